@@ -1,0 +1,181 @@
+/**
+ * The contract between the site and a judge host: what a host is asked, and what it answers.
+ * Types, constants and a version; nothing that runs. Times are milliseconds of CPU unless a
+ * name says otherwise, memory is in KiB, sizes are bytes.
+ */
+
+/** Raised whenever a task or a report changes shape; a host refuses tasks of another version. */
+export const PROTOCOL_VERSION = 1
+
+/** The task names of the graphile-worker queue that judge hosts take, and their priorities (low first). */
+export const JUDGE_TASK = 'judge'
+export const TRIAL_TASK = 'trial'
+export const PRIORITY = { contest: 0, trial: 10, practice: 20, rejudging: 30 } as const
+
+/** The NOTIFY channel that carries live events, `{ name, payload }` as JSON. */
+export const EVENT_CHANNEL = 'events'
+
+/** A host beats this often (ms); a host silent for `HOST_SILENCE` is taken for hung. */
+export const HOST_HEARTBEAT = 1000
+export const HOST_SILENCE = 5000
+/** First key of the advisory lock a live process holds; the second is `hashtext(host id)`. */
+export const HOST_LOCK = 4711
+
+export type Verdict =
+  | 'ACCEPTED'
+  | 'PARTIALLY_ACCEPTED'
+  | 'WRONG_ANSWER'
+  | 'PRESENTATION_ERROR'
+  | 'TIME_LIMIT_EXCEEDED'
+  | 'MEMORY_LIMIT_EXCEEDED'
+  | 'OUTPUT_LIMIT_EXCEEDED'
+  | 'RUNTIME_ERROR'
+  | 'COMPILE_ERROR'
+  | 'JUDGE_ERROR'
+  | 'CANCELLED'
+
+export type JudgingState = 'QUEUED' | 'COMPILING' | 'RUNNING' | 'DONE'
+
+/** How the cases are gone through and how their scores add up. */
+export type CaseMode = 'ALL' | 'UNTIL_FAILURE' | 'SUBTASK_LOWEST' | 'SUBTASK_AVERAGE'
+
+/** ACM knows verdicts only; OI adds scores. */
+export type Scoring = 'ACM' | 'OI'
+
+/** One testcase of an immutable testset. The hashes are SHA-256 in hex of the blobs. */
+export type CaseSpec = {
+  /** 1-based, in judging order. */
+  index: number
+  /** Subtask number, 0 outside the subtask modes. */
+  subtask: number
+  /** Full score of the case (in SUBTASK_LOWEST every case of a group carries the group's full score). */
+  score: number
+  input: { hash: string; size: number; name: string }
+  /** Null when a checker needs no answer. */
+  answer: { hash: string; size: number; name: string } | null
+}
+
+/** Stored as JSON in Testset.manifest. */
+export type TestsetManifest = { version: 1; cases: CaseSpec[] }
+
+/** How an output is judged. Built-in checkers stream; `program` is a testlib or Kattis checker. */
+export type CheckerSpec =
+  /** Byte-equal is AC, equal without white space is PE; with ignoreTrailingBlanks: AC or WA, never PE. */
+  | { kind: 'default'; ignoreTrailingBlanks: boolean }
+  | { kind: 'tokens'; caseSensitive: boolean }
+  | { kind: 'lines' }
+  | { kind: 'floats'; absolute: number; relative: number }
+  | { kind: 'unorderedLines' }
+  | { kind: 'unorderedNumbers' }
+  | { kind: 'program'; language: string; source: string }
+
+export type Limits = {
+  /** CPU time for C and C++; other languages get the factor of the language table. */
+  timeMs: number
+  memoryMb: number
+  stackMb: number
+  /** Output cap in bytes; null: max(twice the expected size, 32 MiB). */
+  outputBytes: number | null
+  processes: number
+}
+
+/** Everything a host needs to judge one submission. `Judgement.task` in the database. */
+export type JudgeTask = {
+  version: typeof PROTOCOL_VERSION
+  judgementId: string
+  submissionId: number
+  /** Counts the starts of this judgement; every report carries it and a stale one changes nothing. */
+  attempt: number
+  /** Key of judge/languages.ts. */
+  language: string
+  source: string
+  limits: Limits
+  caseMode: CaseMode
+  scoring: Scoring
+  /** Full score of an OI problem. */
+  fullScore: number
+  difficulty: number
+  cases: CaseSpec[]
+  checker: CheckerSpec
+  /** Talks to the program instead of a checker judging a file. */
+  interactor: { language: string; source: string } | null
+  /** The program reads and writes these files instead of the standard streams. */
+  fileIo: { input: string; output: string } | null
+  /** Beside the contestant's source while it compiles. */
+  userFiles: Record<string, string>
+  /** Beside checker and interactor. */
+  judgeFiles: Record<string, string>
+}
+
+/** One case as it ended. */
+export type RunReport = {
+  index: number
+  subtask: number
+  verdict: Verdict
+  timeMs: number
+  memoryKb: number
+  /** Null in ACM. */
+  score: number | null
+  /** A sentence for the contestant (from checker or box), at most 1 KiB. */
+  message: string | null
+  /** First bytes of the contestant's output, valid UTF-8 without NUL, at most 1 KiB. */
+  outputHead: string | null
+}
+
+/** The outcome of one judgement. */
+export type JudgementReport = {
+  verdict: Verdict
+  /** Largest over the cases; null when nothing ran. */
+  timeMs: number | null
+  memoryKb: number | null
+  score: number | null
+  oiRankScore: number | null
+  /** Compiler output (CE), what went wrong (SE, RE), at most 64 KiB. */
+  message: string | null
+}
+
+/** What happens to a judgement, in the order it happens. */
+export type JudgeEvent =
+  | { kind: 'compiling' }
+  | { kind: 'running'; caseCount: number }
+  | { kind: 'run'; run: RunReport }
+  | { kind: 'done'; report: JudgementReport; skipped: RunReport[] }
+
+/** A test run with the user's own input ('Online Test'): same path, nothing is kept. */
+export type TrialTask = {
+  version: typeof PROTOCOL_VERSION
+  trialId: string
+  language: string
+  source: string
+  input: string
+  /** Compared as text when given. */
+  expected: string | null
+  ignoreTrailingBlanks: boolean
+  limits: Limits
+  fileIo: { input: string; output: string } | null
+  userFiles: Record<string, string>
+}
+
+export type TrialReport = {
+  verdict: Verdict
+  timeMs: number | null
+  memoryKb: number | null
+  /** Cut at 1000 characters and followed by '...'. */
+  output: string
+  errorOutput: string
+  message: string | null
+}
+
+/** What a host says of itself; `JudgeHost.languages`. */
+export type HostLanguage = { key: string; version: string }
+
+export type HostProfile = {
+  id: string
+  name: string
+  version: typeof PROTOCOL_VERSION
+  cores: number
+  slots: number
+  languages: HostLanguage[]
+  /** Which protections of the sandbox are active, e.g. 'pid', 'net', 'seccomp', 'cgroup.memory'. */
+  protections: string[]
+}
