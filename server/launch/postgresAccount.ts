@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The account PostgreSQL runs under; empty when that is simply the account of this process. */
+export type Account = { uid?: number; gid?: number }
+
+const idOf = (flag: '-u' | '-g', name: string): number | null => {
+  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return answer.status === 0 ? Number(answer.stdout) : null
+}
+
+/** PostgreSQL refuses to run as root, so root hands it to the system user `postgres`, made when absent. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return {}
+  if (idOf('-u', 'postgres') === null) {
+    const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+    if (made.status !== 0) spawnSync('adduser', ['-S', '-D', '-H', 'postgres'])
+  }
+  const uid = idOf('-u', 'postgres')
+  const gid = idOf('-g', 'postgres')
+  if (uid === null || gid === null) {
+    throw new Error('PostgreSQL cannot run as root and the system user "postgres" could not be made: run `useradd --system --user-group postgres` and start again')
+  }
+  return { uid, gid }
+}
+
+/** Whether the account may enter a folder or run a file, asked of the kernel rather than guessed from modes. */
+const reaches = (account: Account, path: string) =>
+  spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/' }).status === 0
+
+/** A folder of this installation that every account can enter, for checkouts below a closed home. */
+function openFolder(dataDir: string): string {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  return `/var/lib/online-judge-${hash}`
+}
+
+/**
+ * Where the cluster lives: in the data folder, unless the account cannot get there. A cluster that exists
+ * stays where it is, so that opening or closing a home later does not make the site look empty.
+ */
+export function placeCluster(dataDir: string, account: Account, tell: (line: string) => void): string {
+  mkdirSync(dataDir, { recursive: true })
+  const home = realpathSync(dataDir)
+  const inside = join(home, 'postgres')
+  if (account.uid === undefined) return inside
+
+  const outside = join(openFolder(home), 'postgres')
+  const enterable = reaches(account, home)
+  if (existsSync(join(inside, 'PG_VERSION'))) {
+    if (enterable) return inside
+    throw new Error(`the user "postgres" can no longer enter ${home}: allow it with \`chmod o+x\` on the closed folder above it`)
+  }
+  if (enterable && !existsSync(join(outside, 'PG_VERSION'))) return inside
+  tell(`The user "postgres" may not enter ${home}, so the database is kept in ${outside}.`)
+  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
+  return outside
+}
+
+/** The folder of PostgreSQL's programs, copied to an open place when the account cannot reach node_modules. */
+export function placePrograms(native: string, version: string, dataDir: string, account: Account): string {
+  if (reaches(account, join(native, 'bin', 'postgres'))) return native
+  const copy = join(openFolder(realpathSync(dataDir)), `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  const half = `${copy}.${process.pid}`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', half])
+  renameSync(half, copy)
+  return copy
+}
