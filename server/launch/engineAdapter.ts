@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils'
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
 /** The one-byte type of the system catalogues, and the blank-padded type whose text form is the same. */
@@ -34,7 +34,11 @@ async function connect(databaseUrl: string, afterwards: () => Promise<void>): Pr
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const characters = new WeakMap<unknown[][], number[]>()
   const query = async (config: pg.QueryArrayConfig) => {
-    const result = await pg.Pool.prototype.query.call<pg.Pool, [pg.QueryArrayConfig], Promise<pg.QueryArrayResult>>(pool, config)
+    const result = await pg.Pool.prototype.query.call<
+      pg.Pool,
+      [pg.QueryArrayConfig],
+      Promise<pg.QueryArrayResult>
+    >(pool, config)
     const columns = result.fields.flatMap((field, column) => (field.dataTypeID === CHAR ? [column] : []))
     for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = BPCHAR
     characters.set(result.rows, columns)
@@ -45,7 +49,8 @@ async function connect(databaseUrl: string, afterwards: () => Promise<void>): Pr
   return Object.assign(adapter, {
     queryRaw: async (...args: Parameters<typeof queryRaw>) => {
       const result = await queryRaw(...args)
-      for (const column of characters.get(result.rows) ?? []) result.columnTypes[column] = ColumnTypeEnum.Character
+      for (const column of characters.get(result.rows) ?? [])
+        result.columnTypes[column] = ColumnTypeEnum.Character
       return result
     },
     executeScript: (script: string) => runScript(databaseUrl, script),

@@ -3,15 +3,21 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { LOCKFILE, migrationList, NO_FILTER, openSchemaEngine, readMigrations, readSchema } from './schemaEngine.ts'
 import type { Migration } from './schemaEngine.ts'
+import {
+  LOCKFILE,
+  migrationList,
+  NO_FILTER,
+  openSchemaEngine,
+  readMigrations,
+  readSchema,
+} from './schemaEngine.ts'
 
 /** Where a schema and its migrations are; tests bring their own. */
 export type SchemaFolders = { schema: string; migrations: string }
 
 /** Any two processes that migrate one database take turns on this advisory lock. */
 const MIGRATION_LOCK = 4712
-
 
 /** The queue's own migrations speak up only when something is wrong. */
 const QUIET = new Logger(() => (level, message) => {
@@ -27,7 +33,9 @@ async function pending(client: pg.Client, migrations: Migration[]): Promise<bool
       'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
     )
     const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
-    return migrations.some(({ name, sql }) => applied.get(name) !== createHash('sha256').update(sql).digest('hex'))
+    return migrations.some(
+      ({ name, sql }) => applied.get(name) !== createHash('sha256').update(sql).digest('hex'),
+    )
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === NO_SUCH_TABLE) return true
     throw error

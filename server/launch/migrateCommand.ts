@@ -18,7 +18,9 @@ async function onScratch<Answer>(work: (databaseUrl: string) => Promise<Answer>)
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { create: { type: 'string' }, check: { type: 'boolean' }, help: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { create: { type: 'string' }, check: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
   const say = (line: string) => process.stdout.write(`${line}\n`)
 
   if (values.help) {
@@ -33,7 +35,11 @@ async function main(): Promise<number> {
   }
   if (values.check) {
     const missing = await onScratch((url) => drift(url, SCHEMA_FOLDERS))
-    say(missing ? `The migrations do not lead to the schema; missing:\n${missing}` : 'The migrations lead to the schema.')
+    say(
+      missing
+        ? `The migrations do not lead to the schema; missing:\n${missing}`
+        : 'The migrations lead to the schema.',
+    )
     return missing ? 1 : 0
   }
   const url = process.env.DATABASE_URL

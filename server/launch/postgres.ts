@@ -1,14 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive } from './processes.ts'
-import { placeCluster, placePrograms, postgresAccount } from './postgresAccount.ts'
 import type { Account } from './postgresAccount.ts'
+import { placeCluster, placePrograms, postgresAccount } from './postgresAccount.ts'
+import { isAlive } from './processes.ts'
 
 /** A PostgreSQL of our own that runs until it is stopped. */
 export type Postgres = {
@@ -44,7 +54,9 @@ const settingsOf = (port: number, fleeting: boolean) => ({
   max_wal_size: '2GB',
   jit: 'off',
   log_min_messages: 'warning',
-  ...(fleeting ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}),
+  ...(fleeting
+    ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+    : {}),
 })
 
 /** PostgreSQL's programs as npm brought them for this machine. */
@@ -84,8 +96,13 @@ function initialise(programs: string, folder: string, password: string, account:
   const flags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const made = spawnSync(
     join(programs, 'bin', 'initdb'),
-    [`--pgdata=${half}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...flags]
-      .concat(fleeting ? ['--no-sync'] : []),
+    [
+      `--pgdata=${half}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      ...flags,
+    ].concat(fleeting ? ['--no-sync'] : []),
     { ...account, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
   )
   rmSync(passwordFile, { force: true })
@@ -152,7 +169,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
   const logFile = join(dataDir, 'postgres.log')
   const log = openSync(logFile, fleeting ? 'w' : 'a', 0o600)
-  const flags = Object.entries(settingsOf(port, fleeting)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(settingsOf(port, fleeting)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   // Its own session: Ctrl-C must reach the programs that use the database before the database itself.
   const server = spawn(join(programs, 'bin', 'postgres'), ['-D', folder, ...flags], {
     ...account,

@@ -21,7 +21,9 @@ export function postgresAccount(): Account {
   const uid = idOf('-u', 'postgres')
   const gid = idOf('-g', 'postgres')
   if (uid === null || gid === null) {
-    throw new Error('PostgreSQL cannot run as root and the system user "postgres" could not be made: run `useradd --system --user-group postgres` and start again')
+    throw new Error(
+      'PostgreSQL cannot run as root and the system user "postgres" could not be made: run `useradd --system --user-group postgres` and start again',
+    )
   }
   return { uid, gid }
 }
@@ -50,7 +52,9 @@ export function placeCluster(dataDir: string, account: Account, tell: (line: str
   const enterable = reaches(account, home)
   if (existsSync(join(inside, 'PG_VERSION'))) {
     if (enterable) return inside
-    throw new Error(`the user "postgres" can no longer enter ${home}: allow it with \`chmod o+x\` on the closed folder above it`)
+    throw new Error(
+      `the user "postgres" can no longer enter ${home}: allow it with \`chmod o+x\` on the closed folder above it`,
+    )
   }
   if (enterable && !existsSync(join(outside, 'PG_VERSION'))) return inside
   tell(`The user "postgres" may not enter ${home}, so the database is kept in ${outside}.`)

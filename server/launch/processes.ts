@@ -12,5 +12,7 @@ export function isAlive(pid: number): boolean {
 
 /** When a process began: with its id it names a process for good, although ids are used again. */
 export const birthOf = (pid: number) =>
-  spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
-    .stdout.trim()
+  spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  }).stdout.trim()

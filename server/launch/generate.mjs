@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, runAsProgram } from './root.mjs'
+import { bin, run } from './run.mjs'
+import { whenChanged } from './stamps.mjs'
+
+/** Write the code that is derived from the schemas: Prisma's client with Pothos' types, Relay's artifacts. */
+export async function generate() {
+  await whenChanged(
+    {
+      name: 'generate database client',
+      inputs: ['prisma/schema', 'prisma.config.ts', 'package-lock.json'],
+      outputs: ['prisma/generated/client.ts', 'prisma/generated/pothos'],
+    },
+    // Generating never calls the schema engine, but the command wants one to be there, and would download it.
+    () => run(bin('prisma'), ['generate'], { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' } }),
+  )
+  await whenChanged(
+    {
+      name: 'generate queries',
+      inputs: ['schema.graphql', 'relay.config.json', 'client', 'package-lock.json'],
+      keep: /\.(tsx?|graphql|json)$/,
+      outputs: ['client/__generated__'],
+    },
+    () => {
+      mkdirSync(join(ROOT, 'client/__generated__'), { recursive: true })
+      return run(bin('relay-compiler'), [])
+    },
+  )
+}
+
+await runAsProgram(import.meta.url, generate)

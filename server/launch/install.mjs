@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './root.mjs'
+import { run } from './run.mjs'
+
+const LOCK = join(ROOT, 'package-lock.json')
+/** npm writes this last, so its time is the time of the last install that came to its end. */
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json')
+const STAMP = join(ROOT, 'node_modules/.cache/installed')
+
+function isCurrent(hash) {
+  if (!existsSync(INSTALLED)) return false
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true
+  return statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs
+}
+
+/** Bring node_modules to what the lock file says. */
+export async function install() {
+  const hash = createHash('sha256').update(readFileSync(LOCK)).digest('hex')
+  if (!isCurrent(hash)) {
+    process.stdout.write('Installing packages (once, about a minute) …\n')
+    await run('npm', ['ci', '--no-audit', '--no-fund'], { env: { PRISMA_SKIP_POSTINSTALL_GENERATE: '1' } })
+  }
+  mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
+  writeFileSync(STAMP, hash)
+}

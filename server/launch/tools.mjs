@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** What must be on the machine before anything of ours can run, and the package that brings it. */
+const TOOLS = [
+  {
+    name: 'a C compiler',
+    anyOf: ['cc', 'gcc', 'clang'],
+    packages: { apt: 'gcc libc6-dev', dnf: 'gcc glibc-devel', apk: 'gcc musl-dev linux-headers' },
+  },
+  { name: 'make', anyOf: ['make', 'gmake'], packages: { apt: 'make', dnf: 'make', apk: 'make' } },
+]
+
+const has = (command) => spawnSync('sh', ['-c', 'command -v "$0"', command]).status === 0
+
+/** The command that installs these packages here. */
+function installCommand(tools) {
+  const root = process.getuid?.() === 0 ? '' : 'sudo '
+  const list = (kind) => tools.map((tool) => tool.packages[kind]).join(' ')
+  if (process.platform === 'darwin') return 'xcode-select --install'
+  if (existsSync('/usr/bin/apt-get')) return `${root}apt-get install -y ${list('apt')}`
+  if (existsSync('/usr/bin/dnf')) return `${root}dnf install -y ${list('dnf')}`
+  if (existsSync('/sbin/apk')) return `${root}apk add ${list('apk')}`
+  return `install ${list('apt')} with the package manager of this system`
+}
+
+/** Node 20 from 20.19 on, or 22.12 and later: what package.json's `engines` says. */
+export function nodeSuits(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+}
+
+/** Refuse to go on without a tool, naming what is missing and how to get it. */
+export function checkTools() {
+  if (!nodeSuits(process.version)) {
+    throw new Error(
+      `This needs Node 20.19 or newer (found ${process.version}). Install it from https://nodejs.org or with your version manager, for example: nvm install 22`,
+    )
+  }
+  const missing = TOOLS.filter((tool) => !tool.anyOf.some(has))
+  if (missing.length === 0) return
+  const names = missing.map((tool) => `${tool.name} (${tool.anyOf.join(' or ')})`).join(' and ')
+  throw new Error(`Missing: ${names}. Install with:\n\n    ${installCommand(missing)}\n`)
+}
