@@ -1,0 +1,64 @@
+import type { Blobs } from './core/blobs.ts'
+import type { Database, Db } from './core/db.ts'
+import { Refusal } from './core/errors.ts'
+import type { Log } from './core/log.ts'
+import type { Mailer } from './core/mailer.ts'
+import type { SignedIn, Viewer } from './policy/viewer.ts'
+
+export const LOCALES = ['zh-CN', 'en-US'] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = 'zh-CN'
+
+/** What one process has once: drivers and the settings rules may ask for. */
+export type House = {
+  database: Database
+  blobs: Blobs
+  mailer: Mailer
+  log: Log
+  /** Where people reach the site, without a trailing slash. */
+  publicUrl: string
+  /** The secret of the link door, null when no judge host may fetch blobs here. */
+  judgeSecret: string
+}
+
+/** Everything a rule stands on. `now` is the only clock. */
+export type Context = {
+  house: House
+  /** Prisma, or the open transaction of `transact`. */
+  db: Db
+  viewer: Viewer
+  /** The login the request came with. */
+  sessionId: number | null
+  now: Date
+  locale: Locale
+  client: { ip: string; userAgent: string }
+}
+
+/** A context whose viewer is signed in. */
+export type SignedInContext = Context & { viewer: SignedIn }
+
+/** Refuses guests; narrows the viewer for everything below. */
+export function requireLogin(ctx: Context): asserts ctx is SignedInContext {
+  if (ctx.viewer === null) throw new Refusal('UNAUTHENTICATED')
+}
+
+/** The first line of a rule that acts: refuses guests, then those whom the predicate refuses. */
+export function authorize(ctx: Context, allowed: boolean): asserts ctx is SignedInContext {
+  requireLogin(ctx)
+  if (!allowed) throw new Refusal('FORBIDDEN')
+}
+
+/** The locale among ours that a header or parameter asks for first. */
+export function pickLocale(asked: string | null | undefined): Locale {
+  for (const part of (asked ?? '').split(',')) {
+    const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (tag.startsWith('zh')) return 'zh-CN'
+    if (tag.startsWith('en')) return 'en-US'
+  }
+  return DEFAULT_LOCALE
+}
+
+/** The text in the reader's locale, else in the default one, else any. */
+export function inLocale<T>(texts: Partial<Record<string, T>>, locale: Locale): T | undefined {
+  return texts[locale] ?? texts[DEFAULT_LOCALE] ?? Object.values(texts)[0]
+}

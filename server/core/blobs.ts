@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Db } from './db.ts'
+
+/** Where bytes are kept: a folder of this machine, or a bucket that speaks S3. */
+export type Storage =
+  | { kind: 'folder'; path: string }
+  | {
+      kind: 's3'
+      bucket: string
+      region: string
+      endpoint: string | null
+      accessKeyId: string
+      secretAccessKey: string
+    }
+
+/** Bytes under the SHA-256 of their content; what is stored once never changes. */
+export type Blobs = {
+  /** Stores bytes (again, when they are there already) and answers their hash in hex. */
+  put(db: Db, bytes: Uint8Array): Promise<string>
+  read(hash: string): Promise<Readable>
+  readBytes(hash: string): Promise<Uint8Array>
+  has(hash: string): Promise<boolean>
+}
+
+export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+
+export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Two levels, so that no folder holds millions of files. */
+const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
+
+async function openDisk(storage: Storage): Promise<Disk> {
+  if (storage.kind === 'folder') {
+    return new Disk(new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }))
+  }
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const { S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    region: storage.region,
+    ...(storage.endpoint ? { endpoint: storage.endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
+  })
+  return new Disk(new S3Driver({ client, bucket: storage.bucket, visibility: 'private' }))
+}
+
+/** Opens the storage that the settings name. */
+export async function openBlobs(storage: Storage): Promise<Blobs> {
+  const disk = await openDisk(storage)
+  return {
+    async put(db, bytes) {
+      const hash = hashOf(bytes)
+      if (!(await disk.exists(pathOf(hash)))) await disk.put(pathOf(hash), bytes)
+      await db.blob.upsert({ where: { hash }, create: { hash, size: bytes.byteLength }, update: {} })
+      return hash
+    },
+    read: (hash) => disk.getStream(pathOf(hash)),
+    readBytes: async (hash) => new Uint8Array(await disk.getBytes(pathOf(hash))),
+    has: (hash) => disk.exists(pathOf(hash)),
+  }
+}

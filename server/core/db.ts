@@ -1,0 +1,31 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { type Prisma, PrismaClient } from '#prisma/generated/client.ts'
+
+/** Prisma for rules: the client, or the transaction that `transact` opened. */
+export type Db = PrismaClient | Prisma.TransactionClient
+
+export type Database = {
+  prisma: PrismaClient
+  /** For the hot statements that are written as SQL, and for LISTEN. */
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+/** Opens the connection pools of one process. `connections` caps each of the two pools. */
+export function openDatabase(url: string, connections = 10): Database {
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: connections }) })
+  const pool = new pg.Pool({ connectionString: url, max: connections })
+  // An idle connection that the server closed must not end the process: the pool opens another one.
+  pool.on('error', () => {})
+  return {
+    prisma,
+    pool,
+    url,
+    async close() {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { GraphQLError } from 'graphql'
+
+/**
+ * Every way the site refuses a request, with the status the REST door puts into the envelope.
+ * The words stand in locales/<locale>/refusal.json under the same keys; the compiler holds the two together.
+ */
+export const REFUSALS = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_INPUT: 400,
+  WRONG_CREDENTIALS: 400,
+  ACCOUNT_DISABLED: 403,
+  LOCKED_OUT: 403,
+  REGISTRATION_CLOSED: 401,
+  USERNAME_INVALID: 400,
+  USERNAME_TAKEN: 400,
+  EMAIL_INVALID: 400,
+  EMAIL_TAKEN: 400,
+  EMAIL_UNKNOWN: 400,
+  PASSWORD_LENGTH: 400,
+  MAIL_CODE_WRONG: 400,
+  MAIL_TOO_SOON: 403,
+  MAIL_FAILED: 500,
+  CAPTCHA_WRONG: 400,
+  RESET_LINK_WRONG: 400,
+  ALREADY_CHECKED_IN: 400,
+  CODE_EMPTY: 400,
+  CODE_TOO_LONG: 400,
+  TRIAL_INPUT_EMPTY: 400,
+  TRIAL_INPUT_TOO_LONG: 400,
+  LANGUAGE_NOT_OFFERED: 400,
+  SUBMIT_TOO_SOON: 403,
+  SUBMIT_BANNED: 403,
+  JUDGING_CLOSED: 403,
+  NO_TESTS: 400,
+  NOT_SOLVED: 400,
+  NOT_SHARABLE: 403,
+  NOT_RESUBMITTABLE: 400,
+  QUERY_TOO_COSTLY: 400,
+  TOO_MANY_REQUESTS: 429,
+} as const
+
+export type RefusalCode = keyof typeof REFUSALS
+export type RefusalParameters = Record<string, string | number | boolean>
+
+/**
+ * An expected "no". Everything else that is thrown is a bug and says nothing outside.
+ * A GraphQLError, so that Yoga and graphql-ws pass it on unmasked; doors put the reader's words into it.
+ * `field` names the input field a form should mark.
+ */
+export class Refusal extends GraphQLError {
+  readonly code: RefusalCode
+  readonly parameters: RefusalParameters
+
+  constructor(code: RefusalCode, parameters: RefusalParameters = {}) {
+    super(code, { extensions: { code, ...parameters } })
+    this.code = code
+    this.parameters = parameters
+  }
+}
+
+/** The refusal inside an error that GraphQL may have wrapped, or null for a bug. */
+export const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error
+  if (error instanceof GraphQLError && error.originalError) return refusalOf(error.originalError)
+  return null
+}

@@ -1,0 +1,131 @@
+import { filter, map, pipe, Repeater } from 'graphql-yoga'
+import pg from 'pg'
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
+import type { Context } from './context.ts'
+import type { Log } from './core/log.ts'
+
+type OfSubmission = { submissionId: number; userId: string; problemId: number; contestId: number | null }
+
+/** Everything that can happen on the site. Payloads are ids: whoever hears one reads afresh, as themselves. */
+export type Events = {
+  'submission.created': OfSubmission
+  'submission.progressed': OfSubmission
+  'submission.judged': OfSubmission
+  'submission.changed': OfSubmission
+  'trial.progressed': { trialId: string; userId: string }
+  'queue.changed': Record<string, never>
+  'announcement.changed': { announcementId: number }
+  'notification.changed': { userId: string }
+  'site.configured': { key: string }
+  'session.ended': { userId: string; sessionId: number | null }
+}
+
+export type EventName = keyof Events
+export type AnyEvent = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
+
+/**
+ * Tells the site that something happened. Inside a transaction PostgreSQL holds the message back until the commit,
+ * so nobody reads afresh before there is something to read.
+ */
+export async function emit<Name extends EventName>(ctx: Pick<Context, 'db'>, name: Name, payload: Events[Name]) {
+  await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
+}
+
+/** Runs `work` in one transaction; its context carries the transaction. Nested calls join the outer one. */
+export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (!('$transaction' in ctx.db)) return work(ctx)
+  return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
+}
+
+type Listener = (event: AnyEvent) => void
+const listeners = new Set<Listener>()
+const interruptions = new Set<() => void>()
+
+/** Calls `listener` for every event that any process emitted, until the answer is called. */
+export function listen(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Calls `listener` when events may have been missed; live connections should be renewed. */
+export function onInterruption(listener: () => void): () => void {
+  interruptions.add(listener)
+  return () => interruptions.delete(listener)
+}
+
+const deliver = (text: string, log: Log) => {
+  let event: AnyEvent
+  try {
+    event = JSON.parse(text) as AnyEvent
+  } catch {
+    log.warn({ text: text.slice(0, 200) }, 'an event that is no JSON')
+    return
+  }
+  for (const listener of listeners) listener(event)
+}
+
+/**
+ * Opens the one listening connection of this process. A lost connection is opened again, and because events sent
+ * meanwhile are gone, everybody who follows is told of the interruption.
+ */
+export async function hear(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
+  let closed = false
+  let client: pg.Client | null = null
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    next.on('notification', (message) => deliver(message.payload ?? '', log))
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (!closed) void reconnect()
+    })
+    await next.connect()
+    await next.query(`listen ${EVENT_CHANNEL}`)
+    client = next
+  }
+
+  const reconnect = async () => {
+    log.warn({}, 'the event connection was lost')
+    for (let wait = 50; !closed; wait = Math.min(wait * 2, 2000)) {
+      try {
+        await connect()
+        for (const tell of interruptions) tell()
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  await connect()
+  return async () => {
+    closed = true
+    await client?.end()
+  }
+}
+
+/** The events of the given names as they come, for a subscription. Ends with it. */
+const stream = (names: readonly EventName[]) =>
+  new Repeater<AnyEvent>((push, stop) => {
+    const off = listen((event) => {
+      if (names.includes(event.name)) void push(event)
+    })
+    void stop.then(off)
+  })
+
+/**
+ * A subscription: of the events of `names`, those `wanted`, each loaded as the subscriber. Those who may not see the
+ * row hear silence: `load` answers null then.
+ */
+export function follow<Name extends EventName, Row>(
+  names: readonly Name[],
+  wanted: (payload: Events[Name], name: Name) => boolean,
+  load: (payload: Events[Name], name: Name) => Promise<Row | null>,
+): AsyncIterable<Row> {
+  return pipe(
+    stream(names),
+    filter((event) => wanted(event.payload as Events[Name], event.name as Name)),
+    map((event) => load(event.payload as Events[Name], event.name as Name)),
+    filter((row) => row !== null),
+  ) as AsyncIterable<Row>
+}

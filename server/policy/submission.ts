@@ -1,0 +1,35 @@
+import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
+import { visibleProblems } from './problem.ts'
+import { may, type Viewer } from './viewer.ts'
+
+/** Rows of submissions: everybody's of visible problems, one's own always. */
+export const visibleSubmissions = (viewer: Viewer): Prisma.SubmissionWhereInput => {
+  if (may(viewer, 'submission.readAny')) return {}
+  const ofVisible: Prisma.SubmissionWhereInput = { problem: visibleProblems(viewer) }
+  return viewer ? { OR: [{ userId: viewer.id }, ofVisible] } : ofVisible
+}
+
+type Sent = Pick<Submission, 'userId' | 'shared'>
+
+/** The switch `hideSources` closes code to all but super and problem administrators. */
+export const canSeeSource = (viewer: Viewer, submission: Sent, hideSources: boolean): boolean => {
+  if (may(viewer, 'submission.readAny')) return true
+  if (hideSources) return false
+  return submission.shared || viewer?.id === submission.userId
+}
+
+export const isAuthor = (viewer: Viewer, submission: Pick<Submission, 'userId'>): boolean =>
+  viewer !== null && viewer.id === submission.userId
+
+/** Only the author shares, and only where the problem lets code be shared. */
+export const canShare = (viewer: Viewer, submission: Pick<Submission, 'userId'>, problem: Pick<Problem, 'codeShare'>) =>
+  isAuthor(viewer, submission) && problem.codeShare
+
+/** Case results are open where the problem opens them; names of test files are for staff of the problem. */
+export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>): boolean =>
+  problem.openCases || may(viewer, 'submission.readAny')
+
+export const canSubmit = (viewer: Viewer): boolean => may(viewer, 'submission.create')
+
+/** Test runs belong to whoever started them. */
+export const visibleTrials = (viewer: Viewer): Prisma.TrialWhereInput => ({ userId: viewer?.id ?? '' })

@@ -1,0 +1,13 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { may, type Viewer } from './viewer.ts'
+
+/** Accounts are public by name; disabled ones only to those who manage accounts. */
+export const visibleUsers = (viewer: Viewer): Prisma.UserWhereInput =>
+  may(viewer, 'user.manage') ? {} : { disabled: false }
+
+/** E-mail and the like: the person, and those who manage accounts. */
+export const canSeePrivateFields = (viewer: Viewer, userId: string): boolean =>
+  viewer !== null && (viewer.id === userId || may(viewer, 'user.manage'))
+
+/** Logins are shown to and ended by their owner alone. */
+export const visibleSessions = (viewer: Viewer): Prisma.SessionWhereInput => ({ userId: viewer?.id ?? '' })

@@ -1,0 +1,22 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { visibleAnnexes, visibleProblems } from './problem.ts'
+import { visibleAnnouncements } from './site.ts'
+import { visibleSubmissions, visibleTrials } from './submission.ts'
+import { visibleSessions, visibleUsers } from './user.ts'
+import type { Viewer } from './viewer.ts'
+
+/**
+ * The register of sight: which rows of a guarded noun a viewer may see. The schema builder asks it about single
+ * rows, so that `node(id:)`, relations and subscriptions cannot go around it.
+ */
+export const VISIBLE = {
+  user: (viewer: Viewer): Prisma.UserWhereInput => visibleUsers(viewer),
+  session: (viewer: Viewer): Prisma.SessionWhereInput => visibleSessions(viewer),
+  problem: (viewer: Viewer): Prisma.ProblemWhereInput => visibleProblems(viewer),
+  annex: (viewer: Viewer): Prisma.AnnexWhereInput => visibleAnnexes(viewer),
+  submission: (viewer: Viewer): Prisma.SubmissionWhereInput => visibleSubmissions(viewer),
+  trial: (viewer: Viewer): Prisma.TrialWhereInput => visibleTrials(viewer),
+  announcement: (viewer: Viewer): Prisma.AnnouncementWhereInput => visibleAnnouncements(viewer),
+} as const
+
+export type GuardedNoun = keyof typeof VISIBLE

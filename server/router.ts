@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+import { REFUSALS, Refusal, refusalOf } from './core/errors.ts'
+import type { Permission } from './policy/viewer.ts'
+import { may } from './policy/viewer.ts'
+
+/**
+ * The REST door: the paths, envelope and habits that clients of the reference system know, over the same rules.
+ * A refusal travels as HTTP 200 with its code in the body, save three: a missing or dead session (401), a missing
+ * role (403) and an unknown path (404). Those clients act on real HTTP statuses, so this is part of the contract.
+ */
+
+/** Who is let through before the handler runs. A dead token counts as none for `anyone`, and is refused elsewhere. */
+export type Who = 'anyone' | 'guest' | 'login' | Permission | { all: readonly Permission[] }
+
+export type RestRequest = {
+  query: Readonly<Record<string, string | undefined>>
+  /** Every value of a repeated parameter. */
+  queryAll(name: string): string[]
+  /** The JSON body, an empty object when there is none. */
+  body: unknown
+  header(name: string): string | undefined
+  setHeader(name: string, value: string): void
+}
+
+export type Handler = (ctx: Context, request: RestRequest) => unknown
+
+type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; who: Who; handler: Handler }
+
+/** An answer whose `msg` is not "success". */
+export class Answer {
+  readonly value: unknown
+  readonly msg: string
+
+  constructor(value: unknown, msg: string) {
+    this.value = value
+    this.msg = msg
+  }
+}
+
+const routes: Route[] = []
+
+const adder =
+  (method: Route['method']) =>
+  (path: string, who: Who, handler: Handler): void => {
+    routes.push({ method, path, who, handler })
+  }
+
+/** Where the `*.rest.ts` doors register their paths. */
+export const router = { get: adder('GET'), post: adder('POST'), put: adder('PUT'), delete: adder('DELETE') }
+
+/** Every registered path, for tests that try them all. */
+export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'who'>[] => routes
+
+/** A whole number parameter: the default when it is missing, no number or below `least`. */
+export function numberOf(text: unknown, standard: number, least = 1, most = Number.MAX_SAFE_INTEGER): number {
+  const value = Math.trunc(Number(text))
+  if (text === undefined || text === null || text === '' || !Number.isFinite(value) || value < least) return standard
+  return Math.min(value, most)
+}
+
+/** A whole number parameter that must be there. */
+export function requiredNumber(text: unknown, field: string): number {
+  const value = Number(text)
+  if (text === undefined || text === null || text === '' || !Number.isSafeInteger(value)) {
+    throw new Refusal('INVALID_INPUT', { field })
+  }
+  return value
+}
+
+/** Text of a JSON body, '' when it is missing or of another type. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const isTrue = (value: unknown): boolean => value === true || value === 'true'
+
+/** The JSON body as an object; anything else is no input. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/** The largest page a REST call may ask for; the largest one the clients of the reference system ask for. */
+const MAX_LIMIT = 500
+
+/** `currentPage` and `limit` of a list call. */
+export function pageOf(request: RestRequest, standardLimit: number): { page: number; limit: number; offset: number } {
+  const page = numberOf(request.query.currentPage, 1)
+  const limit = numberOf(request.query.limit, standardLimit, 1, MAX_LIMIT)
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+/** A page of rows in the shape those clients read. */
+export const asPage = <T>(records: T[], total: number, { page, limit }: { page: number; limit: number }) => ({
+  records,
+  total,
+  size: limit,
+  current: page,
+  pages: Math.ceil(total / limit),
+  orders: [],
+  hitCount: false,
+  searchCount: true,
+})
+
+/** Dates leave in the offset form that the reference system writes: 2021-12-12T04:11:44.000+0000. */
+export const asDate = (date: Date | null | undefined): string | null =>
+  date ? date.toISOString().replace('Z', '+0000') : null
+
+/** What the router needs to know of the world around it. */
+export type RouterWorld = {
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<{ ctx: Context; deadToken: boolean }>
+  say(ctx: Context, refusal: Refusal): string
+}
+
+const permits = (ctx: Context, who: Who): boolean => {
+  if (who === 'anyone' || who === 'guest' || who === 'login') return true
+  if (typeof who === 'string') return may(ctx.viewer, who)
+  return who.all.every((permission) => may(ctx.viewer, permission))
+}
+
+/** Registers every route on the server, each behind its guard and inside the envelope. */
+export function mountRoutes(app: FastifyInstance, world: RouterWorld): void {
+  for (const { method, path, who, handler } of routes) {
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const { ctx, deadToken } = await world.contextOf(request, reply)
+        const refuse = (refusal: Refusal, http: number) =>
+          reply.code(http).send({ status: REFUSALS[refusal.code], data: null, msg: world.say(ctx, refusal) })
+        const needsLogin = who !== 'anyone' && who !== 'guest'
+        if ((deadToken && who !== 'anyone') || (needsLogin && ctx.viewer === null)) {
+          return refuse(new Refusal('UNAUTHENTICATED'), 401)
+        }
+        if (!permits(ctx, who)) return refuse(new Refusal('FORBIDDEN'), 403)
+        try {
+          const outcome = await handler(ctx, asRestRequest(request, reply))
+          const { value, msg } = outcome instanceof Answer ? outcome : { value: outcome, msg: 'success' }
+          return reply.send({ status: 200, data: value ?? null, msg })
+        } catch (error) {
+          const refusal = refusalOf(error)
+          if (refusal) return refuse(refusal, 200)
+          throw error
+        }
+      },
+    })
+  }
+}
+
+function asRestRequest(request: FastifyRequest, reply: FastifyReply): RestRequest {
+  const raw = (request.query ?? {}) as Record<string, string | string[] | undefined>
+  const query = Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+  return {
+    query,
+    queryAll: (name) => {
+      const value = raw[name]
+      const values = Array.isArray(value) ? value : value === undefined ? [] : [value]
+      return values.flatMap((one) => one.split(',')).filter((one) => one !== '')
+    },
+    body: request.body ?? {},
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()]
+      return Array.isArray(value) ? value[0] : value
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+  }
+}
