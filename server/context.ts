@@ -1,13 +1,10 @@
+import { DEFAULT_LOCALE, type Locale } from '#locales/i18n.ts'
 import type { Blobs } from './core/blobs.ts'
 import type { Database, Db } from './core/db.ts'
 import { Refusal } from './core/errors.ts'
 import type { Log } from './core/log.ts'
 import type { Mailer } from './core/mailer.ts'
 import type { SignedIn, Viewer } from './policy/viewer.ts'
-
-export const LOCALES = ['zh-CN', 'en-US'] as const
-export type Locale = (typeof LOCALES)[number]
-export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
 /** What one process has once: drivers and the settings rules may ask for. */
 export type House = {
@@ -17,7 +14,7 @@ export type House = {
   log: Log
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string
-  /** The secret of the link door, null when no judge host may fetch blobs here. */
+  /** What judge hosts show to fetch blobs through the link door. */
   judgeSecret: string
 }
 
@@ -46,16 +43,6 @@ export function requireLogin(ctx: Context): asserts ctx is SignedInContext {
 export function authorize(ctx: Context, allowed: boolean): asserts ctx is SignedInContext {
   requireLogin(ctx)
   if (!allowed) throw new Refusal('FORBIDDEN')
-}
-
-/** The locale among ours that a header or parameter asks for first. */
-export function pickLocale(asked: string | null | undefined): Locale {
-  for (const part of (asked ?? '').split(',')) {
-    const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (tag.startsWith('zh')) return 'zh-CN'
-    if (tag.startsWith('en')) return 'en-US'
-  }
-  return DEFAULT_LOCALE
 }
 
 /** The text in the reader's locale, else in the default one, else any. */
