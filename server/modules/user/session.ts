@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Prisma, Session } from '#prisma/generated/client.ts'
+import type { Role } from '#prisma/generated/enums.ts'
+import { type Context, type House, requireLogin, type SignedInContext } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { emit, transact } from '../../events.ts'
+import { visibleSessions } from '../../policy/user.ts'
+import { type SignedIn, viewerOf } from '../../policy/viewer.ts'
+
+/**
+ * A login is one row; the token of its device is known to the device alone, the row keeps its SHA-256. A token lives
+ * a day. One older than half a day is exchanged on its next use, so whoever comes once a day stays in. The row of a
+ * login that ended stays for half a year: it is the record of when and from where somebody came.
+ */
+const LIFE_MS = 24 * 3600_000
+const RENEW_AFTER_MS = 12 * 3600_000
+const REMEMBERED_MS = 182 * 24 * 3600_000
+
+/** Longer than any header a browser sends on its own; rows stay small whatever a client claims to be. */
+const MAX_USER_AGENT = 500
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const createToken = (): string => randomBytes(32).toString('base64url')
+
+const LOOK_UP = `
+  select s."id", s."issuedAt", s."expiresAt", s."tokenHash" = $1 as "current",
+         u."id" as "userId", u."username", u."role"
+  from "Session" s join "User" u on u."id" = s."userId"
+  where (s."tokenHash" = $1 and s."expiresAt" > $2 or s."previousHash" = $1 and s."previousUntil" > $2)
+    and not u."disabled"`
+
+/** The row still carries the old hash for one of those who ask at once; that one gets the new token. */
+const RENEW = `
+  update "Session" set "previousHash" = "tokenHash", "previousUntil" = "expiresAt",
+         "tokenHash" = $3, "issuedAt" = $4, "expiresAt" = $5
+  where "id" = $1 and "tokenHash" = $2`
+
+type Found = {
+  id: number
+  issuedAt: Date
+  expiresAt: Date
+  current: boolean
+  userId: string
+  username: string
+  role: Role
+}
+
+export type ResolvedSession = {
+  viewer: SignedIn
+  sessionId: number
+  /** To be handed to the client in place of the token it came with. */
+  renewedToken: string | null
+}
+
+/**
+ * Whose token this is, or null for one that is unknown, over or of a disabled account. Pass `renew: false` where
+ * there is no way to hand over a new token, as on a WebSocket.
+ */
+export async function resolveSession(
+  house: House,
+  token: string,
+  now: Date,
+  { renew = true }: { renew?: boolean } = {},
+): Promise<ResolvedSession | null> {
+  if (!token) return null
+  const { pool } = house.database
+  const tokenHash = hashToken(token)
+  const { rows } = await pool.query<Found>({ name: 'session', text: LOOK_UP, values: [tokenHash, now] })
+  const [found] = rows
+  if (!found) return null
+  const session = {
+    viewer: viewerOf({ id: found.userId, username: found.username, role: found.role }),
+    sessionId: found.id,
+    renewedToken: null,
+  }
+  if (!renew || !found.current || now.getTime() - found.issuedAt.getTime() < RENEW_AFTER_MS) return session
+  const renewedToken = createToken()
+  const renewal = [found.id, tokenHash, hashToken(renewedToken), now, new Date(now.getTime() + LIFE_MS)]
+  const { rowCount } = await pool.query({ name: 'renewSession', text: RENEW, values: renewal })
+  return rowCount === 1 ? { ...session, renewedToken } : session
+}
+
+/** Signs a device in; the token leaves the server this once. */
+export async function openSession(
+  ctx: Context,
+  userId: string,
+): Promise<{ token: string; sessionId: number }> {
+  const token = createToken()
+  const { id } = await ctx.db.session.create({
+    data: {
+      userId,
+      tokenHash: hashToken(token),
+      issuedAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + LIFE_MS),
+      ip: ctx.client.ip,
+      userAgent: ctx.client.userAgent.slice(0, MAX_USER_AGENT),
+      createdAt: ctx.now,
+    },
+    select: { id: true },
+  })
+  return { token, sessionId: id }
+}
+
+/** Makes tokens worthless from now on and tells those who keep connections of these logins open. */
+async function end(ctx: Context, where: Prisma.SessionWhereInput): Promise<number> {
+  return transact(ctx, async (ctx) => {
+    const ended = await ctx.db.session.updateManyAndReturn({
+      where: { AND: [where, { expiresAt: { gt: ctx.now } }] },
+      data: { expiresAt: ctx.now, previousUntil: ctx.now },
+      select: { id: true, userId: true },
+    })
+    for (const { id, userId } of ended) await emit(ctx, 'session.ended', { userId, sessionId: id })
+    return ended.length
+  })
+}
+
+/** Ends one login. */
+export const endSession = (ctx: Context, sessionId: number) => end(ctx, { id: sessionId })
+
+/** Ends every login of an account, save perhaps the one that asks. */
+export const endSessionsOf = (ctx: Context, userId: string, exceptId?: number) =>
+  end(ctx, exceptId === undefined ? { userId } : { userId, id: { not: exceptId } })
+
+/** Ends the login that the request came with. */
+export async function logout(ctx: Context): Promise<void> {
+  requireLogin(ctx)
+  if (ctx.sessionId !== null) await endSession(ctx, ctx.sessionId)
+}
+
+/** Ends one of the viewer's own logins; those of others are as good as absent. */
+export async function revokeSession(ctx: Context, sessionId: number): Promise<void> {
+  requireLogin(ctx)
+  const mine = await ctx.db.session.findFirst({
+    where: { AND: [{ id: sessionId }, visibleSessions(ctx.viewer)] },
+    select: { id: true },
+  })
+  if (!mine) throw new Refusal('NOT_FOUND')
+  if ((await endSession(ctx, mine.id)) === 0) throw new Refusal('NOT_FOUND')
+}
+
+/** Devices that are signed in, the latest login first. */
+export const sessionListing = (ctx: SignedInContext) =>
+  ({
+    where: { AND: [visibleSessions(ctx.viewer), { expiresAt: { gt: ctx.now } }] },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.SessionFindManyArgs
+
+export const isCurrent = (ctx: Context, session: Pick<Session, 'id'>): boolean => session.id === ctx.sessionId
+
+/** Forgets logins that are over for half a year. */
+export const sweepSessions = (ctx: Context) =>
+  ctx.db.session.deleteMany({ where: { expiresAt: { lt: new Date(ctx.now.getTime() - REMEMBERED_MS) } } })
