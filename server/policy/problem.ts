@@ -7,7 +7,7 @@ import { isStaff, may, type Viewer } from './viewer.ts'
  */
 export const visibleProblems = (viewer: Viewer): Prisma.ProblemWhereInput => {
   if (may(viewer, 'problem.manageAny')) return {}
-  if (isStaff(viewer)) return { OR: [{ visibility: 'PUBLIC' }, { authorId: viewer.id }] }
+  if (viewer && isStaff(viewer)) return { OR: [{ visibility: 'PUBLIC' }, { authorId: viewer.id }] }
   return { visibility: 'PUBLIC' }
 }
 
@@ -16,7 +16,7 @@ export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 
 /** Checker, judge files and hidden answers: authors among staff and those who manage any problem. */
 export const canManageProblem = (viewer: Viewer, problem: Pick<Problem, 'authorId'>): boolean =>
-  may(viewer, 'problem.manageAny') || (isStaff(viewer) && problem.authorId === viewer.id)
+  may(viewer, 'problem.manageAny') || (isStaff(viewer) && problem.authorId === viewer?.id)
 
 /** Annexes and statements go with their problem. */
 export const visibleAnnexes = (viewer: Viewer): Prisma.AnnexWhereInput => ({ problem: visibleProblems(viewer) })

@@ -1,0 +1,31 @@
+/** A token bucket a key: `size` points that refill evenly within `seconds`. Kept in the memory of one process. */
+export type Bucket = {
+  /** Takes `cost` points of `key` at `now` (ms) and answers whether there were enough. */
+  spend(key: string, cost: number, now: number): boolean
+}
+
+/** More keys than this are not remembered one by one: the fullest are forgotten first, which only ever lets more through. */
+const MOST_KEYS = 50_000
+
+export function createBucket(size: number, seconds: number): Bucket {
+  const levels = new Map<string, { left: number; at: number }>()
+  const perMs = size / (seconds * 1000)
+
+  const forgetFull = (now: number) => {
+    for (const [key, level] of levels) {
+      if (level.left + (now - level.at) * perMs >= size) levels.delete(key)
+    }
+    if (levels.size > MOST_KEYS) levels.clear()
+  }
+
+  return {
+    spend(key, cost, now) {
+      if (levels.size > MOST_KEYS) forgetFull(now)
+      const level = levels.get(key) ?? { left: size, at: now }
+      const left = Math.min(size, level.left + (now - level.at) * perMs)
+      const enough = left >= cost
+      levels.set(key, { left: enough ? left - cost : left, at: now })
+      return enough
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { run, type TaskList } from 'graphile-worker'
+import { type Context, type House } from './context.ts'
+import { DEFAULT_LOCALE } from '#locales/i18n.ts'
+import { keepServerAlive } from './modules/judging/judging.ts'
+import { settle, sweepUnsettled } from './modules/judging/settle.ts'
+import { sweepTrials } from './modules/judging/trial.ts'
+import { sweepChallenges } from './modules/user/challenge.ts'
+import { sweepSessions } from './modules/user/session.ts'
+
+/** The context of what happens by itself: nobody's, at this moment. */
+export const contextOfHouse = (house: House): Context => ({
+  house,
+  db: house.database.prisma,
+  viewer: null,
+  sessionId: null,
+  now: new Date(),
+  locale: DEFAULT_LOCALE,
+  client: { ip: '', userAgent: '' },
+})
+
+/** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
+const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknown>> = {
+  settle: (ctx, { submissionId }: { submissionId: number }) => settle(ctx, submissionId),
+  sweepUnsettled: (ctx) => sweepUnsettled(ctx),
+  sweepTrials: (ctx) => sweepTrials(ctx),
+  sweepSessions: (ctx) => sweepSessions(ctx),
+  sweepChallenges: (ctx) => sweepChallenges(ctx),
+}
+
+/** … and the timetable (minute hour day month weekday task). */
+const TIMETABLE = [
+  '* * * * * sweepUnsettled',
+  '*/10 * * * * sweepTrials',
+  '7 * * * * sweepSessions',
+  '*/15 * * * * sweepChallenges',
+].join('\n')
+
+/** Starts to take jobs; the answer stops it after those under way. */
+export async function startJobs(house: House, options: { concurrency: number }): Promise<() => Promise<void>> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(reactions).map(([name, react]) => [
+      name,
+      async (payload: unknown) => void (await react(contextOfHouse(house), payload as never)),
+    ]),
+  )
+  const alive = await keepServerAlive(house)
+  const runner = await run({
+    pgPool: house.database.pool,
+    concurrency: options.concurrency,
+    taskList,
+    crontab: TIMETABLE,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    events: alive.workerEvents,
+  })
+  return async () => {
+    await runner.stop()
+    await alive.stop()
+  }
+}

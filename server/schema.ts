@@ -1,0 +1,10 @@
+import './modules/judging/judging.schema.ts'
+import './modules/notice/notice.schema.ts'
+import './modules/problem/problem.schema.ts'
+import './modules/site/site.schema.ts'
+import './modules/submission/submission.schema.ts'
+import './modules/user/user.schema.ts'
+import { builder } from './builder.ts'
+
+/** The whole graph. Every door above has added its part to the builder. */
+export const schema = builder.toSchema()
