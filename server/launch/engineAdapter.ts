@@ -55,7 +55,7 @@ async function connect(databaseUrl: string, afterwards: () => Promise<void>): Pr
     },
     executeScript: (script: string) => runScript(databaseUrl, script),
     dispose: async () => {
-      await pool.end()
+      if (!pool.ended) await pool.end()
       await afterwards()
     },
   })
@@ -70,10 +70,27 @@ async function connectToShadow(databaseUrl: string): Promise<SqlDriverAdapter> {
   return connect(shadow.href, () => runScript(databaseUrl, `drop database ${name} with (force)`))
 }
 
-/** How Prisma's schema engine reaches a PostgreSQL: Prisma's own adapter, mended where migrations need it. */
-export const engineAdapter = (databaseUrl: string): SqlMigrationAwareDriverAdapterFactory => ({
-  provider: 'postgres',
-  adapterName: '@prisma/adapter-pg',
-  connect: () => connect(databaseUrl, async () => {}),
-  connectToShadowDb: () => connectToShadow(databaseUrl),
-})
+export type EngineAdapter = { factory: SqlMigrationAwareDriverAdapterFactory; close: () => Promise<void> }
+
+/**
+ * How Prisma's schema engine reaches a PostgreSQL: Prisma's own adapter, mended where migrations need it.
+ * The engine leaves its connection open when it is freed, so whoever opened it closes.
+ */
+export function engineAdapter(databaseUrl: string): EngineAdapter {
+  const opened: SqlDriverAdapter[] = []
+  return {
+    factory: {
+      provider: 'postgres',
+      adapterName: '@prisma/adapter-pg',
+      connect: async () => {
+        const adapter = await connect(databaseUrl, async () => {})
+        opened.push(adapter)
+        return adapter
+      },
+      connectToShadowDb: () => connectToShadow(databaseUrl),
+    },
+    close: async () => {
+      for (const adapter of opened.splice(0)) await adapter.dispose()
+    },
+  }
+}

@@ -8,9 +8,9 @@ import {
   LOCKFILE,
   migrationList,
   NO_FILTER,
-  openSchemaEngine,
   readMigrations,
   readSchema,
+  withSchemaEngine,
 } from './schemaEngine.ts'
 
 /** Where a schema and its migrations are; tests bring their own. */
@@ -60,36 +60,29 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
   }
 }
 
-async function apply(databaseUrl: string, folders: SchemaFolders, migrations: Migration[]) {
-  const engine = await openSchemaEngine(databaseUrl, readSchema(folders.schema))
-  try {
+const apply = (databaseUrl: string, folders: SchemaFolders, migrations: Migration[]) =>
+  withSchemaEngine(databaseUrl, readSchema(folders.schema), async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: migrationList(folders.migrations, migrations),
       filters: NO_FILTER,
     })
     return appliedMigrationNames
-  } finally {
-    engine.free()
-  }
-}
+  })
 
 /** The SQL that leads from the migrations to the schema, empty when they agree. Needs a database to try them on. */
 export async function drift(databaseUrl: string, folders: SchemaFolders): Promise<string> {
   const schema = readSchema(folders.schema)
-  const engine = await openSchemaEngine(databaseUrl, schema)
-  try {
-    const { stdout } = await engine.diff({
+  const { stdout } = await withSchemaEngine(databaseUrl, schema, (engine) =>
+    engine.diff({
       from: { tag: 'migrations', ...migrationList(folders.migrations, readMigrations(folders.migrations)) },
       to: { tag: 'schemaDatamodel', files: schema.map(([path, content]) => ({ path, content })) },
       script: true,
       exitCode: null,
       filters: NO_FILTER,
-    })
-    const sql = (stdout ?? '').trim()
-    return sql === EMPTY ? '' : sql
-  } finally {
-    engine.free()
-  }
+    }),
+  )
+  const sql = (stdout ?? '').trim()
+  return sql === EMPTY ? '' : sql
 }
 
 const EMPTY = '-- This is an empty migration.'

@@ -114,7 +114,7 @@ function initialise(programs: string, folder: string, password: string, account:
  * End a server that a killed run left behind on this folder, and clear a lock file whose process id now
  * belongs to somebody else. A lock file of a dead process is PostgreSQL's own to judge.
  */
-async function recover(folder: string) {
+export async function recover(folder: string) {
   const lock = join(folder, 'postmaster.pid')
   if (!existsSync(lock)) return
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0])

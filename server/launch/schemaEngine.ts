@@ -15,6 +15,8 @@ const panics = {
   set_message: (message: string) => process.stderr.write(`Prisma's schema engine: ${message}\n`),
 }
 
+const quietTimeout = (callback: () => void, delay: number) => setTimeout(callback, delay).unref()
+
 let loaded: Promise<void> | null = null
 
 /** Prisma's own schema engine, as WebAssembly: the native one would have to be downloaded. */
@@ -22,20 +24,35 @@ async function load() {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')
   const bytes = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'))
+  // Its timeout on the migration lock stays behind and would hold the process for ten seconds: let it not.
+  const imports = Object.entries(bindings).map(([name, binding]) =>
+    name.startsWith('__wbg_setTimeout') ? [name, quietTimeout] : [name, binding],
+  )
   const { instance } = await WebAssembly.instantiate(bytes, {
-    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': Object.fromEntries(imports),
   })
   bindings.__wbg_set_wasm(instance.exports)
   const start = instance.exports.__wbindgen_start
   if (typeof start === 'function') start()
 }
 
-/** The engine, connected to a database, knowing these schema files. */
-export async function openSchemaEngine(databaseUrl: string, schema: SchemaFile[]) {
+/** Let the engine work on a database, knowing these schema files. */
+export async function withSchemaEngine<Answer>(
+  databaseUrl: string,
+  schema: SchemaFile[],
+  work: (engine: bindings.SchemaEngine) => Promise<Answer>,
+): Promise<Answer> {
   loaded ??= load()
   await loaded
-  const factory = bindMigrationAwareSqlAdapterFactory(engineAdapter(databaseUrl))
-  return bindings.SchemaEngine.new({ datamodels: schema }, () => {}, factory)
+  const adapter = engineAdapter(databaseUrl)
+  const factory = bindMigrationAwareSqlAdapterFactory(adapter.factory)
+  const engine = await bindings.SchemaEngine.new({ datamodels: schema }, () => {}, factory)
+  try {
+    return await work(engine)
+  } finally {
+    engine.free()
+    await adapter.close()
+  }
 }
 
 /** The files of a schema folder, in a settled order. */

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Storage } from './core/blobs.ts'
+
+/** The folder that holds package.json, found from here whether this file runs as it is or inside a bundle. */
+function findRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}
+
+/** The checkout, where `build/` and `locales/` are. */
+export const ROOT = findRoot()
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+export type Settings = {
+  port: number
+  host: string
+  databaseUrl: string
+  /** Largest number of connections of each pool of one process. */
+  databaseConnections: number
+  /** Where this process may write: files, the outbox of mails. Absolute. */
+  dataDir: string
+  /** Where people reach the site, without a trailing slash. */
+  publicUrl: string
+  /** Null: mails go to `outbox` in the data folder. */
+  smtpUrl: string | null
+  mailFrom: string
+  storage: Storage
+  /** What judge hosts show at the link door. */
+  judgeSecret: string
+  /** Which proxies may name the client's address, in Fastify's terms. */
+  trustProxy: boolean | number | string
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** What one person (or a guest's address) may spend on the graph in a minute, in cost points; 0: no limit. */
+  costPerMinute: number
+  /** Whether the built client is served and errors keep quiet. */
+  production: boolean
+  /** Whether an empty database is filled with problems and people to look at. */
+  seed: boolean
+  /** Password of the first administrator; null: one is generated. */
+  adminPassword: string | null
+}
+
+/** Settings that cannot be used, one line a setting. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** A variable that is set to nothing counts as not set. */
+const unset = (value: unknown) => (value === '' ? undefined : value)
+
+const orDefault = <Out>(type: z.ZodType<Out>, fallback: Out) =>
+  z.preprocess(unset, type.optional()).transform((value) => value ?? fallback)
+
+const orNull = <Out>(type: z.ZodType<Out>) =>
+  z.preprocess(unset, type.optional()).transform((value) => value ?? null)
+
+const number = (least: number, most: number) =>
+  z.string().transform((text, ctx) => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    ctx.addIssue(`must be a whole number from ${least} to ${most}, not "${text}"`)
+    return z.NEVER
+  })
+
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on')
+
+const url = (schemes: string[]) =>
+  z.string().refine(
+    (text) => {
+      const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : ''
+      return schemes.includes(scheme)
+    },
+    `must be a URL beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  )
+
+const trustProxy = z.string().transform((text): boolean | number | string => {
+  if (text === 'on' || text === 'off') return text === 'on'
+  return /^\d+$/.test(text) ? Number(text) : text
+})
+
+/** `file:/folder`, or `s3://KEY:SECRET@host/bucket?region=…` (host `amazonaws.com`: the bucket of that region). */
+const storage = z.string().transform((text, ctx): Storage => {
+  const parsed = URL.canParse(text) ? new URL(text) : null
+  if (parsed?.protocol === 'file:') return { kind: 'folder', path: fileURLToPath(parsed) }
+  const bucket = parsed?.pathname.slice(1) ?? ''
+  if (
+    parsed?.protocol !== 's3:' ||
+    !parsed.username ||
+    !parsed.password ||
+    !parsed.host ||
+    !/^[^/]+$/.test(bucket)
+  ) {
+    ctx.addIssue('must be file:/folder or s3://KEY:SECRET@host/bucket?region=…')
+    return z.NEVER
+  }
+  const plain = parsed.searchParams.get('tls') === 'off'
+  return {
+    kind: 's3',
+    bucket,
+    region: parsed.searchParams.get('region') ?? 'us-east-1',
+    endpoint: parsed.host === 'amazonaws.com' ? null : `${plain ? 'http' : 'https'}://${parsed.host}`,
+    accessKeyId: decodeURIComponent(parsed.username),
+    secretAccessKey: decodeURIComponent(parsed.password),
+  }
+})
+
+const variables = z.object({
+  PORT: orDefault(number(0, 65_535), 3000),
+  HOST: orDefault(z.string(), '0.0.0.0'),
+  DATABASE_URL: z
+    .preprocess(unset, z.string('is needed: postgresql://user:password@host:5432/database').optional())
+    .pipe(z.string('is needed: postgresql://user:password@host:5432/database'))
+    .pipe(url(['postgresql', 'postgres'])),
+  DATABASE_CONNECTIONS: orDefault(number(2, 1000), 10),
+  DATA_DIR: orDefault(z.string(), './data'),
+  PUBLIC_URL: orNull(url(['http', 'https'])),
+  SMTP_URL: orNull(url(['smtp', 'smtps'])),
+  MAIL_FROM: orDefault(
+    z.string().regex(/\S@\S/, 'must be an address, for example "Judge <judge@example.org>"'),
+    'judge@localhost',
+  ),
+  STORAGE_URL: orNull(storage),
+  JUDGE_SECRET: z
+    .preprocess(unset, z.string().optional())
+    .pipe(z.string('is needed: a long random text, the same on every server and judge host'))
+    .pipe(z.string().min(16, 'must have at least 16 characters')),
+  TRUST_PROXY: orDefault(trustProxy, false),
+  LOG_LEVEL: orDefault(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  COST_PER_MINUTE: orDefault(number(0, 1_000_000_000), 1_000_000),
+  NODE_ENV: orDefault(z.string(), 'production'),
+  SEED: orDefault(onOff, true),
+  ADMIN_PASSWORD: orNull(
+    z.string().min(6, 'must have at least 6 characters').max(20, 'must have at most 20 characters'),
+  ),
+})
+
+/** Read every setting at once, so that whoever sets up the site hears of all mistakes together. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const answer = variables.safeParse(env)
+  if (!answer.success) {
+    const lines = answer.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const read = answer.data
+  const dataDir = resolve(ROOT, read.DATA_DIR)
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    dataDir,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    storage: read.STORAGE_URL ?? { kind: 'folder', path: join(dataDir, 'files') },
+    judgeSecret: read.JUDGE_SECRET,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    costPerMinute: read.COST_PER_MINUTE,
+    production: read.NODE_ENV !== 'development',
+    seed: read.SEED,
+    adminPassword: read.ADMIN_PASSWORD,
+  }
+}
+
+/** The settings of this process; the only place where the server looks at its environment. */
+export const settings = (): Settings => readSettings(process.env)

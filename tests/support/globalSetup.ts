@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node'
+import { startTestServer } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: { url: string; template: string }
+  }
+}
+
+type Server = Awaited<ReturnType<typeof startTestServer>>
+
+/** Every project that needs a database has this setup, in one process: they share one server. */
+const shared = globalThis as { testServer?: { started: Promise<Server>; users: number } }
+
+/** Boots the test server for the first project that asks; `teardown` stops it after the last. */
+export async function setup(project: TestProject) {
+  shared.testServer ??= { started: startTestServer(), users: 0 }
+  const lease = shared.testServer
+  lease.users++
+  const server = await lease.started
+  project.provide('testServer', { url: server.url, template: server.template })
+}
+
+export async function teardown() {
+  const lease = shared.testServer
+  if (!lease || --lease.users > 0) return
+  delete shared.testServer
+  await (await lease.started).stop()
+}

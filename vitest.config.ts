@@ -1,0 +1,79 @@
+import { defineConfig } from 'vitest/config'
+
+// graphql 16 is there twice, as ESM and as CommonJS, and refuses to work with its other half. What Node
+// itself loads gets CommonJS, so what Vite loads must too.
+const graphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
+const resolve = { alias: [graphql] }
+const database = ['tests/support/globalSetup.ts']
+
+/**
+ * The projects run in three rounds: what only computes and asks the database, two files at a time; then what
+ * measures time in boxes, and what drives a browser, each alone, because two cores are easily too busy.
+ */
+export default defineConfig({
+  resolve,
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: false,
+    projects: [
+      {
+        resolve,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'prisma/**/*.test.ts', 'locales/**/*.test.ts', 'tests/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: 'client/vite.config.ts',
+        root: '.',
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}', 'tests/client/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/browserGlobals.ts'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'judge',
+          include: ['judge/**/*.test.ts', 'tests/judge/**/*.test.ts'],
+          globalSetup: database,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: database,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
