@@ -50,7 +50,11 @@ function sight(ctx: Context) {
  * The cost of a field: a list counts as many times as rows were asked for, because the plugin itself multiplies by a
  * constant and would let `first: 100` nested thrice pass.
  */
-const fieldComplexity = (args: Record<string, unknown>, _: Context, field: { args: readonly { name: string }[] }) => {
+const fieldComplexity = (
+  args: Record<string, unknown>,
+  _: Context,
+  field: { args: readonly { name: string }[] },
+) => {
   const pages = field.args.some((arg) => arg.name === 'first')
   if (!pages) return { field: 1, multiplier: 1 }
   const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)

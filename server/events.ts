@@ -27,7 +27,11 @@ export type AnyEvent = { [Name in EventName]: { name: Name; payload: Events[Name
  * Tells the site that something happened. Inside a transaction PostgreSQL holds the message back until the commit,
  * so nobody reads afresh before there is something to read.
  */
-export async function emit<Name extends EventName>(ctx: Pick<Context, 'db'>, name: Name, payload: Events[Name]) {
+export async function emit<Name extends EventName>(
+  ctx: Pick<Context, 'db'>,
+  name: Name,
+  payload: Events[Name],
+) {
   await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
 }
 

@@ -1,12 +1,12 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { complexityFromQuery } from '@pothos/plugin-complexity'
+import { type DocumentNode, GraphQLError, print } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { createYoga } from 'graphql-yoga'
-import { complexityFromQuery } from '@pothos/plugin-complexity'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import { type DocumentNode, GraphQLError, print } from 'graphql'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context, House } from './context.ts'
-import { Refusal, refusalOf } from './core/errors.ts'
 import { createBucket } from './core/bucket.ts'
+import { Refusal, refusalOf } from './core/errors.ts'
 import { schema } from './schema.ts'
 
 /** What the graph needs to know of the door it stands behind. */
@@ -53,7 +53,10 @@ export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house
   // Without an original error it is graphql-js speaking of the query itself; that is for its author.
   if (!error.originalError || error.originalError instanceof GraphQLError) return error
   house.log.error({ err: error.originalError, path: error.path }, 'a resolver failed')
-  return new GraphQLError(t('app:error.server'), { ...options, extensions: { code: 'INTERNAL_SERVER_ERROR' } })
+  return new GraphQLError(t('app:error.server'), {
+    ...options,
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  })
 }
 
 /** Lets one person spend so many cost points a minute over all doors of the graph; a bare query still costs a few. */
@@ -66,14 +69,19 @@ const spending = ({ costPerMinute }: GraphqlWorld): YogaPlugin => {
     const text = texts.get(args.document) ?? print(args.document)
     texts.set(args.document, text)
     const cost = costOf(text, args.variableValues, ctx)
-    if (!bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())) throw new Refusal('TOO_MANY_REQUESTS')
+    if (!bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime()))
+      throw new Refusal('TOO_MANY_REQUESTS')
   }
   return { onExecute: ({ args }) => charge(args), onSubscribe: ({ args }) => charge(args) }
 }
 
 function costOf(query: string, variables: unknown, ctx: Context): number {
   try {
-    const asked = complexityFromQuery(query, { schema, variables: (variables ?? {}) as Record<string, unknown>, ctx })
+    const asked = complexityFromQuery(query, {
+      schema,
+      variables: (variables ?? {}) as Record<string, unknown>,
+      ctx,
+    })
     return 5 + asked.complexity
   } catch {
     return 5

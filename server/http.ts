@@ -1,8 +1,8 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import { asLocale, type Locale } from '#locales/i18n.ts'
+import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import type { Context, House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { createGraphql } from './graphql.ts'
@@ -12,8 +12,8 @@ import { mountSiteFiles } from './modules/site/site.files.ts'
 import { resolveSession } from './modules/user/session.ts'
 import { mountRoutes } from './router.ts'
 import './routes.ts'
-import { mountPages } from './pages.ts'
 import { mountLive } from './live.ts'
+import { mountPages } from './pages.ts'
 
 export type HttpOptions = {
   house: House
@@ -30,7 +30,8 @@ export type Asked = { ctx: Context; deadToken: boolean; renewedToken: string | n
 
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
 
-const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+const first = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
 
 /** Builds the context of one request or one socket from its headers. */
 export async function ask(
@@ -49,7 +50,11 @@ export async function ask(
     locale: options.locale ?? negotiateLocale(first(headers['accept-language'])),
     client: { ip: options.ip, userAgent: (first(headers['user-agent']) ?? '').slice(0, 500) },
   }
-  return { ctx, deadToken: options.token !== null && session === null, renewedToken: session?.renewedToken ?? null }
+  return {
+    ctx,
+    deadToken: options.token !== null && session === null,
+    renewedToken: session?.renewedToken ?? null,
+  }
 }
 
 /** The words of a refusal in the reader's language. */
@@ -140,7 +145,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
 
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const http = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
+    const http =
+      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
     if (http === 500) house.log.error({ err: error, url: request.url }, 'a request failed')
     const locale = negotiateLocale(first(request.headers['accept-language']))
     const t = createTranslator(locale)

@@ -1,6 +1,6 @@
 import { run, type TaskList } from 'graphile-worker'
-import { type Context, type House } from './context.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
+import type { Context, House } from './context.ts'
 import { keepServerAlive } from './modules/judging/judging.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
@@ -36,7 +36,10 @@ const TIMETABLE = [
 ].join('\n')
 
 /** Starts to take jobs; the answer stops it after those under way. */
-export async function startJobs(house: House, options: { concurrency: number }): Promise<() => Promise<void>> {
+export async function startJobs(
+  house: House,
+  options: { concurrency: number },
+): Promise<() => Promise<void>> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(reactions).map(([name, react]) => [
       name,

@@ -36,7 +36,11 @@ export async function mountLive(
   world: { house: House; yoga: Graphql; trustProxy: boolean | number | string },
 ): Promise<void> {
   const { house, yoga, trustProxy } = world
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+  })
   const open = new Map<WebSocket, Extra>()
 
   const disposable = useServer<Record<string, unknown>, Partial<Extra>>(

@@ -9,7 +9,11 @@ const API_PREFIXES = ['/api/', '/shopapi/', '/graphql', '/judging/', '/assets/']
  * Serves the built client: files named by their content for a year, the page itself always afresh, and the page for
  * every path that is no file and no call, because the client routes in history mode.
  */
-export async function mountPages(app: FastifyInstance, folder: string, notFound: () => object): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  folder: string,
+  notFound: () => object,
+): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
     wildcard: false,
@@ -25,6 +29,9 @@ export async function mountPages(app: FastifyInstance, folder: string, notFound:
     const path = request.url.split('?')[0] ?? ''
     const isCall = API_PREFIXES.some((prefix) => path.startsWith(prefix))
     if (isCall || request.method !== 'GET' || !existsSync(page)) return reply.code(404).send(notFound())
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(page))
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(createReadStream(page))
   })
 }

@@ -55,7 +55,8 @@ export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'wh
 /** A whole number parameter: the default when it is missing, no number or below `least`. */
 export function numberOf(text: unknown, standard: number, least = 1, most = Number.MAX_SAFE_INTEGER): number {
   const value = Math.trunc(Number(text))
-  if (text === undefined || text === null || text === '' || !Number.isFinite(value) || value < least) return standard
+  if (text === undefined || text === null || text === '' || !Number.isFinite(value) || value < least)
+    return standard
   return Math.min(value, most)
 }
 
@@ -75,13 +76,18 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 
 /** The JSON body as an object; anything else is no input. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
 
 /** The largest page a REST call may ask for; the largest one the clients of the reference system ask for. */
 const MAX_LIMIT = 500
 
 /** `currentPage` and `limit` of a list call. */
-export function pageOf(request: RestRequest, standardLimit: number): { page: number; limit: number; offset: number } {
+export function pageOf(
+  request: RestRequest,
+  standardLimit: number,
+): { page: number; limit: number; offset: number } {
   const page = numberOf(request.query.currentPage, 1)
   const limit = numberOf(request.query.limit, standardLimit, 1, MAX_LIMIT)
   return { page, limit, offset: (page - 1) * limit }

@@ -10,7 +10,12 @@ export type Mailer = { send(mail: Mail): Promise<void> }
  * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its subject to the
  * log, so that a site without a mail server can still be tried in full.
  */
-export function createMailer(options: { smtpUrl: string | null; from: string; outbox: string; log: Log }): Mailer {
+export function createMailer(options: {
+  smtpUrl: string | null
+  from: string
+  outbox: string
+  log: Log
+}): Mailer {
   const { smtpUrl, from, outbox, log } = options
   if (smtpUrl) {
     const transport = createTransport(smtpUrl)
@@ -24,7 +29,9 @@ export function createMailer(options: { smtpUrl: string | null; from: string; ou
     async send(mail) {
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const name = `${Date.now()}-${Math.random().toString(36).slice(2, 8)}.txt`
-      await writeFile(join(outbox, name), `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 })
+      await writeFile(join(outbox, name), `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, {
+        mode: 0o600,
+      })
       log.info({ to: mail.to, file: name }, `mail written to the outbox: ${mail.subject}`)
     },
   }

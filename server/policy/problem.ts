@@ -19,4 +19,6 @@ export const canManageProblem = (viewer: Viewer, problem: Pick<Problem, 'authorI
   may(viewer, 'problem.manageAny') || (isStaff(viewer) && problem.authorId === viewer?.id)
 
 /** Annexes and statements go with their problem. */
-export const visibleAnnexes = (viewer: Viewer): Prisma.AnnexWhereInput => ({ problem: visibleProblems(viewer) })
+export const visibleAnnexes = (viewer: Viewer): Prisma.AnnexWhereInput => ({
+  problem: visibleProblems(viewer),
+})

@@ -22,8 +22,11 @@ export const isAuthor = (viewer: Viewer, submission: Pick<Submission, 'userId'>)
   viewer !== null && viewer.id === submission.userId
 
 /** Only the author shares, and only where the problem lets code be shared. */
-export const canShare = (viewer: Viewer, submission: Pick<Submission, 'userId'>, problem: Pick<Problem, 'codeShare'>) =>
-  isAuthor(viewer, submission) && problem.codeShare
+export const canShare = (
+  viewer: Viewer,
+  submission: Pick<Submission, 'userId'>,
+  problem: Pick<Problem, 'codeShare'>,
+) => isAuthor(viewer, submission) && problem.codeShare
 
 /** Case results are open where the problem opens them; names of test files are for staff of the problem. */
 export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>): boolean =>

@@ -35,7 +35,14 @@ const DISCUSS: Permission[] = [
   'reply.create',
 ]
 const GROUP: Permission[] = ['group.create', 'group.delete']
-const STAFF: Permission[] = ['admin.enter', 'problem.manage', 'submission.create', 'contest.manage', ...DISCUSS, ...GROUP]
+const STAFF: Permission[] = [
+  'admin.enter',
+  'problem.manage',
+  'submission.create',
+  'contest.manage',
+  ...DISCUSS,
+  ...GROUP,
+]
 
 /** What each role may do (behaviour of the reference system, roles 1000–1008). */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from './context.ts'
+import { openBlobs } from './core/blobs.ts'
+import { openDatabase } from './core/db.ts'
+import type { Log } from './core/log.ts'
+import { createMailer } from './core/mailer.ts'
+import { ROOT, type Settings } from './env.ts'
+import { hear } from './events.ts'
+import { createHttp } from './http.ts'
+import { startJobs } from './jobs.ts'
+import { syncLanguages } from './modules/site/language.ts'
+
+/** Opens everything a process has once. */
+export async function openHouse(settings: Settings, log: Log): Promise<House> {
+  const database = openDatabase(settings.databaseUrl, settings.databaseConnections)
+  return {
+    database,
+    blobs: await openBlobs(settings.storage),
+    mailer: createMailer({
+      smtpUrl: settings.smtpUrl,
+      from: settings.mailFrom,
+      outbox: join(settings.dataDir, 'outbox'),
+      log,
+    }),
+    log,
+    publicUrl: settings.publicUrl,
+    judgeSecret: settings.judgeSecret,
+  }
+}
+
+export type Running = { url: string; house: House; stop(): Promise<void> }
+
+/** Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. */
+export async function startServer(settings: Settings, log: Log): Promise<Running> {
+  const house = await openHouse(settings, log)
+  const hushEvents = await hear(settings.databaseUrl, log)
+  await syncLanguages(house)
+  const stopJobs = await startJobs(house, { concurrency: 4 })
+  const clientFolder = join(ROOT, 'build', 'client')
+  const app = await createHttp({
+    house,
+    clientFolder: existsSync(clientFolder) ? clientFolder : null,
+    trustProxy: settings.trustProxy,
+    costPerMinute: settings.costPerMinute,
+  })
+  const url = await app.listen({ port: settings.port, host: settings.host })
+  log.info({ url, publicUrl: settings.publicUrl }, 'listening')
+  return {
+    url,
+    house,
+    async stop() {
+      await app.close()
+      await stopJobs()
+      await hushEvents()
+      await house.database.close()
+    },
+  }
+}
