@@ -159,11 +159,9 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
           new Promise((resolve, reject) => {
             if (received.length > 0) return resolve(received.shift())
             if (failure) return reject(failure)
-            const timer = setTimeout(() => reject(new Error('nothing came')), PATIENCE)
-            waiting.push({
-              resolve: (value) => (clearTimeout(timer), resolve(value)),
-              reject: (error) => (clearTimeout(timer), reject(error)),
-            })
+            const one = { resolve, reject }
+            waiting.push(one)
+            setTimeout(() => reject(new Error('nothing came')), PATIENCE).unref()
           }),
       }
     },
