@@ -68,6 +68,8 @@ export const builder = new SchemaBuilder<{
   AuthScopes: { sees: Sighted; signedIn: boolean }
   Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number } }
   Connection: { totalCount: number }
+  // The site has no row of its own: its doors ask for what they show, each module adding its part.
+  Objects: { Site: Record<never, never> }
 }>({
   plugins: [RelayPlugin, ScopeAuthPlugin, DataloaderPlugin, ComplexityPlugin, PrismaPlugin],
   defaultFieldNullability: false,

@@ -1,0 +1,33 @@
+import { findLanguage } from '#judge/languages.ts'
+import { builder } from '../../builder.ts'
+import { descriptionsOf, offeredLanguages } from './language.ts'
+
+const Language = builder.prismaNode('Language', {
+  id: { field: 'id' },
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    name: t.exposeString('name'),
+    contentType: t.exposeString('contentType'),
+    description: t.loadable({
+      type: 'String',
+      description: 'Compiler or interpreter and its version, as a live host reported it.',
+      loaderOptions: { cache: false },
+      load: (keys: string[], ctx) => descriptionsOf(ctx, keys),
+      resolve: (language) => language.key,
+    }),
+    compileCommand: t.exposeString('compileCommand'),
+    template: t.exposeString('template'),
+    editorLanguage: t.string({
+      description: 'Monaco language id.',
+      resolve: ({ key }) => findLanguage(key)?.monaco ?? 'plaintext',
+    }),
+    limitFactor: t.float({
+      description: '1 for C and C++, 2 for the others: factor on time and memory limits.',
+      resolve: ({ key }) => findLanguage(key)?.timeFactor ?? 1,
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  languages: t.field({ type: [Language], resolve: (_, __, ctx) => offeredLanguages(ctx) }),
+}))

@@ -1,0 +1,119 @@
+import { compileCommand, findLanguage, LANGUAGES, type Language as Toolchain } from '#judge/languages.ts'
+import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
+import type { Language } from '#prisma/generated/client.ts'
+import type { Context, House } from '../../context.ts'
+
+/** The bank whose languages and problems are this site's own. */
+export const OWN_BANK = 'ME'
+
+/** What a page shows of the way a program is made; for languages that are not compiled, of the way it is run. */
+const commandOf = (toolchain: Toolchain) =>
+  compileCommand(toolchain) ?? `${toolchain.tools[0] ?? toolchain.key} ${toolchain.source}`
+
+/**
+ * Writes the table of languages into the database, so that each has a number and an administrator can close it.
+ * Every process does so when it starts; what is as it should be is not written again.
+ */
+export async function syncLanguages(house: House): Promise<void> {
+  const rows = LANGUAGES.map((toolchain, index) => ({
+    key: toolchain.key,
+    name: toolchain.name,
+    contentType: toolchain.contentType,
+    description: toolchain.toolchain,
+    compileCommand: commandOf(toolchain),
+    template: toolchain.template,
+    rank: LANGUAGES.length - index,
+  }))
+  await house.database.prisma.$executeRaw`
+    insert into "Language" as old
+      ("bank", "key", "name", "contentType", "description", "compileCommand", "template", "rank")
+    select ${OWN_BANK}, new."key", new."name", new."contentType", new."description", new."compileCommand",
+      new."template", new."rank"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
+      ("key" text, "name" text, "contentType" text, "description" text, "compileCommand" text, "template" text,
+       "rank" int)
+    order by new."rank" desc
+    on conflict ("bank", "key") do update set
+      "name" = excluded."name", "contentType" = excluded."contentType", "description" = excluded."description",
+      "compileCommand" = excluded."compileCommand", "template" = excluded."template", "rank" = excluded."rank"
+    where (old."name", old."contentType", old."description", old."compileCommand", old."template", old."rank")
+      is distinct from (excluded."name", excluded."contentType", excluded."description",
+        excluded."compileCommand", excluded."template", excluded."rank")`
+}
+
+/** Key → version, as the judge hosts that are alive say; null when none is. */
+export async function hostVersions(ctx: Context): Promise<Map<string, string> | null> {
+  const hosts = await ctx.db.$queryRaw<{ languages: HostProfile['languages'] | null }[]>`
+    select "profile" -> 'languages' as "languages" from "JudgeHost"
+    where "beatAt" > now() - make_interval(secs => ${HOST_SILENCE / 1000})
+    order by "name"`
+  if (hosts.length === 0) return null
+  const versions = new Map<string, string>()
+  for (const { languages } of hosts) {
+    for (const { key, version } of languages ?? []) if (!versions.has(key)) versions.set(key, version)
+  }
+  return versions
+}
+
+/** An offered language: its row, with the version that a host runs in the description. */
+export type OfferedLanguage = Language & { toolchain: Toolchain }
+
+/** A problem as far as it says which languages it takes. */
+type Choosy = { languageKeys: readonly string[] }
+
+const admits = (problem: Choosy, key: string) =>
+  problem.languageKeys.length === 0 || problem.languageKeys.includes(key)
+
+/**
+ * The languages that somebody may write in now: open on the site, known to a live judge host, and taken by each
+ * problem asked about; one list a problem, in the order asked. While no host is alive every open language is offered,
+ * because a submission waits in the queue for the host that comes.
+ */
+export async function languagesOfEach(
+  ctx: Context,
+  problems: readonly Choosy[],
+): Promise<OfferedLanguage[][]> {
+  const [rows, versions] = await Promise.all([
+    ctx.db.language.findMany({
+      where: { bank: OWN_BANK, enabled: true },
+      orderBy: [{ rank: 'desc' }, { id: 'asc' }],
+    }),
+    hostVersions(ctx),
+  ])
+  const offered = rows.flatMap((row): OfferedLanguage[] => {
+    const toolchain = findLanguage(row.key)
+    if (!toolchain || (versions && !versions.has(row.key))) return []
+    return [{ ...row, toolchain, description: descriptionOf(toolchain, versions) }]
+  })
+  return problems.map((problem) => offered.filter(({ key }) => admits(problem, key)))
+}
+
+/** The name of the toolchain, with the version that a live host runs. */
+const descriptionOf = (toolchain: Toolchain, versions: Map<string, string> | null): string => {
+  const version = versions?.get(toolchain.key)
+  return version ? `${toolchain.toolchain} ${version}` : toolchain.toolchain
+}
+
+/** The descriptions of the languages of these keys, in the order asked. */
+export async function descriptionsOf(ctx: Context, keys: readonly string[]): Promise<string[]> {
+  const versions = await hostVersions(ctx)
+  return keys.map((key) => {
+    const toolchain = findLanguage(key)
+    return toolchain ? descriptionOf(toolchain, versions) : key
+  })
+}
+
+const ANY: Choosy = { languageKeys: [] }
+
+/** The languages offered now, on the whole site or for one problem. */
+export async function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<OfferedLanguage[]> {
+  const [languages] = await languagesOfEach(ctx, [problem])
+  return languages ?? []
+}
+
+/** The key of the language of that name, which is what REST calls it by; null when there is none. */
+export const languageKeyOf = (name: string): string | null =>
+  LANGUAGES.find((toolchain) => toolchain.name === name)?.key ?? null
+
+/** The name of the language of that key; the key itself when the site no longer knows it. */
+export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
