@@ -1,0 +1,65 @@
+import pg from 'pg'
+
+/**
+ * What a judge host may touch: it reports on judgements and trials, says that it is alive, and copies an
+ * outcome into the submission. It never reads accounts, and never changes what was sent or by whom.
+ */
+const GRANTS = [
+  'select, update on "Judgement"',
+  'select, insert, update, delete on "Run"',
+  'select on "Submission"',
+  'update ("state", "verdict", "timeMs", "memoryKb", "score", "oiRankScore", "caseCount", "tape", "judgedBy") on "Submission"',
+  'select, update on "Trial"',
+  'select, insert, update, delete on "JudgeHost"',
+  'usage on schema graphile_worker',
+  'select, insert, update, delete on all tables in schema graphile_worker',
+  'usage, select on all sequences in schema graphile_worker',
+  'execute on all functions in schema graphile_worker',
+]
+
+/** PostgreSQL's word for a right one does not have. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** The queue's tables are closed by row level security to all but their owner. */
+async function openQueue(client: pg.Client, role: string) {
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_class
+     where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity`,
+  )
+  for (const { relname } of rows) {
+    const table = `graphile_worker.${client.escapeIdentifier(relname)}`
+    await client.query(`drop policy if exists ${role} on ${table}`)
+    await client.query(`create policy ${role} on ${table} to ${role} using (true) with check (true)`)
+  }
+}
+
+/**
+ * Make the database role of the judge hosts, with this password, and give it exactly what it needs.
+ * Answers its connection string, or null where this database does not let us make roles.
+ */
+export async function ensureJudgeRole(databaseUrl: string, password: string): Promise<string | null> {
+  const url = new URL(databaseUrl)
+  const name = `${decodeURIComponent(url.pathname.slice(1))}_judge`
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const role = client.escapeIdentifier(name)
+    await client.query('begin')
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name])
+    const rights = 'login nosuperuser nocreatedb nocreaterole noreplication'
+    await client.query(
+      `${rowCount ? 'alter' : 'create'} role ${role} with ${rights} password ${client.escapeLiteral(password)}`,
+    )
+    for (const grant of GRANTS) await client.query(`grant ${grant} to ${role}`)
+    await openQueue(client, role)
+    await client.query('commit')
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return null
+    throw error
+  } finally {
+    await client.end()
+  }
+  url.username = encodeURIComponent(name)
+  url.password = encodeURIComponent(password)
+  return url.href
+}

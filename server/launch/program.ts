@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from './places.ts'
+
+/** A program of ours that is kept running until it is stopped. */
+export type Program = {
+  /** The first message that says it is ready; rejects when it cannot start. */
+  ready: Promise<Ready>
+  stop: () => Promise<void>
+}
+
+/** What a program tells its launcher over the channel between them. */
+export type Ready = { kind: 'listening'; url: string } | { kind: 'ready' }
+
+export type ProgramOptions = {
+  name: string
+  /** What node is to run. */
+  args: string[]
+  env: Record<string, string | undefined>
+  /** Folder of the logs. */
+  logs: string
+  say: (line: string) => void
+}
+
+/** Crashes before the first sign of life are not weather but a fault: after so many the start has failed. */
+const HOPELESS = 3
+const SHORT_LIFE = 60_000
+const PATIENCE = 12_000
+
+/** Pino's number for a warning; what is below stays in the file. */
+const WARNING = 40
+
+/** The line of a log worth a person's attention, in a person's words. */
+function headline(line: string): string | null {
+  if (!line.startsWith('{')) return line
+  try {
+    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+    if ((entry.level ?? 0) < WARNING) return null
+    return [entry.msg, entry.err?.message].filter(Boolean).join(': ')
+  } catch {
+    return line
+  }
+}
+
+const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' &&
+  message !== null &&
+  'kind' in message &&
+  (message.kind === 'listening' || message.kind === 'ready')
+
+/**
+ * Start a program and start it again whenever it falls, later each time. It runs in a session of its own, so
+ * that Ctrl-C reaches only the launcher, which stops things in order; and it has a channel to the launcher,
+ * whose end tells it that the launcher was killed.
+ */
+export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Program {
+  mkdirSync(logs, { recursive: true })
+  const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a', mode: 0o600 })
+  const first = new EventEmitter<{ ready: [Ready]; hopeless: [Error] }>()
+  const ready = new Promise<Ready>((resolve, reject) => {
+    first.once('ready', resolve)
+    first.once('hopeless', reject)
+  })
+  // Whoever does not wait for the first sign of life still hears of the failure on the console.
+  ready.catch((error: Error) => say(error.message))
+  let child: ChildProcess | null = null
+  let stopping = false
+  let everReady = false
+
+  const runOnce = () =>
+    new Promise<string>((resolve) => {
+      const last: string[] = []
+      const started = spawn(process.execPath, args, {
+        cwd: ROOT,
+        detached: true,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      child = started
+      for (const stream of [started.stdout, started.stderr]) {
+        if (!stream) continue
+        createInterface({ input: stream }).on('line', (line) => {
+          log.write(`${line}\n`)
+          last.push(line)
+          if (last.length > 20) last.shift()
+          const words = headline(line)
+          if (words && !stopping) say(`${name}: ${words}`)
+        })
+      }
+      started.on('message', (message) => {
+        if (!isReady(message)) return
+        everReady = true
+        first.emit('ready', message)
+      })
+      started.once('error', (error) => last.push(error.message))
+      started.once('close', () => resolve(last.join('\n')))
+    })
+
+  const keep = async () => {
+    let falls = 0
+    while (!stopping) {
+      const began = Date.now()
+      const last = await runOnce()
+      child = null
+      if (stopping) return
+      falls = Date.now() - began > SHORT_LIFE ? 1 : falls + 1
+      if (!everReady && falls >= HOPELESS) {
+        first.emit('hopeless', new Error(`The ${name} does not start:\n${last}`))
+        return
+      }
+      const wait = Math.min(30_000, 250 * 2 ** falls)
+      say(`${name}: fell, starting again in ${wait / 1000} s`)
+      await pause(wait, undefined, { ref: false })
+    }
+  }
+  const kept = keep()
+
+  return {
+    ready,
+    stop: async () => {
+      stopping = true
+      const last = child
+      if (last?.pid) {
+        const { pid } = last
+        last.kill('SIGTERM')
+        const ended = new Promise((resolve) => last.once('close', resolve))
+        await Promise.race([ended, pause(PATIENCE, undefined, { ref: false })])
+        if (last.exitCode === null && last.signalCode === null) process.kill(-pid, 'SIGKILL')
+        await kept
+      }
+      log.end()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { readSettings, type Settings } from '../env.ts'
+import { startDatabase } from './database.ts'
+import { ensureJudgeRole } from './judgeRole.ts'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { SCHEMA_FOLDERS } from './places.ts'
+import { keepRunning } from './program.ts'
+import { openSecrets, readablePassword, writePrivately } from './secrets.ts'
+import { seedOnce } from './seeding.ts'
+
+export type Site = {
+  /** Where the server listens. */
+  url: string
+  publicUrl: string
+  /** The super administrator's password, on the start that made it. */
+  adminPassword: string | null
+  adminPasswordFile: string
+  stop: () => Promise<void>
+}
+
+export type SiteOptions = {
+  env: Record<string, string | undefined>
+  /** How node runs the two programs: the built ones, or the sources under a watcher. */
+  server: string[]
+  judge: string[]
+  say: (line: string) => void
+}
+
+/** Say that the port is taken before anything is started for nothing. */
+async function checkPort({ port, host }: Settings) {
+  if (port === 0) return
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`)
+          : new Error(`Cannot listen on ${host}:${port}: ${error.message}`),
+      ),
+    )
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+/** Run steps back to front, every one of them, whatever the others do. */
+async function undo(steps: (() => unknown)[]) {
+  for (const step of steps.splice(0).reverse()) {
+    try {
+      await step()
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    }
+  }
+}
+
+/**
+ * Start a whole site on this machine: database, migrations, the judge's role, the seed, one server and one
+ * judge host. Whatever had been started is stopped again when a later step fails.
+ */
+export async function startSite({ env, server, judge, say }: SiteOptions): Promise<Site> {
+  const started: (() => unknown)[] = []
+  try {
+    // The database does not exist yet, and the secret may be ours to make: all the rest is checked at once.
+    const judgeSecret = env.JUDGE_SECRET || undefined
+    const early = readSettings({
+      ...env,
+      DATABASE_URL: env.DATABASE_URL || 'postgresql://localhost/judge',
+      JUDGE_SECRET: judgeSecret ?? '-'.repeat(16),
+    })
+    const { dataDir } = early
+    await checkPort(early)
+    started.push(lockFolder(dataDir))
+    const secrets = openSecrets(dataDir)
+
+    const database = await startDatabase(env.DATABASE_URL || undefined, dataDir, say)
+    started.push(database.stop)
+    const settings = readSettings({
+      ...env,
+      DATABASE_URL: database.url,
+      JUDGE_SECRET: judgeSecret ?? secrets.judgeSecret,
+    })
+
+    const applied = await migrate(database.url, SCHEMA_FOLDERS)
+    if (applied.length) say(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
+    const judgeUrl = await ensureJudgeRole(database.url, secrets.judgePassword)
+    if (!judgeUrl)
+      say('This database account may not create roles: the judge uses it too, with all its rights.')
+
+    const adminPasswordFile = join(dataDir, 'admin-password')
+    const adminPassword = settings.adminPassword ?? readablePassword()
+    const first = await seedOnce(settings, adminPassword, say)
+    if (first) writePrivately(adminPasswordFile, `${adminPassword}\n`)
+
+    const shared = { ...env, DATA_DIR: dataDir, JUDGE_SECRET: settings.judgeSecret }
+    const logs = join(dataDir, 'logs')
+    const serverProgram = keepRunning({
+      name: 'server',
+      args: server,
+      env: { ...shared, DATABASE_URL: database.url },
+      logs,
+      say,
+    })
+    started.push(serverProgram.stop)
+    const ready = await serverProgram.ready
+    const url = ready.kind === 'listening' ? ready.url : settings.publicUrl
+
+    const judgeProgram = keepRunning({
+      name: 'judge',
+      args: judge,
+      env: {
+        ...shared,
+        DATABASE_URL: judgeUrl ?? database.url,
+        JUDGE_DATABASE_URL: env.JUDGE_DATABASE_URL ?? judgeUrl ?? database.url,
+        SERVER_URL: env.SERVER_URL ?? url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]'),
+        CACHE_DIR: env.CACHE_DIR ?? join(dataDir, 'judge-cache'),
+      },
+      logs,
+      say,
+    })
+    started.push(judgeProgram.stop)
+
+    return {
+      url,
+      publicUrl: settings.publicUrl,
+      adminPassword: first ? adminPassword : null,
+      adminPasswordFile: existsSync(adminPasswordFile) ? adminPasswordFile : '',
+      stop: () => undo(started),
+    }
+  } catch (error) {
+    await undo(started)
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { ROOT, runAsProgram } from './root.mjs'
+import { checkTools } from './tools.mjs'
+
+const say = (line) => process.stdout.write(`${line}\n`)
+
+/** Stop in order on the first signal; a second one does not wait. */
+function stopOnSignal(site) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say('\nStopping …')
+    await site.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+}
+
+/** From a fresh clone to an open site: tools, packages, build, database, server, judge. */
+async function start() {
+  process.chdir(ROOT)
+  checkTools()
+  await install()
+  await build()
+  // From here on there are packages, and with them a way to run TypeScript.
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { startSite } = await import('./site.ts')
+  const site = await startSite({
+    env: process.env,
+    server: ['build/server.mjs'],
+    judge: ['build/judge.mjs'],
+    say,
+  })
+  stopOnSignal(site)
+  say(`\n  Open    ${site.publicUrl}`)
+  if (site.adminPassword) {
+    say(`  Sign in as root with the password ${site.adminPassword} (kept in ${site.adminPasswordFile})`)
+  }
+  say('  Stop with Ctrl-C\n')
+}
+
+await runAsProgram(import.meta.url, start)
