@@ -10,6 +10,8 @@ import { ROOT } from './places.ts'
 export type Program = {
   /** The first message that says it is ready; rejects when it cannot start. */
   ready: Promise<Ready>
+  /** The process that runs now, null between a fall and the next start. */
+  pid: () => number | null
   stop: () => Promise<void>
 }
 
@@ -121,6 +123,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
 
   return {
     ready,
+    pid: () => child?.pid ?? null,
     stop: async () => {
       stopping = true
       const last = child

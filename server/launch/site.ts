@@ -7,7 +7,7 @@ import { ensureJudgeRole } from './judgeRole.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { SCHEMA_FOLDERS } from './places.ts'
-import { keepRunning } from './program.ts'
+import { keepRunning, type Program } from './program.ts'
 import { openSecrets, readablePassword, writePrivately } from './secrets.ts'
 import { seedOnce } from './seeding.ts'
 
@@ -18,6 +18,8 @@ export type Site = {
   /** The super administrator's password, on the start that made it. */
   adminPassword: string | null
   adminPasswordFile: string
+  server: Program
+  judge: Program
   stop: () => Promise<void>
 }
 
@@ -126,6 +128,8 @@ export async function startSite({ env, server, judge, say }: SiteOptions): Promi
       url,
       publicUrl: settings.publicUrl,
       adminPassword: first ? adminPassword : null,
+      server: serverProgram,
+      judge: judgeProgram,
       adminPasswordFile: existsSync(adminPasswordFile) ? adminPasswordFile : '',
       stop: () => undo(started),
     }
