@@ -37,10 +37,16 @@ const first = (value: string | string[] | undefined): string | undefined =>
 export async function ask(
   house: House,
   headers: Record<string, string | string[] | undefined>,
-  options: { ip: string; token: string | null; locale: Locale | null },
+  options: {
+    ip: string
+    token: string | null
+    locale: Locale | null
+    /** Whether a new token can be handed over with the answer. */
+    renew: boolean
+  },
 ): Promise<Asked> {
   const now = new Date()
-  const session = options.token ? await resolveSession(house, options.token, now) : null
+  const session = options.token ? await resolveSession(house, options.token, now, { renew: options.renew }) : null
   const ctx: Context = {
     house,
     db: house.database.prisma,
@@ -102,6 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const asked = await ask(house, request.headers, {
       ip: request.ip,
       token,
+      renew: true,
       locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,
     })
     reply.header('access-control-expose-headers', EXPOSED)

@@ -4,6 +4,7 @@ import type { Context, House } from './context.ts'
 import { keepServerAlive } from './modules/judging/judging.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
+import { type Notice, notify } from './modules/notice/notification.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepSessions } from './modules/user/session.ts'
 
@@ -20,6 +21,7 @@ export const contextOfHouse = (house: House): Context => ({
 
 /** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
 const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknown>> = {
+  notify: (ctx, notice: Notice) => notify(ctx, notice),
   settle: (ctx, { submissionId }: { submissionId: number }) => settle(ctx, submissionId),
   sweepUnsettled: (ctx) => sweepUnsettled(ctx),
   sweepTrials: (ctx) => sweepTrials(ctx),

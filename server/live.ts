@@ -51,7 +51,12 @@ export async function mountLive(
         const parameters = connection.connectionParams ?? {}
         const token = typeof parameters.authorization === 'string' ? parameters.authorization || null : null
         const locale = asLocale(String(parameters.locale ?? '')) ?? null
-        const asked = await ask(house, request.headers, { ip: addressOf(request, trustProxy), token, locale })
+        const asked = await ask(house, request.headers, {
+          ip: addressOf(request, trustProxy),
+          token,
+          locale,
+          renew: false,
+        })
         if (asked.deadToken) return false
         const extra: Extra = { request, socket, asked: asked.ctx, locale }
         connection.extra.asked = asked.ctx

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma, Session } from '#prisma/generated/client.ts'
 import type { Role } from '#prisma/generated/enums.ts'
-import { type Context, type House, requireLogin, type SignedInContext } from '../../context.ts'
+import { type Context, type House, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleSessions } from '../../policy/user.ts'
@@ -138,12 +138,19 @@ export async function revokeSession(ctx: Context, sessionId: number): Promise<vo
   if ((await endSession(ctx, mine.id)) === 0) throw new Refusal('NOT_FOUND')
 }
 
-/** Devices that are signed in, the latest login first. */
-export const sessionListing = (ctx: SignedInContext) =>
-  ({
+/** Devices the viewer is signed in on, the latest login first, with what `query` selects; null for anybody else's. */
+export function sessionsOf<Query extends { select?: Prisma.SessionSelect; include?: Prisma.SessionInclude }>(
+  ctx: Context,
+  userId: string,
+  query: Query,
+) {
+  if (ctx.viewer?.id !== userId) return null
+  return ctx.db.session.findMany({
+    ...query,
     where: { AND: [visibleSessions(ctx.viewer), { expiresAt: { gt: ctx.now } }] },
     orderBy: { id: 'desc' },
-  }) satisfies Prisma.SessionFindManyArgs
+  })
+}
 
 export const isCurrent = (ctx: Context, session: Pick<Session, 'id'>): boolean => session.id === ctx.sessionId
 

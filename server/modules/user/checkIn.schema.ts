@@ -1,0 +1,25 @@
+import { builder } from '../../builder.ts'
+import { type CheckInState, checkIn, findCheckIn } from './checkIn.ts'
+
+const CheckInStateRef = builder.objectRef<CheckInState>('CheckInState').implement({
+  description: "The viewer's check-ins. Fortune is 1 to 13; its words are ui texts of the catalogue.",
+  fields: (t) => ({
+    doneToday: t.exposeBoolean('doneToday'),
+    fortune: t.exposeInt('fortune', { nullable: true }),
+    streak: t.exposeInt('streak', { description: 'Days in a row, today included when done.' }),
+    week: t.exposeBooleanList('week', { description: 'Last seven days, oldest first.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  checkIn: t.field({
+    type: CheckInStateRef,
+    nullable: true,
+    description: 'Null for guests.',
+    resolve: (_, __, ctx) => findCheckIn(ctx),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  checkIn: t.field({ type: CheckInStateRef, resolve: (_, __, ctx) => checkIn(ctx) }),
+}))

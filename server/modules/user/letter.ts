@@ -1,0 +1,56 @@
+import { createTranslator } from '#locales/translator.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { count, forget, takeTurn } from '../../core/throttle.ts'
+import { siteSettings } from '../site/site.ts'
+import { pose, type Question, withdraw } from './challenge.ts'
+
+/** How long the code or link of a letter lives, and when another one may be asked for. */
+export type MailSent = { expire: number; wait: number }
+
+type Letter = {
+  name: 'registerCode' | 'resetLink'
+  to: string
+  /** Counted under this, at most one letter in `wait` seconds. */
+  turn: string
+  wait: number
+  question: Question
+  answer: string
+  tries: number
+  parameters: Record<string, string>
+}
+
+/** How long an answer sent by mail is good. */
+const LIFE_SECONDS = 10 * 60
+
+/** Letters one address of the network may cause in an hour: more than a class registering together. */
+const MAX_AN_HOUR = 200
+
+/**
+ * Sends somebody a secret and expects it back. When the mail does not leave the house the turn is given back, so that
+ * the next try need not wait.
+ */
+export async function sendLetter(ctx: Context, letter: Letter): Promise<MailSent> {
+  const seconds = await takeTurn(ctx.db, letter.turn, letter.wait)
+  if (seconds > 0) throw new Refusal('MAIL_TOO_SOON', { seconds })
+  if ((await count(ctx.db, `mails: ${ctx.client.ip}`, 3600)) > MAX_AN_HOUR)
+    throw new Refusal('TOO_MANY_REQUESTS')
+
+  await pose(ctx, letter.question, letter.answer, { seconds: LIFE_SECONDS, tries: letter.tries })
+  const { shortName } = await siteSettings(ctx)
+  const t = createTranslator(ctx.locale)
+  const parameters = { ...letter.parameters, site: shortName, minutes: LIFE_SECONDS / 60 }
+  try {
+    await ctx.house.mailer.send({
+      to: letter.to,
+      subject: t(`mail:${letter.name}.subject`, parameters),
+      text: t(`mail:${letter.name}.text`, parameters),
+    })
+  } catch (error) {
+    ctx.house.log.error({ err: error }, 'a mail could not be sent')
+    await withdraw(ctx, letter.question)
+    await forget(ctx.db, letter.turn)
+    throw new Refusal('MAIL_FAILED')
+  }
+  return { expire: LIFE_SECONDS, wait: letter.wait }
+}

@@ -1,0 +1,72 @@
+import type { User } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { hashPassword, verifyPassword } from '../../core/password.ts'
+import { count, counted, forget, takeTurn } from '../../core/throttle.ts'
+import { isStaff, viewerOf } from '../../policy/viewer.ts'
+import { openSession } from './session.ts'
+import { findUserByName, usernameKeyOf } from './user.ts'
+
+/** So many failures lock a name for the address they came from, so that nobody can lock others out of theirs. */
+const MAX_FAILURES = 20
+const LOCK_SECONDS = 30 * 60
+
+/** Accounts that an administrator generates have passwords of up to 25; longer ones exist nowhere. */
+const MAX_PASSWORD = 25
+
+export type Credentials = { username: string; password: string }
+export type Login = { user: User; token: string; sessionId: number }
+
+let decoy: Promise<string> | null = null
+
+/** What an unknown name is compared with, so that it takes as long as a known one. */
+const decoyHash = (): Promise<string> => {
+  decoy ??= hashPassword('there is nobody of that name')
+  return decoy
+}
+
+const lockedOut = (secondsLeft: number) =>
+  new Refusal('LOCKED_OUT', { minutes: Math.max(1, Math.ceil(secondsLeft / 60)) })
+
+/**
+ * The account that a name and a password belong to. The attempt is counted before the password is looked at, so that
+ * many at once are not more than many in a row.
+ */
+async function requireAccount(ctx: Context, { username, password }: Credentials): Promise<User> {
+  const pair = `${usernameKeyOf(username).slice(0, 64)} ${ctx.client.ip}`
+  const failures = `login failures: ${pair}`
+  const lock = `login lock: ${pair}`
+  const locked = await counted(ctx.db, lock)
+  if (locked.count > 0) throw lockedOut(locked.secondsLeft)
+
+  const attempts = await count(ctx.db, failures, LOCK_SECONDS)
+  if (attempts > MAX_FAILURES) throw lockedOut((await counted(ctx.db, failures)).secondsLeft)
+
+  const user = await findUserByName(ctx, username)
+  const usable = password.length <= MAX_PASSWORD ? password : ''
+  const right = await verifyPassword(user?.passwordHash ?? (await decoyHash()), usable)
+  if (!user || !right) {
+    if (attempts === MAX_FAILURES) {
+      await takeTurn(ctx.db, lock, LOCK_SECONDS)
+      await forget(ctx.db, failures)
+      throw lockedOut(LOCK_SECONDS)
+    }
+    throw new Refusal('WRONG_CREDENTIALS')
+  }
+  await forget(ctx.db, failures)
+  if (user.disabled) throw new Refusal('ACCOUNT_DISABLED')
+  return user
+}
+
+/** Signs in whoever knows the password. */
+export async function login(ctx: Context, credentials: Credentials): Promise<Login> {
+  const user = await requireAccount(ctx, credentials)
+  return { user, ...(await openSession(ctx, user.id)) }
+}
+
+/** The login of the administration: the same, for staff alone. */
+export async function loginAsStaff(ctx: Context, credentials: Credentials): Promise<Login> {
+  const user = await requireAccount(ctx, credentials)
+  if (!isStaff(viewerOf(user))) throw new Refusal('FORBIDDEN')
+  return { user, ...(await openSession(ctx, user.id)) }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { hashPassword } from '../../core/password.ts'
+import { enqueue } from '../../core/queue.ts'
+import { transact } from '../../events.ts'
+import { siteSettings } from '../site/site.ts'
+import { solveCaptcha } from './captcha.ts'
+import { isAnswer, type Question, settleQuestion } from './challenge.ts'
+import { type MailSent, sendLetter } from './letter.ts'
+import { endSessionsOf } from './session.ts'
+import { emailKeyOf, findUserByName, requireEmail, requirePassword } from './user.ts'
+
+const WAIT_SECONDS = 90
+
+/** The code of a link cannot be guessed; few tries would only let strangers use up somebody's link. */
+const TRIES = 10_000
+
+const questionOf = (usernameKey: string): Question => ({ kind: 'RESET_LINK', subject: usernameKey })
+
+export type PasswordResetRequest = { email: string; captcha: string; captchaKey: string }
+
+/** Mails the owner of an address a link under which a new password can be chosen. */
+export async function requestPasswordReset(ctx: Context, request: PasswordResetRequest): Promise<MailSent> {
+  const email = requireEmail(request.email)
+  await solveCaptcha(ctx, request.captchaKey, request.captcha)
+  const user = await ctx.db.user.findUnique({ where: { emailKey: emailKeyOf(email) } })
+  if (!user?.email || user.disabled) throw new Refusal('EMAIL_UNKNOWN', { field: 'email' })
+
+  const code = randomBytes(16).toString('base64url')
+  const { baseUrl } = await siteSettings(ctx)
+  const query = new URLSearchParams({ username: user.username, code })
+  return sendLetter(ctx, {
+    name: 'resetLink',
+    to: user.email,
+    turn: `reset mail: ${emailKeyOf(email)}`,
+    wait: WAIT_SECONDS,
+    question: questionOf(user.usernameKey),
+    answer: code,
+    tries: TRIES,
+    parameters: { username: user.username, link: `${baseUrl.replace(/\/+$/, '')}/reset-password?${query}` },
+  })
+}
+
+export type PasswordReset = { username: string; password: string; code: string }
+
+/** Sets the new password of whoever has the link; every device has to sign in anew. */
+export async function resetPassword(ctx: Context, reset: PasswordReset): Promise<void> {
+  const password = requirePassword(reset.password)
+  const wrongLink = new Refusal('RESET_LINK_WRONG')
+  const user = await findUserByName(ctx, reset.username)
+  if (!user || user.disabled) throw wrongLink
+  const question = questionOf(user.usernameKey)
+  if (!(await isAnswer(ctx, question, reset.code))) throw wrongLink
+
+  const passwordHash = await hashPassword(password)
+  await transact(ctx, async (ctx) => {
+    if (!(await settleQuestion(ctx, question, reset.code))) throw wrongLink
+    await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } })
+    await endSessionsOf(ctx, user.id)
+    await enqueue(ctx.db, 'notify', {
+      userId: user.id,
+      kind: 'MINE',
+      message: 'passwordReset',
+      at: ctx.now.toISOString(),
+    })
+  })
+}

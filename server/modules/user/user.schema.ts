@@ -1,0 +1,54 @@
+import { Role } from '#prisma/generated/enums.ts'
+import { builder } from '../../builder.ts'
+import { canSeePrivateFields } from '../../policy/user.ts'
+import { findViewer, takenNames } from './user.ts'
+
+const RoleEnum = builder.enumType(Role, { name: 'Role' })
+
+// Not guarded: what everybody may read here stands beside every submission, whatever became of the account.
+const User = builder.prismaNode('User', {
+  id: { field: 'id' },
+  description: 'A person. Private fields are null for everybody else.',
+  select: { id: true },
+  fields: (t) => ({
+    username: t.exposeString('username'),
+    nickname: t.exposeString('nickname', { nullable: true }),
+    avatar: t.exposeString('avatar', { nullable: true }),
+    titleName: t.exposeString('titleName', { nullable: true }),
+    titleColor: t.exposeString('titleColor', { nullable: true }),
+    role: t.expose('role', { type: RoleEnum }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    email: t.string({
+      nullable: true,
+      description: 'Only the person and administrators of users see it.',
+      select: { id: true, email: true },
+      resolve: (user, _, ctx) => (canSeePrivateFields(ctx.viewer, user.id) ? user.email : null),
+    }),
+    permissions: t.stringList({
+      nullable: true,
+      description:
+        "Only for the viewer: permissions such as 'submission.create', 'judging.rejudge', 'admin.enter'.",
+      select: { id: true },
+      resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? [...ctx.viewer.permissions] : null),
+    }),
+  }),
+})
+
+const AccountTaken = builder
+  .objectRef<{ username: boolean; email: boolean }>('AccountTaken')
+  .implement({ fields: (t) => ({ username: t.exposeBoolean('username'), email: t.exposeBoolean('email') }) })
+
+builder.queryFields((t) => ({
+  viewer: t.prismaField({
+    type: User,
+    nullable: true,
+    description: 'Null for guests.',
+    resolve: (query, _, __, ctx) => findViewer(ctx, query),
+  }),
+  accountTaken: t.field({
+    type: AccountTaken,
+    description: 'Which of the two is in use already.',
+    args: { username: t.arg.string(), email: t.arg.string() },
+    resolve: (_, names, ctx) => takenNames(ctx, names),
+  }),
+}))

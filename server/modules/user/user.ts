@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { Prisma, type User } from '#prisma/generated/client.ts'
+import type { Context, House } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { hashPassword } from '../../core/password.ts'
+
+const MAX_USERNAME = 20
+const MAX_EMAIL = 254
+const MIN_PASSWORD = 6
+const MAX_PASSWORD = 20
+
+/** No spaces, nothing invisible, nothing that changes the direction of the text around it. */
+const USERNAME = /^[^\s\p{C}\p{Default_Ignorable_Code_Point}]+$/u
+
+/** One address and nothing else: what separates addresses in a mail header cannot pass. */
+const EMAIL = /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+\.[^\s\p{C}@<>()[\],;:"\\.]+$/u
+
+/** Under which a name is unique: letters that look the same or differ in case are the same. */
+export const usernameKeyOf = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
+
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+
+/** The name as it will be kept. */
+export function requireUsername(username: string): string {
+  const name = username.trim().normalize('NFC')
+  if (!USERNAME.test(name) || [...name].length > MAX_USERNAME) {
+    throw new Refusal('USERNAME_INVALID', { field: 'username', max: MAX_USERNAME })
+  }
+  return name
+}
+
+/** The address as it will be kept. */
+export function requireEmail(email: string): string {
+  const address = email.trim()
+  if (address.length > MAX_EMAIL || !EMAIL.test(address))
+    throw new Refusal('EMAIL_INVALID', { field: 'email' })
+  return address
+}
+
+export function requirePassword(password: string): string {
+  const { length } = [...password]
+  if (length < MIN_PASSWORD || length > MAX_PASSWORD) {
+    throw new Refusal('PASSWORD_LENGTH', { field: 'password', min: MIN_PASSWORD, max: MAX_PASSWORD })
+  }
+  return password
+}
+
+/** Which of the two is in use already. */
+export async function takenNames(
+  ctx: Context,
+  { username, email }: { username?: string | null | undefined; email?: string | null | undefined },
+): Promise<{ username: boolean; email: boolean }> {
+  const isTaken = async (where: Prisma.UserWhereInput) => (await ctx.db.user.count({ where })) > 0
+  return {
+    username: username?.trim() ? await isTaken({ usernameKey: usernameKeyOf(username) }) : false,
+    email: email?.trim() ? await isTaken({ emailKey: emailKeyOf(email) }) : false,
+  }
+}
+
+/** Refuses names that somebody else has. */
+export async function requireFree(ctx: Context, names: { username?: string; email?: string }): Promise<void> {
+  const taken = await takenNames(ctx, names)
+  if (taken.username) throw new Refusal('USERNAME_TAKEN', { field: 'username' })
+  if (taken.email) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+
+/** Writes a new account; the database has the last word on whether its names are free. */
+export async function createUser(
+  ctx: Context,
+  account: { username: string; email: string; passwordHash: string },
+): Promise<User> {
+  const { username, email, passwordHash } = account
+  try {
+    return await ctx.db.user.create({
+      data: {
+        id: randomBytes(16).toString('hex'),
+        username,
+        usernameKey: usernameKeyOf(username),
+        email,
+        emailKey: emailKeyOf(email),
+        passwordHash,
+        createdAt: ctx.now,
+      },
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new Refusal('USERNAME_TAKEN', { field: 'username' })
+    throw error
+  }
+}
+
+/** The super administrator of a new site: always "root", always number 1. False when there is one already. */
+export async function createRootUser(house: House, password: string): Promise<boolean> {
+  const username = 'root'
+  const { count } = await house.database.prisma.user.createMany({
+    data: {
+      id: '1',
+      username,
+      usernameKey: username,
+      passwordHash: await hashPassword(password),
+      role: 'ROOT',
+    },
+    skipDuplicates: true,
+  })
+  return count === 1
+}
+
+export const findUserByName = (ctx: Context, username: string): Promise<User | null> =>
+  ctx.db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } })
+
+/** The account of the viewer with what `query` selects, null for guests. */
+export const findViewer = <Query extends { select?: Prisma.UserSelect; include?: Prisma.UserInclude }>(
+  ctx: Context,
+  query: Query,
+) => (ctx.viewer ? ctx.db.user.findUnique({ ...query, where: { id: ctx.viewer.id } }) : null)
