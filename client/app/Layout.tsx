@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay'
+import {
+  Outlet,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useMatches,
+} from 'react-router-dom'
+import query, { type LayoutQuery } from '../__generated__/LayoutQuery.graphql.ts'
+import { environment } from '../relay/environment.ts'
+import { type TitledHandle, useOwned } from '../relay/page.tsx'
+import { Footer } from './Footer.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { SessionDialogs } from './SessionDialogs.tsx'
+import { Toasts } from './Toasts.tsx'
+import { TopBar, TopBarSkeleton } from './TopBar.tsx'
+import { useOwnTitle } from './title.ts'
+
+/** Marks a route sets in its handle to change the shell around it. */
+type ShellHandle = Partial<TitledHandle> & {
+  /** No footer: the page fills the window. */
+  footer?: false
+  /** No top bar either: focus mode. */
+  bare?: true
+}
+
+type Loaded = { queryRef: PreloadedQuery<LayoutQuery> }
+
+export const layoutLoader = (): Loaded => ({
+  queryRef: loadQuery<LayoutQuery>(environment, query, {}, { fetchPolicy: 'store-and-network' }),
+})
+
+/** The shell is read again when somebody else comes to read, not with every page. */
+export const layoutRevalidates: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href
+
+const useShell = ({ queryRef }: Loaded) =>
+  usePreloadedQuery<LayoutQuery>(
+    graphql`
+      query LayoutQuery {
+        site {
+          shortName
+          ...TopBar_site
+          ...Footer_site
+          ...SessionDialogs_site
+        }
+        viewer {
+          ...TopBar_viewer
+        }
+      }
+    `,
+    queryRef,
+  )
+
+function Title(loaded: Loaded) {
+  const { site } = useShell(loaded)
+  const { t } = useTranslation()
+  const matches = useMatches()
+  const own = useOwnTitle()
+  const named = matches.map(({ handle }) => (handle as ShellHandle | undefined)?.title).findLast(Boolean)
+  const title = own ?? named?.(t)
+
+  useEffect(() => {
+    document.title = title ? `${title} - ${site.shortName}` : site.shortName
+  }, [title, site.shortName])
+  return null
+}
+
+function Bar(loaded: Loaded) {
+  const { site, viewer } = useShell(loaded)
+  return <TopBar site={site} viewer={viewer} />
+}
+
+function Foot(loaded: Loaded) {
+  return <Footer site={useShell(loaded).site} />
+}
+
+function Dialogs(loaded: Loaded) {
+  return <SessionDialogs site={useShell(loaded).site} />
+}
+
+/** The shell around every page: bar, page, footer, and what floats above them. */
+export function Layout() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<Loaded>()
+  useOwned(loaded)
+  const handles = useMatches().map(({ handle }) => handle as ShellHandle | undefined)
+  const bare = handles.some((handle) => handle?.bare)
+  const footer = !bare && !handles.some((handle) => handle?.footer === false)
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <Box
+        component="a"
+        href="#main"
+        sx={{
+          position: 'fixed',
+          left: 16,
+          top: -60,
+          zIndex: 'tooltip',
+          px: 3,
+          py: 1.5,
+          borderRadius: 1,
+          bgcolor: 'surface.overlay',
+          color: 'accent.fg',
+          '&:focus': { top: 8 },
+        }}
+      >
+        {t('app:nav.skip')}
+      </Box>
+      <ProgressBar />
+      {!bare && (
+        <Suspense fallback={<TopBarSkeleton />}>
+          <Bar {...loaded} />
+        </Suspense>
+      )}
+      <Box
+        component="main"
+        id="main"
+        tabIndex={-1}
+        sx={{ flex: 1, minWidth: 0, outline: 'none', '&:focus': { outline: 'none' } }}
+      >
+        <Outlet />
+      </Box>
+      <Suspense fallback={null}>
+        {footer && <Foot {...loaded} />}
+        <Title {...loaded} />
+        <Dialogs {...loaded} />
+      </Suspense>
+      <Toasts />
+      <ScrollRestoration />
+    </Box>
+  )
+}

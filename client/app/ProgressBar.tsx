@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import { useNavigation } from 'react-router-dom'
+import { useIsPending } from '../relay/pending.tsx'
+
+/** A thin line at the top while a page is on its way; what comes at once never shows it. */
+export function ProgressBar() {
+  const { state } = useNavigation()
+  const pending = useIsPending()
+  if (state === 'idle' && !pending) return null
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        top: 0,
+        height: 2,
+        zIndex: 'tooltip',
+        bgcolor: 'accent.fg',
+        transformOrigin: 'left',
+        animation: 'progress 8s cubic-bezier(0,.7,.2,1) 100ms both',
+        '@keyframes progress': { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(.94)' } },
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { SessionDialogs_site$key } from '../__generated__/SessionDialogs_site.graphql.ts'
+import {
+  closeSessionDialog,
+  openSessionDialog,
+  type SessionDialogMode,
+  useSessionDialog,
+} from './sessionDialog.ts'
+
+/** What the user's module answers with: one dialog with three modes. */
+export type SessionDialogProps = {
+  mode: SessionDialogMode
+  registrationOpen: boolean
+  onMode: (mode: SessionDialogMode) => void
+  onClose: () => void
+}
+
+const modules = import.meta.glob<{ default: ComponentType<SessionDialogProps> }>(
+  '../modules/user/SessionDialog.tsx',
+)
+const SessionDialog = lazy(async () => {
+  const [load] = Object.values(modules)
+  return load ? await load() : { default: () => null }
+})
+
+/** The account dialog over any page; its code comes when it is first opened. */
+export function SessionDialogs(props: { site: SessionDialogs_site$key }) {
+  const mode = useSessionDialog()
+  const site = useFragment(
+    graphql`
+      fragment SessionDialogs_site on Site {
+        registrationOpen
+      }
+    `,
+    props.site,
+  )
+  if (!mode) return null
+  return (
+    <Suspense fallback={null}>
+      <SessionDialog
+        mode={mode}
+        registrationOpen={site.registrationOpen}
+        onMode={openSessionDialog}
+        onClose={closeSessionDialog}
+      />
+    </Suspense>
+  )
+}

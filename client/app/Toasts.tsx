@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { dismiss, shownToasts, type ToastKind, watchToasts } from './toasts.ts'
+
+const ICON: Record<ToastKind, IconName> = {
+  info: 'check',
+  success: 'check',
+  warning: 'alert',
+  error: 'alert',
+}
+
+/** The toasts that are shown, read out politely; errors at once. */
+export function Toasts() {
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(watchToasts, shownToasts)
+  return (
+    <Box
+      role="region"
+      aria-label={t('app:toast.region')}
+      sx={{
+        position: 'fixed',
+        left: { xs: 16, md: 24 },
+        right: { xs: 16, md: 'auto' },
+        bottom: 24,
+        zIndex: 'snackbar',
+        display: 'grid',
+        gap: 2,
+      }}
+    >
+      {toasts.map(({ id, kind, text, action }) => (
+        <Box
+          key={id}
+          role={kind === 'error' ? 'alert' : 'status'}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2.5,
+            minHeight: 40,
+            maxWidth: { md: 480 },
+            pl: 3.5,
+            pr: 1.5,
+            py: 2,
+            borderRadius: 2,
+            bgcolor: 'surface.inverse',
+            color: 'inverse.fg',
+            boxShadow: ({ vars }) => vars.palette.elevation.menu,
+            typography: 'dense',
+            animation: 'toast-in 220ms cubic-bezier(0,0,0,1)',
+            '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
+          }}
+        >
+          <Icon name={ICON[kind]} />
+          <Box sx={{ flex: 1, overflowWrap: 'anywhere' }}>{text}</Box>
+          {action && (
+            <ButtonBase
+              sx={{ typography: 'button', fontWeight: 600, px: 2, height: 28, borderRadius: 1 }}
+              onClick={() => {
+                dismiss(id)
+                action.onClick()
+              }}
+            >
+              {action.label}
+            </ButtonBase>
+          )}
+          <ButtonBase
+            aria-label={t('app:toast.close')}
+            sx={{ width: 28, height: 28, borderRadius: 1 }}
+            onClick={() => dismiss(id)}
+          >
+            <Icon name="cross" size={14} />
+          </ButtonBase>
+        </Box>
+      ))}
+    </Box>
+  )
+}

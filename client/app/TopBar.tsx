@@ -1,0 +1,170 @@
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import { useLocation } from 'react-router-dom'
+import type { TopBar_site$key } from '../__generated__/TopBar_site.graphql.ts'
+import type { TopBar_viewer$key } from '../__generated__/TopBar_viewer.graphql.ts'
+import { leadsSomewhere } from '../relay/warm.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { isCurrent, NAVIGATION } from './navigation.ts'
+import { Search } from './Search.tsx'
+import { openSessionDialog } from './sessionDialog.ts'
+import { LocaleButton, ThemeButton } from './switches.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const loadDrawer = () => import('./NavDrawer.tsx')
+const NavDrawer = lazy(loadDrawer)
+
+const shape = {
+  height: { xs: 48, md: 52 },
+  px: { xs: 2, md: 6 },
+  gap: 1,
+  display: 'flex',
+  flexDirection: 'row',
+  alignItems: 'center',
+} as const
+
+const desk = { display: { xs: 'none', lg: 'flex' } }
+
+function Brand({ children }: { children: ReactNode }) {
+  return (
+    <Link
+      href="/home"
+      underline="none"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2.5,
+        mr: { lg: 5 },
+        px: 1,
+        typography: 'h3',
+        fontWeight: 650,
+        color: 'text.primary',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Logo />
+      {children}
+    </Link>
+  )
+}
+
+/** The bar before the site has said its name. */
+export const TopBarSkeleton = () => (
+  <AppBar sx={shape}>
+    <Brand>
+      <Skeleton width={96} height={16} />
+    </Brand>
+  </AppBar>
+)
+
+type Props = { site: TopBar_site$key; viewer: TopBar_viewer$key | null | undefined }
+
+/** Where one is and where one can go; under 992 px the drawer holds it. */
+export function TopBar(props: Props) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [drawer, setDrawer] = useState(false)
+  const site = useFragment(
+    graphql`
+      fragment TopBar_site on Site {
+        shortName
+        registrationOpen
+        openPublicDiscussion
+      }
+    `,
+    props.site,
+  )
+  const viewer = useFragment(
+    graphql`
+      fragment TopBar_viewer on User {
+        ...UserMenu_viewer
+      }
+    `,
+    props.viewer,
+  )
+  const entries = NAVIGATION.filter(
+    ({ href, guests, needs }) =>
+      leadsSomewhere(href) &&
+      (guests !== false || viewer) &&
+      (needs !== 'publicDiscussion' || site.openPublicDiscussion),
+  )
+
+  return (
+    <AppBar component="header" sx={shape}>
+      <IconButton
+        aria-label={t('app:nav.menu')}
+        aria-expanded={drawer}
+        onPointerEnter={loadDrawer}
+        onClick={() => setDrawer(true)}
+        sx={{ display: { lg: 'none' } }}
+      >
+        <Icon name="menu" size={20} />
+      </IconButton>
+      <Brand>{site.shortName}</Brand>
+      <Box component="nav" aria-label={t('app:nav.label')} sx={{ ...desk, gap: 0.5 }}>
+        {entries.map((entry) => {
+          const current = isCurrent(entry, pathname)
+          return (
+            <Link
+              key={entry.key}
+              href={entry.href}
+              underline="none"
+              aria-current={current ? 'page' : undefined}
+              sx={{
+                px: 2.5,
+                py: 1,
+                borderRadius: 1,
+                typography: 'body2',
+                fontWeight: current ? 600 : 500,
+                whiteSpace: 'nowrap',
+                color: current ? 'text.primary' : 'text.secondary',
+                bgcolor: current ? 'surface.fill' : undefined,
+                '&:hover': { bgcolor: current ? 'surface.fill' : 'surface.hover' },
+              }}
+            >
+              {t(`app:nav.${entry.key}`)}
+            </Link>
+          )
+        })}
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <Box sx={desk}>
+        <Search />
+      </Box>
+      <Box sx={{ display: { xs: 'none', md: 'flex' }, mx: 1.5 }}>
+        <LocaleButton />
+        <ThemeButton />
+      </Box>
+      {viewer ? (
+        <UserMenu viewer={viewer} />
+      ) : (
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          {site.registrationOpen && (
+            <Button
+              variant="text"
+              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+              onClick={() => openSessionDialog('register')}
+            >
+              {t('app:user.register')}
+            </Button>
+          )}
+          <Button onClick={() => openSessionDialog('login')}>{t('app:user.signIn')}</Button>
+        </Box>
+      )}
+      {drawer && (
+        <Suspense fallback={null}>
+          <NavDrawer entries={entries} onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
+    </AppBar>
+  )
+}

@@ -1,0 +1,50 @@
+import ButtonBase from '@mui/material/ButtonBase'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { UserMenu_viewer$key } from '../__generated__/UserMenu_viewer.graphql.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+
+const loadEntries = () => import('./UserMenuEntries.tsx')
+const UserMenuEntries = lazy(loadEntries)
+
+/** The viewer's picture; what is behind it comes when one reaches for it. */
+export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const viewer = useFragment(
+    graphql`
+      fragment UserMenu_viewer on User {
+        username
+        avatar
+        permissions
+      }
+    `,
+    props.viewer,
+  )
+  return (
+    <>
+      <ButtonBase
+        aria-label={t('app:user.menu', { name: viewer.username })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={loadEntries}
+        onFocus={loadEntries}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderRadius: '50%', width: { xs: 40, md: 32 }, height: { xs: 40, md: 32 } }}
+      >
+        <Avatar name={viewer.username} src={viewer.avatar} size={28} />
+      </ButtonBase>
+      {anchor && (
+        <Suspense fallback={null}>
+          <UserMenuEntries
+            anchor={anchor}
+            username={viewer.username}
+            entersAdmin={viewer.permissions?.includes('admin.enter') ?? false}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

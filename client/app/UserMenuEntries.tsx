@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useTranslation } from 'react-i18next'
+import { RouterLink } from '../relay/RouterLink.tsx'
+import { leadsSomewhere } from '../relay/warm.ts'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+
+type Props = { anchor: HTMLElement; username: string; entersAdmin: boolean; onClose: () => void }
+
+type Entry = {
+  key: 'home' | 'submissions' | 'setting' | 'admin'
+  href: string
+  icon: IconName
+  blank?: boolean
+}
+
+/** What the viewer can go to, each entry once its page exists. */
+export default function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Props) {
+  const { t } = useTranslation()
+  const entries: Entry[] = [
+    { key: 'home', href: `/user-home?username=${encodeURIComponent(username)}`, icon: 'user' },
+    { key: 'submissions', href: '/status?onlyMine=true', icon: 'chart' },
+    { key: 'setting', href: '/setting', icon: 'settings' },
+  ]
+  if (entersAdmin) entries.push({ key: 'admin', href: '/admin', icon: 'shield', blank: true })
+
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        list: { 'aria-label': t('app:user.menu', { name: username }) },
+        paper: { sx: { minWidth: 184 } },
+      }}
+    >
+      <Box
+        component="li"
+        role="none"
+        sx={{ px: 2.5, py: 1.5, typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
+        {username}
+      </Box>
+      <Divider component="li" role="separator" sx={{ my: 1 }} />
+      {entries
+        .filter(({ href }) => leadsSomewhere(href))
+        .map(({ key, href, icon, blank }) => (
+          <MenuItem
+            key={key}
+            component={RouterLink}
+            href={href}
+            target={blank ? '_blank' : undefined}
+            onClick={onClose}
+          >
+            <Icon name={icon} />
+            {t(`app:user.${key}`)}
+          </MenuItem>
+        ))}
+      <MenuItem component={RouterLink} href="/logout" onClick={onClose}>
+        <Icon name="signOut" />
+        {t('app:user.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

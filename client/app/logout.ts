@@ -1,0 +1,35 @@
+import { commitMutation, graphql } from 'react-relay'
+import { type RouteObject, replace } from 'react-router-dom'
+import type { logoutMutation } from '../__generated__/logoutMutation.graphql.ts'
+import { environment } from '../relay/environment.ts'
+import { session } from '../relay/session.ts'
+import { toast } from './toasts.ts'
+import { spoken } from './words.ts'
+
+/** The server forgets the session; whether it answers or not, this browser does. */
+const end = () =>
+  new Promise<void>((resolve) => {
+    commitMutation<logoutMutation>(environment, {
+      mutation: graphql`
+        mutation logoutMutation {
+          logout
+        }
+      `,
+      variables: {},
+      onCompleted: () => resolve(),
+      onError: () => resolve(),
+    })
+  })
+
+/** /logout is an act with an address: it ends the session and goes home. */
+export const logoutRoute: RouteObject = {
+  path: 'logout',
+  loader: async () => {
+    if (session.token) {
+      await end()
+      session.signOut()
+      toast.info(spoken().t('app:user.signedOut'))
+    }
+    return replace('/home')
+  },
+}

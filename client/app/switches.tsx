@@ -1,0 +1,52 @@
+import IconButton from '@mui/material/IconButton'
+import { useColorScheme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { asLocale, LOCALES } from '../../locales/i18n.ts'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { switchLocale } from './words.ts'
+
+const MODES = ['light', 'dark', 'system'] as const
+const MODE_ICON: Record<(typeof MODES)[number], IconName> = { light: 'sun', dark: 'moon', system: 'system' }
+
+/** What a language calls itself. */
+export const LOCALE_NAME = { 'zh-CN': '简体中文', 'en-US': 'English' } as const
+
+/** The mode that is on, and the one a click leads to. */
+export function useThemeMode() {
+  const { mode, setMode } = useColorScheme()
+  const current = mode ?? 'system'
+  const next = MODES[(MODES.indexOf(current) + 1) % MODES.length] ?? 'system'
+  return { mode: current, next: () => setMode(next), setMode, icon: MODE_ICON[current] }
+}
+
+export function ThemeButton() {
+  const { t } = useTranslation()
+  const { mode, next, icon } = useThemeMode()
+  const label = `${t('app:theme.label')}: ${t(`app:theme.${mode}`)}`
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={next}>
+        <Icon name={icon} size={18} />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** The language that is not on, and how to get to it. */
+export function useOtherLocale() {
+  const { i18n } = useTranslation()
+  const other = LOCALES.find((locale) => locale !== asLocale(i18n.language)) ?? 'en-US'
+  return { name: LOCALE_NAME[other], locale: other, choose: () => void switchLocale(other) }
+}
+
+export function LocaleButton() {
+  const { name, locale, choose } = useOtherLocale()
+  return (
+    <Tooltip title={name}>
+      <IconButton aria-label={name} lang={locale} onClick={choose}>
+        <Icon name="language" size={18} />
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,29 @@
+// Runs before anything is drawn, so that the page never flashes in the wrong theme or language.
+// A file of its own, because the content security policy allows no inline script.
+;(() => {
+  const root = document.documentElement
+  const recall = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+  const mode = recall('theme')
+  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.setAttribute('data-theme', dark ? 'dark' : 'light')
+
+  const locale = new URLSearchParams(location.search).get('l') || recall('locale')
+  root.lang = locale === 'en-US' ? 'en-US' : 'zh-CN'
+
+  // The words are a chunk of their own: ask for them now, beside the program, not after it.
+  const chunks = document.querySelector('meta[name=catalogues]')
+  const href = chunks && JSON.parse(chunks.content)[root.lang]
+  if (href) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+})()

@@ -1,0 +1,180 @@
+/**
+ * A page is a route that names its path, its query and its code together, so that both leave at once:
+ *
+ *   export const problemRoutes: RouteObject[] = [
+ *     page<ProblemPageQuery>({
+ *       path: 'problem/:problemID',
+ *       title: (t) => t('problem:title'),
+ *       query: ProblemPageQueryArtifact,      // default import of '../../__generated__/ProblemPageQuery.graphql.ts'
+ *       variables: (param, search) => ({ id: param('problemID') }),
+ *       component: () => import('./ProblemPage.tsx'),
+ *       skeleton: <ProblemSkeleton />,        // the final layout in grey; small, it is in the first load
+ *     }),
+ *   ]
+ *
+ *   export default function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
+ *     const { problem } = usePreloadedQuery(graphql`query ProblemPageQuery($id: String!) { … }`, queryRef)
+ *     useTitle(problem.title)                 // from app/title.ts, when the title is known only here
+ *
+ * - Every part that reads a field selects it in a fragment of its own, named after the file.
+ * - The whole state of a list is in the URL: `variables` reads it from `search`, links and forms write it there.
+ *   A changed search loads again in a transition; the old rows stay until the new ones are here.
+ * - `guard: requireLogin` (app/guards.ts) turns guests away; the server decides all the same.
+ * - Links are MUI's `<Link href>` and `<Button href>`: they are router links and warm the page behind them.
+ * - An error in a page reaches the route's own boundary, NOT_FOUND shows the 404 page. A section that can fail
+ *   alone gets a `<Section>` boundary (app/Section.tsx).
+ * - What was loaded is shown at once on Back, and read again behind it. A page that comes within GRACE is shown
+ *   without its skeleton; React would otherwise hold the skeleton for a third of a second.
+ */
+import type { TFunction } from 'i18next'
+import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import { loadQuery, type PreloadedQuery } from 'react-relay'
+import {
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from 'react-router-dom'
+import type { ConcreteRequest, OperationType } from 'relay-runtime'
+import { environment } from './environment.ts'
+import { Pending } from './pending.tsx'
+import { session } from './session.ts'
+import type { PageHandle } from './warm.ts'
+
+export type PageProps<Q extends OperationType = OperationType> = { queryRef: PreloadedQuery<Q> }
+
+export type TitledHandle = PageHandle & { title?: (t: TFunction) => string }
+
+type Param = (name: string) => string
+
+type PageOptions<Q extends OperationType> = {
+  path: string
+  title?: (t: TFunction) => string
+  query: ConcreteRequest
+  variables?: (param: Param, search: URLSearchParams) => Q['variables']
+  component: () => Promise<{ default: ComponentType<PageProps<Q>> }>
+  skeleton?: ReactNode
+  /** Answers where to go instead, or null to come in. */
+  guard?: () => Response | null
+  children?: RouteObject[]
+  shouldRevalidate?: ShouldRevalidateFunction
+  /** Further marks for the shell, such as `{ footer: false }`. */
+  handle?: Record<string, unknown>
+}
+
+/** A page that needs less than this (ms) is shown without a skeleton. */
+const GRACE = 150
+
+/** What a hover loaded serves the click that follows within this time (ms). */
+const FRESH = 20_000
+
+type Loaded<Q extends OperationType> = { queryRef: PreloadedQuery<Q> }
+
+const settled = (queryRef: PreloadedQuery<OperationType>) =>
+  new Promise<void>((resolve) => {
+    const { source } = queryRef
+    if (!source) return resolve()
+    source.subscribe({ next: () => resolve(), error: () => resolve(), complete: () => resolve() })
+  })
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
+
+/** Keeps data for as long as the page that shows it, across StrictMode's rehearsals. */
+export function useOwned({ queryRef }: Loaded<OperationType>) {
+  useEffect(() => {
+    const pending = leaving.get(queryRef)
+    if (pending !== undefined) clearTimeout(pending)
+    return () => {
+      leaving.set(
+        queryRef,
+        setTimeout(() => queryRef.dispose(), 1000),
+      )
+    }
+  }, [queryRef])
+}
+
+const leaving = new WeakMap<object, ReturnType<typeof setTimeout>>()
+
+export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObject {
+  const { path, query, variables, skeleton = null, guard, children, shouldRevalidate } = options
+
+  let code: Promise<{ default: ComponentType<PageProps<Q>> }> | null = null
+  let Ready: ComponentType<PageProps<Q>> | null = null
+  const loadCode = () => {
+    code ??= options.component().then(
+      (module) => {
+        Ready = module.default
+        return module
+      },
+      (error) => {
+        code = null
+        throw error
+      },
+    )
+    return code
+  }
+
+  const warmed = new Map<string, { queryRef: PreloadedQuery<Q>; token: string | null; at: number }>()
+
+  const variablesOf = (params: Record<string, string | undefined>, search: URLSearchParams): Q['variables'] =>
+    variables?.((name) => params[name] ?? '', search) ?? {}
+
+  const load = (values: Q['variables'], policy: 'store-or-network' | 'store-and-network') =>
+    loadQuery<Q>(environment, query, values, { fetchPolicy: policy })
+
+  const take = (values: Q['variables']) => {
+    const key = JSON.stringify(values)
+    const kept = warmed.get(key)
+    warmed.delete(key)
+    if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return kept.queryRef
+    kept?.queryRef.dispose()
+    return load(values, 'store-and-network')
+  }
+
+  const handle: TitledHandle = {
+    ...options.handle,
+    title: options.title,
+    warm(params, search) {
+      if (guard && !session.token) return
+      loadCode().catch(() => undefined)
+      const values = variablesOf(params, search)
+      const key = JSON.stringify(values)
+      const kept = warmed.get(key)
+      if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return
+      kept?.queryRef.dispose()
+      for (const [old, { queryRef, at }] of warmed) {
+        if (Date.now() - at < FRESH) continue
+        queryRef.dispose()
+        warmed.delete(old)
+      }
+      warmed.set(key, { queryRef: load(values, 'store-and-network'), token: session.token, at: Date.now() })
+    },
+  }
+
+  const loader = async ({ params, request }: LoaderFunctionArgs) => {
+    const elsewhere = guard?.()
+    if (elsewhere) throw elsewhere
+    const queryRef = take(variablesOf(params, new URL(request.url).searchParams))
+    const chunk = loadCode().catch(() => undefined)
+    await Promise.race([Promise.all([chunk, settled(queryRef)]), pause(GRACE)])
+    if (request.signal.aborted) queryRef.dispose()
+    return { queryRef } satisfies Loaded<Q>
+  }
+
+  function PageCode(loaded: Loaded<Q>) {
+    const Component = Ready ?? use(loadCode()).default
+    return <Component {...loaded} />
+  }
+
+  function Page() {
+    const loaded = useLoaderData<Loaded<Q>>()
+    useOwned(loaded)
+    return (
+      <Suspense fallback={<Pending>{skeleton}</Pending>}>
+        <PageCode {...loaded} />
+      </Suspense>
+    )
+  }
+
+  return { path, loader, handle, shouldRevalidate, children, element: <Page /> }
+}

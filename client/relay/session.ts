@@ -1,0 +1,79 @@
+/**
+ * The login is the token in local storage, shared by every tab. Other tabs are followed: a token that
+ * goes away there signs out here, one that appears is adopted. What "signed out" looks like is for the shell.
+ */
+const KEY = 'token'
+
+/** Why the token changed: asked for here, seen in another tab, refreshed or refused by the server. */
+export type SessionChange = 'signedIn' | 'signedOut' | 'adopted' | 'lostElsewhere' | 'refused'
+
+type Listener = (change: SessionChange) => void
+
+const listeners = new Set<Listener>()
+
+let current: string | null = null
+try {
+  current = localStorage.getItem(KEY)
+} catch {
+  // Storage may be closed to us; then the login lasts as long as the page.
+}
+
+function keep(token: string | null) {
+  current = token
+  try {
+    if (token) localStorage.setItem(KEY, token)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}
+
+const tell = (change: SessionChange) => {
+  for (const listener of listeners) listener(change)
+}
+
+export const session = {
+  get token() {
+    return current
+  },
+
+  /** After a login: keep the token and let every page read itself afresh. */
+  signIn(token: string) {
+    keep(token)
+    tell('signedIn')
+  },
+
+  signOut() {
+    if (!current) return
+    keep(null)
+    tell('signedOut')
+  },
+
+  /** The server gave the session a longer life under a new token; nobody needs to know. */
+  renew(token: string) {
+    if (current) keep(token)
+  },
+
+  /** The server does not know this token any more. */
+  refuse() {
+    keep(null)
+    tell('refused')
+  },
+
+  subscribe(listener: Listener) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return
+  const token = event.key === null ? null : event.newValue
+  if (token === current) return
+  const had = current !== null
+  current = token
+  if (!token) tell('lostElsewhere')
+  else if (!had) tell('adopted')
+})

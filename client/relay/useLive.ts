@@ -1,0 +1,66 @@
+/**
+ * Hears what happens while the part is shown. Records are updated by id, so most subscriptions need no code:
+ *
+ *   useLive<SubmissionLiveSubscription>(graphql`subscription SubmissionLiveSubscription($id: ID!) {
+ *     submissionChanged(id: $id) { ...SubmissionPage_submission } }`, { id }, { onReturn: refetch })
+ *
+ * Events during an outage are lost: `onReturn` is called when the line is back and must read afresh
+ * (`fetchQuery` or `refetch` with 'network-only'); by default the router's loaders run again.
+ * `variables: null` does not listen.
+ */
+import { useEffect, useRef } from 'react'
+import { requestSubscription, useRelayEnvironment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { GraphQLTaggedNode, OperationType, SelectorStoreUpdater } from 'relay-runtime'
+import { onReturn } from './connection.ts'
+
+type Options<S extends OperationType> = {
+  onEvent?: (event: S['response']) => void
+  onReturn?: () => void
+  updater?: SelectorStoreUpdater<S['response']>
+}
+
+/** A refused subscription is asked for again after a while: rights come and go, the page stays. */
+const AGAIN = 5_000
+
+export function useLive<S extends OperationType>(
+  subscription: GraphQLTaggedNode,
+  variables: S['variables'] | null,
+  options: Options<S> = {},
+) {
+  const environment = useRelayEnvironment()
+  const { revalidate } = useRevalidator()
+  const latest = useRef(options)
+  latest.current = options
+  const key = variables && JSON.stringify(variables)
+
+  useEffect(() => {
+    if (key === null) return
+    let again: ReturnType<typeof setTimeout> | undefined
+    let end = () => {}
+    const listen = () => {
+      const { dispose } = requestSubscription<S>(environment, {
+        subscription,
+        variables: JSON.parse(key),
+        onNext: (event) => {
+          if (event) latest.current.onEvent?.(event)
+        },
+        updater: (store, event) => latest.current.updater?.(store, event),
+        onError: () => {
+          again = setTimeout(listen, AGAIN)
+        },
+      })
+      end = dispose
+    }
+    listen()
+    const forget = onReturn(() => {
+      if (latest.current.onReturn) latest.current.onReturn()
+      else void revalidate()
+    })
+    return () => {
+      clearTimeout(again)
+      forget()
+      end()
+    }
+  }, [environment, subscription, key, revalidate])
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+
+type Props = { name: string; src?: string | null; size?: number }
+
+/** The same name has the same hue everywhere. */
+const hue = (name: string) =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
+
+/** A person's picture, or the first letter of the name on a colour of its own. The name stands beside it. */
+export function Avatar({ name, src, size = 20 }: Props) {
+  const round = { width: size, height: size, borderRadius: '50%', flex: 'none' }
+  if (src)
+    return <Box component="img" src={src} alt="" loading="lazy" sx={{ ...round, objectFit: 'cover' }} />
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      style={{ '--hue': hue(name) } as object}
+      sx={{
+        ...round,
+        display: 'inline-grid',
+        placeItems: 'center',
+        fontWeight: 600,
+        fontSize: Math.round(size * 0.46),
+        lineHeight: 1,
+        bgcolor: 'avatar.bg',
+        color: 'avatar.fg',
+      }}
+    >
+      {[...name][0]?.toUpperCase()}
+    </Box>
+  )
+}

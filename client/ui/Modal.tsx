@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './Icon.tsx'
+
+type Props = {
+  title: ReactNode
+  children: ReactNode
+  onClose: () => void
+  /** Beside the title. */
+  aside?: ReactNode
+  /** Buttons at the end, the one that acts last. */
+  actions?: ReactNode
+  /** 370 for the account dialogs, which never fill the screen; 560 for forms. */
+  width?: number
+  /** A click beside it does not close it: something typed would be lost. */
+  sticky?: boolean
+}
+
+/** A dialog with a title and a close button. Focus is kept inside and given back. */
+export function Modal({ title, children, onClose, aside, actions, width = 560, sticky = false }: Props) {
+  const { t } = useTranslation()
+  const { breakpoints } = useTheme()
+  const narrow = useMediaQuery(breakpoints.down('md'))
+  const heading = useId()
+  return (
+    <Dialog
+      open
+      fullScreen={narrow && width > 370}
+      onClose={(_, reason) => {
+        if (!sticky || reason === 'escapeKeyDown') onClose()
+      }}
+      aria-labelledby={heading}
+      slotProps={{ paper: { sx: { width, maxWidth: '100%', m: { xs: width > 370 ? 0 : 2, md: 8 } } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, pl: 6, pr: 3, pt: 4 }}>
+        <Box component="h2" id={heading} sx={{ typography: 'h2', flex: 1 }}>
+          {title}
+        </Box>
+        {aside}
+        <IconButton aria-label={t('ui:close')} onClick={onClose}>
+          <Icon name="cross" />
+        </IconButton>
+      </Box>
+      <Box sx={{ px: 6, pt: 3, pb: actions ? 2 : 6, overflowY: 'auto' }}>{children}</Box>
+      {actions && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2, px: 6, pt: 3, pb: 5 }}>{actions}</Box>
+      )}
+    </Dialog>
+  )
+}

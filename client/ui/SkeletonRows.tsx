@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+
+type Props = { rows?: number; height?: number }
+
+const WIDTHS = [38, 54, 30, 46, 62, 41]
+
+/** Rows of a list that is on its way, as high as the rows will be. */
+export const SkeletonRows = ({ rows = 6, height = 40 }: Props) => (
+  <Box aria-hidden>
+    {Array.from({ length: rows }, (_, index) => (
+      <Box
+        key={index}
+        sx={{
+          height,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 4,
+          '& + &': { borderTop: 1, borderColor: 'divider' },
+        }}
+      >
+        <Skeleton width={44} height={12} />
+        <Skeleton width={`${WIDTHS[index % WIDTHS.length]}%`} height={12} />
+      </Box>
+    ))}
+  </Box>
+)

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import MagicString from 'magic-string'
+import { defineConfig, type Plugin } from 'vite'
+
+const client = dirname(fileURLToPath(import.meta.url))
+const artifacts = resolve(client, '__generated__')
+
+/**
+ * Turns each graphql`…` into the artifact relay-compiler wrote for it, and runs the compiler again
+ * when a file with a document is saved. Babel is not involved: an artifact's name is in the document.
+ */
+const relay = (): Plugin => ({
+  name: 'relay',
+  enforce: 'pre',
+  transform(code, id) {
+    const file = id.split('?')[0] ?? id
+    if (!/\.tsx?$/.test(file) || file.includes('/node_modules/') || !code.includes('graphql`')) return null
+    const text = new MagicString(code)
+    const imports = new Set<string>()
+    for (const match of code.matchAll(/\bgraphql`([^`]*)`/g)) {
+      // An example in a comment is not a document.
+      if (/^\s*(\*|\/\/)/.test(code.slice(code.lastIndexOf('\n', match.index) + 1, match.index + 1))) continue
+      const name = /\b(?:query|mutation|subscription|fragment)\s+(\w+)/.exec(match[1] ?? '')?.[1]
+      if (!name) this.error(`A graphql document without a name in ${file}`)
+      const path = relative(dirname(file), resolve(artifacts, `${name}.graphql.ts`)).replaceAll('\\', '/')
+      imports.add(`import relay_${name} from '${path.startsWith('.') ? path : `./${path}`}'`)
+      text.overwrite(match.index, match.index + match[0].length, `relay_${name}`)
+    }
+    if (imports.size === 0) return null
+    text.prepend(`${[...imports].join(';')};`)
+    return { code: text.toString(), map: text.generateMap({ source: file, hires: true }) }
+  },
+  async handleHotUpdate({ file, read }) {
+    if (!/\.tsx?$/.test(file) || file.startsWith(artifacts) || !(await read()).includes('graphql`')) return
+    spawnSync('npx', ['relay-compiler'], { cwd: resolve(client, '..'), stdio: 'inherit' })
+  },
+})
+
+/** Tells first-paint.js which chunk holds the words of which language. */
+const catalogues = (): Plugin => ({
+  name: 'catalogues',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const chunks: Record<string, string> = {}
+      for (const name of Object.keys(bundle ?? {})) {
+        const locale = /assets\/words-([a-z]{2}-[A-Z]{2})-/.exec(name)?.[1]
+        if (locale) chunks[locale] = `/${name}`
+      }
+      const content = JSON.stringify(chunks).replaceAll('"', '&quot;')
+      return html.replace(
+        '<script src="/first-paint.js">',
+        `<meta name="catalogues" content="${content}" />\n    $&`,
+      )
+    },
+  },
+})
+
+/** Writes .br and .gz beside every text, so that the server never compresses the same file twice. */
+const precompressed = (): Plugin => ({
+  name: 'precompressed',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const [fileName, file] of Object.entries(bundle)) {
+        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+        if (!/\.(js|css|svg|json)$/.test(fileName) || source.length < 1024) continue
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: source.length > 2_000_000 ? 9 : 11 }
+        this.emitFile({
+          type: 'asset',
+          fileName: `${fileName}.br`,
+          source: brotliCompressSync(source, { params: quality }),
+        })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+      }
+    },
+  },
+})
+
+export default defineConfig({
+  root: client,
+  plugins: [relay(), react(), catalogues(), precompressed()],
+  resolve: { alias: [{ find: /^react-relay$/, replacement: 'react-relay/hooks' }] },
+  build: {
+    outDir: '../build/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'words-en-US', test: /[\\/]locales[\\/]en-US[\\/]/ },
+            { name: 'words-zh-CN', test: /[\\/]locales[\\/]zh-CN[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { strictPort: true },
+})
