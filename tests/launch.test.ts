@@ -226,7 +226,7 @@ describe('the embedded database', () => {
     const first = await start()
     undoing.push(first.stop)
     await runSql(first.url('postgres'), 'create table kept (id int)')
-    const place = /in (\/var\/lib\/\S+)\/postgres\.$/.exec(said[0] ?? '')?.[1] ?? ''
+    const place = /in (\/var\/lib\/\S+)\.$/.exec(said[0] ?? '')?.[1] ?? ''
     expect(place).not.toBe('')
     undoing.unshift(() => rmSync(place, { recursive: true, force: true }))
     await first.stop()

@@ -161,7 +161,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const account = postgresAccount()
   const folder = placeCluster(dataDir, account, tell)
   const { native, version } = packagedPrograms()
-  const programs = placePrograms(native, version, dataDir, account)
+  const programs = placePrograms(native, version, account)
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise(programs, folder, password, account, fleeting)
   await recover(folder)
 

@@ -1,7 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
 
 /** The account PostgreSQL runs under; empty when that is simply the account of this process. */
 export type Account = { uid?: number; gid?: number }
@@ -32,15 +41,13 @@ export function postgresAccount(): Account {
 const reaches = (account: Account, path: string) =>
   spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/' }).status === 0
 
-/** A folder of this installation that every account can enter, for checkouts below a closed home. */
-function openFolder(dataDir: string): string {
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  return `/var/lib/online-judge-${hash}`
-}
+/** A folder of root's that every account can enter, for checkouts below a closed home. */
+const OPEN_FOLDER = '/var/lib/online-judge'
 
 /**
- * Where the cluster lives: in the data folder, unless the account cannot get there. A cluster that exists
- * stays where it is, so that opening or closing a home later does not make the site look empty.
+ * Where the cluster lives: in the data folder, unless the account cannot get there. An outside place is drawn
+ * by lot and written down in the data folder, so a data folder that is deleted takes its database along, and
+ * opening a home later does not make the site look empty.
  */
 export function placeCluster(dataDir: string, account: Account, tell: (line: string) => void): string {
   mkdirSync(dataDir, { recursive: true })
@@ -48,30 +55,37 @@ export function placeCluster(dataDir: string, account: Account, tell: (line: str
   const inside = join(home, 'postgres')
   if (account.uid === undefined) return inside
 
-  const outside = join(openFolder(home), 'postgres')
-  const enterable = reaches(account, home)
-  if (existsSync(join(inside, 'PG_VERSION'))) {
-    if (enterable) return inside
+  const note = join(home, 'postgres.place')
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim()
+  if (reaches(account, home)) return inside
+  if (existsSync(inside)) {
     throw new Error(
-      `the user "postgres" can no longer enter ${home}: allow it with \`chmod o+x\` on the closed folder above it`,
+      `The user "postgres" can no longer enter ${home}: allow it with \`chmod o+x\` on the closed folder above it`,
     )
   }
-  if (enterable && !existsSync(join(outside, 'PG_VERSION'))) return inside
+  const outside = join(OPEN_FOLDER, randomBytes(6).toString('hex'))
   tell(`The user "postgres" may not enter ${home}, so the database is kept in ${outside}.`)
-  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
+  mkdirSync(OPEN_FOLDER, { recursive: true, mode: 0o755 })
+  writeFileSync(note, `${outside}\n`)
   return outside
 }
 
 /** The folder of PostgreSQL's programs, copied to an open place when the account cannot reach node_modules. */
-export function placePrograms(native: string, version: string, dataDir: string, account: Account): string {
+export function placePrograms(native: string, version: string, account: Account): string {
   if (reaches(account, join(native, 'bin', 'postgres'))) return native
-  const copy = join(openFolder(realpathSync(dataDir)), `postgresql-${version}`)
+  const copy = join(OPEN_FOLDER, `postgresql-${version}`)
   if (existsSync(copy)) return copy
   const half = `${copy}.${process.pid}`
   rmSync(half, { recursive: true, force: true })
-  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+  mkdirSync(OPEN_FOLDER, { recursive: true, mode: 0o755 })
   cpSync(native, half, { recursive: true, verbatimSymlinks: true })
   execFileSync('chmod', ['-R', 'a+rX', half])
-  renameSync(half, copy)
+  try {
+    renameSync(half, copy)
+  } catch (error) {
+    // Another start was faster.
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
+  }
   return copy
 }
