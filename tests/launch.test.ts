@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { readSettings, SettingsError } from '#server/env.ts'
@@ -165,6 +166,12 @@ describe('the role of the judge hosts', () => {
     )
     expect(rows).toEqual([{ jobs: '1' }])
     await runSql(again, `update "Submission" set "verdict" = 'ACCEPTED' where id = 0`)
+    const taken: unknown[] = []
+    await runOnce({
+      connectionString: again,
+      taskList: { judge: async (payload) => void taken.push(payload) },
+    })
+    expect(taken).toEqual([{}])
     for (const forbidden of [
       'select * from "User"',
       'select * from "Session"',

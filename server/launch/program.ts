@@ -33,16 +33,19 @@ const HOPELESS = 3
 const SHORT_LIFE = 60_000
 const PATIENCE = 12_000
 
-/** Pino's number for a warning; what is below stays in the file. */
-const WARNING = 40
+/** Pino, which the server logs with, counts levels; the judge names them. What is below a warning stays in the file. */
+const isLoud = (level: unknown) =>
+  typeof level === 'number' ? level >= 40 : level === 'warning' || level === 'error'
+
+type Entry = { level?: unknown; msg?: string; message?: string; error?: string; err?: { message?: string } }
 
 /** The line of a log worth a person's attention, in a person's words. */
 function headline(line: string): string | null {
   if (!line.startsWith('{')) return line
   try {
-    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
-    if ((entry.level ?? 0) < WARNING) return null
-    return [entry.msg, entry.err?.message].filter(Boolean).join(': ')
+    const entry = JSON.parse(line) as Entry
+    if (!isLoud(entry.level)) return null
+    return [entry.msg ?? entry.message, entry.err?.message ?? entry.error].filter(Boolean).join(': ')
   } catch {
     return line
   }
