@@ -3,6 +3,14 @@
  * set of namespaces that serves a submission; a run is one boxed process.
  */
 
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { FrameReader, FrameWriter, splitFrames } from './frames.ts'
+
 /** A file placed in the slot's /w before anything runs there. */
 export type BoxFile = { name: string; mode?: number } & ({ path: string } | { content: string | Uint8Array })
 
@@ -37,8 +45,10 @@ export type RunSpec = {
   /** Host path that receives stdout / stderr; null: discarded (still capped). The box never sees these paths. */
   stdout: string | null
   stderr: string | null
-  /** Cap for stderr, bytes beyond are dropped without a verdict. */
+  /** Cap for stderr (64 KiB when not given); bytes beyond are dropped without a verdict. */
   stderrBytes?: number
+  /** Placed in /w for this run only, beside the slot's files; /w is made afresh for it (kept in 'compile'). */
+  files?: BoxFile[]
   limits: RunLimits
 }
 
@@ -86,4 +96,266 @@ export type SandboxOptions = {
   slots: number
   /** Start although memory or process limits cannot be enforced exactly. */
   allowWeak?: boolean
+}
+
+/** Numbers are part of the wire: sandbox.h has the same lists. */
+const VERB = { open: 1, run: 2, interact: 3, collect: 4, cancel: 5, close: 6 } as const
+const PROFILE = { run: 0, compile: 1, checker: 2 } as const
+const REASONS = ['exited', 'signalled', 'cpu', 'wall', 'memory', 'output', 'failed'] as const
+const STDERR_BYTES = 64 * 1024
+
+/** How long `sandboxd` may take to greet, and to leave, before it is taken for stuck (ms). */
+const GREETING = 20_000
+const LEAVING = 5_000
+/** A life shorter than this makes the next start wait (ms), longer each time. */
+const SHORT_LIFE = 10_000
+const FIRST_WAIT = 100
+const LONGEST_WAIT = 5_000
+
+const failedOutcome = (detail: string): RunOutcome => ({
+  reason: 'failed',
+  code: 0,
+  cpuUs: 0,
+  wallUs: 0,
+  peakBytes: 0,
+  stdoutBytes: 0,
+  stderrBytes: 0,
+  detail,
+})
+
+const readOutcome = (frame: FrameReader): RunOutcome => ({
+  reason: REASONS[frame.u32()] ?? 'failed',
+  code: frame.u32() | 0,
+  cpuUs: frame.u64(),
+  wallUs: frame.u64(),
+  peakBytes: frame.u64(),
+  stdoutBytes: frame.u64(),
+  stderrBytes: frame.u64(),
+  detail: frame.text() || null,
+})
+
+function writeFiles(frame: FrameWriter, files: BoxFile[]) {
+  frame.u32(files.length)
+  for (const file of files) {
+    frame.text(file.name).u32(file.mode ?? 0o644)
+    if ('path' in file) frame.u32(0).text(resolve(file.path))
+    else frame.u32(1).bytes(file.content)
+  }
+}
+
+function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
+  const env = Object.entries(spec.env)
+  frame.u32(slot).u32(spec.argv.length)
+  for (const word of spec.argv) frame.text(word)
+  frame.u32(env.length)
+  for (const [name, value] of env) frame.text(`${name}=${value}`)
+  for (const path of [spec.stdin, spec.stdout, spec.stderr]) {
+    if (path === null) frame.u32(0)
+    else frame.u32(1).text(resolve(path))
+  }
+  frame.u64(spec.stderrBytes ?? STDERR_BYTES)
+  const { cpuMs, wallMs, memoryBytes, stackBytes, outputBytes, processes } = spec.limits
+  frame.u64(cpuMs * 1000).u64(wallMs * 1000).u64(memoryBytes).u64(stackBytes).u64(outputBytes).u32(processes)
+  writeFiles(frame, spec.files ?? [])
+}
+
+/** Where the binary lies: beside this file in the source tree, or in the tree the bundle was built from. */
+function findBinary() {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const places = [join(here, 'build/sandboxd'), join(here, '../judge/sandbox/build/sandboxd')]
+  return places.find((place) => existsSync(place)) ?? places[0]
+}
+
+type Reply = (frame: FrameReader | null) => void
+
+/** One life of `sandboxd`: dies once, and then every question it owes an answer is answered with null. */
+class Daemon {
+  readonly gone: Promise<void>
+  #child: ChildProcess
+  #wire: Duplex
+  #replies = new Map<number, Reply>()
+  #ticket = 0
+  #received: Buffer = Buffer.alloc(0)
+  #dead = false
+
+  constructor(binary: string, options: SandboxOptions) {
+    const words = [`--places=${options.slots}`, ...(options.allowWeak ? ['--weak'] : [])]
+    this.#child = spawn(binary, words, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'], detached: true, env: {} })
+    this.#wire = this.#child.stdio[3] as Duplex
+    this.#wire.on('data', (chunk: Buffer) => this.#receive(chunk))
+    this.#wire.on('error', () => this.#die())
+    this.#wire.on('close', () => this.#die())
+    this.gone = new Promise((done) => {
+      this.#child.once('error', () => done())
+      this.#child.once('exit', () => done())
+    })
+    void this.gone.then(() => this.#die())
+  }
+
+  /** What `sandboxd` says of itself before anything else: ticket 0. */
+  greeting(): Promise<FrameReader | null> {
+    return new Promise((done) => this.#replies.set(0, done))
+  }
+
+  ask(verb: number, fill: (frame: FrameWriter) => void): Promise<FrameReader | null> {
+    if (this.#dead) return Promise.resolve(null)
+    this.#ticket = (this.#ticket % 0x7fffffff) + 1
+    const frame = new FrameWriter(this.#ticket, verb)
+    fill(frame)
+    return new Promise((done) => {
+      this.#replies.set(frame.ticket, done)
+      this.#wire.write(frame.finish())
+    })
+  }
+
+  tell(verb: number, fill: (frame: FrameWriter) => void) {
+    if (this.#dead) return
+    const frame = new FrameWriter(0, verb)
+    fill(frame)
+    this.#wire.write(frame.finish())
+  }
+
+  /** Ends it in good order, by force if it does not listen. */
+  async close() {
+    this.#wire.end()
+    const force = setTimeout(() => this.#child.kill('SIGKILL'), LEAVING)
+    await this.gone
+    clearTimeout(force)
+  }
+
+  #receive(chunk: Buffer) {
+    this.#received = splitFrames(this.#received.length ? Buffer.concat([this.#received, chunk]) : chunk, (frame) => {
+      const reply = this.#replies.get(frame.ticket)
+      this.#replies.delete(frame.ticket)
+      reply?.(frame)
+    })
+  }
+
+  #die() {
+    if (this.#dead) return
+    this.#dead = true
+    this.#wire.destroy()
+    const replies = [...this.#replies.values()]
+    this.#replies.clear()
+    for (const reply of replies) reply(null)
+  }
+}
+
+const DIED = 'the sandbox died'
+
+class BoxSlot implements Slot {
+  readonly daemon: Daemon
+  readonly handle: number
+
+  constructor(daemon: Daemon, handle: number) {
+    this.daemon = daemon
+    this.handle = handle
+  }
+
+  async run(spec: RunSpec): Promise<RunOutcome> {
+    const reply = await this.daemon.ask(VERB.run, (frame) => writeRun(frame, this.handle, spec))
+    return reply ? readOutcome(reply) : failedOutcome(DIED)
+  }
+
+  async collect(name: string, to: string, maxBytes: number): Promise<boolean> {
+    const reply = await this.daemon.ask(VERB.collect, (frame) => {
+      frame.u32(this.handle).text(name).text(resolve(to)).u64(maxBytes)
+    })
+    if (!reply) throw new Error(DIED)
+    const found = reply.u32()
+    if (found > 1) throw new Error(`collecting ${name}: ${reply.text()}`)
+    return found === 1
+  }
+
+  cancel() {
+    this.daemon.tell(VERB.cancel, (frame) => frame.u32(this.handle))
+  }
+
+  async release() {
+    await this.daemon.ask(VERB.close, (frame) => frame.u32(this.handle))
+  }
+}
+
+class BoxSandbox implements Sandbox {
+  protections: string[] = []
+  #daemon: Promise<Daemon>
+  #options: SandboxOptions
+  #closed = false
+  #wait = 0
+
+  constructor(options: SandboxOptions) {
+    this.#options = options
+    this.#daemon = this.#start()
+  }
+
+  async ready() {
+    await this.#daemon
+  }
+
+  async acquire(spec: SlotSpec): Promise<Slot> {
+    for (;;) {
+      const daemon = await this.#daemon
+      const reply = await daemon.ask(VERB.open, (frame) => {
+        frame.u32(PROFILE[spec.profile]).u32(spec.fullProc ? 1 : 0).u64(spec.writableBytes).u32(spec.roots.length)
+        for (const root of spec.roots) frame.text(resolve(root))
+        writeFiles(frame, spec.files)
+      })
+      if (this.#closed) throw new Error('the sandbox is closed')
+      if (!reply) continue // it died meanwhile; the next one is on its way
+      const handle = reply.u32()
+      if (handle) return new BoxSlot(daemon, handle)
+      throw new Error(`preparing a slot: ${reply.text()}`)
+    }
+  }
+
+  async interact(program: { slot: Slot; spec: RunSpec }, interactor: { slot: Slot; spec: RunSpec }) {
+    const [first, second] = [program.slot, interactor.slot]
+    if (!(first instanceof BoxSlot && second instanceof BoxSlot)) throw new TypeError('slots of another sandbox')
+    const reply =
+      first.daemon === second.daemon
+        ? await first.daemon.ask(VERB.interact, (frame) => {
+            writeRun(frame, first.handle, program.spec)
+            writeRun(frame, second.handle, interactor.spec)
+          })
+        : null
+    if (!reply) return { program: failedOutcome(DIED), interactor: failedOutcome(DIED) }
+    return { program: readOutcome(reply), interactor: readOutcome(reply) }
+  }
+
+  async close() {
+    this.#closed = true
+    const daemon = await this.#daemon.catch(() => null)
+    await daemon?.close()
+  }
+
+  /** Starts `sandboxd`, and starts it again when it dies, until the sandbox is closed. */
+  async #start(): Promise<Daemon> {
+    const daemon = new Daemon(this.#options.binary ?? findBinary(), this.#options)
+    const force = setTimeout(() => daemon.close(), GREETING)
+    const greeting = await daemon.greeting()
+    clearTimeout(force)
+    if (!greeting) throw new Error('sandboxd did not start')
+    const able = greeting.u32()
+    const words = greeting.text()
+    if (!able) throw new Error(`no sandbox on this host: ${words}`)
+    this.protections = words.split(',')
+    const born = Date.now()
+    void daemon.gone.then(() => this.#restart(Date.now() - born))
+    return daemon
+  }
+
+  #restart(life: number) {
+    if (this.#closed) return
+    this.#wait = life > SHORT_LIFE ? 0 : Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.#wait * 2))
+    this.#daemon = new Promise<void>((done) => setTimeout(done, this.#wait)).then(() => this.#start())
+    // Whoever acquires meanwhile sees the reason; it is tried again all the same.
+    this.#daemon.catch(() => this.#restart(0))
+  }
+}
+
+/** Starts the sandbox; refuses on a host where limits cannot be enforced, unless `allowWeak`. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const sandbox = new BoxSandbox(options)
+  await sandbox.ready()
+  return sandbox
 }

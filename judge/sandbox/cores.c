@@ -1,0 +1,63 @@
+/*
+ * Which core a run gets. Where there are more cores than places, each place
+ * has a core to itself and one is left for the judge; otherwise the kernel
+ * shuffles, which is better than two runs pinned together.
+ */
+#include <sched.h>
+#include <stdlib.h>
+
+#include "sandbox.h"
+
+#define MOST_PLACES 256
+
+static struct {
+  int core;
+  bool taken;
+} places[MOST_PLACES];
+
+static unsigned place_count, core_count;
+static bool pinned;
+
+void cores_open(unsigned count)
+{
+  cpu_set_t set;
+  place_count = count < MOST_PLACES ? count : MOST_PLACES;
+  if (sched_getaffinity(0, sizeof set, &set))
+    CPU_ZERO(&set);
+  core_count = CPU_COUNT(&set);
+  pinned = core_count > place_count;
+  unsigned place = 0;
+  for (int core = CPU_SETSIZE - 1; pinned && core >= 0 && place < place_count; core--)
+    if (CPU_ISSET(core, &set))
+      places[place++].core = core;
+}
+
+int cores_take(void)
+{
+  for (unsigned i = 0; i < place_count; i++)
+    if (!places[i].taken) {
+      places[i].taken = true;
+      return i;
+    }
+  return -1;
+}
+
+void cores_give(int place)
+{
+  places[place].taken = false;
+}
+
+void cores_pin(int place, pid_t pid)
+{
+  cpu_set_t set;
+  if (!pinned)
+    return;
+  CPU_ZERO(&set);
+  CPU_SET(places[place].core, &set);
+  sched_setaffinity(pid, sizeof set, &set);
+}
+
+uint32_t cores_per_run(void)
+{
+  return pinned || !core_count ? 1 : core_count;
+}

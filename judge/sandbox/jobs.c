@@ -1,0 +1,419 @@
+/*
+ * What was asked of a slot, in the order it was asked. Runs wait for a place
+ * (there are as many as runs may burn CPU at once), first come first served;
+ * an interactive pair waits until both its slots are free and takes one place,
+ * because its halves wait for each other most of the time.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sandbox.h"
+
+/* A slot that has not answered this long after the wall limit is not coming back. */
+#define PATIENCE (10 * 1000000ULL)
+
+static uint64_t jobs_taken;
+
+static struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot)
+{
+  struct job *job = calloc(1, sizeof *job);
+  if (!job)
+    abort();
+  *job = (struct job){ .kind = kind, .ticket = ticket, .number = ++jobs_taken, .slot = slot, .place = -1 };
+  for (int i = 0; i < 2; i++)
+    job->outlets[i].pipe = job->outlets[i].file = -1;
+  return job;
+}
+
+static void free_job(struct job *job)
+{
+  for (int i = 0; i < 2; i++)
+    close_outlet(&job->outlets[i]);
+  for (int i = 0; i < 3; i++)
+    free(job->paths[i]);
+  free(job->strings);
+  free(job->name);
+  free(job->to);
+  free_files(&job->files);
+  free(job);
+}
+
+static void append(struct job *job)
+{
+  struct slot *slot = job->slot;
+  if (slot->last)
+    slot->last->next = job;
+  else
+    slot->first = job;
+  slot->last = job;
+}
+
+/* Takes a job out of its slot's queue, wherever it stands. */
+static void detach(struct job *job)
+{
+  struct slot *slot = job->slot;
+  struct job **link = &slot->first, *before = NULL;
+  while (*link != job) {
+    before = *link;
+    link = &before->next;
+  }
+  *link = job->next;
+  if (slot->last == job)
+    slot->last = before;
+  if (job->started)
+    slot->running = false;
+}
+
+static void answer(const struct job *job)
+{
+  struct writer writer = { .length = 0 };
+  const struct job *halves[2] = { job->second ? job->partner : job, job->second ? job : job->partner };
+  for (int i = 0; i < 2; i++)
+    if (halves[i]) {
+      const struct outlet *outlets = halves[i]->outlets;
+      uint64_t bytes[2] = { outlets[0].bytes, outlets[1].bytes };
+      write_outcome(&writer, &halves[i]->outcome, bytes);
+    }
+  send_reply(keeper.judge, job->ticket, &writer);
+}
+
+static void answer_collect(uint32_t ticket, int found, const char *complaint)
+{
+  struct writer writer = { .length = 0 };
+  write_u32(&writer, found);
+  write_text(&writer, complaint);
+  send_reply(keeper.judge, ticket, &writer);
+}
+
+/* The job is over; the answer leaves once the partner, if any, is over too. */
+static void conclude(struct job *job)
+{
+  detach(job);
+  job->done = true;
+  if (job->partner && !job->partner->done)
+    return;
+  answer(job);
+  int place = job->place >= 0 ? job->place : job->partner ? job->partner->place : -1;
+  if (place >= 0)
+    cores_give(place);
+  if (job->partner)
+    free_job(job->partner);
+  free_job(job);
+}
+
+static void fail(struct job *job, const char *detail)
+{
+  if (job->kind == JOB_COLLECT) {
+    detach(job);
+    answer_collect(job->ticket, 2, detail);
+    free_job(job);
+    return;
+  }
+  job->outcome = (struct outcome){ .reason = REASON_FAILED };
+  snprintf(job->outcome.detail, sizeof job->outcome.detail, "%s", detail);
+  conclude(job);
+}
+
+static void stop(struct job *job, enum reason reason)
+{
+  if (job->stopped)
+    return;
+  job->stopped = true;
+  struct order order = { .verb = ORDER_STOP, .reason = reason };
+  send_with_fds(job->slot->socket, &order, sizeof order, NULL, 0);
+}
+
+/* ---- taking requests ---- */
+
+static char *copy_text(struct reader *body)
+{
+  return strdup(read_text(body, NULL));
+}
+
+static char *copy_optional(struct reader *body)
+{
+  return read_u32(body) ? copy_text(body) : NULL;
+}
+
+/* argv or env: u32 count and texts, gathered as the slot wants them. */
+static uint32_t gather(struct reader *body, struct job *job)
+{
+  uint32_t count = read_u32(body);
+  for (uint32_t i = 0; i < count && !body->bad; i++) {
+    size_t length;
+    char *text = read_text(body, &length);
+    if (job->strings_length + length + 1 > ORDER_SPACE) {
+      body->bad = true;
+      break;
+    }
+    memcpy(job->strings + job->strings_length, text, length + 1);
+    job->strings_length += strlen(text) + 1;
+  }
+  return count;
+}
+
+/* A run as it stands in a frame; box.ts writes the same order. */
+static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *body, char *complaint, size_t size)
+{
+  struct job *job = new_job(JOB_RUN, ticket, slot);
+  job->strings = malloc(ORDER_SPACE);
+  if (!job->strings)
+    abort();
+  job->order.verb = ORDER_RUN;
+  job->order.argc = gather(body, job);
+  job->order.envc = gather(body, job);
+  for (int i = 0; i < 3; i++)
+    job->paths[i] = copy_optional(body);
+  job->error_cap = read_u64(body);
+  job->order.limits = (struct limits){
+    .cpu = read_u64(body),
+    .wall = read_u64(body),
+    .memory = read_u64(body),
+    .stack = read_u64(body),
+    .output = read_u64(body),
+    .processes = read_u32(body),
+    .cores = cores_per_run(),
+  };
+  if (body->bad || !job->order.argc)
+    snprintf(complaint, size, "malformed request");
+  else if (!read_files(body, &job->files, complaint, size))
+    return job;
+  free_job(job);
+  return NULL;
+}
+
+static void refuse_run(uint32_t ticket, const char *detail, int halves)
+{
+  struct writer writer = { .length = 0 };
+  struct outcome outcome = { .reason = REASON_FAILED };
+  snprintf(outcome.detail, sizeof outcome.detail, "%s", detail);
+  while (halves--)
+    write_outcome(&writer, &outcome, (uint64_t[2]){ 0, 0 });
+  send_reply(keeper.judge, ticket, &writer);
+}
+
+void take_run(uint32_t ticket, struct reader *body)
+{
+  char complaint[DETAIL_SPACE] = "the slot is gone";
+  struct slot *slot = find_slot(read_u32(body));
+  struct job *job = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
+  if (!job)
+    return refuse_run(ticket, complaint, 1);
+  append(job);
+}
+
+void take_interact(uint32_t ticket, struct reader *body)
+{
+  char complaint[DETAIL_SPACE] = "the slot is gone";
+  struct job *halves[2] = { NULL, NULL };
+  for (int i = 0; i < 2; i++) {
+    struct slot *slot = find_slot(read_u32(body));
+    halves[i] = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
+    if (!halves[i] || (i && slot == halves[0]->slot)) {
+      for (int k = 0; k <= i; k++)
+        if (halves[k])
+          free_job(halves[k]);
+      return refuse_run(ticket, complaint, 2);
+    }
+  }
+  halves[0]->partner = halves[1];
+  halves[1]->partner = halves[0];
+  halves[1]->second = true;
+  append(halves[0]);
+  append(halves[1]);
+}
+
+void take_collect(uint32_t ticket, struct reader *body)
+{
+  struct slot *slot = find_slot(read_u32(body));
+  if (!slot)
+    return answer_collect(ticket, 2, "the slot is gone");
+  struct job *job = new_job(JOB_COLLECT, ticket, slot);
+  job->name = copy_text(body);
+  job->to = copy_text(body);
+  job->most = read_u64(body);
+  append(job);
+}
+
+/* ---- starting ---- */
+
+static void collect(struct job *job)
+{
+  int found = collect_file(job->slot->work, job->name, job->to, job->most);
+  char complaint[DETAIL_SPACE] = "";
+  if (found < 0)
+    snprintf(complaint, sizeof complaint, "%s", strerror(errno));
+  detach(job);
+  answer_collect(job->ticket, found < 0 ? 2 : found, complaint);
+  free_job(job);
+}
+
+/*
+ * The three streams of a run. Where `given` already has a descriptor (the pipes
+ * between the halves of a pair) it is left alone.
+ */
+static const char *open_streams(struct job *job, int given[3])
+{
+  uid_t uid = job->slot->uid;
+  if (given[0] < 0)
+    given[0] = job->paths[0] ? open_input(job->paths[0], keeper.rootless) : open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (given[0] < 0)
+    return "stdin";
+  if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->order.limits.output, uid, &given[1]))
+    return "stdout";
+  if (!job->paths[2])
+    given[2] = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  else if (open_outlet(&job->outlets[1], job->paths[2], job->error_cap, uid, &given[2]))
+    return "stderr";
+  return given[2] < 0 ? "stderr" : NULL;
+}
+
+static void start(struct job *job, int place, int streams[3])
+{
+  static char message[sizeof(struct order) + ORDER_SPACE];
+  struct slot *slot = job->slot;
+  char complaint[DETAIL_SPACE];
+  const char *failed = NULL;
+  job->place = place;
+  if ((job->files.count || slot->stale) && refresh_work(slot, &job->files))
+    failed = "files";
+  if (!failed)
+    failed = open_streams(job, streams);
+  if (!failed) {
+    memcpy(message, &job->order, sizeof job->order);
+    memcpy(message + sizeof job->order, job->strings, job->strings_length);
+    cores_pin(place >= 0 ? place : job->partner->place, slot->pid);
+    if (send_with_fds(slot->socket, message, sizeof job->order + job->strings_length, streams, 3))
+      failed = "the slot";
+  }
+  snprintf(complaint, sizeof complaint, "%s: %s", failed, strerror(errno));
+  for (int i = 0; i < 3; i++)
+    if (streams[i] >= 0)
+      close(streams[i]);
+  if (failed)
+    return fail(job, complaint);
+  job->started = slot->running = true;
+  job->deadline = now_us() + job->order.limits.wall + PATIENCE;
+}
+
+static void start_pair(struct job *first, int place)
+{
+  int there[2], back[2];
+  struct job *second = first->partner;
+  if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))
+    abort();
+  for (int i = 0; i < 2; i++) {
+    if (fchown(there[i], (i ? first : second)->slot->uid, -1) || fchown(back[i], (i ? second : first)->slot->uid, -1))
+      abort();
+  }
+  start(first, place, (int[3]){ back[0], there[1], -1 });
+  start(second, -1, (int[3]){ there[0], back[1], -1 });
+}
+
+static bool at_head(const struct job *job)
+{
+  return job->slot->first == job && !job->slot->running && job->slot->state == SLOT_TAKEN;
+}
+
+static bool may_start(const struct job *job)
+{
+  return job && at_head(job) && !job->started && (!job->partner || (!job->second && at_head(job->partner)));
+}
+
+/* The oldest run that could start now. */
+static struct job *next_run(void)
+{
+  struct job *oldest = NULL;
+  for (struct slot *slot = keeper.slots; slot; slot = slot->next)
+    if (may_start(slot->first) && (!oldest || slot->first->number < oldest->number))
+      oldest = slot->first;
+  return oldest;
+}
+
+void start_jobs(void)
+{
+  for (struct slot *slot = keeper.slots; slot; slot = slot->next)
+    while (slot->first && slot->first->kind == JOB_COLLECT)
+      collect(slot->first);
+  for (struct job *job; (job = next_run());) {
+    if (job->kind == JOB_COLLECT) {
+      collect(job);
+      continue;
+    }
+    int place = cores_take();
+    if (place < 0)
+      return;
+    if (job->partner)
+      start_pair(job, place);
+    else
+      start(job, place, (int[3]){ -1, -1, -1 });
+  }
+}
+
+/* ---- ending ---- */
+
+void drain_job(struct job *job, int which)
+{
+  struct outlet *outlet = &job->outlets[which];
+  if (!drain_outlet(outlet)) {
+    close(outlet->pipe);
+    outlet->pipe = -1;
+  }
+  if (!which && outlet->bytes > outlet->cap)
+    stop(job, REASON_OUTPUT);
+}
+
+void finish_run(struct slot *slot, const struct outcome *outcome)
+{
+  struct job *job = slot->first;
+  if (!job || !job->started)
+    return;
+  job->outcome = *outcome;
+  /* Whoever could write is dead, so this ends. */
+  for (int i = 0; i < 2; i++)
+    while (job->outlets[i].pipe >= 0)
+      drain_job(job, i);
+  const struct outlet *out = &job->outlets[0], *error = &job->outlets[1];
+  bool untold = out->bytes == UINT64_MAX || error->bytes == UINT64_MAX;
+  bool over = out->bytes > out->cap && outcome->reason != REASON_FAILED && outcome->reason != REASON_MEMORY;
+  if (untold) {
+    job->outcome.reason = REASON_FAILED;
+    snprintf(job->outcome.detail, sizeof job->outcome.detail, "the output could not be kept");
+  } else if (over) {
+    job->outcome.reason = REASON_OUTPUT;
+  }
+  conclude(job);
+}
+
+/* Ends what runs and drops what waits; whoever is paired with it shares its fate. */
+void cancel_jobs(struct slot *slot)
+{
+  for (struct job *job = slot->first, *next; job; job = next) {
+    next = job->next;
+    if (job->partner && job->partner->started && !job->partner->done)
+      stop(job->partner, REASON_FAILED);
+    else if (job->partner && !job->partner->started && !job->partner->done)
+      fail(job->partner, "cancelled");
+    if (job->started)
+      stop(job, REASON_FAILED);
+    else
+      fail(job, "cancelled");
+  }
+}
+
+/* The slot is no more. */
+void fail_jobs(struct slot *slot, const char *detail)
+{
+  while (slot->first) {
+    struct job *job = slot->first;
+    if (job->partner && job->partner->started && !job->partner->done)
+      stop(job->partner, REASON_FAILED);
+    else if (job->partner && !job->partner->done)
+      fail(job->partner, detail);
+    fail(job, detail);
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * From figures to an outcome, in the order of evidence: what the box did wrong,
+ * what the kernel did, what the box did on purpose, what the program did.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "sandbox.h"
+
+#define COARSE (1024 * 1024)
+
+/*
+ * A kill by the kernel counts against the program only when its own group was
+ * full: on a machine that is out of memory altogether the kernel may pick a
+ * small and innocent program, and that is the machine's fault.
+ */
+static bool was_full(const struct meters *before, const struct meters *after, uint64_t peak, const struct cgroup *group)
+{
+  return after->hits > before->hits || peak >= group->memory_now - group->memory_now / 50;
+}
+
+static void read_after(const struct cgroup *group, struct meters *after, uint64_t *peak)
+{
+  struct cgroup untouched = *group;
+  untouched.peak_resets = false;
+  cgroup_read(&untouched, after);
+  *peak = cgroup_peak(group);
+}
+
+static void explain_start(const struct become *program, struct outcome *outcome)
+{
+  bool too_big = !strcmp(program->failed_step, "exec") && program->failed_errno == ENOMEM;
+  outcome->reason = too_big ? REASON_MEMORY : REASON_FAILED;
+  snprintf(outcome->detail, sizeof outcome->detail, "%s: %s", program->failed_step, strerror(program->failed_errno));
+}
+
+void report(const struct evidence *evidence, struct cgroup *group, const struct limits *limits,
+            const struct become *program, struct outcome *outcome)
+{
+  const struct meters *before = &evidence->before;
+  struct meters after;
+  uint64_t peak;
+  read_after(group, &after, &peak);
+
+  uint64_t whole_peak = peak > before->memory ? peak - before->memory : 0;
+  /* Groups are charged in steps of 64 pages a core; for small programs the process's own figure is nearer. */
+  if (whole_peak < COARSE)
+    whole_peak = evidence->rusage_peak < COARSE ? evidence->rusage_peak : COARSE;
+  *outcome = (struct outcome){
+    .wall = evidence->wall,
+    .cpu = cgroup_has_cpu() ? after.cpu - before->cpu : evidence->rusage_cpu,
+    .peak = group->peak_resets ? whole_peak : evidence->rusage_peak,
+  };
+  if (program->failed_step) {
+    explain_start(program, outcome);
+    return;
+  }
+  bool signalled = WIFSIGNALED(evidence->status);
+  int signal = signalled ? WTERMSIG(evidence->status) : 0;
+  outcome->reason = signalled ? REASON_SIGNALLED : REASON_EXITED;
+  outcome->code = signalled ? signal : WEXITSTATUS(evidence->status);
+
+  if (after.kills > before->kills && was_full(before, &after, peak, group)) {
+    outcome->reason = REASON_MEMORY;
+  } else if (after.kills > before->kills && signal == SIGKILL && !evidence->ended) {
+    outcome->reason = REASON_FAILED;
+    snprintf(outcome->detail, sizeof outcome->detail, "the machine ran out of memory");
+  } else if (evidence->ended) {
+    outcome->reason = evidence->stopped_by;
+    if (evidence->stopped_by == REASON_FAILED)
+      snprintf(outcome->detail, sizeof outcome->detail, "cancelled");
+  } else if (signal == SIGXFSZ) {
+    outcome->reason = REASON_OUTPUT;
+  } else if ((signal == SIGXCPU || signal == SIGKILL) && outcome->cpu >= limits->cpu) {
+    outcome->reason = REASON_CPU;
+  }
+}

@@ -1,0 +1,317 @@
+/*
+ * The sandbox in one header, grouped by file. README.md has the theory of
+ * operation: which processes there are, who holds which right, what runs between.
+ */
+#ifndef SANDBOX_H
+#define SANDBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#define PATH_SPACE 4096
+#define ORDER_SPACE (128 * 1024)
+#define DETAIL_SPACE 200
+#define NO_CORE UINT32_MAX
+
+/* What one run may use. Times in microseconds, everything else in bytes or pieces. */
+struct limits {
+  uint64_t cpu, wall, memory, stack, output;
+  uint32_t processes;
+  /* Cores the run can burn at once: how far apart two looks at the CPU clock may be. */
+  uint32_t cores;
+};
+
+/* Numbers are part of the wire: box.ts has the same list. */
+enum reason {
+  REASON_EXITED,
+  REASON_SIGNALLED,
+  REASON_CPU,
+  REASON_WALL,
+  REASON_MEMORY,
+  REASON_OUTPUT,
+  REASON_FAILED,
+};
+
+struct outcome {
+  uint32_t reason;
+  int32_t code;
+  uint64_t cpu, wall, peak;
+  char detail[DETAIL_SPACE];
+};
+
+/* ---- syscalls.c: the filter that a slot puts on itself and every boxed process inherits ---- */
+
+int filter_syscalls(void);
+
+/* ---- cgroup.c: limits and meters of one seat ---- */
+
+struct cgroup {
+  unsigned serial;
+  int memory_limit, swap_limit, memory_usage, memory_peak, memory_events, memory_hits;
+  int pids_limit, cpu_usage;
+  bool peak_resets;
+  uint64_t memory_now, idle;
+  uint32_t pids_now;
+};
+
+/* What the meters showed before a run; the run is the difference. */
+struct meters {
+  uint64_t cpu, memory, hits, kills;
+};
+
+/* Finds the controllers, makes this sandbox's own groups and removes those of dead ones. */
+int cgroup_open(bool allow_weak, char *complaint, size_t size);
+void cgroup_close(void);
+bool cgroup_has_memory(void);
+bool cgroup_has_pids(void);
+bool cgroup_has_cpu(void);
+int cgroup_make(struct cgroup *group, unsigned serial);
+int cgroup_join(const struct cgroup *group);
+void cgroup_remove(struct cgroup *group);
+int cgroup_limit(struct cgroup *group, const struct limits *limits);
+void cgroup_read(struct cgroup *group, struct meters *meters);
+uint64_t cgroup_cpu(const struct cgroup *group);
+uint64_t cgroup_peak(const struct cgroup *group);
+uint64_t cgroup_memory(const struct cgroup *group);
+
+/* ---- mounts.c: what a box sees of the file system ---- */
+
+int leave_host_mounts(void);
+int enter_root(void);
+int mount_proc(int *full_proc);
+int mount_work(int slot_mounts, int home_mounts, uint64_t bytes, int *work);
+int seal_work(int slot_mounts, int home_mounts);
+int bind_root(int slot_mounts, int home_mounts, const char *path);
+int widen_proc(int slot_mounts, int home_mounts, int full_proc);
+
+/* ---- become.c: the last steps of a boxed process ---- */
+
+struct become {
+  char **argv, **envp;
+  const char *directory;
+  int streams[3];
+  struct limits limits;
+  const char *oom_score;
+  uid_t uid;
+  /* Set by the child in memory shared with its parent when a step fails. */
+  const char *volatile failed_step;
+  volatile int failed_errno;
+};
+
+pid_t become(struct become *program, int *pidfd);
+
+/* ---- report.c: from figures to an outcome ---- */
+
+struct evidence {
+  int status;
+  bool ended;
+  enum reason stopped_by;
+  uint64_t wall, rusage_cpu, rusage_peak;
+  struct meters before;
+};
+
+void report(const struct evidence *evidence, struct cgroup *group, const struct limits *limits,
+            const struct become *program, struct outcome *outcome);
+
+/* ---- slot.c: pid 1 of a slot; runs one boxed process after the other ---- */
+
+enum order_verb { ORDER_RUN, ORDER_STOP };
+
+/* Keeper to slot. ORDER_RUN is followed by argc + envc strings and carries three descriptors. */
+struct order {
+  uint32_t verb, argc, envc, reason;
+  struct limits limits;
+};
+
+enum notice_verb { NOTICE_READY, NOTICE_DONE };
+
+/* Slot to keeper. NOTICE_READY carries the mount namespace and the full /proc. */
+struct notice {
+  uint32_t verb, unused;
+  struct outcome outcome;
+};
+
+/* Who a slot's programs are, and how ready the kernel is to end them when memory runs out. */
+struct identity {
+  uid_t uid;
+  const char *oom_score;
+};
+
+_Noreturn void serve_slot(int line, struct cgroup *group, const struct identity *identity);
+int limit_to(int what, rlim_t value);
+
+/* ---- seat.c: the process that holds a place in the cgroups, and makes slots there ---- */
+
+enum seat_verb { SEAT_BUILD, SEAT_BUILT, SEAT_END, SEAT_ENDED };
+
+struct seat_word {
+  uint32_t verb;
+  uint32_t value;
+};
+
+_Noreturn void serve_seat(int line, struct cgroup *group, uid_t uid);
+
+/* ---- wire.c: frames between the judge and the keeper, descriptors between processes ---- */
+
+enum verb { VERB_OPEN = 1, VERB_RUN, VERB_INTERACT, VERB_COLLECT, VERB_CANCEL, VERB_CLOSE };
+
+/* Reads fields off a frame; `bad` stays set once a field ran over the end. */
+struct reader {
+  char *at, *end;
+  bool bad;
+};
+
+struct writer {
+  char bytes[2048];
+  size_t length;
+};
+
+uint32_t read_u32(struct reader *reader);
+uint64_t read_u64(struct reader *reader);
+char *read_text(struct reader *reader, size_t *length);
+void write_u32(struct writer *writer, uint32_t value);
+void write_u64(struct writer *writer, uint64_t value);
+void write_text(struct writer *writer, const char *text);
+void write_outcome(struct writer *writer, const struct outcome *outcome, const uint64_t bytes[2]);
+int send_reply(int judge, uint32_t ticket, const struct writer *writer);
+/* Takes what has arrived; calls `take` for each whole frame. 0 at end of file, -1 on error. */
+int receive_frames(int judge, void (*take)(uint32_t ticket, uint32_t verb, struct reader *body));
+int send_with_fds(int socket, const void *bytes, size_t length, const int *fds, unsigned count);
+ssize_t receive_with_fds(int socket, void *bytes, size_t length, int *fds, unsigned *count);
+
+/* ---- outlet.c: drains what a boxed process writes into a host file, up to a cap ---- */
+
+struct outlet {
+  int pipe, file;
+  uint64_t bytes, cap;
+};
+
+int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, uid_t uid, int *write_end);
+/* True while there may be more to come. */
+bool drain_outlet(struct outlet *outlet);
+void close_outlet(struct outlet *outlet);
+
+/* ---- work.c: the files of /w, seen from outside ---- */
+
+/* A file that lies in /w: kept open, because /w is made afresh. */
+struct placed {
+  char *name;
+  mode_t mode;
+  int content;
+};
+
+struct files {
+  struct placed *list;
+  unsigned count;
+};
+
+struct slot;
+
+int read_files(struct reader *body, struct files *files, char *complaint, size_t size);
+void free_files(struct files *files);
+uint64_t size_of_files(const struct files *files);
+int place_files(int work, const struct files *files);
+/* 1 copied, 0 there is no such regular file, -1 the host failed. */
+int collect_file(int work, const char *name, const char *to, uint64_t most);
+/* A host file to read from; copied first when the program could write to it or may not open it again. */
+int open_input(const char *path, bool copy);
+
+/* ---- keeper.c: the slots, and who may run now ---- */
+
+struct job;
+
+enum slot_state { SLOT_BUILDING, SLOT_SPARE, SLOT_TAKEN, SLOT_ENDING, SLOT_GONE };
+
+struct slot {
+  struct slot *next;
+  struct cgroup group;
+  enum slot_state state;
+  /* The seat: lives through many slots. */
+  pid_t seat, pid;
+  int seat_socket;
+  uid_t uid;
+  /* The slot itself: fresh for every holder. */
+  uint32_t handle;
+  int socket, mounts, full_proc, work;
+  /* What the holder asked for. */
+  uint32_t profile;
+  uint64_t writable;
+  struct files files;
+  /* /w must be made afresh before the next run. */
+  bool stale;
+  /* Jobs in the order they came; the first one may be running. */
+  struct job *first, *last;
+  bool running;
+  /* Ticket of the VERB_CLOSE that waits for the slot to end. */
+  uint32_t closing;
+};
+
+enum { PROFILE_RUN, PROFILE_COMPILE, PROFILE_CHECKER };
+
+struct keeper {
+  int judge, home_mounts;
+  unsigned places;
+  bool rootless, allow_weak;
+  struct slot *slots;
+};
+
+extern struct keeper keeper;
+
+_Noreturn void keep(void);
+void end_slot(struct slot *slot);
+int refresh_work(struct slot *slot, const struct files *extra);
+
+/* ---- cores.c: which core a run gets, when there are enough of them ---- */
+
+void cores_open(unsigned places);
+/* The place a run takes; -1 when all are taken. */
+int cores_take(void);
+void cores_give(int place);
+void cores_pin(int place, pid_t pid);
+uint32_t cores_per_run(void);
+
+/* ---- jobs.c: what was asked of a slot, in order ---- */
+
+enum job_kind { JOB_RUN, JOB_COLLECT };
+
+struct job {
+  struct job *next;
+  enum job_kind kind;
+  uint32_t ticket;
+  uint64_t number;
+  struct slot *slot;
+  /* The other half of an interactive run; the first half answers for both. */
+  struct job *partner;
+  bool second, started, done, stopped;
+  int place;
+  struct outcome outcome;
+  struct outlet outlets[2];
+  uint64_t deadline;
+  /* Everything below is what was asked. */
+  struct order order;
+  char *strings;
+  size_t strings_length;
+  char *paths[3];
+  uint64_t error_cap;
+  char *name, *to;
+  uint64_t most;
+  struct files files;
+};
+
+/* Queues what a VERB_RUN, VERB_INTERACT or VERB_COLLECT asks for. */
+void take_run(uint32_t ticket, struct reader *body);
+void take_interact(uint32_t ticket, struct reader *body);
+void take_collect(uint32_t ticket, struct reader *body);
+void start_jobs(void);
+void finish_run(struct slot *slot, const struct outcome *outcome);
+void cancel_jobs(struct slot *slot);
+void fail_jobs(struct slot *slot, const char *detail);
+void drain_job(struct job *job, int which);
+struct slot *find_slot(uint32_t handle);
+
+uint64_t now_us(void);
+
+#endif
