@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '#server/launch/places.ts'
+
+/** Top to bottom: a module may call what stands beneath it; events travel the other way. */
+const STOREYS = [
+  'dashboard',
+  'note',
+  'discussion',
+  'training',
+  'scoreboard',
+  'remote',
+  'judging',
+  'submission',
+  'contest',
+  'problem',
+  'shop',
+  'message',
+  'notice',
+  'group',
+  'user',
+  'file',
+  'site',
+]
+
+type Import = { from: string; to: string; value: boolean }
+
+const isSource = (name: string) =>
+  /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && !name.endsWith('.test.tsx')
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => isSource(name) && !/\/(__generated__|generated|node_modules|build)\//.test(name))
+}
+
+/** What a file imports of ours, as paths from the checkout; packages are left out. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+  return [...text.matchAll(pattern)].flatMap(([, type, names, plain, dynamic]) => {
+    const target = plain ?? dynamic ?? ''
+    const to = target.startsWith('#')
+      ? target.slice(1)
+      : target.startsWith('.')
+        ? relative(ROOT, join(ROOT, dirname(file), target)).replaceAll('\\', '/')
+        : ''
+    if (!to) return []
+    const inBraces = /^\{([^}]*)\}$/s.exec(names?.trim() ?? '')?.[1]
+    const onlyTypes = inBraces?.split(',').every((name) => !name.trim() || /^\s*type\s/.test(name)) ?? false
+    return [{ from: file, to, value: !type && !onlyTypes }]
+  })
+}
+
+const files = ['server', 'client', 'judge', 'prisma', 'locales'].flatMap(sources)
+const imports = files.flatMap(importsOf)
+
+const show = ({ from, to }: Import) => `${from} → ${to}`
+const within =
+  (...rooms: string[]) =>
+  ({ to }: Import) =>
+    rooms.some((room) => to === room || to.startsWith(`${room}/`))
+const of = (pattern: RegExp) => imports.filter(({ from }) => pattern.test(from))
+const besides = (some: Import[], allowed: (one: Import) => boolean) =>
+  some.filter((one) => !allowed(one)).map(show)
+
+const isDoor = (file: string) => /\.(schema|rest|link|files)\.ts$/.test(file)
+const moduleOf = (file: string) => /^server\/modules\/([^/]+)\//.exec(file)?.[1] ?? null
+
+describe('what may import what', () => {
+  it('the judge knows only itself', () => {
+    expect(besides(of(/^judge\//), within('judge'))).toEqual([])
+  })
+
+  it('the client knows the graph and the words', () => {
+    expect(besides(of(/^client\//), within('client', 'locales'))).toEqual([])
+  })
+
+  it('words know nothing', () => {
+    expect(besides(of(/^locales\//), within('locales'))).toEqual([])
+  })
+
+  it('the database knows its client, and the seed the contract of the judge', () => {
+    const allowed = within('prisma', 'judge/protocol.ts')
+    expect(besides(of(/^prisma\//), allowed)).toEqual([])
+  })
+
+  it('drivers know packages and each other', () => {
+    expect(besides(of(/^server\/core\//), within('server/core', 'prisma/generated'))).toEqual([])
+  })
+
+  it('policy is pure', () => {
+    const policy = of(/^server\/policy\//)
+    expect(besides(policy, within('server/policy', 'prisma/generated'))).toEqual([])
+    expect(policy.filter((one) => one.value && within('prisma')(one)).map(show)).toEqual([])
+  })
+
+  it('what modules stand on does not know them', () => {
+    const ground = of(/^server\/(context|events|builder|router)\.ts$/)
+    expect(ground.filter(within('server/modules')).map(show)).toEqual([])
+  })
+
+  it('rules never meet a door', () => {
+    const rules = of(/^server\/modules\//).filter(({ from }) => !isDoor(from))
+    expect(rules.filter(({ to }) => isDoor(to)).map(show)).toEqual([])
+    expect(
+      rules.filter(within('server/http.ts', 'server/graphql.ts', 'server/builder.ts')).map(show),
+    ).toEqual([])
+  })
+
+  it('doors never import doors of other modules', () => {
+    const doors = imports.filter(({ from, to }) => isDoor(from) && isDoor(to))
+    expect(doors.filter(({ from, to }) => moduleOf(from) !== moduleOf(to)).map(show)).toEqual([])
+  })
+
+  it('of the judge, the server reads what is pure', () => {
+    const pure = within('judge/protocol.ts', 'judge/scoring.ts', 'judge/languages.ts', 'judge/liveness.ts')
+    const reading = of(/^server\/(?!launch\/)/).filter(within('judge'))
+    expect(besides(reading, pure)).toEqual([])
+  })
+
+  it('nobody but the launcher and tests starts things', () => {
+    const launching = of(/^server\/(?!launch\/)/).filter(within('server/launch'))
+    expect(launching.map(show)).toEqual([])
+  })
+})
+
+describe('storeys', () => {
+  it('hold every module', () => {
+    const modules = new Set(files.map(moduleOf).filter((name) => name !== null))
+    expect([...modules].filter((name) => !STOREYS.includes(name))).toEqual([])
+  })
+
+  it('are called from above', () => {
+    const upward = imports.filter(({ from, to }) => {
+      const [caller, called] = [moduleOf(from), moduleOf(to)]
+      return caller && called && caller !== called && STOREYS.indexOf(called) < STOREYS.indexOf(caller)
+    })
+    expect(upward.map(show)).toEqual([])
+  })
+})
+
+describe('doors', () => {
+  const WRITES = /\b(?:db|tx|prisma)\.\w+\.(?:create|update|upsert|delete)(?:Many)?\w*\s*\(|\$executeRaw/
+
+  it('write nothing', () => {
+    const doors = files.filter((file) => file.startsWith('server/modules/') && isDoor(file))
+    const writing = doors.filter((file) => WRITES.test(readFileSync(join(ROOT, file), 'utf8')))
+    expect(writing).toEqual([])
+  })
+})
+
+describe('files', () => {
+  /** Long because there is much to list, not because much happens. */
+  const TABLES = /^prisma\/seed\/|^judge\/languages\.ts$/
+
+  it('do not go round in circles', () => {
+    const graph = new Map<string, Import[]>()
+    for (const one of imports) graph.set(one.from, [...(graph.get(one.from) ?? []), one])
+    const done = new Set<string>()
+    const circles: string[] = []
+    const walk = (file: string, path: string[]) => {
+      if (path.includes(file)) {
+        circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+        return
+      }
+      if (done.has(file)) return
+      for (const { to, value } of graph.get(file) ?? []) if (value) walk(to, [...path, file])
+      done.add(file)
+    }
+    for (const file of files) walk(file, [])
+    expect(circles).toEqual([])
+  })
+
+  it('stay small enough to read in one sitting', () => {
+    const long = files
+      .filter((file) => !TABLES.test(file))
+      .map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > 420)
+    expect(long).toEqual([])
+  })
+
+  it('read the environment in one place a program', () => {
+    const reading = files.filter(
+      (file) =>
+        !/^server\/launch\/|\/env\.ts$|^server\/main\.ts$|^judge\/main\.ts$|vite\.config\.ts$/.test(file),
+    )
+    const guilty = reading.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'))
+    expect(guilty).toEqual([])
+  })
+})
