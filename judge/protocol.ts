@@ -179,3 +179,55 @@ export type HostProfile = {
   /** Which protections of the sandbox are active, e.g. 'pid', 'net', 'seccomp', 'cgroup.memory'. */
   protections: string[]
 }
+
+/** One letter per case of a judgement, in the order of `index`; '.' is not judged yet. `Judgement.tape`. */
+export const TAPE: Record<Verdict, string> = {
+  ACCEPTED: 'A',
+  PARTIALLY_ACCEPTED: 'P',
+  WRONG_ANSWER: 'W',
+  PRESENTATION_ERROR: 'E',
+  TIME_LIMIT_EXCEEDED: 'T',
+  MEMORY_LIMIT_EXCEEDED: 'M',
+  OUTPUT_LIMIT_EXCEEDED: 'O',
+  RUNTIME_ERROR: 'R',
+  JUDGE_ERROR: 'S',
+  CANCELLED: 'C',
+  COMPILE_ERROR: 'X',
+}
+export const TAPE_BLANK = '.'
+
+/**
+ * A message is text for people. When its first line begins with this mark, that line is a sentence of
+ * the judge's own: `@key` or `@key {"param":1}`, a key of `MessageKey` to be said in the reader's
+ * language, and whatever follows the first line is raw text of a program.
+ */
+export const MESSAGE_MARK = '@'
+
+export type MessageKey =
+  /** The rest of a group is not run after a failed case. */
+  | 'skipped'
+  /** `{ code }` and `{ signal, name }` */
+  | 'exitCode'
+  | 'signal'
+  /** The program used little CPU and never ended: it slept or waited for input. */
+  | 'idle'
+  | 'compilerTime'
+  | 'compilerMemory'
+  | 'compilerOutput'
+  | 'compilerLeftNothing'
+  /** `{ at }`: number of the first line, token or number that differs. */
+  | 'lineDiffers'
+  | 'tokenDiffers'
+  | 'numberDiffers'
+  | 'outputShort'
+  | 'outputLong'
+  | 'unorderedDiffers'
+  /** What is wrong with the judging itself; raw text says more. */
+  | 'checkerCompile'
+  | 'checkerFailed'
+  | 'interactorCompile'
+  | 'interactorFailed'
+  | 'boxFailed'
+  | 'languageMissing'
+  | 'hostFailed'
+  | 'taskVersion'

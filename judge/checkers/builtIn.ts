@@ -1,0 +1,25 @@
+import type { CheckerSpec } from '../protocol.ts'
+import { compareDefault } from './default.ts'
+import type { Checker } from './finding.ts'
+import { compareFloats } from './floats.ts'
+import { compareLines } from './lines.ts'
+import { compareTokens } from './tokens.ts'
+import { compareUnorderedLines, compareUnorderedNumbers } from './unordered.ts'
+
+/** The checker of a specification, for all that need no program. */
+export function builtInChecker(spec: Exclude<CheckerSpec, { kind: 'program' }>): Checker {
+  switch (spec.kind) {
+    case 'default':
+      return (files) => compareDefault(files, spec.ignoreTrailingBlanks)
+    case 'tokens':
+      return (files) => compareTokens(files, spec.caseSensitive)
+    case 'lines':
+      return compareLines
+    case 'floats':
+      return (files) => compareFloats(files, spec.absolute, spec.relative)
+    case 'unorderedLines':
+      return compareUnorderedLines
+    case 'unorderedNumbers':
+      return compareUnorderedNumbers
+  }
+}

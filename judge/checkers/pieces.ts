@@ -1,0 +1,141 @@
+/**
+ * Files in pieces. Reading is synchronous, because what a checker reads was written a moment ago and lies
+ * in the page cache, where a copy is faster than a trip through the thread pool; whoever reads on and on
+ * awaits `breathe` now and then, so that other work of the host goes on. Memory stays at one piece a file.
+ */
+
+import { closeSync, openSync, readSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const PIECE = 256 * 1024
+/** Bytes handled between two turns of the event loop: some milliseconds of work. */
+const BREATH = 2 * 1024 * 1024
+
+/** Turns a piece into what counts of it. */
+export type Reduce = (piece: Uint8Array) => Uint8Array
+
+export class Pieces {
+  #descriptor: number | null
+  #buffer: Buffer | null = null
+  readonly #reduce: Reduce
+  #sinceBreath = 0
+
+  constructor(path: string, reduce: Reduce = (piece) => piece) {
+    this.#descriptor = openSync(path, 'r')
+    this.#reduce = reduce
+  }
+
+  /** The next bytes, valid until the following call; null at the end. */
+  next(): Uint8Array | null {
+    while (this.#descriptor !== null) {
+      this.#buffer ??= Buffer.allocUnsafe(PIECE)
+      const count = readSync(this.#descriptor, this.#buffer, 0, PIECE, null)
+      if (count === 0) return null
+      this.#sinceBreath += count
+      const reduced = this.#reduce(this.#buffer.subarray(0, count))
+      if (reduced.length > 0) return reduced
+    }
+    return null
+  }
+
+  /** Null, or something to await when much has been read since the last time. */
+  breathe(): Promise<void> | null {
+    if (this.#sinceBreath < BREATH) return null
+    this.#sinceBreath = 0
+    return nextTurn()
+  }
+
+  close(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor)
+    this.#descriptor = null
+  }
+}
+
+/** Are two streams of bytes the same, wherever their pieces begin and end? */
+export async function sameBytes(left: Pieces, right: Pieces): Promise<boolean> {
+  try {
+    let a = left.next()
+    let b = right.next()
+    while (a && b) {
+      const length = Math.min(a.length, b.length)
+      if (Buffer.compare(a.subarray(0, length), b.subarray(0, length)) !== 0) return false
+      a = a.length > length ? a.subarray(length) : left.next()
+      b = b.length > length ? b.subarray(length) : right.next()
+      const pause = left.breathe() ?? right.breathe()
+      if (pause) await pause
+    }
+    return a === null && b === null
+  } finally {
+    left.close()
+    right.close()
+  }
+}
+
+export const LF = 10
+const CR = 13
+const SPACE = 32
+
+/** Space, tab, line feed, vertical tab, form feed, carriage return. */
+export const isBlank = (byte: number) => byte === SPACE || (byte >= 9 && byte <= CR)
+
+/** CRLF and CR become LF, as test data is written on many systems. */
+export function unixLines(): Reduce {
+  let afterReturn = false
+  return (piece) => {
+    // Nearly always there is nothing to do, and looking is much cheaper than copying.
+    if (!afterReturn && piece.indexOf(CR) < 0) return piece
+    const kept = Buffer.allocUnsafe(piece.length)
+    let length = 0
+    for (const byte of piece) {
+      if (byte === LF && afterReturn) {
+        afterReturn = false
+        continue
+      }
+      afterReturn = byte === CR
+      kept[length++] = afterReturn ? LF : byte
+    }
+    return kept.subarray(0, length)
+  }
+}
+
+/** Everything but white space. */
+export function withoutBlanks(): Reduce {
+  return (piece) => {
+    const kept = Buffer.allocUnsafe(piece.length)
+    let length = 0
+    for (const byte of piece) if (!isBlank(byte)) kept[length++] = byte
+    return kept.subarray(0, length)
+  }
+}
+
+/** Walks the bytes of a file one by one. */
+export class Cursor {
+  readonly #pieces: Pieces
+  #piece: Uint8Array = new Uint8Array()
+  #at = 0
+
+  constructor(path: string, reduce?: Reduce) {
+    this.#pieces = new Pieces(path, reduce)
+  }
+
+  /** The byte under the cursor; -1 at the end. */
+  peek(): number {
+    if (this.#at === this.#piece.length) {
+      this.#piece = this.#pieces.next() ?? new Uint8Array()
+      this.#at = 0
+    }
+    return this.#piece[this.#at] ?? -1
+  }
+
+  advance(): void {
+    this.#at++
+  }
+
+  breathe(): Promise<void> | null {
+    return this.#pieces.breathe()
+  }
+
+  close(): void {
+    this.#pieces.close()
+  }
+}

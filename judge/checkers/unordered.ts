@@ -1,0 +1,146 @@
+/**
+ * The same things in any order. Both sides are summed up: every item is hashed with keys drawn anew for
+ * each comparison, and the hashes are added, so that order does not matter and nothing is kept. With three
+ * lanes of 32 bits that no contestant can know in advance, two different outputs meet by chance once in
+ * more than 10^24 comparisons.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { say } from '../messages.ts'
+import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
+import { isBlank, LF, Pieces } from './pieces.ts'
+import { Words } from './words.ts'
+
+const LANES = 3
+
+type Keys = { seeds: Int32Array; factors: Int32Array }
+
+function drawKeys(): Keys {
+  const random = randomBytes(LANES * 8)
+  const words = Array.from({ length: LANES * 2 }, (_, i) => random.readInt32LE(i * 4))
+  // A factor must be odd to lose nothing.
+  return {
+    seeds: Int32Array.from(words.slice(0, LANES)),
+    factors: Int32Array.from(words.slice(LANES), (x) => x | 1),
+  }
+}
+
+/** The sum of the hashes of all items so far. */
+class Multiset {
+  readonly #keys: Keys
+  readonly #state = new Int32Array(LANES)
+  readonly #sums = new Float64Array(LANES)
+  count = 0
+
+  constructor(keys: Keys) {
+    this.#keys = keys
+    this.#state.set(keys.seeds)
+  }
+
+  byte(byte: number): void {
+    for (let lane = 0; lane < LANES; lane++) {
+      const mixed = Math.imul((this.#state[lane] ?? 0) ^ (byte + 1), this.#keys.factors[lane] ?? 1)
+      this.#state[lane] = mixed ^ (mixed >>> 15)
+    }
+  }
+
+  endItem(): void {
+    for (let lane = 0; lane < LANES; lane++) {
+      let mixed = (this.#state[lane] ?? 0) ^ (this.#keys.factors[(lane + 1) % LANES] ?? 0)
+      mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)
+      mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+      // Sums stay exact: 2^21 items of 2^32 fit in a double, and are folded long before.
+      this.#sums[lane] = ((this.#sums[lane] ?? 0) + ((mixed ^ (mixed >>> 16)) >>> 0)) % 0x1fffffffffff
+    }
+    this.#state.set(this.#keys.seeds)
+    this.count++
+  }
+
+  equals(other: Multiset): boolean {
+    return this.count === other.count && this.#sums.every((sum, lane) => sum === other.#sums[lane])
+  }
+}
+
+function compare(output: Multiset, answer: Multiset): Finding {
+  if (output.equals(answer)) return accepted
+  if (output.count < answer.count) return wrong(say('outputShort'))
+  if (output.count > answer.count) return wrong(say('outputLong'))
+  return wrong(say('unorderedDiffers'))
+}
+
+/** Lines in any order; blanks at their ends and empty lines do not matter. */
+export async function compareUnorderedLines({ output, answer }: CheckedFiles): Promise<Finding> {
+  const keys = drawKeys()
+  return compare(await sumLines(output, keys), await sumLines(answer, keys))
+}
+
+async function sumLines(path: string, keys: Keys): Promise<Multiset> {
+  const sum = new Multiset(keys)
+  const pieces = new Pieces(path)
+  // Blanks inside a line count, but each run of them as one: a run need not be held back then.
+  let [started, blanks] = [false, false]
+  try {
+    for (let piece = pieces.next(); piece; piece = pieces.next()) {
+      for (const byte of piece) {
+        if (byte === LF) {
+          if (started) sum.endItem()
+          started = false
+          blanks = false
+        } else if (isBlank(byte)) {
+          blanks = true
+        } else {
+          if (blanks && started) sum.byte(32)
+          blanks = false
+          started = true
+          sum.byte(byte)
+        }
+      }
+      const pause = pieces.breathe()
+      if (pause) await pause
+    }
+    if (started) sum.endItem()
+    return sum
+  } finally {
+    pieces.close()
+  }
+}
+
+/** Numbers in any order and any notation (`1`, `+1.0` and `10e-1` are one number); other tokens as they are. */
+export async function compareUnorderedNumbers({ output, answer }: CheckedFiles): Promise<Finding> {
+  const keys = drawKeys()
+  return compare(await sumNumbers(output, keys), await sumNumbers(answer, keys))
+}
+
+async function sumNumbers(path: string, keys: Keys): Promise<Multiset> {
+  const sum = new Multiset(keys)
+  const words = new Words(path)
+  try {
+    for (let word = words.next(); word !== null; word = words.next()) {
+      const plain = plainNumber(word)
+      for (let i = 0; i < plain.length; i++) sum.byte(plain.charCodeAt(i))
+      sum.endItem()
+      const pause = words.breathe()
+      if (pause) await pause
+    }
+    return sum
+  } finally {
+    words.close()
+  }
+}
+
+/** One spelling for every spelling of a number, exact for any length: sign, digits, exponent. */
+export function plainNumber(word: string): string {
+  if (/^[1-9]\d*$/.test(word) && !word.endsWith('0')) return `${word}e0`
+  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(word)
+  if (!parts) return word
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts
+  if (!whole && !fraction) return word
+  const digits = (whole + fraction).replace(/^0+/, '')
+  // A loop, because /0+$/ takes quadratic time on what a contestant can write.
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  const significant = digits.slice(0, end)
+  if (!significant) return '0'
+  const shift = Number(exponent) - fraction.length + (digits.length - significant.length)
+  return `${sign === '-' ? '-' : ''}${significant}e${shift}`
+}

@@ -1,0 +1,98 @@
+import { isBlank, LF, Pieces } from './pieces.ts'
+
+/** A longer token is taken for several; it only has to be bounded, and alike on both sides. */
+const LONGEST = 1024 * 1024
+
+export const LINE_END = '\n'
+
+/** Walks a file token by token, as Latin-1 so that every byte stays itself. */
+export class Words {
+  readonly #pieces: Pieces
+  readonly #lines: boolean
+  #piece: Uint8Array = new Uint8Array()
+  #at = 0
+  /** Line ends seen since the last token. */
+  #lineEnds = 0
+  #ready: string | null = null
+
+  /** With `lines`, line ends are tokens too, but for those at the end of the file. */
+  constructor(path: string, { lines = false } = {}) {
+    this.#pieces = new Pieces(path)
+    this.#lines = lines
+  }
+
+  /** The next token; null at the end. */
+  next(): string | null {
+    this.#ready ??= this.#read()
+    if (this.#ready === null) return null
+    if (this.#lines && this.#lineEnds > 0) {
+      this.#lineEnds--
+      return LINE_END
+    }
+    const word = this.#ready
+    this.#ready = null
+    this.#lineEnds = 0
+    return word
+  }
+
+  breathe(): Promise<void> | null {
+    return this.#pieces.breathe()
+  }
+
+  close(): void {
+    this.#pieces.close()
+  }
+
+  #read(): string | null {
+    let word = ''
+    while (this.#at < this.#piece.length || this.#refill()) {
+      if (!word) this.#skipBlanks()
+      const start = this.#at
+      const end = Math.min(this.#piece.length, start + LONGEST - word.length)
+      while (this.#at < end && !isBlank(this.#piece[this.#at] ?? 0)) this.#at++
+      if (this.#at > start) word += latin1(this.#piece, start, this.#at)
+      if (word && (this.#at < this.#piece.length || word.length === LONGEST)) return word
+    }
+    return word || null
+  }
+
+  #skipBlanks(): void {
+    for (; this.#at < this.#piece.length; this.#at++) {
+      const byte = this.#piece[this.#at] ?? 0
+      if (!isBlank(byte)) return
+      if (byte === LF) this.#lineEnds++
+    }
+  }
+
+  #refill(): boolean {
+    const piece = this.#pieces.next()
+    if (!piece) return false
+    this.#piece = piece
+    this.#at = 0
+    return true
+  }
+}
+
+const latin1 = (piece: Uint8Array, start: number, end: number) =>
+  Buffer.from(piece.buffer, piece.byteOffset + start, end - start).toString('latin1')
+
+/** Pairs the tokens of two files until `differ` finds a pair that does not match, and says which one it was. */
+export async function comparePairs(
+  left: Words,
+  right: Words,
+  differ: (left: string, right: string) => boolean,
+): Promise<{ at: number; left: string | null; right: string | null } | null> {
+  try {
+    for (let at = 1; ; at++) {
+      const a = left.next()
+      const b = right.next()
+      if (a === null && b === null) return null
+      if (a === null || b === null || differ(a, b)) return { at, left: a, right: b }
+      const pause = left.breathe() ?? right.breathe()
+      if (pause) await pause
+    }
+  } finally {
+    left.close()
+    right.close()
+  }
+}

@@ -1,0 +1,244 @@
+/** Source → program, in a box of the compile profile, kept by the hash of everything that went in. */
+
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CompileStep, Language } from './languages.ts'
+import { say } from './messages.ts'
+import type { Toolchain } from './probe.ts'
+import type { BoxFile, RunOutcome, Sandbox } from './sandbox/box.ts'
+import { head, Scratch } from './scratch.ts'
+import { type Hold, Shelf } from './shelf.ts'
+
+/** A program ready to run: `path` is its file on the host, placed in a box as `language.product`. */
+export type Program = { language: Language; toolchain: Toolchain; path: string; release: () => void }
+
+export type Compilation =
+  | { program: Program }
+  /** The compiler refused, and why. */
+  | { refused: string }
+  /** The box failed twice; says nothing about the source. */
+  | { failed: string }
+
+const MIB = 1024 * 1024
+const LOG_BYTES = 64 * 1024
+const PRODUCT_BYTES = 64 * MIB
+const WORKSPACE_BYTES = 256 * MIB
+/** Raised when the way programs are compiled changes in a way the other parts of the key do not show. */
+const CACHE_VERSION = '1'
+
+/** Carries a refusal out of the making of a shelf entry: nothing of it is kept. */
+class Refused extends Error {}
+class BoxFailed extends Error {}
+
+/** The environment every boxed process gets. */
+export const BASE_ENV = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  HOME: '/w',
+  TMPDIR: '/w',
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
+  ONLINE_JUDGE: '1',
+}
+
+export class Compiler {
+  readonly #sandbox: Sandbox
+  readonly #shelf: Shelf
+  readonly #scratchFolder: string
+
+  constructor(sandbox: Sandbox, shelf: Shelf, scratchFolder: string) {
+    this.#sandbox = sandbox
+    this.#shelf = shelf
+    this.#scratchFolder = scratchFolder
+  }
+
+  static async open(
+    sandbox: Sandbox,
+    folder: string,
+    capacity: number,
+    scratchFolder: string,
+  ): Promise<Compiler> {
+    return new Compiler(sandbox, await Shelf.open(folder, capacity), scratchFolder)
+  }
+
+  /** Compiles `source` with `beside` next to it; the same input compiles once. */
+  async compile(
+    toolchain: Toolchain,
+    source: string,
+    beside: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Compilation> {
+    const { language } = toolchain
+    for (;;) {
+      try {
+        const hold = await this.#shelf.hold(
+          keyOf(toolchain, source, beside),
+          (folder) => this.#make(folder, toolchain, source, beside, signal),
+          isWhole,
+        )
+        return { program: programOf(toolchain, hold) }
+      } catch (error) {
+        if (error instanceof Refused) return { refused: error.message }
+        if (error instanceof BoxFailed) {
+          // Another task's compilation of the same source may have been called off; ours was not.
+          if (error.message === 'cancelled' && !signal.aborted) continue
+          signal.throwIfAborted()
+          return { failed: say('boxFailed', {}, `${language.name}: ${error.message}`) }
+        }
+        throw error
+      }
+    }
+  }
+
+  async #make(
+    folder: string,
+    toolchain: Toolchain,
+    source: string,
+    beside: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { language } = toolchain
+    await mkdir(folder)
+    const product = join(folder, language.product)
+    if (!language.compile) {
+      await writeFile(product, source)
+      return seal(folder, language.product)
+    }
+    const scratch = await Scratch.open(this.#scratchFolder)
+    try {
+      const files: BoxFile[] = Object.entries(beside).map(([name, content]) => ({ name, content }))
+      files.push({ name: language.source, content: source })
+      const outcome = await this.#runTwiceIfBroken(
+        toolchain,
+        language.compile,
+        files,
+        scratch,
+        product,
+        signal,
+      )
+      if (outcome !== 'made') throw new Refused(await refusal(outcome, scratch))
+      await seal(folder, language.product)
+    } finally {
+      await scratch.remove()
+    }
+  }
+
+  async #runTwiceIfBroken(
+    toolchain: Toolchain,
+    step: CompileStep,
+    files: BoxFile[],
+    scratch: Scratch,
+    product: string,
+    signal: AbortSignal,
+  ): Promise<RunOutcome | 'made'> {
+    const first = await this.#run(toolchain, step, files, scratch, product, signal)
+    if (first === 'made' || first.reason !== 'failed') return first
+    if (signal.aborted) throw new BoxFailed('cancelled')
+    const second = await this.#run(toolchain, step, files, scratch, product, signal)
+    if (second === 'made' || second.reason !== 'failed') return second
+    throw new BoxFailed(signal.aborted ? 'cancelled' : (second.detail ?? ''))
+  }
+
+  async #run(
+    { language, tool, roots }: Toolchain,
+    step: CompileStep,
+    files: BoxFile[],
+    scratch: Scratch,
+    product: string,
+    signal: AbortSignal,
+  ): Promise<RunOutcome | 'made'> {
+    const slot = await this.#sandbox.acquire({
+      profile: 'compile',
+      files,
+      writableBytes: WORKSPACE_BYTES,
+      roots,
+      fullProc: language.fullProc ?? false,
+    })
+    const cancel = () => slot.cancel()
+    signal.addEventListener('abort', cancel)
+    try {
+      if (signal.aborted) throw new BoxFailed('cancelled')
+      const outcome = await slot.run({
+        argv: step.argv({ tool, memoryMb: step.memoryMb, stackMb: 64 }),
+        env: { ...BASE_ENV, ...step.env },
+        stdin: null,
+        stdout: scratch.file('log'),
+        stderr: scratch.file('errors'),
+        stderrBytes: LOG_BYTES,
+        limits: {
+          cpuMs: step.cpuMs,
+          wallMs: step.wallMs,
+          memoryBytes: step.memoryMb * MIB,
+          stackBytes: 256 * MIB,
+          outputBytes: PRODUCT_BYTES,
+          processes: step.processes,
+        },
+      })
+      if (outcome.reason !== 'exited' || outcome.code !== 0) return outcome
+      return (await slot.collect(language.product, product, PRODUCT_BYTES)) ? 'made' : outcome
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      await slot.release()
+    }
+  }
+}
+
+/** What the compiler had to say, with our own sentence first when it was stopped. */
+async function refusal(outcome: RunOutcome, scratch: Scratch): Promise<string> {
+  const errors = await head(scratch.file('errors'), LOG_BYTES)
+  const log = [errors, await head(scratch.file('log'), LOG_BYTES)]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, LOG_BYTES)
+  if (outcome.reason === 'cpu' || outcome.reason === 'wall') return say('compilerTime', {}, log)
+  if (outcome.reason === 'memory') return say('compilerMemory', {}, log)
+  if (outcome.reason === 'output') return say('compilerOutput', {}, log)
+  if (outcome.reason === 'exited' && outcome.code === 0) return say('compilerLeftNothing', {}, log)
+  return log || say('compilerLeftNothing')
+}
+
+function keyOf(
+  { language, version, tool }: Toolchain,
+  source: string,
+  beside: Record<string, string>,
+): string {
+  const argv = language.compile?.argv({ tool, memoryMb: 0, stackMb: 0 }) ?? []
+  const files = Object.entries(beside).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(
+      JSON.stringify([
+        CACHE_VERSION,
+        language.key,
+        version,
+        argv,
+        language.compile?.env ?? {},
+        files,
+        source,
+      ]),
+    )
+    .digest('hex')
+}
+
+const programOf = (toolchain: Toolchain, hold: Hold): Program => ({
+  language: toolchain.language,
+  toolchain,
+  path: join(hold.path, toolchain.language.product),
+  release: hold.release,
+})
+
+/** Beside the product stands its hash, so that a program torn by a power cut is not run. */
+async function seal(folder: string, product: string): Promise<void> {
+  await writeFile(join(folder, 'seal'), `${product}\n${await sumOf(join(folder, product))}`)
+}
+
+async function isWhole(folder: string): Promise<boolean> {
+  const [product, sum] = (await readFile(join(folder, 'seal'), 'utf8').catch(() => '')).split('\n')
+  if (!product || !sum) return false
+  return (await sumOf(join(folder, product)).catch(() => '')) === sum
+}
+
+async function sumOf(path: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+}

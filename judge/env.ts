@@ -1,0 +1,56 @@
+/** The settings of a judge host; the only reader of the environment here. */
+
+import { availableParallelism, hostname } from 'node:os'
+import { resolve } from 'node:path'
+
+export type JudgeEnv = {
+  databaseUrl: string
+  /** Where test data is fetched from. */
+  serverUrl: string
+  secret: string
+  name: string
+  /** How many submissions are judged at once. */
+  slots: number
+  cacheFolder: string
+  /** Bytes of test data and of programs kept in the cache. */
+  cacheBytes: number
+  allowWeak: boolean
+  /** Where toolchains are looked for. */
+  path: string
+}
+
+const GIB = 1024 ** 3
+
+/** Reads and checks the settings; every fault is named in one error. */
+export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
+  const faults: string[] = []
+  const text = (name: string, fallback: string | null): string => {
+    const value = from[name]?.trim() || fallback
+    if (value === null) faults.push(`${name} must be set`)
+    return value ?? ''
+  }
+  const count = (name: string, fallback: number): number => {
+    const value = Number(from[name]?.trim() || fallback)
+    if (!Number.isInteger(value) || value < 1) faults.push(`${name} must be a whole number above 0`)
+    return value
+  }
+  const url = (name: string, fallback: string | null): string => {
+    const value = text(name, fallback)
+    if (value && !URL.canParse(value)) faults.push(`${name} is not a URL: ${value}`)
+    return value
+  }
+  const env: JudgeEnv = {
+    databaseUrl: url(from.JUDGE_DATABASE_URL?.trim() ? 'JUDGE_DATABASE_URL' : 'DATABASE_URL', null),
+    serverUrl: url('SERVER_URL', 'http://127.0.0.1:3000'),
+    secret: text('JUDGE_SECRET', null),
+    name: text('JUDGE_NAME', hostname()),
+    // One core is left for what judging itself costs, the checkers and the system.
+    slots: count('JUDGE_SLOTS', Math.max(1, availableParallelism() - 1)),
+    cacheFolder: resolve(text('CACHE_DIR', './data/judge-cache')),
+    cacheBytes: count('CACHE_GIB', 4) * GIB,
+    allowWeak: /^(1|true|yes|on)$/i.test(from.JUDGE_ALLOW_WEAK ?? ''),
+    path: from.PATH ?? '',
+  }
+  if (faults.length > 0) throw new Error(`the settings of this judge host are wrong: ${faults.join('; ')}`)
+  return env
+}

@@ -1,0 +1,103 @@
+/** Between the limits of a problem and those of a box, and between what a box says and a verdict. */
+
+import { constants } from 'node:os'
+import type { Language, Toolbox } from './languages.ts'
+import { say } from './messages.ts'
+import type { Limits, Verdict } from './protocol.ts'
+import type { RunLimits, RunOutcome } from './sandbox/box.ts'
+
+const MIB = 1024 * 1024
+
+/** No program is cut off below this much output, however short the answer is. */
+export const OUTPUT_FLOOR = 32 * MIB
+
+/** The limits that count for a program: those of the problem times the factors of its language. */
+export type Allowance = {
+  timeMs: number
+  memoryBytes: number
+  /** What the box enforces, with the share of the runtime. */
+  box: RunLimits
+}
+
+/**
+ * The box lets a program run a little past its time, so that the verdict is decided by the CPU time that
+ * was measured and not by when the box looked. Wall time is a backstop against programs that sleep.
+ */
+const CPU_SLACK_MS = 20
+
+/** What a program of a language may use on one case whose expected output is `expectedBytes` long. */
+export function allowance(limits: Limits, language: Language, expectedBytes: number): Allowance {
+  const timeMs = limits.timeMs * language.timeFactor
+  const memoryBytes = limits.memoryMb * language.memoryFactor * MIB
+  return {
+    timeMs,
+    memoryBytes,
+    box: {
+      cpuMs: timeMs + CPU_SLACK_MS,
+      wallMs: 3 * (timeMs + 200),
+      memoryBytes: memoryBytes + language.runtimeMb * MIB,
+      stackBytes: limits.stackMb * MIB,
+      outputBytes: limits.outputBytes ?? Math.max(2 * expectedBytes, OUTPUT_FLOOR),
+      processes: limits.processes + language.runtimeProcesses,
+    },
+  }
+}
+
+/** What the command line of a program may depend on. */
+export const toolboxFor = (limits: Limits, language: Language, tool: Toolbox['tool']): Toolbox => ({
+  tool,
+  memoryMb: limits.memoryMb * language.memoryFactor,
+  stackMb: limits.stackMb,
+})
+
+/** How a run ended, before anybody has looked at its output: `verdict` is null when it ended well. */
+export type Ending = { verdict: Verdict | null; timeMs: number; memoryKb: number; message: string | null }
+
+const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+
+/** `SIGSEGV` for 11; null for a number without a name. */
+export const signalName = (number: number): string | null => SIGNAL_NAMES.get(number) ?? null
+
+/** Did a wall kill hit a program that was computing? Then the host was busy, not the program idle. */
+export const starved = (outcome: RunOutcome) =>
+  outcome.reason === 'wall' && outcome.cpuUs * 12 > outcome.wallUs
+
+/** The verdict of a run, in the order that counts: box, memory, time, output, exit. Figures stop at the limits. */
+export function endingOf(
+  outcome: RunOutcome,
+  allowed: Allowance,
+  language: Language,
+  stderr: string,
+): Ending {
+  const measured = {
+    timeMs: Math.min(Math.floor(outcome.cpuUs / 1000), allowed.timeMs),
+    memoryKb: Math.floor(Math.min(outcome.peakBytes, allowed.memoryBytes) / 1024),
+  }
+  const ended = (verdict: Verdict | null, message: string | null = null): Ending => ({
+    ...measured,
+    verdict,
+    message,
+  })
+
+  if (outcome.reason === 'failed') return ended('JUDGE_ERROR', say('boxFailed', {}, outcome.detail ?? ''))
+  if (outcome.reason === 'memory' || outcome.peakBytes > allowed.box.memoryBytes) {
+    return { ...ended('MEMORY_LIMIT_EXCEEDED'), memoryKb: allowed.memoryBytes / 1024 }
+  }
+  if (outcome.reason === 'cpu' || outcome.cpuUs > allowed.timeMs * 1000) {
+    return { ...ended('TIME_LIMIT_EXCEEDED'), timeMs: allowed.timeMs }
+  }
+  if (outcome.reason === 'wall')
+    return { ...ended('TIME_LIMIT_EXCEEDED', say('idle')), timeMs: allowed.timeMs }
+  if (outcome.reason === 'output') return ended('OUTPUT_LIMIT_EXCEEDED')
+  if (outcome.reason === 'exited' && outcome.code === 0) return ended(null)
+  if (language.outOfMemory?.test(stderr)) {
+    return { ...ended('MEMORY_LIMIT_EXCEEDED'), memoryKb: allowed.memoryBytes / 1024 }
+  }
+  return ended('RUNTIME_ERROR', exitMessage(outcome))
+}
+
+/** "Exited with code 3" or "killed by SIGSEGV". A shell's 128 + n is told as the signal it stands for. */
+export function exitMessage(outcome: RunOutcome): string {
+  if (outcome.reason !== 'signalled') return say('exitCode', { code: outcome.code })
+  return say('signal', { signal: outcome.code, name: signalName(outcome.code) ?? `SIG${outcome.code}` })
+}

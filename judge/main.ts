@@ -1,0 +1,102 @@
+/** A judge host: sandbox, languages, and work from the queue until it is told to stop. */
+
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fetchBlobsFrom } from './blobs.ts'
+import { Compiler } from './compile.ts'
+import { type JudgeEnv, readEnv } from './env.ts'
+import { LANGUAGES } from './languages.ts'
+import { log, messageOf } from './log.ts'
+import { findToolchains, tryOut } from './probe.ts'
+import { PROTOCOL_VERSION } from './protocol.ts'
+import { openSandbox, type Sandbox } from './sandbox/box.ts'
+import { Source } from './source.ts'
+import { Testsets } from './testset.ts'
+import { tryProgram } from './trial.ts'
+import { judge, type Workshop } from './worker.ts'
+
+/** How long running judgements may take to end after the first signal. */
+const DRAIN_MS = 15_000
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const sandbox = await openSandbox({ slots: env.slots, allowWeak: env.allowWeak })
+  const shop = await openWorkshop(env, sandbox)
+  const languages = [...shop.toolchains.values()].map(({ language, version }) => ({
+    key: language.key,
+    version,
+  }))
+  const source = new Source(
+    env.databaseUrl,
+    {
+      name: env.name,
+      version: PROTOCOL_VERSION,
+      cores: availableParallelism(),
+      slots: env.slots,
+      languages,
+      protections: [...sandbox.protections],
+    },
+    {
+      judge: (task, desk) => judge(task, shop, desk),
+      tryProgram: (task, desk) => tryProgram(task, shop, desk),
+      knows: (language) => shop.toolchains.has(language),
+    },
+  )
+  stopOnSignals(source, sandbox, shop)
+  await source.start()
+}
+
+/** Everything that is made once and used by every task. */
+async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> {
+  const folder = (name: string) => join(env.cacheFolder, name)
+  const scratchFolder = folder(`scratch-${process.pid}`)
+  await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
+  const fetchBlob = fetchBlobsFrom(env.serverUrl, env.secret)
+  const testsets = await Testsets.open(folder('blobs'), env.cacheBytes, fetchBlob)
+  const compiler = await Compiler.open(sandbox, folder('programs'), env.cacheBytes / 4, scratchFolder)
+  const found = await findToolchains(LANGUAGES, env.path)
+  const { working, broken } = await tryOut(found, sandbox, compiler, scratchFolder)
+  for (const { toolchain, reason } of broken) {
+    log('warning', 'a language does not work here', { language: toolchain.language.key, reason })
+  }
+  if (working.length === 0) throw new Error('no language works on this host')
+  log('note', 'languages', {
+    versions: Object.fromEntries(working.map((one) => [one.language.key, one.version])),
+  })
+  return {
+    ...{ sandbox, compiler, testsets, scratchFolder },
+    toolchains: new Map(working.map((toolchain) => [toolchain.language.key, toolchain])),
+    testlib: await readFile(findTestlib(), 'utf8'),
+  }
+}
+
+/** Beside this file in the source tree, or in the tree the bundle was built from. */
+function findTestlib(): string {
+  const places = ['./testlib/testlib.h', '../judge/testlib/testlib.h']
+  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
+  if (!found) throw new Error('testlib.h is missing from this installation')
+  return found
+}
+
+/** The first signal drains, the second one gives everything back at once. */
+function stopOnSignals(source: Source, sandbox: Sandbox, shop: Workshop): void {
+  let stopping = false
+  const stop = async () => {
+    const graceMs = stopping ? 0 : DRAIN_MS
+    stopping = true
+    log('note', 'stopping', { running: source.running })
+    await source.stop(graceMs)
+    await sandbox.close()
+    await rm(shop.scratchFolder, { recursive: true, force: true })
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
+}
+
+main().catch((error: unknown) => {
+  log('error', 'this judge host cannot start', { error: messageOf(error) })
+  process.exit(1)
+})

@@ -1,0 +1,87 @@
+/** A program reads its input, writes its output and ends; then a checker looks at the output. */
+
+import { writeFile } from 'node:fs/promises'
+import type { Checker } from '../checkers/finding.ts'
+import { BASE_ENV } from '../compile.ts'
+import { allowance, endingOf, starved, toolboxFor } from '../limits.ts'
+import type { CaseSpec } from '../protocol.ts'
+import type { RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
+import { head } from '../scratch.ts'
+import { HEAD_BYTES, type Mode, programSlot, type Stage } from './mode.ts'
+
+const STDERR_BYTES = 64 * 1024
+
+/** A program that was starved of CPU gets this many times the wall time in its second run. */
+const PATIENCE = 4
+
+export function batchMode(stage: Stage, check: Checker): Mode {
+  const { program, scratch, task, testset } = stage
+  const { language, toolchain } = program
+  const { fileIo } = task
+  const place = stage.place(programSlot(program, fileIo))
+  const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
+  let turn = 0
+
+  return async (spec) => {
+    const [input, answer] = await Promise.all([testset.input(spec), answerOf(spec, stage)])
+    const allowed = allowance(task.limits, language, spec.answer?.size ?? 0)
+    // Two sets of files take turns: one is written while the other is checked.
+    turn = 1 - turn
+    const output = scratch.file(`output${turn}`)
+    const errors = scratch.file(`errors${turn}`)
+    const outcome = await runPatiently(output, {
+      argv,
+      env: { ...BASE_ENV, ...language.runEnv },
+      stdin: fileIo ? null : input,
+      stdout: fileIo ? null : output,
+      stderr: errors,
+      stderrBytes: STDERR_BYTES,
+      files: fileIo ? [{ name: fileIo.input, path: input }] : [],
+      limits: allowed.box,
+    })
+    const stderr = outcome.reason === 'exited' && outcome.code === 0 ? '' : await head(errors, STDERR_BYTES)
+    const ending = endingOf(outcome, allowed, language, stderr)
+
+    return async () => {
+      const { timeMs, memoryKb } = ending
+      const outputHead = await head(output, HEAD_BYTES)
+      if (ending.verdict) return { ...ending, verdict: ending.verdict, share: null, outputHead }
+      const { verdict, share, message } = await check({ input, output, answer })
+      return { verdict, share, timeMs, memoryKb, message, outputHead }
+    }
+  }
+
+  /** Once more with more patience when the host, not the program, was slow. */
+  async function runPatiently(output: string, spec: RunSpec): Promise<RunOutcome> {
+    const outcome = await runOnce(output, spec)
+    if (!starved(outcome)) return outcome
+    const limits = { ...spec.limits, wallMs: spec.limits.wallMs * PATIENCE }
+    return runOnce(output, { ...spec, limits })
+  }
+
+  function runOnce(output: string, spec: RunSpec): Promise<RunOutcome> {
+    return place.use(async (slot) => {
+      const outcome = await slot.run(spec)
+      // A program that wrote no file wrote nothing.
+      if (fileIo && !(await collect(slot, fileIo.output, output, spec))) await writeFile(output, '')
+      return outcome
+    }, boxFailed)
+  }
+}
+
+const boxFailed = ({ reason }: RunOutcome) => reason === 'failed'
+
+const collect = (slot: Slot, name: string, to: string, { limits }: RunSpec) =>
+  slot.collect(name, to, limits.outputBytes).catch(() => false)
+
+/** The answer of a case; an empty file where it has none. */
+export async function answerOf(
+  spec: CaseSpec,
+  { scratch, testset }: Pick<Stage, 'scratch' | 'testset'>,
+): Promise<string> {
+  const answer = await testset.answer(spec)
+  if (answer) return answer
+  const empty = scratch.file('empty')
+  await writeFile(empty, '')
+  return empty
+}

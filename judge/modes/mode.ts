@@ -1,0 +1,54 @@
+import type { Program } from '../compile.ts'
+import type { Place } from '../place.ts'
+import type { CaseSpec, JudgeTask, Verdict } from '../protocol.ts'
+import type { Sandbox, SlotSpec } from '../sandbox/box.ts'
+import type { Scratch } from '../scratch.ts'
+import type { HeldTestset } from '../testset.ts'
+
+/** One case as it ended, before it is scored. */
+export type CaseOutcome = {
+  verdict: Verdict
+  /** The part of the score a partial result earned, from 0 to 1. */
+  share: number | null
+  timeMs: number
+  memoryKb: number
+  message: string | null
+  outputHead: string | null
+}
+
+/**
+ * How one testcase is run. Running and checking are apart, so that the next case can run while the output
+ * of the last one is checked: what is returned finds the outcome, and never more than one case waits for it.
+ */
+export type Mode = (spec: CaseSpec) => Promise<() => Promise<CaseOutcome>>
+
+/** What a mode works with. */
+export type Stage = {
+  task: Pick<JudgeTask, 'limits' | 'fileIo'>
+  program: Program
+  testset: Pick<HeldTestset, 'input' | 'answer'>
+  sandbox: Sandbox
+  scratch: Scratch
+  /** A place in the sandbox that lasts as long as the work. */
+  place: (spec: SlotSpec) => Place
+}
+
+/** How much of a program's output is kept. */
+export const HEAD_BYTES = 1024
+
+/** Room for the files of a program that reads and writes files. */
+const FILE_IO_BYTES = 256 * 1024 * 1024
+
+/** The slot of a contestant's program. */
+export function programSlot(
+  { language, toolchain, path }: Program,
+  fileIo: JudgeTask['fileIo'] = null,
+): SlotSpec {
+  return {
+    profile: 'run',
+    files: [{ name: language.product, path, mode: 0o755 }],
+    writableBytes: fileIo ? FILE_IO_BYTES : 0,
+    roots: toolchain.roots,
+    fullProc: language.fullProc ?? false,
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * What a judgement reports while it goes on. Reports are never delayed and never pile up: while one
+ * statement is on its way the runs that end are collected, and the next statement carries them all.
+ * Progress may be lost in a crash, the end may not, so the two go over different connections.
+ */
+
+import type { Queryable } from './liveness.ts'
+import { storable } from './messages.ts'
+import { type JudgeEvent, type JudgementReport, type RunReport, TAPE, TAPE_BLANK } from './protocol.ts'
+import { FINISH, PROGRESS } from './statements.ts'
+
+const RUN_TEXT = 4096
+const REPORT_TEXT = 64 * 1024
+
+export type Connections = { progress: Queryable; durable: Queryable }
+
+export class Reports {
+  readonly #db: Connections
+  readonly #judgementId: string
+  readonly #attempt: number
+  readonly #onLost: () => void
+  #tape: string[] | null = null
+  #pending: RunReport[] = []
+  #unsaid = false
+  #writing: Promise<void> | null = null
+
+  /** `onLost` is called when this attempt is no longer the one that counts. */
+  constructor(db: Connections, judgementId: string, attempt: number, onLost: () => void) {
+    this.#db = db
+    this.#judgementId = judgementId
+    this.#attempt = attempt
+    this.#onLost = onLost
+  }
+
+  /** Takes an event; it is written as soon as the writing before it is done. */
+  note(event: JudgeEvent): void {
+    if (event.kind === 'running') this.#tape = Array<string>(event.caseCount).fill(TAPE_BLANK)
+    else if (event.kind === 'run') this.#add(event.run)
+    else return
+    this.#unsaid = true
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null
+    })
+  }
+
+  /** Writes the end; false when this attempt no longer counts. */
+  async finish(report: JudgementReport): Promise<boolean> {
+    await this.#writing
+    // Cases that were not run are told apart from cases that are still to come.
+    const tape = this.#tape?.map((letter) => (letter === TAPE_BLANK ? TAPE.CANCELLED : letter))
+    const { rowCount } = await this.#db.durable.query(FINISH, [
+      this.#judgementId,
+      this.#attempt,
+      tape?.length ?? null,
+      tape?.join('') ?? '',
+      JSON.stringify(this.#pending),
+      report.verdict,
+      report.timeMs,
+      report.memoryKb,
+      report.score,
+      report.oiRankScore,
+      storable(report.message, REPORT_TEXT),
+    ])
+    return rowCount === 1
+  }
+
+  #add(run: RunReport): void {
+    const message = storable(run.message, RUN_TEXT)
+    this.#pending.push({ ...run, message, outputHead: storable(run.outputHead, RUN_TEXT) })
+    if (this.#tape) this.#tape[run.index - 1] = TAPE[run.verdict]
+  }
+
+  async #write(): Promise<void> {
+    while (this.#unsaid) {
+      const runs = this.#pending
+      this.#pending = []
+      this.#unsaid = false
+      try {
+        const { rowCount } = await this.#db.progress.query(PROGRESS, [
+          this.#judgementId,
+          this.#attempt,
+          this.#tape?.length ?? 0,
+          this.#tape?.join('') ?? '',
+          JSON.stringify(runs),
+        ])
+        if (rowCount === 0) this.#onLost()
+      } catch {
+        // The database is away. The next report, at the latest the final one, says these again.
+        this.#pending.unshift(...runs)
+        return
+      }
+    }
+  }
+}

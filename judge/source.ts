@@ -1,0 +1,315 @@
+/**
+ * Where work comes from and reports go: PostgreSQL and its job queue. Nothing but this file, reports.ts,
+ * statements.ts, liveness.ts and blobs.ts knows the transport.
+ *
+ * A host lives one life after another. A life begins with a session that holds the lock and the row of
+ * liveness.ts, and ends with it: when the session breaks, or the row is gone because others took this
+ * host for dead, everything it was doing belongs to others, is dropped here, and a new life with a new
+ * id begins. A life takes no job before its row says under which ids it locks them.
+ */
+
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import { BlobMissing } from './blobs.ts'
+import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
+import { log, messageOf } from './log.ts'
+import { say, storable } from './messages.ts'
+import {
+  HOST_HEARTBEAT,
+  type HostProfile,
+  JUDGE_TASK,
+  type JudgementReport,
+  type JudgeTask,
+  TRIAL_TASK,
+  type TrialReport,
+  type TrialTask,
+} from './protocol.ts'
+import { Reports } from './reports.ts'
+import * as sql from './statements.ts'
+import type { TrialDesk } from './trial.ts'
+import type { Desk } from './worker.ts'
+
+/** What a host can do; the transport calls it. */
+export type Judging = {
+  judge: (task: JudgeTask, desk: Desk) => Promise<JudgementReport>
+  tryProgram: (task: TrialTask, desk: TrialDesk) => Promise<TrialReport>
+  knows: (language: string) => boolean
+}
+
+/** A host that fails a task this often gives it up; one that kills every host it meets is given up later. */
+const FAILURES = 5
+const STARTS = 20
+const STRAY_INTERVAL = 5_000
+const REBIRTH_WAIT = 500
+
+/** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
+class Superseded extends Error {}
+
+/** The work of one job in progress. */
+type Errand = { abort: AbortController }
+
+export class Source {
+  readonly #databaseUrl: string
+  readonly #profile: Omit<HostProfile, 'id'>
+  readonly #judging: Judging
+  readonly #durable: pg.Pool
+  readonly #progress: pg.Pool
+  readonly #errands = new Set<Errand>()
+  readonly #stopping = new AbortController()
+  #runner: Runner | null = null
+  #id: string | null = null
+  #living: Promise<void> | null = null
+
+  constructor(databaseUrl: string, profile: Omit<HostProfile, 'id'>, judging: Judging) {
+    this.#databaseUrl = databaseUrl
+    this.#profile = profile
+    this.#judging = judging
+    const pool = (options: pg.PoolConfig) => {
+      const made = new pg.Pool({ connectionString: databaseUrl, keepAlive: true, ...options })
+      // A broken idle connection is replaced with the next query; only the session decides about life.
+      made.on('error', () => undefined)
+      return made
+    }
+    this.#durable = pool({ max: profile.slots + 3 })
+    this.#progress = pool({ max: profile.slots, options: '-c synchronous_commit=off' })
+  }
+
+  /** Begins to live; resolves when the first life has begun. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#living = this.#live(resolve)
+    })
+  }
+
+  /** How many tasks are being judged. */
+  get running(): number {
+    return this.#errands.size
+  }
+
+  /** Takes nothing new, lets what goes on end within `graceMs`, gives the rest back, and leaves. */
+  async stop(graceMs: number): Promise<void> {
+    const drained = this.#runner?.stop().catch(() => undefined)
+    await Promise.race([drained, delay(graceMs)])
+    if (this.#id) await retire(this.#durable, this.#id).catch(() => undefined)
+    this.#stopping.abort()
+    await this.#living
+    await Promise.allSettled([this.#durable.end(), this.#progress.end()])
+  }
+
+  async #live(born: () => void): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#oneLife(born)
+      } catch (error) {
+        log('warning', 'the queue is out of reach', { error: messageOf(error) })
+      }
+      // Whatever went on belongs to others now.
+      for (const { abort } of this.#errands) abort.abort(new Superseded('this host was taken for dead'))
+      await delay(REBIRTH_WAIT, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  async #oneLife(born: () => void): Promise<void> {
+    const id = randomUUID()
+    const session = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true })
+    const death = new Promise<string>((resolve) => {
+      session.on('error', (error) => resolve(messageOf(error)))
+      session.on('end', () => resolve('the session ended'))
+      this.#stopping.signal.addEventListener('abort', () => resolve('stopping'))
+    })
+    const timers: NodeJS.Timeout[] = []
+    const gate = deferred<null>()
+    let runner: Runner | null = null
+    try {
+      await session.connect()
+      // What an earlier life of ours, or anybody, has left behind.
+      await reap(session)
+      const poolId = deferred<string>()
+      runner = await this.#startRunner(gate.promise, poolId.resolve)
+      await enlist(session, { ...this.#profile, id }, [await poolId.promise])
+      this.#id = id
+      this.#runner = runner
+      gate.resolve(null)
+      log('note', 'waiting for work', { host: id, name: this.#profile.name, slots: this.#profile.slots })
+
+      const reaped = deferred<string>()
+      const end = (error: unknown) => reaped.resolve(messageOf(error))
+      const pulse = async () => {
+        if (!(await beat(session, id, this.#errands.size, loadavg()[0] ?? 0)))
+          reaped.resolve('taken for dead')
+      }
+      timers.push(every(HOST_HEARTBEAT, pulse, end))
+      timers.push(every(REAP_INTERVAL, () => this.#reapOthers(session), end))
+      timers.push(every(STRAY_INTERVAL, () => freeStrays(session, [JUDGE_TASK, TRIAL_TASK]), end))
+      runner.promise.catch(end)
+      born()
+      const cause = await Promise.race([death, reaped.promise])
+      if (!this.#stopping.signal.aborted) log('warning', 'this life is over', { host: id, cause })
+    } finally {
+      for (const timer of timers) clearInterval(timer)
+      gate.resolve(null)
+      this.#id = null
+      this.#runner = null
+      // Not awaited: with the database away it takes as long as the database does.
+      runner?.stop().catch(() => undefined)
+      session.end().catch(() => undefined)
+    }
+  }
+
+  async #reapOthers(session: pg.Client): Promise<void> {
+    const dead = await reap(session)
+    if (dead.length > 0)
+      log('warning', 'hosts were found dead, their work goes on elsewhere', { hosts: dead })
+  }
+
+  /** The workers ask for their forbidden flags before every job, which is where they wait for the gate. */
+  async #startRunner(gate: Promise<null>, found: (poolId: string) => void): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => found(workerPool.id))
+    return runQueue({
+      pgPool: this.#durable,
+      concurrency: this.#profile.slots,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      events,
+      forbiddenFlags: () => gate,
+      logger: new Logger(({ label }) => (level, message) => {
+        if (level === 'error' || level === 'warning') log('warning', message, { queue: label })
+      }),
+      taskList: {
+        [JUDGE_TASK]: (payload, { job }) => this.#judge(idIn(payload, 'judgementId'), job.priority),
+        [TRIAL_TASK]: (payload, { job }) => this.#try(idIn(payload, 'trialId'), job.priority),
+      },
+    })
+  }
+
+  /** Returns when nothing is left to do for the judgement, and only then: a job that returns is deleted. */
+  async #judge(judgementId: string, priority: number): Promise<void> {
+    const begun = await this.#durable.query(sql.BEGIN, [judgementId, this.#id, this.#profile.name])
+    const row = begun.rows[0]
+    if (!row) return
+    const attempt = Number(row.attempt)
+    const task: JudgeTask = { ...row.task, judgementId, submissionId: Number(row.submissionId), attempt }
+    const errand: Errand = { abort: new AbortController() }
+    const connections = { progress: this.#progress, durable: this.#durable }
+    const reports = new Reports(connections, judgementId, attempt, () => errand.abort.abort(new Superseded()))
+
+    if (attempt > STARTS) return this.#end(reports, judgementId, hostFailure(`started ${attempt} times`))
+    if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
+      await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
+      return this.#requeue(JUDGE_TASK, { judgementId }, priority)
+    }
+    this.#errands.add(errand)
+    try {
+      const desk: Desk = { report: (event) => reports.note(event), signal: errand.abort.signal }
+      await this.#end(reports, judgementId, await this.#judging.judge(task, desk))
+    } catch (error) {
+      if (errand.abort.signal.aborted) return this.#letGo(judgementId)
+      log('error', 'a judgement failed here', { judgementId, attempt, error: stackOf(error) })
+      if (attempt < FAILURES && !(error instanceof BlobMissing)) throw error
+      await this.#end(reports, judgementId, hostFailure(messageOf(error)))
+    } finally {
+      this.#errands.delete(errand)
+    }
+  }
+
+  async #end(reports: Reports, judgementId: string, report: JudgementReport): Promise<void> {
+    if (!(await reports.finish(report))) await this.#letGo(judgementId)
+  }
+
+  /** A cancelled judgement is done with; one that others took up keeps its job. */
+  async #letGo(judgementId: string): Promise<void> {
+    const { rows } = await this.#durable.query(sql.STILL_OPEN, [judgementId])
+    if (rows[0]?.open) throw new Superseded('this attempt no longer counts')
+  }
+
+  async #try(trialId: string, priority: number): Promise<void> {
+    const begun = await this.#durable.query(sql.BEGIN_TRIAL, [trialId, this.#id])
+    const row = begun.rows[0]
+    if (!row) return
+    const attempt = Number(row.attempt)
+    const task: TrialTask = { ...row.task, trialId }
+    if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
+      return this.#requeue(TRIAL_TASK, { trialId }, priority)
+    }
+    const errand: Errand = { abort: new AbortController() }
+    this.#errands.add(errand)
+    try {
+      const running = () =>
+        void this.#progress.query(sql.RUN_TRIAL, [trialId, attempt]).catch(() => undefined)
+      await this.#endTrial(
+        task,
+        attempt,
+        await this.#judging.tryProgram(task, { running, signal: errand.abort.signal }),
+      )
+    } catch (error) {
+      if (errand.abort.signal.aborted) throw error
+      log('error', 'a trial failed here', { trialId, error: stackOf(error) })
+      if (attempt < FAILURES) throw error
+      await this.#endTrial(task, attempt, { ...hostFailure(messageOf(error)), output: '', errorOutput: '' })
+    } finally {
+      this.#errands.delete(errand)
+    }
+  }
+
+  async #endTrial(
+    { trialId }: TrialTask,
+    attempt: number,
+    report: Omit<TrialReport, 'trialId'>,
+  ): Promise<void> {
+    const { verdict, timeMs, memoryKb, output, errorOutput, message } = report
+    const texts = [storable(output, 4096), storable(errorOutput, 4096), storable(message, 64 * 1024)]
+    // No row: the trial was swept away, or is being run anew, and its job is gone or somebody else's.
+    await this.#durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
+  }
+
+  async #offered(language: string): Promise<boolean> {
+    const { rows } = await this.#durable.query(sql.OFFERED, [language])
+    return rows[0]?.offered === true
+  }
+
+  async #requeue(taskName: string, payload: object, priority: number): Promise<void> {
+    await this.#durable.query(sql.REQUEUE, [taskName, JSON.stringify(payload), priority])
+  }
+}
+
+/** A promise that is kept from outside. */
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((keep) => {
+    resolve = keep
+  })
+  return { promise, resolve }
+}
+
+/** Calls `act` every `ms`, never twice at once, until it rejects. */
+function every(ms: number, act: () => Promise<unknown>, failed: (error: unknown) => void): NodeJS.Timeout {
+  let busy = false
+  return setInterval(async () => {
+    if (busy) return
+    busy = true
+    await act().catch(failed)
+    busy = false
+  }, ms)
+}
+
+function idIn(payload: unknown, key: string): string {
+  const id = payload && typeof payload === 'object' ? (payload as Record<string, unknown>)[key] : null
+  if (typeof id !== 'string') throw new Error(`a job without ${key}`)
+  return id
+}
+
+const hostFailure = (message: string): JudgementReport => ({
+  verdict: 'JUDGE_ERROR',
+  timeMs: null,
+  memoryKb: null,
+  score: null,
+  oiRankScore: null,
+  message: say('hostFailed', {}, message),
+})
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

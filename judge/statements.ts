@@ -1,0 +1,151 @@
+/**
+ * The statements of judging. Each is one round trip that changes the judgement, the outcome columns of its
+ * submission (when it is the one that counts) and tells who listens, or changes nothing: every report
+ * names the attempt it belongs to, and a report of an attempt that is over finds no row.
+ */
+
+import { EVENT_CHANNEL } from './protocol.ts'
+
+/** What listeners of a submission are told. */
+const tell = (event: string) =>
+  `pg_notify('${EVENT_CHANNEL}', json_build_object('name', '${event}', 'payload', json_build_object(
+     'submissionId', shown.id, 'userId', shown."userId", 'problemId', shown."problemId", 'contestId', null))::text)`
+
+/**
+ * The runs of `$5`, under the judgement the statement has just changed. A case may already be there when a
+ * report of an earlier attempt slipped in while this one began.
+ */
+const insertRuns = (judgement: string) => `
+    insert into "Run" ("judgementId", index, subtask, verdict, "timeMs", "memoryKb", score, message, "outputHead")
+    select ${judgement}.id, r.index, r.subtask, r.verdict::"Verdict", r."timeMs", r."memoryKb", r.score,
+           r.message, r."outputHead"
+    from ${judgement}, jsonb_to_recordset($5::jsonb) as r(
+      index int, subtask int, verdict text, "timeMs" int, "memoryKb" int, score int, message text, "outputHead" text)
+    on conflict ("judgementId", index) do update set
+      subtask = excluded.subtask, verdict = excluded.verdict, "timeMs" = excluded."timeMs",
+      "memoryKb" = excluded."memoryKb", score = excluded.score, message = excluded.message,
+      "outputHead" = excluded."outputHead"`
+
+const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
+
+/** $1 judgement, $2 host id, $3 host name. Starts an attempt and forgets the cases of earlier ones. */
+export const BEGIN = `
+  with started as (
+    update "Judgement" set
+      attempt = attempt + 1, state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
+      "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, message = null,
+      "hostId" = $2, "hostName" = $3, "startedAt" = now(), "endedAt" = null
+    where id = $1 and state <> 'DONE'
+    returning id, "submissionId", attempt, task
+  ), cleared as (
+    delete from "Run" using started where "judgementId" = started.id
+  ), shown as (
+    update "Submission" s set
+      state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
+      "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, "judgedBy" = $3
+    from started where s.id = started."submissionId" and s."judgementId" = started.id
+    returning s.id, s."userId", s."problemId"
+  ), told as (
+    select ${tell('submission.progressed')} from shown
+  )
+  select started."submissionId", started.attempt, started.task, ${QUEUE_CHANGED}, (select count(*) from told)
+  from started`
+
+/** $1 judgement, $2 attempt, $3 case count, $4 tape, $5 runs (JSON). Notes what has ended since the last time. */
+export const PROGRESS = `
+  with going as (
+    update "Judgement" set state = 'RUNNING', "caseCount" = $3, tape = $4
+    where id = $1 and attempt = $2 and state <> 'DONE'
+    returning id, "submissionId"
+  ), ended as (
+    ${insertRuns('going')}
+  ), shown as (
+    update "Submission" s set state = 'RUNNING', "caseCount" = $3, tape = $4
+    from going where s.id = going."submissionId" and s."judgementId" = going.id
+    returning s.id, s."userId", s."problemId"
+  ), told as (
+    select ${tell('submission.progressed')} from shown
+  )
+  select going.id, (select count(*) from told) from going`
+
+/**
+ * $1 judgement, $2 attempt, $3 case count, $4 tape, $5 runs (JSON), $6 verdict, $7 time, $8 memory, $9 score,
+ * $10 OI rank score, $11 message. The end, and the job that lets the site count it.
+ */
+export const FINISH = `
+  with over as (
+    update "Judgement" set
+      state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
+      score = $9, "oiRankScore" = $10, message = $11, "endedAt" = now()
+    where id = $1 and attempt = $2 and state <> 'DONE'
+    returning id, "submissionId"
+  ), ended as (
+    ${insertRuns('over')}
+  ), shown as (
+    update "Submission" s set
+      state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
+      score = $9, "oiRankScore" = $10
+    from over where s.id = over."submissionId" and s."judgementId" = over.id
+    returning s.id, s."userId", s."problemId"
+  ), told as (
+    select ${tell('submission.judged')} from shown
+  )
+  select over.id, ${QUEUE_CHANGED}, (select count(*) from told),
+         (graphile_worker.add_job('settle', json_build_object('submissionId', over."submissionId"))).id
+  from over`
+
+/** $1 judgement, $2 attempt: it waits for another host. */
+export const HAND_BACK = `
+  with waiting as (
+    update "Judgement" set state = 'QUEUED', "hostId" = null, "hostName" = null
+    where id = $1 and attempt = $2 and state <> 'DONE'
+    returning id, "submissionId"
+  ), shown as (
+    update "Submission" s set state = 'QUEUED', "judgedBy" = null
+    from waiting where s.id = waiting."submissionId" and s."judgementId" = waiting.id
+    returning s.id, s."userId", s."problemId"
+  )
+  select ${tell('submission.progressed')} from shown`
+
+const TELL_TRIAL = `pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'trial.progressed',
+  'payload', json_build_object('trialId', changed.id, 'userId', changed."userId"))::text)`
+
+/** $1 trial, $2 host id. */
+export const BEGIN_TRIAL = `
+  with changed as (
+    update "Trial" set attempt = attempt + 1, state = 'COMPILING', "hostId" = $2
+    where id = $1 and state <> 'DONE'
+    returning id, "userId", attempt, task
+  )
+  select changed.attempt, changed.task, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`
+
+/** $1 trial, $2 attempt. */
+export const RUN_TRIAL = `
+  with changed as (
+    update "Trial" set state = 'RUNNING' where id = $1 and attempt = $2 and state <> 'DONE' returning id, "userId"
+  )
+  select ${TELL_TRIAL} from changed`
+
+/** $1 trial, $2 attempt, $3 verdict, $4 time, $5 memory, $6 output, $7 error output, $8 message. */
+export const FINISH_TRIAL = `
+  with changed as (
+    update "Trial" set
+      state = 'DONE', verdict = $3::"Verdict", "timeMs" = $4, "memoryKb" = $5,
+      output = $6, "errorOutput" = $7, message = $8
+    where id = $1 and attempt = $2 and state <> 'DONE'
+    returning id, "userId"
+  )
+  select changed.id, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`
+
+/** $1 language: does some living host judge it? */
+export const OFFERED = `
+  select exists (
+    select from "JudgeHost" where profile->'languages' @> jsonb_build_array(jsonb_build_object('key', $1::text))
+  ) as offered`
+
+/** $1 task name, $2 payload (JSON), $3 priority. The same job again, a little later, for another host to take. */
+export const REQUEUE = `
+  select (graphile_worker.add_job($1, $2::json, run_at => now() + interval '1 second', priority => $3)).id`
+
+/** $1 judgement: is there anything left to do for it? */
+export const STILL_OPEN = `select exists (select from "Judgement" where id = $1 and state <> 'DONE') as open`

@@ -1,0 +1,125 @@
+/** Test data by hash: fetched from the site once, proved by its hash, kept on disk within bounds. */
+
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { CaseSpec } from './protocol.ts'
+import { type Hold, Shelf } from './shelf.ts'
+
+/** Yields the bytes of a blob; the only thing a testset needs of the transport. */
+export type FetchBlob = (hash: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>
+
+/** The files of the cases of one task. */
+export type HeldTestset = {
+  input: (spec: CaseSpec) => Promise<string>
+  /** Null when the case has no answer. */
+  answer: (spec: CaseSpec) => Promise<string | null>
+  release: () => void
+}
+
+/** Fetching more at once helps no one: the wire is shared and the first case is what is waited for. */
+const FETCHES_AT_ONCE = 4
+const HASH = /^[0-9a-f]{64}$/
+
+export class Testsets {
+  readonly #shelf: Shelf
+  readonly #fetch: FetchBlob
+
+  constructor(shelf: Shelf, fetch: FetchBlob) {
+    this.#shelf = shelf
+    this.#fetch = fetch
+  }
+
+  static async open(folder: string, capacity: number, fetch: FetchBlob): Promise<Testsets> {
+    return new Testsets(await Shelf.open(folder, capacity), fetch)
+  }
+
+  /** Starts fetching everything a task needs, in judging order; each file can be awaited on its own. */
+  hold(cases: readonly CaseSpec[], signal: AbortSignal): HeldTestset {
+    const holds = new Map<string, Promise<Hold>>()
+    const wanted = cases.flatMap(({ input, answer }) => (answer ? [input.hash, answer.hash] : [input.hash]))
+    const gate = limit(FETCHES_AT_ONCE)
+    for (const hash of new Set(wanted)) {
+      const hold = gate(() => this.#holdPatiently(hash, signal))
+      // Awaited later, or never when the judgement ends early.
+      hold.catch(() => undefined)
+      holds.set(hash, hold)
+    }
+    const path = async (hash: string) => {
+      const hold = holds.get(hash)
+      if (!hold) throw new Error(`blob ${hash} is not part of this testset`)
+      return (await hold).path
+    }
+    return {
+      input: (spec) => path(spec.input.hash),
+      answer: async (spec) => (spec.answer ? path(spec.answer.hash) : null),
+      release: () => {
+        for (const hold of holds.values())
+          hold.then(
+            ({ release }) => release(),
+            () => undefined,
+          )
+      },
+    }
+  }
+
+  /** Two tasks may wait for one fetch; when it dies with the task that began it, the other begins anew. */
+  async #holdPatiently(hash: string, signal: AbortSignal): Promise<Hold> {
+    for (;;) {
+      try {
+        return await this.#holdBlob(hash, signal)
+      } catch (error) {
+        if (signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error
+      }
+    }
+  }
+
+  #holdBlob(hash: string, signal: AbortSignal): Promise<Hold> {
+    if (!HASH.test(hash)) throw new Error(`not a blob hash: ${JSON.stringify(hash)}`)
+    return this.#shelf.hold(
+      hash,
+      async (path) => {
+        signal.throwIfAborted()
+        const digest = createHash('sha256')
+        const bytes = await this.#fetch(hash, signal)
+        await pipeline(
+          bytes,
+          async function* (pieces: AsyncIterable<Uint8Array>) {
+            for await (const piece of pieces) {
+              digest.update(piece)
+              yield piece
+            }
+          },
+          createWriteStream(path),
+          { signal },
+        )
+        const got = digest.digest('hex')
+        if (got !== hash) throw new Error(`blob ${hash} arrived as ${got}`)
+      },
+      async (path) => (await hashOf(path)) === hash,
+    )
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const piece of createReadStream(path)) digest.update(piece as Buffer)
+  return digest.digest('hex')
+}
+
+/** Runs at most `count` of the given tasks at once, first come first served. */
+function limit(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}

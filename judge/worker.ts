@@ -1,0 +1,231 @@
+/**
+ * One judgement, from its task to its report:
+ *
+ *   compile ──refused──▶ end
+ *      │
+ *   prepare   the checker or the interactor, while the test data is on its way
+ *      │
+ *     run     every case in judging order, one `run` event each
+ *      │
+ *     end
+ *
+ * Whatever is wrong with the judging itself (a box that failed twice, a checker that does not compile)
+ * ends as JUDGE_ERROR; whatever is wrong with this host is thrown, and the task is tried elsewhere.
+ */
+
+import { builtInChecker } from './checkers/builtIn.ts'
+import type { Checker } from './checkers/finding.ts'
+import { checkingSlot, programChecker } from './checkers/program.ts'
+import type { Compiler, Program } from './compile.ts'
+import { say } from './messages.ts'
+import { batchMode } from './modes/batch.ts'
+import { interactiveMode } from './modes/interactive.ts'
+import type { CaseOutcome, Mode, Stage } from './modes/mode.ts'
+import { Place } from './place.ts'
+import type { Toolchain } from './probe.ts'
+import type {
+  CaseSpec,
+  JudgeEvent,
+  JudgementReport,
+  JudgeTask,
+  MessageKey,
+  RunReport,
+  Verdict,
+} from './protocol.ts'
+import { PROTOCOL_VERSION } from './protocol.ts'
+import type { Sandbox, SlotSpec } from './sandbox/box.ts'
+import { caseScore, independent, judgementOf, judgingOrder, skippedAfter } from './scoring.ts'
+import { Scratch } from './scratch.ts'
+import type { HeldTestset, Testsets } from './testset.ts'
+
+/** What a host judges with. */
+export type Workshop = {
+  sandbox: Sandbox
+  compiler: Compiler
+  testsets: Testsets
+  scratchFolder: string
+  toolchains: ReadonlyMap<string, Toolchain>
+  /** Our testlib.h, placed beside checkers that include it. */
+  testlib: string
+}
+
+/** Who is told, and who may call it off. */
+export type Desk = { report: (event: JudgeEvent) => void; signal: AbortSignal }
+
+type State = 'compile' | 'prepare' | 'run' | 'end'
+
+/** A judgement in progress. */
+type Work = {
+  readonly task: JudgeTask
+  readonly shop: Workshop
+  readonly desk: Desk
+  readonly scratch: Scratch
+  readonly testset: HeldTestset
+  /** Given back at the end. */
+  readonly programs: Program[]
+  readonly places: Place[]
+  program: Program | null
+  mode: Mode | null
+  report: JudgementReport | null
+}
+
+const STEPS: Record<Exclude<State, 'end'>, (work: Work) => Promise<State>> = {
+  compile,
+  prepare,
+  run: runCases,
+}
+
+/** Judges one task; rejects when this host cannot, or when the desk calls it off. */
+export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promise<JudgementReport> {
+  if (task.version !== PROTOCOL_VERSION) return failure('JUDGE_ERROR', say('taskVersion'))
+  const scratch = await Scratch.open(shop.scratchFolder)
+  const testset = shop.testsets.hold(judgingOrder(task.cases, task.caseMode), desk.signal)
+  const work: Work = {
+    ...{ task, shop, desk, scratch, testset },
+    ...{ programs: [], places: [], program: null, mode: null, report: null },
+  }
+  try {
+    let state: State = 'compile'
+    while (state !== 'end') state = await STEPS[state](work)
+    return work.report ?? failure('JUDGE_ERROR', say('hostFailed'))
+  } finally {
+    await Promise.all(work.places.map((place) => place.close()))
+    for (const program of work.programs) program.release()
+    testset.release()
+    await scratch.remove()
+  }
+}
+
+async function compile(work: Work): Promise<State> {
+  const { task, desk, shop } = work
+  desk.report({ kind: 'compiling' })
+  const toolchain = shop.toolchains.get(task.language)
+  if (!toolchain) return end(work, 'JUDGE_ERROR', say('languageMissing', { language: task.language }))
+  const made = await shop.compiler.compile(toolchain, task.source, task.userFiles, desk.signal)
+  if ('refused' in made) return end(work, 'COMPILE_ERROR', made.refused)
+  if ('failed' in made) return end(work, 'JUDGE_ERROR', made.failed)
+  work.programs.push(made.program)
+  work.program = made.program
+  return 'prepare'
+}
+
+async function prepare(work: Work): Promise<State> {
+  const { task, program, testset, scratch, shop, desk } = work
+  if (!program) return 'compile'
+  const place = (spec: SlotSpec) => {
+    const opened = new Place(shop.sandbox, desk.signal, spec)
+    work.places.push(opened)
+    return opened
+  }
+  const stage: Stage = { task, program, testset, scratch, sandbox: shop.sandbox, place }
+  if (task.interactor) {
+    const interactor = await compileChecking(work, task.interactor, 'interactorCompile')
+    if (!interactor) return 'end'
+    work.mode = interactiveMode(stage, interactor, task.judgeFiles)
+    return 'run'
+  }
+  const checker = await checkerOf(work, stage)
+  if (!checker) return 'end'
+  work.mode = batchMode(stage, checker)
+  return 'run'
+}
+
+async function checkerOf(work: Work, stage: Stage): Promise<Checker | null> {
+  const { checker, judgeFiles } = work.task
+  if (checker.kind !== 'program') return builtInChecker(checker)
+  const program = await compileChecking(work, checker, 'checkerCompile')
+  if (!program) return null
+  return programChecker(program, stage.place(checkingSlot(program, judgeFiles)), work.scratch)
+}
+
+/** A checker or an interactor; when it does not compile the judgement ends. */
+async function compileChecking(
+  work: Work,
+  { language, source }: { language: string; source: string },
+  complaint: MessageKey,
+): Promise<Program | null> {
+  const { shop, desk, task } = work
+  const toolchain = shop.toolchains.get(language)
+  if (!toolchain) {
+    end(work, 'JUDGE_ERROR', say('languageMissing', { language }))
+    return null
+  }
+  const beside = source.includes('testlib.h')
+    ? { 'testlib.h': shop.testlib, ...task.judgeFiles }
+    : task.judgeFiles
+  const made = await shop.compiler.compile(toolchain, source, beside, desk.signal)
+  if ('program' in made) {
+    work.programs.push(made.program)
+    return made.program
+  }
+  end(work, 'JUDGE_ERROR', 'refused' in made ? say(complaint, {}, made.refused) : made.failed)
+  return null
+}
+
+async function runCases(work: Work): Promise<State> {
+  const { task, mode, desk } = work
+  if (!mode) return 'prepare'
+  desk.report({ kind: 'running', caseCount: task.cases.length })
+  const runs: RunReport[] = []
+  const note = (run: RunReport) => {
+    runs.push(run)
+    desk.report({ kind: 'run', run })
+    return run
+  }
+
+  let skippedSubtask: number | null = null
+  /** The check of the case before this one, where the next run need not wait for it. */
+  let checking: Promise<void> = Promise.resolve()
+  for (const spec of judgingOrder(task.cases, task.caseMode)) {
+    if (spec.subtask === skippedSubtask) {
+      note(skippedRun(spec, task))
+      continue
+    }
+    const check = await mode(spec)
+    await checking
+    if (independent(task.caseMode)) {
+      checking = check().then((outcome) => void note(runOf(spec, outcome, task)))
+      // It is awaited a turn later; until then a failure must not count as unhandled.
+      checking.catch(() => undefined)
+      continue
+    }
+    const run = note(runOf(spec, await check(), task))
+    const skipped = skippedAfter(task.caseMode, run.verdict, run.score)
+    if (skipped === 'all') break
+    if (skipped === 'subtask') skippedSubtask = spec.subtask
+  }
+  await checking
+  work.report = judgementOf(task, runs)
+  return 'end'
+}
+
+function runOf(spec: CaseSpec, outcome: CaseOutcome, { scoring }: JudgeTask): RunReport {
+  const { share, ...rest } = outcome
+  const score = scoring === 'OI' ? caseScore(outcome.verdict, spec.score, share) : null
+  return { index: spec.index, subtask: spec.subtask, score, ...rest }
+}
+
+const skippedRun = ({ index, subtask }: CaseSpec, { scoring }: JudgeTask): RunReport => ({
+  index,
+  subtask,
+  verdict: 'CANCELLED',
+  timeMs: 0,
+  memoryKb: 0,
+  score: scoring === 'OI' ? 0 : null,
+  message: say('skipped'),
+  outputHead: null,
+})
+
+const failure = (verdict: Verdict, message: string): JudgementReport => ({
+  verdict,
+  timeMs: null,
+  memoryKb: null,
+  score: null,
+  oiRankScore: null,
+  message,
+})
+
+function end(work: Work, verdict: Verdict, message: string): 'end' {
+  work.report = failure(verdict, message)
+  return 'end'
+}
