@@ -36,7 +36,9 @@ export function serveFiles(
       if (!refusal) throw error
       const status = REFUSALS[refusal.code]
       const msg = createTranslator(ctx.locale)(`refusal:${refusal.code}`, refusal.parameters)
-      return reply.code(status).header('cache-control', 'no-store').send({ status, data: null, msg })
+      reply.removeHeader('content-length')
+      reply.type('application/json').header('cache-control', 'no-store')
+      return reply.code(status).send({ status, data: null, msg })
     }
   })
 }

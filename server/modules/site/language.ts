@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { compileCommand, findLanguage, LANGUAGES, type Language as Toolchain } from '#judge/languages.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
 import type { Language } from '#prisma/generated/client.ts'
@@ -104,11 +105,13 @@ export async function descriptionsOf(ctx: Context, keys: readonly string[]): Pro
 }
 
 const ANY: Choosy = { languageKeys: [] }
+const loaders = new WeakMap<Context, DataLoader<Choosy, OfferedLanguage[]>>()
 
-/** The languages offered now, on the whole site or for one problem. */
-export async function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<OfferedLanguage[]> {
-  const [languages] = await languagesOfEach(ctx, [problem])
-  return languages ?? []
+/** The languages offered now, on the whole site or for one problem. Asked for many at once, it reads once. */
+export function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<OfferedLanguage[]> {
+  const loader = loaders.get(ctx) ?? new DataLoader((asked) => languagesOfEach(ctx, asked), { cache: false })
+  loaders.set(ctx, loader)
+  return loader.load(problem)
 }
 
 /** The key of the language of that name, which is what REST calls it by; null when there is none. */

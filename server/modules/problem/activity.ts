@@ -1,0 +1,72 @@
+import type { Context, House } from '../../context.ts'
+import { keep } from '../../core/cache.ts'
+import { listen } from '../../events.ts'
+import { canConfigureSite } from '../../policy/site.ts'
+import { siteSettings } from '../site/site.ts'
+
+export type DayStatistic = { date: string; total: number; accepted: number }
+
+/** Submissions of seven days, today included, oldest first; and how many the seven days before had. */
+export type WeekStatistic = { days: DayStatistic[]; total: number; previousTotal: number }
+
+const WEEK_KEPT_SECONDS = 30 * 60
+
+/** A fortnight of so few submissions is counted in a moment, so such a site sees each of them at once. */
+const SMALL_FORTNIGHT = 5000
+
+let small = false
+
+const week = keep(WEEK_KEPT_SECONDS, async (house: House, now: Date): Promise<WeekStatistic> => {
+  const { timeZone } = await siteSettings({ house, now })
+  const rows = await house.database.prisma.$queryRaw<DayStatistic[]>`
+    with today as (select (${now}::timestamptz at time zone ${timeZone})::date as "day"),
+    counted as (
+      select (s."createdAt" at time zone ${timeZone})::date as "day", count(*)::int as "total",
+        (count(*) filter (where s."verdict" = 'ACCEPTED'))::int as "accepted"
+      from "Submission" s, today
+      where s."createdAt" >= (today."day" - 13)::timestamp at time zone ${timeZone}
+        and s."createdAt" < (today."day" + 1)::timestamp at time zone ${timeZone}
+      group by 1
+    )
+    select to_char(day."day", 'YYYY-MM-DD') as "date", coalesce(counted."total", 0) as "total",
+      coalesce(counted."accepted", 0) as "accepted"
+    from today, lateral (select (today."day" - back) as "day" from generate_series(0, 13) as back) as day
+    left join counted on counted."day" = day."day"
+    order by day."day"`
+  const sum = (days: DayStatistic[]) => days.reduce((total, day) => total + day.total, 0)
+  const days = rows.slice(-7)
+  small = sum(rows) < SMALL_FORTNIGHT
+  return { days, total: sum(days), previousTotal: sum(rows.slice(0, -7)) }
+})
+
+listen((event) => {
+  if (small && event.name === 'submission.judged') week.drop()
+})
+
+/** Counted anew at most every half hour, and when an administrator of the site asks for it. */
+export const weekStatistic = (ctx: Context, forceRefresh = false): Promise<WeekStatistic> =>
+  week.get(ctx.house, ctx.now, forceRefresh && canConfigureSite(ctx.viewer))
+
+export type AcceptedRow = { userId: string; accepted: number; total: number }
+
+const RANK_KEPT_SECONDS = 10
+
+const rank = keep(
+  RANK_KEPT_SECONDS,
+  (house: House, now: Date): Promise<AcceptedRow[]> => house.database.prisma.$queryRaw`
+    with top as (
+      select u."id", u."createdAt", count(*)::int as "accepted"
+      from "ProblemProgress" p join "User" u on u."id" = p."userId" and not u."disabled"
+      where p."acceptedAt" >= ${now}::timestamptz - interval '7 days'
+      group by u."id"
+      order by 3 desc, u."createdAt" desc, u."id"
+      limit 10
+    )
+    select top."id" as "userId", top."accepted",
+      (select count(*)::int from "Submission" s
+       where s."userId" = top."id" and s."createdAt" >= ${now}::timestamptz - interval '7 days') as "total"
+    from top order by top."accepted" desc, top."createdAt" desc, top."id"`,
+)
+
+/** Who had most problems accepted for the first time within seven days, with their submissions of that time. */
+export const acceptedRank = (ctx: Context): Promise<AcceptedRow[]> => rank.get(ctx.house, ctx.now)

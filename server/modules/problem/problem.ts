@@ -1,0 +1,169 @@
+import type { CheckerSpec } from '#judge/protocol.ts'
+import { rankScore } from '#judge/scoring.ts'
+import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/client.ts'
+import { type Context, inLocale, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { listedProblems, visibleProblems } from '../../policy/problem.ts'
+import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
+
+/** How much a difficulty weighs in the OI rank; REST says these numbers too. */
+export const DIFFICULTY_LEVEL: Record<Difficulty, number> = { EASY: 0, MID: 1, HARD: 2 }
+
+/** The way a submission is judged, as far as whoever writes it needs to know. */
+export type JudgeMode = 'DEFAULT' | 'CHECKER' | 'INTERACTIVE'
+
+export const checkerOf = (problem: Pick<Problem, 'checker'>) => problem.checker as CheckerSpec
+
+export function judgeModeOf(problem: Pick<Problem, 'checker' | 'interactor'>): JudgeMode {
+  if (problem.interactor !== null) return 'INTERACTIVE'
+  return checkerOf(problem).kind === 'program' ? 'CHECKER' : 'DEFAULT'
+}
+
+/** What a full score adds to the OI rank. */
+export const oiRankScoreOf = (problem: Pick<Problem, 'fullScore' | 'difficulty' | 'scoring'>): number =>
+  rankScore(
+    { ...problem, caseMode: 'ALL', difficulty: DIFFICULTY_LEVEL[problem.difficulty] },
+    problem.fullScore,
+    true,
+  )
+
+/** Names of the files a program reads and writes instead of the standard streams. */
+export const fileIoOf = (problem: Pick<Problem, 'fileIo'>) =>
+  problem.fileIo as { input: string; output: string } | null
+
+/** Files by name, as the problem keeps them. */
+export const filesOf = (files: Prisma.JsonValue): Record<string, string> => files as Record<string, string>
+
+/** The statement in the reader's language, else in one there is. */
+export const statementOf = <Row extends Pick<Statement, 'locale'>>(
+  rows: readonly Row[],
+  ctx: Context,
+): Row | undefined => inLocale(Object.fromEntries(rows.map((row) => [row.locale, row])), ctx.locale)
+
+/** The title in the reader's language; a problem without words is called by its id. */
+export const titleOf = (
+  problem: { displayId: string; statements: readonly Pick<Statement, 'locale' | 'title'>[] },
+  ctx: Context,
+): string => statementOf(problem.statements, ctx)?.title ?? problem.displayId
+
+/** The statement of a problem that has words in some language. */
+export function requireStatement<Row extends Pick<Statement, 'locale'>>(
+  rows: readonly Row[],
+  ctx: Context,
+): Row {
+  const statement = statementOf(rows, ctx)
+  if (!statement) throw new Refusal('NOT_FOUND')
+  return statement
+}
+
+/** The problem that people call `displayId`, if the viewer may see it. Upper and lower case are the same. */
+export const problemNamed = (ctx: Context, displayId: string): Prisma.ProblemWhereInput => ({
+  AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(ctx.viewer)],
+})
+
+/** That problem, or a refusal. */
+export async function findProblem(ctx: Context, displayId: string): Promise<Problem> {
+  const problem = await ctx.db.problem.findFirst({ where: problemNamed(ctx, displayId) })
+  if (!problem) throw new Refusal('NOT_FOUND')
+  return problem
+}
+
+/** The same by number, which is what REST calls the pid. */
+export async function findProblemByNumber(ctx: Context, id: number): Promise<Problem> {
+  const problem = await ctx.db.problem.findFirst({ where: { AND: [{ id }, visibleProblems(ctx.viewer)] } })
+  if (!problem) throw new Refusal('NOT_FOUND')
+  return problem
+}
+
+export type ProgressFilter = 'SOLVED' | 'TRIED' | 'UNTRIED'
+
+export type ProblemFilter = {
+  keyword?: string | null
+  difficulty?: Difficulty | null
+  bank?: string | null
+  /** A problem carries all of them. */
+  tags?: readonly number[] | null
+  /** Of the viewer, who must be signed in. */
+  progress?: ProgressFilter | null
+}
+
+const MAX_KEYWORD = 100
+const MAX_TAGS = 20
+
+/** Text for LIKE that means nothing but itself. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function withProgress(ctx: Context, progress: ProgressFilter): Prisma.ProblemWhereInput {
+  requireLogin(ctx)
+  const userId = ctx.viewer.id
+  if (progress === 'UNTRIED') return { progress: { none: { userId } } }
+  return {
+    progress: { some: { userId, verdict: progress === 'SOLVED' ? 'ACCEPTED' : { not: 'ACCEPTED' } } },
+  }
+}
+
+/** Which problems a list shows, and in what order. */
+export function problemListing(ctx: Context, filter: ProblemFilter) {
+  const keyword = filter.keyword?.trim().toLowerCase().slice(0, MAX_KEYWORD)
+  const tags = [...new Set(filter.tags ?? [])].slice(0, MAX_TAGS)
+  const where: Prisma.ProblemWhereInput[] = [listedProblems]
+  if (keyword) where.push({ keywords: { contains: literally(keyword) } })
+  if (filter.difficulty) where.push({ difficulty: filter.difficulty })
+  if (filter.bank) where.push({ bank: filter.bank })
+  where.push(...tags.map((tagId) => ({ tags: { some: { tagId } } })))
+  if (filter.progress) where.push(withProgress(ctx, filter.progress))
+  return {
+    where: { AND: where },
+    orderBy: [{ sortKey: 'asc' }, { id: 'asc' }],
+  } satisfies Prisma.ProblemFindManyArgs
+}
+
+/** How many problems a listing has on all its pages. */
+export const countProblems = (
+  ctx: Context,
+  { where }: { where: Prisma.ProblemWhereInput },
+): Promise<number> => ctx.db.problem.count({ where })
+
+/** What a page takes from its listing: Prisma's own words, as GraphQL's connections fill them. */
+export type PageSlice = { skip?: number; take?: number; cursor?: Prisma.ProblemWhereUniqueInput }
+
+/**
+ * The ids of one page, in order. Ids first and rows after, because joins of rows that a page skips would be made and
+ * thrown away, while ids come out of the index alone.
+ */
+export async function problemIdsOfPage(
+  ctx: Context,
+  listing: ReturnType<typeof problemListing>,
+  slice: PageSlice,
+): Promise<number[]> {
+  const rows = await ctx.db.problem.findMany({ ...listing, ...slice, select: { id: true } })
+  return rows.map(({ id }) => id)
+}
+
+/** Rows in the order of `ids`; what vanished meanwhile is left out. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Problems changed last. */
+export const recentListing = {
+  where: listedProblems,
+  orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+  take: 10,
+} satisfies Prisma.ProblemFindManyArgs
+
+/** The languages a problem may be solved in now. */
+export async function languagesOfProblem(ctx: Context, id: number): Promise<OfferedLanguage[]> {
+  const problem = await ctx.db.problem.findUnique({ where: { id }, select: { languageKeys: true } })
+  return problem ? offeredLanguages(ctx, problem) : []
+}
+
+/** The id of a public problem that chance picks; null when there is none. */
+export async function randomProblem(ctx: Context): Promise<number | null> {
+  const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
+    select "id" from "Problem" where "visibility" = 'PUBLIC'
+    offset floor(random() * (select count(*) from "Problem" where "visibility" = 'PUBLIC'))
+    limit 1`
+  return row?.id ?? null
+}

@@ -1,0 +1,34 @@
+import type { Difficulty, ProblemProgress } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+
+/** How far the viewer is with each of the problems, in the order asked; null where nothing was tried, and for guests. */
+export async function progressOfEach(
+  ctx: Context,
+  problemIds: readonly number[],
+): Promise<(ProblemProgress | null)[]> {
+  if (ctx.viewer === null || problemIds.length === 0) return problemIds.map(() => null)
+  const rows = await ctx.db.problemProgress.findMany({
+    where: { userId: ctx.viewer.id, problemId: { in: [...problemIds] } },
+  })
+  const byProblem = new Map(rows.map((row) => [row.problemId, row]))
+  return problemIds.map((id) => byProblem.get(id) ?? null)
+}
+
+export type DifficultyProgress = { difficulty: Difficulty; solved: number; total: number }
+
+const DIFFICULTIES: readonly Difficulty[] = ['EASY', 'MID', 'HARD']
+
+/** Solved and all public problems by difficulty, for the viewer; null for guests. */
+export async function progressSummary(ctx: Context): Promise<DifficultyProgress[] | null> {
+  if (ctx.viewer === null) return null
+  const rows = await ctx.db.$queryRaw<DifficultyProgress[]>`
+    select p."difficulty", count(*)::int as "total", count(mine."problemId")::int as "solved"
+    from "Problem" p
+    left join "ProblemProgress" mine
+      on mine."problemId" = p."id" and mine."userId" = ${ctx.viewer.id} and mine."verdict" = 'ACCEPTED'
+    where p."visibility" = 'PUBLIC'
+    group by p."difficulty"`
+  return DIFFICULTIES.map(
+    (difficulty) => rows.find((row) => row.difficulty === difficulty) ?? { difficulty, solved: 0, total: 0 },
+  )
+}

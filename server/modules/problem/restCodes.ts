@@ -1,0 +1,53 @@
+import type { CaseMode, CheckerSpec } from '#judge/protocol.ts'
+import type { Difficulty, ProblemVisibility, Scoring, Verdict } from '#prisma/generated/enums.ts'
+import type { JudgeMode } from './problem.ts'
+
+/** Numbers and words that clients of the reference system know things by; nothing else in the house does. */
+
+/** There is no number of its own for too much output: it ends as a runtime error there. */
+export const VERDICT_CODE: Record<Verdict, number> = {
+  CANCELLED: -4,
+  PRESENTATION_ERROR: -3,
+  COMPILE_ERROR: -2,
+  WRONG_ANSWER: -1,
+  ACCEPTED: 0,
+  TIME_LIMIT_EXCEEDED: 1,
+  MEMORY_LIMIT_EXCEEDED: 2,
+  OUTPUT_LIMIT_EXCEEDED: 3,
+  RUNTIME_ERROR: 3,
+  JUDGE_ERROR: 4,
+  PARTIALLY_ACCEPTED: 8,
+}
+
+export const NOT_SUBMITTED = -10
+
+export const DIFFICULTY_CODE: Record<Difficulty, number> = { EASY: 0, MID: 1, HARD: 2 }
+
+/** The difficulty of a number, as text or not; null for anything else. */
+export const difficultyOfCode = (code: string | undefined): Difficulty | null =>
+  (['EASY', 'MID', 'HARD'] as const).find((name) => String(DIFFICULTY_CODE[name]) === code) ?? null
+
+export const SCORING_CODE: Record<Scoring, number> = { ACM: 0, OI: 1 }
+
+export const VISIBILITY_CODE: Record<ProblemVisibility, number> = { PUBLIC: 1, HIDDEN: 2, CONTEST_ONLY: 3 }
+
+export const JUDGE_MODE_WORD: Record<JudgeMode, string> = {
+  DEFAULT: 'default',
+  CHECKER: 'spj',
+  INTERACTIVE: 'interactive',
+}
+
+export const CASE_MODE_WORD: Record<CaseMode, string> = {
+  ALL: 'default',
+  UNTIL_FAILURE: 'ergodic_without_error',
+  SUBTASK_LOWEST: 'subtask_lowest',
+  SUBTASK_AVERAGE: 'subtask_average',
+}
+
+/** The switch those clients know of all the ways to compare: whether blanks at line ends count. */
+export const removesEndBlank = (checker: CheckerSpec): boolean =>
+  checker.kind !== 'default' || checker.ignoreTrailingBlanks
+
+/** Samples in one text, the way those clients take them apart again. */
+export const samplesText = (samples: readonly { input: string; output: string }[]): string =>
+  samples.map(({ input, output }) => `<input>${input}</input><output>${output}</output>`).join('')

@@ -1,0 +1,135 @@
+import type { CaseMode, CaseSpec, Scoring, TestsetManifest } from '#judge/protocol.ts'
+import { subtaskScores } from '#judge/scoring.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+
+/** One test of a problem as its author hands it in. */
+export type TestcaseInput = {
+  input: string | Uint8Array
+  /** Null when neither checker nor interactor reads an answer. */
+  answer: string | Uint8Array | null
+  /** From 1 in the subtask modes, else 0. */
+  subtask: number
+  /** Full score; in the subtask modes every case of a group carries that of the group. 0 in ACM. */
+  score: number
+  /** What the case is about; becomes part of its file names. */
+  name?: string
+}
+
+const MAX_CASES = 1000
+const MAX_SCORE = 10_000
+
+/** Files stored at the same time. */
+const ABREAST = 8
+
+const isGrouped = (mode: CaseMode) => mode === 'SUBTASK_LOWEST' || mode === 'SUBTASK_AVERAGE'
+
+const MODES: Record<Scoring, readonly CaseMode[]> = {
+  ACM: ['ALL', 'UNTIL_FAILURE'],
+  OI: ['ALL', 'SUBTASK_LOWEST', 'SUBTASK_AVERAGE'],
+}
+
+/** Refuses a way of going through the cases that the scoring does not know. */
+export function requireCaseMode(scoring: Scoring, mode: CaseMode): void {
+  if (!MODES[scoring].includes(mode)) throw new Refusal('INVALID_INPUT', { field: 'caseMode' })
+}
+
+type Scored = Pick<CaseSpec, 'subtask' | 'score'>
+
+/** Refuses a set of cases that cannot be judged in that mode. */
+export function requireTestcases(mode: CaseMode, cases: readonly Scored[]): void {
+  if (cases.length === 0 || cases.length > MAX_CASES) {
+    throw new Refusal('INVALID_INPUT', { field: 'testcases', max: MAX_CASES })
+  }
+  const fits = ({ subtask, score }: Scored) =>
+    Number.isInteger(subtask) &&
+    subtask >= (isGrouped(mode) ? 1 : 0) &&
+    Number.isInteger(score) &&
+    score >= 0 &&
+    score <= MAX_SCORE
+  const wrong = cases.findIndex((one) => !fits(one))
+  if (wrong >= 0) throw new Refusal('INVALID_INPUT', { field: `testcases.${wrong + 1}` })
+}
+
+/** What a flawless submission earns: the sum of the cases or of the groups; nothing in ACM. */
+export function fullScoreOf(scoring: Scoring, mode: CaseMode, cases: readonly Scored[]) {
+  if (scoring === 'ACM') return 0
+  const parts = isGrouped(mode) ? subtaskScores(mode, cases) : cases
+  return parts.reduce((sum, { score }) => sum + score, 0)
+}
+
+const CR = 13
+const LF = 10
+
+/** Text with the line ends of Unix: CRLF, and CR alone, become LF. Bytes, because tests need not be text. */
+export function withUnixLines(content: string | Uint8Array): Uint8Array {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  if (!bytes.includes(CR)) return bytes
+  const lines = new Uint8Array(bytes.length)
+  let length = 0
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0
+    if (byte === CR && bytes[index + 1] === LF) continue
+    lines[length++] = byte === CR ? LF : byte
+  }
+  return lines.subarray(0, length)
+}
+
+/** `3-all-equal`: the number of a case and what it is about. */
+const stemOf = (index: number, name: string | undefined) => {
+  const slug = name?.replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-+|-+$/g, '')
+  return slug ? `${index}-${slug.slice(0, 60)}` : String(index)
+}
+
+async function storeFile(ctx: Context, name: string, content: string | Uint8Array) {
+  const bytes = withUnixLines(content)
+  return { hash: await ctx.house.blobs.put(ctx.db, bytes), size: bytes.byteLength, name }
+}
+
+async function storeCase(ctx: Context, index: number, one: TestcaseInput): Promise<CaseSpec> {
+  const stem = stemOf(index, one.name)
+  return {
+    index,
+    subtask: one.subtask,
+    score: one.score,
+    input: await storeFile(ctx, `${stem}.in`, one.input),
+    answer: one.answer === null ? null : await storeFile(ctx, `${stem}.out`, one.answer),
+  }
+}
+
+/** Puts the files of a testset among the blobs and answers the list of them, which never changes again. */
+export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
+  const stored: CaseSpec[] = []
+  for (let from = 0; from < cases.length; from += ABREAST) {
+    const some = cases.slice(from, from + ABREAST)
+    stored.push(...(await Promise.all(some.map((one, at) => storeCase(ctx, from + at + 1, one)))))
+  }
+  return { version: 1, cases: stored }
+}
+
+/**
+ * Makes a version of the problem's tests out of the manifest and answers its id; the current version when nothing
+ * differs from it. Called in the transaction that points the problem to it.
+ */
+export async function settleTestset(
+  ctx: Context,
+  problemId: number,
+  currentId: number | null,
+  manifest: TestsetManifest,
+): Promise<number> {
+  const current = currentId === null ? null : await ctx.db.testset.findUnique({ where: { id: currentId } })
+  if (current && sameManifest(current.manifest as TestsetManifest, manifest)) return current.id
+  const testset = await ctx.db.testset.create({
+    data: { problemId, manifest, caseCount: manifest.cases.length, createdAt: ctx.now },
+  })
+  return testset.id
+}
+
+/** Compared field by field, because jsonb keeps no order of keys. */
+const keyOf = ({ index, subtask, score, input, answer }: CaseSpec) =>
+  [index, subtask, score, input.hash, input.name, answer?.hash ?? '', answer?.name ?? ''].join('\n')
+
+function sameManifest(a: TestsetManifest, b: TestsetManifest): boolean {
+  const keys = b.cases.map(keyOf)
+  return a.cases.length === keys.length && a.cases.every((one, at) => keyOf(one) === keys[at])
+}
