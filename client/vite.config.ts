@@ -104,5 +104,6 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: { strictPort: true },
 })

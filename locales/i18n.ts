@@ -9,6 +9,7 @@ import type developer from './en-US/developer.json'
 import type fortune from './en-US/fortune.json'
 import type home from './en-US/home.json'
 import type introduction from './en-US/introduction.json'
+import type judging from './en-US/judging.json'
 import type mail from './en-US/mail.json'
 import type notice from './en-US/notice.json'
 import type problem from './en-US/problem.json'
@@ -24,6 +25,7 @@ export type Catalogues = {
   fortune: typeof fortune
   home: typeof home
   introduction: typeof introduction
+  judging: typeof judging
   mail: typeof mail
   notice: typeof notice
   problem: typeof problem

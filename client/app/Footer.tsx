@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { Footer_site$key } from '../__generated__/Footer_site.graphql.ts'
 import { leadsSomewhere } from '../relay/warm.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 
-const JudgingDialog = lazy(() => import('./JudgingDialog.tsx'))
-const HelpDialog = lazy(() => import('./HelpDialog.tsx'))
+const JudgingDialog = lazyPart(async () => (await import('./JudgingDialog.tsx')).JudgingDialog)
+const HelpDialog = lazyPart(async () => (await import('./HelpDialog.tsx')).HelpDialog)
 
 type Open = 'queue' | 'system' | 'help' | null
 

@@ -4,7 +4,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { Tape } from '../ui/Tape.tsx'
 
 /** How to read the one picture that is everywhere. */
-export default function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Modal title={t('app:footer.helpTitle')} onClose={onClose} width={480}>

@@ -131,7 +131,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 }
 
 /** How busy the judges are, as it changes; `system` says more about each machine. */
-export default function JudgingDialog({ show, onClose }: { show: Show; onClose: () => void }) {
+export function JudgingDialog({ show, onClose }: { show: Show; onClose: () => void }) {
   const { t } = useTranslation()
   const connection = useConnection()
   return (

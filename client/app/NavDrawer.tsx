@@ -57,7 +57,7 @@ function Group({ label, entries }: { label: string; entries: readonly NavEntry[]
 type Props = { entries: readonly NavEntry[]; onClose: () => void }
 
 /** The navigation under 992 px, with Rank and About nested. */
-export default function NavDrawer({ entries, onClose }: Props) {
+export function NavDrawer({ entries, onClose }: Props) {
   const { t } = useTranslation()
   const { key } = useLocation()
   const [opened] = useState(key)

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SessionDialogs_site$key } from '../__generated__/SessionDialogs_site.graphql.ts'
 import {
@@ -16,12 +16,12 @@ export type SessionDialogProps = {
   onClose: () => void
 }
 
-const modules = import.meta.glob<{ default: ComponentType<SessionDialogProps> }>(
+const modules = import.meta.glob<{ SessionDialog: ComponentType<SessionDialogProps> }>(
   '../modules/user/SessionDialog.tsx',
 )
-const SessionDialog = lazy(async () => {
+const SessionDialog = lazyPart(async () => {
   const [load] = Object.values(modules)
-  return load ? await load() : { default: () => null }
+  return load ? (await load()).SessionDialog : () => null
 })
 
 /** The account dialog over any page; its code comes when it is first opened. */

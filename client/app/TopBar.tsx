@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { useLocation } from 'react-router-dom'
@@ -14,14 +14,15 @@ import type { TopBar_viewer$key } from '../__generated__/TopBar_viewer.graphql.t
 import { leadsSomewhere } from '../relay/warm.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { lazyPart } from '../ui/lazyPart.ts'
 import { isCurrent, NAVIGATION } from './navigation.ts'
 import { Search } from './Search.tsx'
 import { openSessionDialog } from './sessionDialog.ts'
 import { LocaleButton, ThemeButton } from './switches.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const loadDrawer = () => import('./NavDrawer.tsx')
-const NavDrawer = lazy(loadDrawer)
+const loadDrawer = async () => (await import('./NavDrawer.tsx')).NavDrawer
+const NavDrawer = lazyPart(loadDrawer)
 
 const shape = {
   height: { xs: 48, md: 52 },

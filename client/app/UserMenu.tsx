@@ -1,12 +1,13 @@
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { UserMenu_viewer$key } from '../__generated__/UserMenu_viewer.graphql.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { lazyPart } from '../ui/lazyPart.ts'
 
-const loadEntries = () => import('./UserMenuEntries.tsx')
-const UserMenuEntries = lazy(loadEntries)
+const loadEntries = async () => (await import('./UserMenuEntries.tsx')).UserMenuEntries
+const UserMenuEntries = lazyPart(loadEntries)
 
 /** The viewer's picture; what is behind it comes when one reaches for it. */
 export function UserMenu(props: { viewer: UserMenu_viewer$key }) {

@@ -17,7 +17,7 @@ type Entry = {
 }
 
 /** What the viewer can go to, each entry once its page exists. */
-export default function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Props) {
+export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Props) {
   const { t } = useTranslation()
   const entries: Entry[] = [
     { key: 'home', href: `/user-home?username=${encodeURIComponent(username)}`, icon: 'user' },

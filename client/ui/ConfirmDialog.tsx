@@ -11,19 +11,12 @@ type Props = {
   /** What the button does, as a verb. */
   confirm: string
   destructive?: boolean
-  onConfirm: () => void | Promise<unknown>
+  onConfirm: () => unknown
   onClose: () => void
 }
 
 /** Asks once before something that cannot be undone. */
-export default function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  destructive = false,
-  onConfirm,
-  onClose,
-}: Props) {
+export function ConfirmDialog({ title, children, confirm, destructive = false, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const [acting, setActing] = useState(false)
   return (

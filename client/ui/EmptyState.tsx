@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
+const BARS = Array.from({ length: 16 }, (_, bar) => bar)
+
 type Props = {
   /** What would be here. */
   title: string
@@ -14,8 +16,8 @@ export function EmptyState({ title, text, children }: Props) {
   return (
     <Box sx={{ px: 6, py: 7, textAlign: 'center' }}>
       <Box aria-hidden sx={{ display: 'flex', gap: 0.5, width: 140, mx: 'auto', mb: 3.5 }}>
-        {Array.from({ length: 16 }, (_, index) => (
-          <Box key={index} sx={{ flex: 1, height: 4, borderRadius: 0.5, bgcolor: 'line.default' }} />
+        {BARS.map((bar) => (
+          <Box key={bar} sx={{ flex: 1, height: 4, borderRadius: 0.5, bgcolor: 'line.default' }} />
         ))}
       </Box>
       <Box component="h2" sx={{ typography: 'h3' }}>

@@ -8,9 +8,9 @@ const WIDTHS = [38, 54, 30, 46, 62, 41]
 /** Rows of a list that is on its way, as high as the rows will be. */
 export const SkeletonRows = ({ rows = 6, height = 40 }: Props) => (
   <Box aria-hidden>
-    {Array.from({ length: rows }, (_, index) => (
+    {Array.from({ length: rows }, (_, row) => row).map((row) => (
       <Box
-        key={index}
+        key={row}
         sx={{
           height,
           display: 'flex',
@@ -20,7 +20,7 @@ export const SkeletonRows = ({ rows = 6, height = 40 }: Props) => (
         }}
       >
         <Skeleton width={44} height={12} />
-        <Skeleton width={`${WIDTHS[index % WIDTHS.length]}%`} height={12} />
+        <Skeleton width={`${WIDTHS[row % WIDTHS.length]}%`} height={12} />
       </Box>
     ))}
   </Box>

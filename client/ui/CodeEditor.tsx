@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { type Ref, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditorTheme } from './editorThemes.ts'
+import { lazyPart } from './lazyPart.ts'
+
+export type CodeEditorHandle = {
+  getValue: () => string
+  /** Replaces the text; it can be undone. */
+  setValue: (text: string) => void
+  focus: () => void
+}
+
+export type CodeEditorProps = {
+  /** What stands in it at first. Never give it the text of `onChange`: the editor keeps its own. */
+  defaultValue: string
+  /** As Monaco calls it: cpp, java, python … */
+  language: string
+  onChange?: (text: string) => void
+  ref?: Ref<CodeEditorHandle>
+  theme?: EditorTheme
+  fontSize?: number
+  tabSize?: number
+  /** Names it for screen readers. */
+  label?: string
+  readOnly?: boolean
+  /** Ctrl+Enter, and Ctrl+'. */
+  onSubmit?: () => void
+  onRun?: () => void
+}
+
+const load = async () => (await import('./MonacoEditor.tsx')).MonacoEditor
+const Monaco = lazyPart(load)
+
+/** Starts loading the editor, for a page that will need it. */
+export const warmEditor = () => void load()
+
+/** The editor, as large as its place; a megabyte that comes on its own. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { t } = useTranslation()
+  return (
+    <Suspense
+      fallback={
+        <Box
+          aria-label={t('ui:editor.loading')}
+          role="status"
+          sx={{ p: 3, pl: 14, height: '100%', display: 'grid', gap: 2, alignContent: 'start' }}
+        >
+          {[32, 46, 0, 24, 58, 40].map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={13} />
+          ))}
+        </Box>
+      }
+    >
+      <Monaco {...props} />
+    </Suspense>
+  )
+}

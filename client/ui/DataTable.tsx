@@ -1,0 +1,210 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { useTheme } from '@mui/material/styles'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Key, ReactNode } from 'react'
+
+export type Column<Row> = {
+  key: string
+  /** Words in the head; `hiddenLabel` keeps them for screen readers only. */
+  label: string
+  hiddenLabel?: boolean
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the right. */
+  numeric?: boolean
+  /** Takes the room that is left, and cuts its text. */
+  grow?: boolean
+  width?: number
+  /** Goes away under this width: 'lg' under 992 px, 'xl' under 1240 px. */
+  from?: 'lg' | 'xl'
+  mono?: boolean
+}
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  /** The reader's own rows carry a bar. */
+  isOwn?: (row: Row) => boolean
+  /** Rows that have just come or changed fade in. */
+  isFresh?: (row: Row) => boolean
+  /** A row on a phone: two or three lines. Without it the table stays a table. */
+  card?: (row: Row) => ReactNode
+  /** Instead of rows when there are none. */
+  empty?: ReactNode
+  /** Shown instead of the rows while they load: how many there will be. */
+  loading?: number
+}
+
+const SKELETON = ['62%', '46%', '78%', '54%', '70%', '40%']
+
+/** Rows of 40 px on a desk, cards under 768 px. The head stays in sight. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, isOwn, isFresh, card, empty, loading } = props
+  const { breakpoints } = useTheme()
+  const narrow = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+
+  if (loading === undefined && rows.length === 0 && empty) return <Paper variant="outlined">{empty}</Paper>
+  if (narrow && card) return <Cards {...props} card={card} />
+
+  return (
+    <Paper variant="outlined" sx={{ overflowX: { xs: 'auto', lg: 'clip' } }}>
+      <Table
+        aria-label={label}
+        aria-busy={loading !== undefined}
+        stickyHeader
+        sx={{ '& tbody tr:last-child td': { borderBottom: 0 } }}
+      >
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell
+                key={column.key}
+                align={column.numeric ? 'right' : 'left'}
+                sx={{ ...placed(column), borderRadius: 2 }}
+              >
+                {column.hiddenLabel ? <Box sx={hidden}>{column.label}</Box> : column.label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {loading === undefined
+            ? rows.map((row) => (
+                <TableRow
+                  key={rowKey(row)}
+                  hover
+                  sx={rowStyle(isOwn?.(row) ?? false, isFresh?.(row) ?? false)}
+                >
+                  {columns.map((column) => (
+                    <TableCell key={column.key} align={column.numeric ? 'right' : 'left'} sx={placed(column)}>
+                      {column.cell(row)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))
+            : lines(loading).map((line) => (
+                <TableRow key={line}>
+                  {columns.map((column, index) => (
+                    <TableCell key={column.key} align={column.numeric ? 'right' : 'left'} sx={placed(column)}>
+                      <Skeleton
+                        height={12}
+                        width={
+                          column.grow
+                            ? SKELETON[line % SKELETON.length]
+                            : index === 0 && column.hiddenLabel
+                              ? 14
+                              : 56
+                        }
+                        sx={{ display: 'inline-block', maxWidth: '100%', verticalAlign: 'middle' }}
+                      />
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+        </TableBody>
+      </Table>
+    </Paper>
+  )
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, line) => line)
+
+const hidden = {
+  position: 'absolute',
+  clipPath: 'inset(50%)',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+} as const
+
+function placed<Row>({ width, grow, from, numeric, mono }: Column<Row>) {
+  return {
+    width: grow ? '99%' : width,
+    ...(grow && { maxWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }),
+    ...(from && { display: { xs: 'none', [from]: 'table-cell' } }),
+    ...(numeric && { fontVariantNumeric: 'tabular-nums' }),
+    ...(mono && { typography: 'code' }),
+  }
+}
+
+function rowStyle(own: boolean, fresh: boolean) {
+  return {
+    ...(own && {
+      '& > td': { bgcolor: 'surface.selected' },
+      '& > td:first-of-type': {
+        boxShadow: ({ vars }: { vars: Vars }) => `inset 2px 0 ${vars.palette.accent.fg}`,
+      },
+    }),
+    ...(fresh && {
+      '& > td': {
+        animation: 'row-fresh 1.6s cubic-bezier(.2,0,0,1)',
+        '@keyframes row-fresh': { from: { background: 'var(--mui-palette-accent-subtle)' } },
+      },
+    }),
+  }
+}
+
+type Vars = { palette: { accent: { fg: string } } }
+
+function Cards<Row>({
+  label,
+  rows,
+  rowKey,
+  isOwn,
+  isFresh,
+  card,
+  loading,
+}: Props<Row> & { card: (row: Row) => ReactNode }) {
+  return (
+    <Box component="ul" aria-label={label} aria-busy={loading !== undefined} sx={{ display: 'grid', gap: 2 }}>
+      {loading === undefined
+        ? rows.map((row) => {
+            const own = isOwn?.(row) ?? false
+            return (
+              <Paper
+                key={rowKey(row)}
+                component="li"
+                variant="outlined"
+                sx={{
+                  px: 3,
+                  py: 2.5,
+                  display: 'grid',
+                  gap: 1,
+                  typography: 'dense',
+                  ...(own && {
+                    bgcolor: 'surface.selected',
+                    boxShadow: ({ vars }) => `inset 3px 0 ${vars.palette.accent.fg}`,
+                  }),
+                  ...(isFresh?.(row) && {
+                    animation: 'card-fresh 1.6s',
+                    '@keyframes card-fresh': { from: { background: 'var(--mui-palette-accent-subtle)' } },
+                  }),
+                }}
+              >
+                {card(row)}
+              </Paper>
+            )
+          })
+        : lines(loading).map((line) => (
+            <Paper
+              key={line}
+              component="li"
+              variant="outlined"
+              sx={{ px: 3, py: 2.5, display: 'grid', gap: 2.5 }}
+            >
+              <Skeleton width="40%" height={14} />
+              <Skeleton width={SKELETON[line % SKELETON.length]} height={12} />
+            </Paper>
+          ))}
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import type { ElementContent } from 'hast'
+import { memo, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodeViewProps } from './CodeView.tsx'
+import { highlightColors, highlightedLines } from './highlight.ts'
+
+/** Coloured spans as React's; a tree of highlight.js has nothing else. */
+const drawn = (nodes: readonly ElementContent[]): ReactNode[] =>
+  nodes.map((node, place) => {
+    if (node.type === 'text') return node.value
+    if (node.type !== 'element') return null
+    const names = node.properties.className
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the spans of a line stay where they are
+      <span key={place} className={Array.isArray(names) ? names.join(' ') : undefined}>
+        {drawn(node.children)}
+      </span>
+    )
+  })
+
+/** Code with its line numbers, which are not copied with it. */
+export const HighlightedCode = memo(function HighlightedCode(props: CodeViewProps) {
+  const { code, language = null, label, lineNumbers = true, maxHeight } = props
+  const { t } = useTranslation()
+  const lines = useMemo(
+    () => highlightedLines(code.replace(/\r\n?/g, '\n').replace(/\n$/, ''), language).map(drawn),
+    [code, language],
+  )
+  return (
+    <Box
+      component="section"
+      tabIndex={0}
+      aria-label={label ?? t('ui:code.label')}
+      sx={{
+        maxHeight,
+        overflow: 'auto',
+        bgcolor: 'editor.bg',
+        color: 'editor.fg',
+        outlineOffset: -2,
+        ...highlightColors,
+      }}
+    >
+      <Box
+        component="pre"
+        sx={{ m: 0, py: 2, width: 'max-content', minWidth: '100%', typography: 'code', tabSize: 4 }}
+      >
+        {lines.map((line, index) => (
+          <Box
+            // Lines have no other name than their number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the code does not change under the reader
+            key={index}
+            component="code"
+            data-line={index + 1}
+            sx={{
+              display: 'block',
+              minHeight: 20,
+              pr: 4,
+              pl: lineNumbers ? 0 : 4,
+              ...(lineNumbers && {
+                '&::before': {
+                  content: 'attr(data-line)',
+                  display: 'inline-block',
+                  width: 44,
+                  mr: 3.5,
+                  textAlign: 'right',
+                  color: 'editor.gutter',
+                  userSelect: 'none',
+                },
+              }),
+            }}
+          >
+            {line}
+            {'\n'}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+})
