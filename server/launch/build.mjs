@@ -16,7 +16,7 @@ const __dirname = $dirname(__filename)
 `
 
 async function bundle(entry, outfile) {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   await build({
     entryPoints: [entry],
     outfile,
@@ -31,6 +31,7 @@ async function bundle(entry, outfile) {
     banner: { js: BANNER },
     logLevel: 'warning',
   })
+  await stop()
 }
 
 const SOURCES = ['prisma/schema', 'locales', 'package-lock.json', 'server/launch/build.mjs']

@@ -73,8 +73,8 @@ export async function startSite({ env, server, judge, say }: SiteOptions): Promi
       JUDGE_SECRET: judgeSecret ?? '-'.repeat(16),
     })
     const { dataDir } = early
-    await checkPort(early)
     started.push(lockFolder(dataDir))
+    await checkPort(early)
     const secrets = openSecrets(dataDir)
 
     const database = await startDatabase(env.DATABASE_URL || undefined, dataDir, say)
