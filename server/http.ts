@@ -73,9 +73,10 @@ export const say = (locale: Locale, refusal: Refusal): string =>
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { house } = options
+  const hops = options.trustProxy
   const app = Fastify({
     logger: false,
-    trustProxy: options.trustProxy,
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: 1_048_576,
     // What a client sends beyond this is noise; longer lines are cut off by Node itself.
     routerOptions: { maxParamLength: 300 },
@@ -133,11 +134,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
           .code(401)
           .send({ errors: [{ message: say(asked.ctx.locale, refusal), extensions: refusal.extensions }] })
       }
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      }
-      await yoga.handleNodeRequestAndResponse(request, reply, { ctx: asked.ctx })
-      return reply
+      // A Response, which Fastify sends with the headers set above and those of Yoga.
+      return yoga.handleNodeRequestAndResponse(request, reply, { ctx: asked.ctx })
     },
   })
   // Yoga reads bodies itself and refuses what is not JSON, so the parsers below must leave them alone for /graphql.
