@@ -134,8 +134,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
           .code(401)
           .send({ errors: [{ message: say(asked.ctx.locale, refusal), extensions: refusal.extensions }] })
       }
-      // A Response, which Fastify sends with the headers set above and those of Yoga.
-      return yoga.handleNodeRequestAndResponse(request, reply, { ctx: asked.ctx })
+      const response = await yoga.handleNodeRequestAndResponse(request, reply, { ctx: asked.ctx })
+      response.headers.forEach((value, name) => {
+        reply.header(name, value)
+      })
+      return reply.code(response.status).send(response.body)
     },
   })
   // Yoga reads bodies itself and refuses what is not JSON, so the parsers below must leave them alone for /graphql.
