@@ -1,0 +1,117 @@
+import {
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registeredRoutes } from '#server/router.ts'
+import { schema } from '#server/schema.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+/** What somebody without an account may do: get one, or get back into it. */
+const OPEN_MUTATIONS = [
+  'createCaptcha',
+  'login',
+  'register',
+  'requestPasswordReset',
+  'resetPassword',
+  'sendRegisterCode',
+]
+
+/** Writing REST calls that need no login: the same, and three that only read although they are sent as POST. */
+const OPEN_WRITES = [
+  'POST /api/admin/login',
+  'POST /api/apply-reset-password',
+  'POST /api/check-submissions-status',
+  'POST /api/check-username-or-email',
+  'POST /api/login',
+  'POST /api/register',
+  'POST /api/reset-password',
+]
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ RATE_MUTATIONS: '100000', RATE_REQUESTS: '100000' })
+})
+afterAll(() => site.close())
+
+const node = schema.getType('Node')
+const NODES = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : []
+
+/** A value that the type lets pass; ids name row 1 of `noun`. */
+function sample(type: GraphQLInputType, noun: string): unknown {
+  if (isNonNullType(type)) return sample(type.ofType, noun)
+  if (isListType(type)) return [sample(type.ofType, noun)]
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type))
+    return Object.fromEntries(required.map((field) => [field.name, sample(field.type, noun)]))
+  }
+  switch (type.name) {
+    case 'ID':
+      return Buffer.from(`${noun}:1`).toString('base64')
+    case 'Int':
+    case 'Float':
+      return 1
+    case 'Boolean':
+      return true
+    case 'DateTime':
+      return new Date().toISOString()
+    default:
+      return 'anything'
+  }
+}
+
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
+
+describe('a guest', () => {
+  it.each(mutations.map(({ name }) => name).filter((name) => !OPEN_MUTATIONS.includes(name)))(
+    'may not %s',
+    async (name) => {
+      const field = mutations.find((mutation) => mutation.name === name)
+      if (!field) throw new Error(`no mutation ${name}`)
+      const args = field.args.filter(({ type }) => isNonNullType(type))
+      const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+      const values = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+      const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }'
+      const query = `mutation ${variables && `(${variables})`} { ${name}${values && `(${values})`} ${selection} }`
+
+      const codes = new Set<unknown>()
+      for (const noun of NODES) {
+        const answer = await site.graphql(
+          query,
+          Object.fromEntries(args.map((arg) => [arg.name, sample(arg.type, noun)])),
+        )
+        expect(answer.data?.[name] ?? null).toBeNull()
+        codes.add(answer.errors?.[0]?.extensions?.code)
+      }
+      expect([...codes]).toContain('UNAUTHENTICATED')
+    },
+  )
+
+  it('meets no mutation on the list of exceptions that does not exist', () => {
+    const names = mutations.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(OPEN_MUTATIONS))
+  })
+
+  it('may write through REST only what gets them an account', async () => {
+    const writes = registeredRoutes().filter(({ method }) => method !== 'GET')
+    const open = writes.filter(({ who }) => who === 'anyone' || who === 'guest')
+    for (const { method, path } of open) expect(OPEN_WRITES).toContain(`${method} ${path}`)
+  })
+
+  it('is told to log in at every other path', async () => {
+    const closed = registeredRoutes().filter(({ who }) => who !== 'anyone' && who !== 'guest')
+    expect(closed.length).toBeGreaterThan(5)
+    for (const { method, path } of closed) {
+      const body = method === 'GET' ? undefined : {}
+      const answer = await site.rest(method, path, body && { body })
+      expect(answer, `${method} ${path}`).toMatchObject({ http: 401, status: 401, data: null })
+    }
+  })
+})
