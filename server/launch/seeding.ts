@@ -1,36 +1,27 @@
-import pg from 'pg'
-import { seed } from '#prisma/seed.ts'
+import { createLog } from '../core/log.ts'
 import type { Settings } from '../env.ts'
-
-/** Whether nobody has an account yet, which is what makes a start the first one. */
-async function isEmpty(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from "User") as empty')
-    return rows[0]?.empty ?? false
-  } finally {
-    await client.end()
-  }
-}
+import { createRootUser } from '../modules/user/user.ts'
+import { openHouse } from '../start.ts'
+import { seed } from './seed.ts'
 
 /**
- * Fill an empty database: always the super administrator and what the site cannot do without, and unless
- * `SEED=off` also problems and people to look at. Answers whether this was the first start.
+ * Fill an empty database: always the super administrator, and unless `SEED=off` also problems and people to look at.
+ * Answers whether this was the first start. Both parts know what they have done, so a start that was killed half way
+ * is finished by the next.
  */
 export async function seedOnce(
   settings: Settings,
   adminPassword: string,
   say: (line: string) => void,
 ): Promise<boolean> {
-  if (!(await isEmpty(settings.databaseUrl))) return false
-  const began = performance.now()
-  await seed({
-    databaseUrl: settings.databaseUrl,
-    storage: settings.storage,
-    adminPassword,
-    content: settings.seed,
-  })
-  say(`Seeded: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  return true
+  const house = await openHouse(settings, createLog('error', 'seed'))
+  try {
+    const first = await createRootUser(house, adminPassword)
+    const began = performance.now()
+    if (settings.seed) await seed(house)
+    if (first) say(`Seeded: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    return first
+  } finally {
+    await house.database.close()
+  }
 }

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
+import { announcements, carousel, problems, tagGroups, users } from '#prisma/seed/content.ts'
+import type { SeedProblem } from '#prisma/seed/types.ts'
+import type { Context, House } from '../context.ts'
+import { saveProblem } from '../modules/problem/authoring.ts'
+import { addTagGroup } from '../modules/problem/tag.ts'
+import { saveAnnouncement } from '../modules/site/announcement.ts'
+import { addSlide } from '../modules/site/carousel.ts'
+import { syncLanguages } from '../modules/site/language.ts'
+import { usernameKeyOf } from '../modules/user/user.ts'
+import { viewerOf } from '../policy/viewer.ts'
+
+/** Where the seed notes how far it is, so that one that was killed goes on with the next start. */
+const MARK = 'seed'
+
+const DAY = 86_400_000
+
+/** No argon2 hash, so no password fits. */
+const NO_PASSWORD = '!'
+
+const rootContext = (house: House): Context => ({
+  house,
+  db: house.database.prisma,
+  viewer: viewerOf({ id: '1', username: 'root', role: 'ROOT' }),
+  sessionId: null,
+  now: new Date(),
+  locale: DEFAULT_LOCALE,
+  client: { ip: '', userAgent: '' },
+})
+
+/** Ids by user name. Nobody can sign in as one of them; they are there to have written things. */
+async function seedUsers(ctx: Context): Promise<Map<string, string>> {
+  await ctx.db.user.createMany({
+    data: users.map((user, index) => ({
+      id: randomBytes(16).toString('hex'),
+      usernameKey: usernameKeyOf(user.username),
+      passwordHash: NO_PASSWORD,
+      createdAt: new Date(ctx.now.getTime() - (users.length - index) * DAY),
+      ...user,
+    })),
+    skipDuplicates: true,
+  })
+  const rows = await ctx.db.user.findMany({
+    where: { usernameKey: { in: users.map(({ username }) => usernameKeyOf(username)) } },
+    select: { id: true, username: true },
+  })
+  return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+/** Numbers by key. */
+async function seedTags(ctx: Context): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>()
+  const present = await ctx.db.tagGroup.findMany({ include: { tags: { orderBy: { id: 'asc' } } } })
+  for (const [rank, group] of tagGroups.entries()) {
+    const before = present.find((row) => row.rank === rank)
+    const tags = group.tags.map(({ name, color }) => ({ names: name, color }))
+    const stored = before ?? (await addTagGroup(ctx, { names: group.name, rank, tags }))
+    for (const [at, { key }] of group.tags.entries()) {
+      const tag = stored.tags[at]
+      if (tag) numbers.set(key, tag.id)
+    }
+  }
+  return numbers
+}
+
+const asInput = (problem: SeedProblem, authorId: string | undefined, tagIds: number[]) => ({
+  id: null,
+  displayId: problem.displayId,
+  difficulty: problem.difficulty,
+  scoring: problem.scoring,
+  caseMode: problem.caseMode,
+  visibility: 'PUBLIC' as const,
+  timeMs: problem.limits.timeMs,
+  memoryMb: problem.limits.memoryMb,
+  stackMb: problem.limits.stackMb,
+  outputBytes: null,
+  checker: problem.checker,
+  interactor: problem.interactor,
+  fileIo: problem.fileIo,
+  userFiles: problem.userFiles,
+  judgeFiles: problem.judgeFiles,
+  openCases: problem.openCases,
+  codeShare: problem.codeShare,
+  languageKeys: [],
+  statements: LOCALES.map((locale) => ({
+    locale,
+    ...problem.statement[locale],
+    source: problem.source[locale],
+  })),
+  samples: problem.samples,
+  tagIds,
+  templates: problem.templates,
+  testcases: problem.testcases(),
+  annexes: problem.annexes.map(({ name, content }) => ({ name, content: Buffer.from(content) })),
+  ...(authorId === undefined ? {} : { authorId }),
+})
+
+async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Map<string, number>) {
+  const rows = await ctx.db.problem.findMany({ select: { displayId: true } })
+  const present = new Set(rows.map(({ displayId }) => displayId))
+  for (const [index, problem] of problems.entries()) {
+    if (present.has(problem.displayId)) continue
+    const tagIds = problem.tags.flatMap((key) => tags.get(key) ?? [])
+    // Each a little after the one before, so that "changed last" has an order.
+    const now = new Date(ctx.now.getTime() - (problems.length - index) * 60_000)
+    await saveProblem({ ...ctx, now }, asInput(problem, authors.get(problem.author), tagIds))
+  }
+}
+
+async function seedAnnouncements(ctx: Context, authors: Map<string, string>) {
+  if ((await ctx.db.announcement.count()) > 0) return
+  for (const { author, daysAgo, texts } of announcements) {
+    await saveAnnouncement(ctx, {
+      id: null,
+      texts,
+      hidden: false,
+      authorId: authors.get(author) ?? null,
+      createdAt: new Date(ctx.now.getTime() - daysAgo * DAY),
+    })
+  }
+}
+
+async function seedCarousel(ctx: Context) {
+  if ((await ctx.db.carouselSlide.count()) > 0) return
+  for (const [rank, { svg, mediaType, texts, href }] of carousel.entries()) {
+    await addSlide(ctx, { picture: Buffer.from(svg), mediaType, texts, href, rank })
+  }
+}
+
+/**
+ * Fills a site that has no problem yet with the opening set, through the same rules as everything else. Does nothing
+ * on a site that has problems of its own, or that was filled before; the super administrator must exist.
+ */
+export async function seed(house: House): Promise<void> {
+  const ctx = rootContext(house)
+  const mark = await ctx.db.setting.findUnique({ where: { key: MARK } })
+  if (mark?.value === 'done') return
+  if (!mark && (await ctx.db.problem.count()) > 0) return
+  const note = (value: 'begun' | 'done') =>
+    ctx.db.setting.upsert({ where: { key: MARK }, create: { key: MARK, value }, update: { value } })
+
+  await note('begun')
+  await syncLanguages(house)
+  const authors = await seedUsers(ctx)
+  const tags = await seedTags(ctx)
+  await seedProblems(ctx, authors, tags)
+  await seedAnnouncements(ctx, authors)
+  await seedCarousel(ctx)
+  await note('done')
+}
