@@ -1,7 +1,7 @@
 import { run, type TaskList } from 'graphile-worker'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
-import { keepServerAlive } from './modules/judging/judging.ts'
+import { watchHosts } from './modules/judging/hosts.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
 import { type Notice, notify } from './modules/notice/notification.ts'
@@ -48,7 +48,7 @@ export async function startJobs(
       async (payload: unknown) => void (await react(contextOfHouse(house), payload as never)),
     ]),
   )
-  const alive = await keepServerAlive(house)
+  const stopWatching = watchHosts(house)
   const runner = await run({
     pgPool: house.database.pool,
     concurrency: options.concurrency,
@@ -56,10 +56,9 @@ export async function startJobs(
     crontab: TIMETABLE,
     noHandleSignals: true,
     pollInterval: 2000,
-    events: alive.workerEvents,
   })
   return async () => {
     await runner.stop()
-    await alive.stop()
+    await stopWatching()
   }
 }

@@ -2,12 +2,9 @@ import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { visibleProblems } from './problem.ts'
 import { may, type Viewer } from './viewer.ts'
 
-/** Rows of submissions: everybody's of visible problems, one's own always. */
-export const visibleSubmissions = (viewer: Viewer): Prisma.SubmissionWhereInput => {
-  if (may(viewer, 'submission.readAny')) return {}
-  const ofVisible: Prisma.SubmissionWhereInput = { problem: visibleProblems(viewer) }
-  return viewer ? { OR: [{ userId: viewer.id }, ofVisible] } : ofVisible
-}
+/** Submissions go with their problem: a row says which one it is for, so whoever may not see that sees neither. */
+export const visibleSubmissions = (viewer: Viewer): Prisma.SubmissionWhereInput =>
+  may(viewer, 'submission.readAny') ? {} : { problem: visibleProblems(viewer) }
 
 type Sent = Pick<Submission, 'userId' | 'shared'>
 
@@ -27,6 +24,11 @@ export const canShare = (
   submission: Pick<Submission, 'userId'>,
   problem: Pick<Problem, 'codeShare'>,
 ) => isAuthor(viewer, submission) && problem.codeShare
+
+/** What the compiler said quotes the code, so it goes with the code; what went wrong with the judging is for all. */
+export const canSeeMessage = (viewer: Viewer, submission: Sent & Pick<Submission, 'verdict'>, hideSources: boolean) =>
+  submission.verdict === 'JUDGE_ERROR' ||
+  (submission.verdict === 'COMPILE_ERROR' && (isAuthor(viewer, submission) || canSeeSource(viewer, submission, hideSources)))
 
 /** Case results are open where the problem opens them; names of test files are for staff of the problem. */
 export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>): boolean =>

@@ -1,0 +1,86 @@
+import type { Verdict } from '#prisma/generated/enums.ts'
+import type { Context } from '../../context.ts'
+import { emit, transact } from '../../events.ts'
+import { TALLY_COLUMN } from '../submission/tally.ts'
+
+type Settleable = {
+  id: number
+  userId: string
+  problemId: number
+  verdict: Verdict
+  countedVerdict: Verdict | null
+}
+
+/**
+ * Counts the outcome of a submission into the tally of its problem and the progress of its author: once for each
+ * outcome, however often it is called, and the other way round when a rejudging took an outcome back.
+ * Answers whether there was anything to count.
+ */
+export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    const [submission] = await ctx.db.$queryRaw<Settleable[]>`
+      select "id", "userId", "problemId", "verdict", "countedVerdict" from "Submission"
+      where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
+        and "verdict" is distinct from "countedVerdict"
+      for update`
+    if (!submission) return false
+    const { id, userId, problemId, verdict } = submission
+    await moveTally(ctx, submission)
+    await ctx.db.submission.update({ where: { id }, data: { countedVerdict: verdict }, select: { id: true } })
+    await refreshProgress(ctx, userId, problemId)
+    // Pages that show tally or progress read them afresh.
+    await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
+    return true
+  })
+
+/** The row lock of the tally also makes settlings of one problem take turns, which progress relies on. */
+const moveTally = async (ctx: Context, { problemId, verdict, countedVerdict }: Settleable) => {
+  const column = TALLY_COLUMN[verdict]
+  await ctx.db.problemTally.upsert({
+    where: { problemId },
+    create: { problemId, total: 1, [column]: 1 },
+    update: {
+      [column]: { increment: 1 },
+      ...(countedVerdict
+        ? { [TALLY_COLUMN[countedVerdict]]: { decrement: 1 } }
+        : { total: { increment: 1 } }),
+    },
+  })
+}
+
+/**
+ * Progress is read from all judged submissions of the person anew: there are few of them, and an acceptance that a
+ * rejudging took away must give way to whatever else there is.
+ */
+const refreshProgress = (ctx: Context, userId: string, problemId: number) => ctx.db.$executeRaw`
+  with judged as (
+    select * from "Submission"
+    where "userId" = ${userId} and "problemId" = ${problemId} and "state" = 'DONE' and "verdict" is not null
+  ),
+  first as (select * from judged where "verdict" = 'ACCEPTED' order by "id" limit 1),
+  last as (select * from judged order by "id" desc limit 1)
+  insert into "ProblemProgress" ("userId", "problemId", "verdict", "score", "oiRankScore", "acceptedAt",
+    "acceptedSubmissionId", "lastSubmissionId")
+  select ${userId}, ${problemId}, coalesce(first."verdict", last."verdict"),
+    case when first."id" is null then last."score" else first."score" end,
+    (select max("oiRankScore") from judged), first."createdAt", first."id", last."id"
+  from last left join first on true
+  on conflict ("userId", "problemId") do update set
+    "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
+    "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
+    "lastSubmissionId" = excluded."lastSubmissionId"`
+
+/** Left for the next round, so that one round ends. */
+const SWEEP = 1000
+
+/** Settles what was judged and never settled, because the job was lost with its database row or gave up. */
+export async function sweepUnsettled(ctx: Context): Promise<number> {
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+    select "id" from "Submission"
+    where ("countedVerdict" is null or "verdict" is distinct from "countedVerdict")
+      and "state" = 'DONE' and "verdict" is not null
+    order by "id" limit ${SWEEP}`
+  let settled = 0
+  for (const { id } of rows) if (await settle(ctx, id)) settled++
+  return settled
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { PRIORITY, TRIAL_TASK, type TrialTask } from '#judge/protocol.ts'
+import type { Trial } from '#prisma/generated/client.ts'
+import { type Context, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { enqueue } from '../../core/queue.ts'
+import { emit, transact } from '../../events.ts'
+import { visibleTrials } from '../../policy/submission.ts'
+import { isStaff } from '../../policy/viewer.ts'
+import {
+  authorizeSending,
+  checkCode,
+  findTarget,
+  isStorable,
+  type ProblemKey,
+  takeSendingTurn,
+} from '../submission/sending.ts'
+import { trialTaskOf } from '../submission/task.ts'
+import { watch } from '../submission/watch.ts'
+import { inReadersWords } from '../submission/words.ts'
+
+const MAX_INPUT = 1000
+/** Somebody may paste the whole of a large answer; more than this is no sample. */
+const MAX_EXPECTED = 65_535
+const KEPT_HOURS = 1
+
+export type TrialInput = {
+  problem: ProblemKey
+  language: string
+  source: string
+  input: string
+  expected: string | null
+}
+
+/** Runs code on an input of one's own: the path of a submission, and nothing of it is kept. */
+export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial> {
+  await authorizeSending(ctx)
+  await checkCode(ctx, input)
+  checkTexts(input)
+  return transact(ctx, async (ctx) => {
+    requireLogin(ctx)
+    await takeSendingTurn(ctx, 'trial')
+    const problem = await findTarget(ctx, input.problem, input.language)
+    const { language, source, expected } = input
+    const task = trialTaskOf(problem, {
+      language,
+      source,
+      input: `${input.input}\n`,
+      expected: expected || null,
+    })
+    const id = randomUUID()
+    const trial = await ctx.db.trial.create({
+      data: { id, userId: ctx.viewer.id, problemId: problem.id, task, createdAt: ctx.now },
+    })
+    await enqueue(ctx.db, TRIAL_TASK, { trialId: id }, { priority: PRIORITY.trial, key: id })
+    await emit(ctx, 'queue.changed', {})
+    return trial
+  })
+}
+
+function checkTexts({ input, expected }: TrialInput): void {
+  if (input === '') throw new Refusal('TRIAL_INPUT_EMPTY', { field: 'input' })
+  if (input.length > MAX_INPUT) throw new Refusal('TRIAL_INPUT_TOO_LONG', { field: 'input' })
+  if (!isStorable(input)) throw new Refusal('INVALID_INPUT', { field: 'input' })
+  if (expected === null) return
+  if (expected.length > MAX_EXPECTED || !isStorable(expected))
+    throw new Refusal('INVALID_INPUT', { field: 'expected' })
+}
+
+/** One test run of the viewer. */
+export async function findTrial(ctx: Context, id: string): Promise<Trial> {
+  const trial = await ctx.db.trial.findFirst({ where: { AND: [{ id }, visibleTrials(ctx.viewer)] } })
+  if (!trial) throw new Refusal('NOT_FOUND')
+  return trial
+}
+
+/** What the trial was asked to do: the texts the person gave, without the newline that was put behind the input. */
+export const askedOf = (trial: Pick<Trial, 'task'>): { input: string; expected: string | null } => {
+  const { input, expected } = trial.task as TrialTask
+  return { input: input.replace(/\n$/, ''), expected }
+}
+
+/** What the judge says of the run, in the reader's language. */
+export const trialMessage = (ctx: Context, { message, verdict }: Pick<Trial, 'message' | 'verdict'>) =>
+  inReadersWords(ctx, message, { verdict, manages: isStaff(ctx.viewer) })
+
+/** One test run as it is now and after every change, by its id. */
+export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterable<string>> {
+  await findTrial(ctx, id)
+  return watch(
+    [id],
+    (event) =>
+      event.name === 'trial.progressed' && event.payload.trialId === id ? { key: id, wait: 0 } : null,
+    async () =>
+      (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(ctx.viewer)] } })) ? id : null,
+  )
+}
+
+/** Test runs are for looking at once. */
+export const sweepTrials = async (ctx: Context): Promise<number> => {
+  const before = new Date(ctx.now.getTime() - KEPT_HOURS * 3_600_000)
+  return (await ctx.db.trial.deleteMany({ where: { createdAt: { lt: before } } })).count
+}

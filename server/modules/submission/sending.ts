@@ -1,0 +1,67 @@
+import type { Context, SignedInContext } from '../../context.ts'
+import { requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { takeTurn } from '../../core/throttle.ts'
+import { visibleProblems } from '../../policy/problem.ts'
+import { canSubmit } from '../../policy/submission.ts'
+import { offeredLanguages } from '../site/language.ts'
+import { siteSettings } from '../site/site.ts'
+import { TASK_COLUMNS } from './task.ts'
+
+/** The rules that sending in code and trying it out share, in the order they are asked. */
+
+/** Characters as a browser counts them. */
+const MAX_SOURCE = 65_535
+
+/** How a request names a problem: by its number, or by what stands in its URL. */
+export type ProblemKey = { id: number } | { displayId: string }
+
+export const problemKeyWhere = (key: ProblemKey) =>
+  'id' in key ? { id: key.id } : { displayId: key.displayId.trim().toUpperCase() }
+
+/** A text that PostgreSQL can keep: no NUL and no half of a character. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+
+/** Judging is open, and the viewer is somebody who may send code in. */
+export async function authorizeSending(ctx: Context): Promise<void> {
+  const { openPublicJudge } = await siteSettings(ctx)
+  if (!openPublicJudge) throw new Refusal('JUDGING_CLOSED')
+  requireLogin(ctx)
+  if (!canSubmit(ctx.viewer)) throw new Refusal('SUBMIT_BANNED')
+}
+
+/** The language is offered, and the code is such as may be sent. */
+export async function checkCode(ctx: Context, { language, source }: { language: string; source: string }) {
+  const offered = await offeredLanguages(ctx)
+  if (!offered.some(({ key }) => key === language))
+    throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
+  const { minCodeLength } = await siteSettings(ctx)
+  if (source.trim() === '') throw new Refusal('CODE_EMPTY', { field: 'source' })
+  if (source.length < minCodeLength)
+    throw new Refusal('CODE_TOO_SHORT', { field: 'source', min: minCodeLength })
+  if (source.length > MAX_SOURCE) throw new Refusal('CODE_TOO_LONG', { field: 'source' })
+  if (!isStorable(source)) throw new Refusal('INVALID_INPUT', { field: 'source' })
+}
+
+/**
+ * One sending per interval and person. Called inside the transaction of the sending, so that a refusal further on
+ * gives the turn back, and of two at once one waits for the other.
+ */
+export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 'trial'): Promise<void> {
+  const { submitInterval } = await siteSettings(ctx)
+  const seconds = await takeTurn(ctx.db, `${purpose}:${ctx.viewer.id}`, submitInterval)
+  if (seconds > 0) throw new Refusal('SUBMIT_TOO_SOON', { seconds })
+}
+
+/** The problem that code is sent to, with what a task needs of it. */
+export async function findTarget(ctx: Context, key: ProblemKey, language: string) {
+  const problem = await ctx.db.problem.findFirst({
+    where: { AND: [problemKeyWhere(key), visibleProblems(ctx.viewer)] },
+    select: { ...TASK_COLUMNS, testset: { select: { manifest: true } } },
+  })
+  if (!problem) throw new Refusal('NOT_FOUND')
+  if (problem.languageKeys.length > 0 && !problem.languageKeys.includes(language)) {
+    throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
+  }
+  return problem
+}

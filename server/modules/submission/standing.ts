@@ -1,0 +1,101 @@
+import { JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import type { Submission } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { isAuthor } from '../../policy/submission.ts'
+
+const BUCKETS = 16
+
+/** How one figure compares with those of all accepted submissions of the problem. */
+export type Distribution = { beats: number; bucket: number; buckets: number[]; upTo: number }
+export type Standing = { time: Distribution; memory: Distribution }
+
+type Pool = {
+  count: number
+  slower: number
+  hungrier: number
+  slowest: number
+  hungriest: number
+  times: number[]
+  memories: number[]
+}
+
+/** How an accepted run compares with the other accepted ones of its problem; null unless accepted. */
+export async function standingOf(
+  ctx: Context,
+  submission: Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
+): Promise<Standing | null> {
+  const { problemId, verdict, timeMs, memoryKb } = submission
+  if (verdict !== 'ACCEPTED' || timeMs === null || memoryKb === null) return null
+  const [pool] = await ctx.db.$queryRaw<Pool[]>`
+    with pool as materialized (
+      select "timeMs"::float8 as t, "memoryKb"::float8 as m from "Submission"
+      where "problemId" = ${problemId} and "verdict" = 'ACCEPTED' and "timeMs" is not null and "memoryKb" is not null
+    ),
+    tops as (
+      select count(*)::int as "count", greatest(max(t), 1) as "slowest", greatest(max(m), 1) as "hungriest",
+        (count(*) filter (where t > ${timeMs}::int))::int as "slower",
+        (count(*) filter (where m > ${memoryKb}::int))::int as "hungrier"
+      from pool
+    ),
+    places as (
+      select least(floor(t * ${BUCKETS}::int / "slowest"), ${BUCKETS - 1}::int) as "byTime",
+        least(floor(m * ${BUCKETS}::int / "hungriest"), ${BUCKETS - 1}::int) as "byMemory"
+      from pool, tops
+    ),
+    times as (select "byTime" as place, count(*) as n from places group by 1),
+    memories as (select "byMemory" as place, count(*) as n from places group by 1)
+    select tops.*,
+      (select array_agg(coalesce(n, 0)::int order by i) from generate_series(0, ${BUCKETS - 1}::int) as i
+        left join times on place = i) as "times",
+      (select array_agg(coalesce(n, 0)::int order by i) from generate_series(0, ${BUCKETS - 1}::int) as i
+        left join memories on place = i) as "memories"
+    from tops`
+  if (!pool || pool.count === 0) return null
+  return {
+    time: distribution(timeMs, pool.slower, pool.count, pool.slowest, pool.times),
+    memory: distribution(memoryKb, pool.hungrier, pool.count, pool.hungriest, pool.memories),
+  }
+}
+
+/** Who is alone beats everybody there is. */
+const distribution = (
+  value: number,
+  behind: number,
+  count: number,
+  upTo: number,
+  buckets: number[],
+): Distribution => ({
+  beats: count > 1 ? behind / (count - 1) : 1,
+  bucket: Math.min(BUCKETS - 1, Math.floor((value * BUCKETS) / upTo)),
+  buckets,
+  upTo,
+})
+
+/** The place of an own submission among the viewer's submissions of the problem, from 1; null for those of others. */
+export async function ordinalOf(
+  ctx: Context,
+  { id, userId, problemId }: Pick<Submission, 'id' | 'userId' | 'problemId'>,
+): Promise<number | null> {
+  if (!isAuthor(ctx.viewer, { userId })) return null
+  return ctx.db.submission.count({ where: { userId, problemId, id: { lte: id } } })
+}
+
+/** Jobs that hosts will take before this one; null when it does not wait. */
+export async function queuePosition(
+  ctx: Context,
+  { state, judgementId }: Pick<Submission, 'state' | 'judgementId'>,
+): Promise<number | null> {
+  if (state !== 'QUEUED' || judgementId === null) return null
+  const [row] = await ctx.db.$queryRaw<{ before: number | null }[]>`
+    with own as (
+      select "priority", "run_at", "id" from graphile_worker.jobs where "key" = ${judgementId} and "locked_at" is null
+    )
+    select (
+      select count(*)::int from graphile_worker.jobs as other
+      where other."task_identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}) and other."locked_at" is null
+        and other."attempts" < other."max_attempts"
+        and (other."priority", other."run_at", other."id") < (own."priority", own."run_at", own."id")
+    ) as "before"
+    from own`
+  return row?.before ?? null
+}

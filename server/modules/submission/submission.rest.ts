@@ -1,0 +1,186 @@
+import { findLanguage } from '#judge/languages.ts'
+import { createTranslator } from '#locales/translator.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import {
+  asPage,
+  isTrue,
+  numberOf,
+  objectOf,
+  pageOf,
+  type RestRequest,
+  requiredNumber,
+  router,
+  textOf,
+} from '../../router.ts'
+import { caseResults, type RunView } from './cases.ts'
+import { countSubmissions, narrow, type SubmissionFilter, submissionPage } from './listing.ts'
+import { messageOf } from './message.ts'
+import { outcomeOf, REST_CASE_MODES, REST_VERDICTS } from './restCodes.ts'
+import { entityOf, REST_ROW, type RestRow, restLanguage, restProblem, rowOf } from './restShapes.ts'
+import {
+  findLastAccepted,
+  findSubmission,
+  readableSource,
+  resubmit,
+  shareSubmission,
+  submit,
+} from './submission.ts'
+
+/** Contests, trainings and groups have submissions of their own; whoever names one here asks for what is not there. */
+function refuseElsewhere({ cid, tid, gid }: Record<string, unknown>): void {
+  for (const place of [cid, tid, gid]) if (Number(place ?? 0) !== 0) throw new Refusal('NOT_FOUND')
+}
+
+const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
+  ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
+
+router.post('/api/submit-problem-judge', 'login', async (ctx, request) => {
+  const body = objectOf(request.body)
+  refuseElsewhere(body)
+  const source = textOf(body.code)
+  const id = await submit(ctx, {
+    problem: restProblem(body.pid),
+    language: restLanguage(body.language),
+    source,
+  })
+  return { ...entityOf(await loadRow(ctx, id)), code: source }
+})
+
+function filterOf({ query }: RestRequest): SubmissionFilter | null {
+  const outcome = query.status === undefined || query.status === '' ? {} : outcomeOf(Number(query.status))
+  return (
+    outcome && {
+      ...outcome,
+      mine: isTrue(query.onlyMine),
+      username: query.username,
+      problem: query.problemID,
+      exactProblem: isTrue(query.completeProblemID),
+    }
+  )
+}
+
+router.get('/api/get-submission-list', 'anyone', async (ctx, request) => {
+  const page = pageOf(request, 30)
+  const filter = filterOf(request)
+  if (!filter || numberOf(request.query.gid, 0) !== 0) return asPage([], 0, page)
+  const [rows, total] = await Promise.all([
+    submissionPage(ctx, filter, { take: page.limit, select: REST_ROW }, page.offset),
+    narrow(ctx, filter).then((narrowing) => countSubmissions(ctx, narrowing)),
+  ])
+  return asPage(
+    rows.map((row) => rowOf(ctx, row)),
+    total,
+    page,
+  )
+})
+
+router.get('/api/get-submission-detail', 'anyone', async (ctx, request) => {
+  const submission = await findSubmission(ctx, requiredNumber(request.query.submitId, 'submitId'))
+  const [row, source, message] = await Promise.all([
+    loadRow(ctx, submission.id),
+    readableSource(ctx, submission),
+    messageOf(ctx, submission),
+  ])
+  const t = createTranslator(ctx.locale)
+  return {
+    submission: {
+      ...entityOf(row),
+      code: source ?? t('judging:sourceHidden'),
+      errorMessage: message ?? t('judging:messageHidden'),
+    },
+    codeShare: row.problem.codeShare,
+  }
+})
+
+const caseOf = (mode: string) => (run: RunView, position: number) => ({
+  id: null,
+  pid: null,
+  submitId: null,
+  uid: null,
+  caseId: null,
+  time: run.timeMs,
+  memory: run.memoryKb,
+  score: run.score,
+  status: REST_VERDICTS[run.verdict],
+  inputData: run.inputName,
+  outputData: run.answerName,
+  userOutput: run.message,
+  groupNum: run.subtask || null,
+  seq: position + 1,
+  mode,
+  gmtCreate: null,
+  gmtModified: null,
+})
+
+router.get('/api/get-all-case-result', 'anyone', async (ctx, request) => {
+  const submission = await findSubmission(ctx, requiredNumber(request.query.submitId, 'submitId'))
+  const results = await caseResults(ctx, submission)
+  if (!results) return null
+  const mode = REST_CASE_MODES[results.mode]
+  if (results.subtasks.length === 0) {
+    return {
+      judgeCaseMode: mode,
+      judgeCaseList: results.runs.map(caseOf(mode)),
+      subTaskJudgeCaseVoList: null,
+    }
+  }
+  return {
+    judgeCaseMode: mode,
+    judgeCaseList: null,
+    subTaskJudgeCaseVoList: results.subtasks.map((subtask) => ({
+      groupNum: subtask.number,
+      time: subtask.timeMs,
+      memory: subtask.memoryKb,
+      score: subtask.score,
+      status: subtask.verdict && REST_VERDICTS[subtask.verdict],
+      ac: subtask.accepted,
+      total: subtask.total,
+      subtaskDetailList: subtask.runs.map(caseOf(mode)),
+    })),
+  }
+})
+
+router.put('/api/submission', 'login', async (ctx, request) => {
+  const { submitId, share } = objectOf(request.body)
+  await shareSubmission(ctx, requiredNumber(submitId, 'submitId'), isTrue(share))
+})
+
+router.get('/api/resubmit', 'login', async (ctx, request) => {
+  const id = requiredNumber(request.query.submitId, 'submitId')
+  await resubmit(ctx, id)
+})
+
+/** More ids at once than the largest page has are no page. */
+const MOST_IDS = 500
+
+router.post('/api/check-submissions-status', 'anyone', async (ctx, request) => {
+  const { submitIds } = objectOf(request.body)
+  const ids = (Array.isArray(submitIds) ? submitIds : []).map(Number).filter(Number.isSafeInteger)
+  const rows = await submissionPage(
+    ctx,
+    { ids: ids.slice(0, MOST_IDS) },
+    { take: MOST_IDS, select: REST_ROW },
+    0,
+  )
+  return Object.fromEntries(rows.map((row) => [row.id, { ...entityOf(row), code: null, errorMessage: null }]))
+})
+
+/** The end of the code tells, in a comment of its language, where it comes from. */
+function withOrigin(row: RestRow, source: string): string {
+  const comment = findLanguage(row.language)?.comment
+  const origin = `submission ${row.id} · ${row.user.username} · ${row.createdAt.toISOString()}`
+  if (comment?.line) return `${source}\n${comment.line} ${origin}`
+  if (comment?.block) return `${source}\n${comment.block[0]} ${origin} ${comment.block[1]}`
+  return source
+}
+
+router.get('/api/get-last-ac-code', 'login', async (ctx, request) => {
+  const { pid } = request.query
+  const key = pid !== undefined && /^\d+$/.test(pid) ? { id: Number(pid) } : restProblem(pid)
+  const submission = await findLastAccepted(ctx, key)
+  if (!submission) return { submitId: null, code: '', language: null }
+  const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
+  const { submitId, language } = entityOf(row)
+  return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
+})
