@@ -299,8 +299,8 @@ describe('a program', () => {
 
   it('hears that its launcher was killed', async () => {
     const logs = folder()
-    const source = `process.once('disconnect', () => { require('node:fs').writeFileSync('${logs}/heard', ''); process.exit() })
-      process.send({ kind: 'ready' })`
+    const source = `process.once('SIGTERM', () => { require('node:fs').writeFileSync('${logs}/heard', ''); process.exit() })
+      process.send({ kind: 'ready' }); setInterval(() => {}, 1000)`
     const launcher = `import { keepRunning } from '${ROOT}/server/launch/program.ts'
       const program = keepRunning({ name: 'orphan', args: ['-e', ${JSON.stringify(source)}], env: {}, logs: '${logs}', say: () => {} })
       program.ready.then(() => process.kill(process.pid, 'SIGKILL'))`

@@ -28,10 +28,13 @@ export type ProgramOptions = {
   say: (line: string) => void
 }
 
+const LEASH = new URL('leash.mjs', import.meta.url).href
+
 /** Crashes before the first sign of life are not weather but a fault: after so many the start has failed. */
 const HOPELESS = 3
 const SHORT_LIFE = 60_000
-const PATIENCE = 12_000
+/** A judge lets what it is judging come to its end, for up to 15 s. */
+const PATIENCE = 20_000
 
 /** Pino, which the server logs with, counts levels; the judge names them. What is below a warning stays in the file. */
 const isLoud = (level: unknown) =>
@@ -79,7 +82,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
   const runOnce = () =>
     new Promise<string>((resolve) => {
       const last: string[] = []
-      const started = spawn(process.execPath, args, {
+      const started = spawn(process.execPath, ['--import', LEASH, ...args], {
         cwd: ROOT,
         detached: true,
         env: { ...process.env, ...env },
