@@ -1,0 +1,106 @@
+import type { CaseMode, CheckerSpec, Scoring, Verdict } from '#judge/protocol.ts'
+
+/** The languages every word of the seed exists in. */
+export const LOCALES = ['zh-CN', 'en-US'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** The same thing said in every language of the site. */
+export type Bilingual<Words = string> = Record<Locale, Words>
+
+/** The text of a problem in one language: Markdown with `$math$`. The hint may be empty. */
+export type SeedStatement = {
+  title: string
+  description: string
+  input: string
+  output: string
+  hint: string
+}
+
+export type SeedSample = { input: string; output: string }
+
+export type SeedCase = {
+  input: string
+  /** Null when neither checker nor interactor reads an answer. */
+  answer: string | null
+  /** From 1 in the subtask modes, 0 in the others. */
+  subtask: number
+  /** 0 in ACM; in the subtask modes every case carries the full score of its group. */
+  score: number
+  /** What the case is about, for those who maintain the set. */
+  name?: string
+}
+
+/** A program with the outcome it must have. */
+export type SeedSolution = {
+  language: string
+  verdict: Verdict
+  /** What it earns in an OI problem. */
+  score?: number
+  /** What the program is an example of. */
+  note: string
+  source: string
+}
+
+export type SeedProblem = {
+  displayId: string
+  /** A name for file names and links, in words of the English title. */
+  slug: string
+  difficulty: 'EASY' | 'MID' | 'HARD'
+  scoring: Scoring
+  /** What a complete solution of an OI problem earns; 0 in ACM. */
+  fullScore: number
+  caseMode: CaseMode
+  limits: { timeMs: number; memoryMb: number; stackMb: number }
+  /** User name of one of the seed's users. */
+  author: string
+  source: Bilingual
+  /** Keys of `tagGroups`. */
+  tags: string[]
+  statement: Bilingual<SeedStatement>
+  samples: SeedSample[]
+  checker: CheckerSpec
+  interactor: { language: string; source: string } | null
+  fileIo: { input: string; output: string } | null
+  userFiles: Record<string, string>
+  judgeFiles: Record<string, string>
+  annexes: { name: string; content: string }[]
+  /** Language key → what the editor starts with. */
+  templates: Record<string, string>
+  openCases: boolean
+  codeShare: boolean
+  /** The test set, generated afresh and the same at every call. */
+  testcases: () => SeedCase[]
+  /** Answers an input as the testset does; null where only the interactor knows. */
+  reference: ((input: string) => string) | null
+  solutions: SeedSolution[]
+}
+
+export type SeedTag = { key: string; name: Bilingual; color: string }
+
+/** A classification and the tags in it. */
+export type SeedTagGroup = { key: string; name: Bilingual; tags: SeedTag[] }
+
+export type SeedUser = {
+  username: string
+  nickname: string
+  role: 'USER' | 'PROBLEM_ADMIN' | 'ADMIN'
+  signature: string
+  school: string | null
+  titleName: string | null
+  titleColor: string | null
+}
+
+export type SeedAnnouncement = {
+  author: string
+  /** How long before the seeding it was written. */
+  daysAgo: number
+  texts: Bilingual<{ title: string; content: string }>
+}
+
+export type SeedSlide = {
+  key: string
+  mediaType: 'image/svg+xml'
+  svg: string
+  texts: Bilingual<{ title: string; subtitle: string }>
+  href: string
+}
