@@ -53,7 +53,12 @@ export const toolboxFor = (limits: Limits, language: Language, tool: Toolbox['to
 /** How a run ended, before anybody has looked at its output: `verdict` is null when it ended well. */
 export type Ending = { verdict: Verdict | null; timeMs: number; memoryKb: number; message: string | null }
 
-const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+// Backwards, because of two names for one number the first is the one people know.
+const SIGNAL_NAMES = new Map(
+  Object.entries(constants.signals)
+    .toReversed()
+    .map(([name, number]) => [number, name]),
+)
 
 /** `SIGSEGV` for 11; null for a number without a name. */
 export const signalName = (number: number): string | null => SIGNAL_NAMES.get(number) ?? null

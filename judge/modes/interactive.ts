@@ -11,6 +11,12 @@ import { type CaseOutcome, type Mode, programSlot, type Stage } from './mode.ts'
 const SIGPIPE = 13
 const WORDS_BYTES = 64 * 1024
 
+/**
+ * An interactor that loses its program ends a moment after it, and each is timed from its own start: only
+ * a clear lead says that the interactor ended first.
+ */
+const CLEARLY_US = 50_000
+
 type Both = { program: RunOutcome; interactor: RunOutcome }
 
 export function interactiveMode(stage: Stage, interactor: Program, beside: Record<string, string>): Mode {
@@ -61,7 +67,7 @@ export function interactiveMode(stage: Stage, interactor: Program, beside: Recor
     const byInteractor = { ...finding, timeMs, memoryKb, outputHead: null }
     if (!ending.verdict) return byInteractor
 
-    const interactorFirst = interactor.reason === 'exited' && interactor.wallUs < program.wallUs
+    const interactorFirst = interactor.reason === 'exited' && interactor.wallUs + CLEARLY_US < program.wallUs
     const foundWrong = finding.verdict === 'WRONG_ANSWER' || finding.verdict === 'PRESENTATION_ERROR'
     if (interactorFirst && foundWrong) return byInteractor
     const brokenPipe = program.reason === 'signalled' && program.code === SIGPIPE
