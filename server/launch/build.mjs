@@ -27,6 +27,7 @@ async function bundle(entry, outfile) {
     sourcemap: true,
     sourcesContent: false,
     keepNames: true,
+    charset: 'utf8',
     external: EXTERNAL,
     banner: { js: BANNER },
     logLevel: 'warning',
