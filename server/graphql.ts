@@ -31,13 +31,17 @@ const wording = (house: House): YogaPlugin => ({
     },
   }),
   onSubscribe: () => ({
-    onSubscribeResult: ({ args }) => ({
-      onNext({ result, setResult }) {
-        if (!('errors' in result) || !result.errors) return
-        const ctx = args.contextValue as Context
-        setResult({ ...result, errors: result.errors.map((error) => inWords(error, ctx, house)) })
-      },
-    }),
+    onSubscribeResult({ args, result, setResult }) {
+      const ctx = args.contextValue as Context
+      const put = (errors: readonly GraphQLError[]) => errors.map((error) => inWords(error, ctx, house))
+      // A subscription that is refused answers at once, with a result instead of a stream.
+      if ('errors' in result && result.errors) setResult({ ...result, errors: put(result.errors) })
+      return {
+        onNext({ result, setResult }) {
+          if ('errors' in result && result.errors) setResult({ ...result, errors: put(result.errors) })
+        },
+      }
+    },
   }),
 })
 

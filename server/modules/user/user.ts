@@ -64,8 +64,11 @@ export async function requireFree(ctx: Context, names: { username?: string; emai
   if (taken.email) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
 }
 
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+/** The name that somebody else was faster with, or null when the error is another one. */
+function takenField(error: unknown): 'USERNAME_TAKEN' | 'EMAIL_TAKEN' | null {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null
+  return JSON.stringify(error.meta).includes('emailKey') ? 'EMAIL_TAKEN' : 'USERNAME_TAKEN'
+}
 
 /** Writes a new account; the database has the last word on whether its names are free. */
 export async function createUser(
@@ -86,7 +89,8 @@ export async function createUser(
       },
     })
   } catch (error) {
-    if (isDuplicate(error)) throw new Refusal('USERNAME_TAKEN', { field: 'username' })
+    const taken = takenField(error)
+    if (taken) throw new Refusal(taken, { field: taken === 'EMAIL_TAKEN' ? 'email' : 'username' })
     throw error
   }
 }
