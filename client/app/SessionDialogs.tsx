@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SessionDialogs_site$key } from '../__generated__/SessionDialogs_site.graphql.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 import {
   closeSessionDialog,
   openSessionDialog,

@@ -23,8 +23,8 @@ export function Avatar({ name, src, size = 20 }: Props) {
         fontWeight: 600,
         fontSize: Math.round(size * 0.46),
         lineHeight: 1,
-        bgcolor: 'avatar.bg',
-        color: 'avatar.fg',
+        background: ({ vars }) => `oklch(${vars.palette.avatar.bg} var(--hue))`,
+        color: ({ vars }) => `oklch(${vars.palette.avatar.fg} var(--hue))`,
       }}
     >
       {[...name][0]?.toUpperCase()}

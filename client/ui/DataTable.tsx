@@ -66,11 +66,7 @@ export function DataTable<Row>(props: Props<Row>) {
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              <TableCell
-                key={column.key}
-                align={column.numeric ? 'right' : 'left'}
-                sx={{ ...placed(column), borderRadius: 2 }}
-              >
+              <TableCell key={column.key} align={column.numeric ? 'right' : 'left'} sx={placed(column)}>
                 {column.hiddenLabel ? <Box sx={hidden}>{column.label}</Box> : column.label}
               </TableCell>
             ))}

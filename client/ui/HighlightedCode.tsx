@@ -12,7 +12,6 @@ const drawn = (nodes: readonly ElementContent[]): ReactNode[] =>
     if (node.type !== 'element') return null
     const names = node.properties.className
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the spans of a line stay where they are
       <span key={place} className={Array.isArray(names) ? names.join(' ') : undefined}>
         {drawn(node.children)}
       </span>
@@ -47,8 +46,6 @@ export const HighlightedCode = memo(function HighlightedCode(props: CodeViewProp
       >
         {lines.map((line, index) => (
           <Box
-            // Lines have no other name than their number.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the code does not change under the reader
             key={index}
             component="code"
             data-line={index + 1}

@@ -52,6 +52,8 @@ const components: Options['components'] = {
       // A picture of another host stays away; what it shows is said.
       <span>{alt}</span>
     ),
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group">
       <table>{children}</table>

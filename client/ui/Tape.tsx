@@ -85,12 +85,10 @@ export const Tape = memo(function Tape({ tape, total, running = false, size = 's
       {bars.map((letter, index) => {
         const code = letterCode(letter)
         // The bars never change places, so their place is their name.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         if (!code) return <i key={index} className={index === now ? 'now' : 'waiting'} />
         return (
           <Box
             component="i"
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             className={running ? 'judged' : undefined}
             sx={{ height: code === 'AC' ? height.passed : height.failed, bgcolor: `verdict.${code}.solid` }}

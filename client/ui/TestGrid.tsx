@@ -42,6 +42,16 @@ type CellProps = {
   wide?: boolean
 }
 
+const line = { display: 'flex', justifyContent: 'space-between', gap: 1 } as const
+
+const unseen = {
+  position: 'absolute',
+  clipPath: 'inset(50%)',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+} as const
+
 /** One test: its number, what became of it, and how long it took. */
 export function TestCell({
   number,
@@ -60,10 +70,11 @@ export function TestCell({
   const label = t('ui:test.label', { number, verdict: words })
 
   const cell = {
-    display: 'grid',
-    gridTemplateColumns: '1fr auto',
-    alignItems: 'center',
-    justifyItems: 'start',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    justifyContent: 'center',
+    whiteSpace: 'nowrap',
     width: '100%',
     minHeight: 42,
     px: wide ? 2 : 1.5,
@@ -83,25 +94,36 @@ export function TestCell({
     ...((running || open) && { outline: '1.5px solid', outlineOffset: -1.5, outlineColor: 'currentColor' }),
   } as const
 
+  const scored = score !== null && score !== undefined
+  const busy = running && !code
   const content = (
     <>
-      <span>{wide ? `#${number}` : number}</span>
-      <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', fontWeight: 700 }}>
-        {code && code !== 'AC' && (wide || score === null || score === undefined) && <span>{code}</span>}
-        {score !== null && score !== undefined && <span>{score}</span>}
-        {tone && (
-          <Icon name={running && !code ? 'arc' : verdictIcon(tone)} size={14} spin={running && !code} />
-        )}
+      <Box component="span" sx={line}>
+        <span>{wide ? `#${number}` : number}</span>
+        <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', fontWeight: 700 }}>
+          {code && code !== 'AC' && (wide || !scored) && <span>{code}</span>}
+          {scored && <span>{score}</span>}
+          {tone && (wide || busy || code === 'AC') && (
+            <Icon name={busy ? 'arc' : verdictIcon(tone)} size={14} spin={busy} />
+          )}
+        </Box>
       </Box>
-      <span>{running && !code ? t('ui:test.running') : code ? formatDuration(timeMs) : '\u00a0'}</span>
-      {wide && <span>{code ? formatMemory(memoryKb) : ''}</span>}
+      {onOpen && (
+        <Box component="span" sx={unseen}>
+          {words}
+        </Box>
+      )}
+      <Box component="span" sx={line}>
+        <span>{busy ? t('ui:test.running') : code ? formatDuration(timeMs) : '\u00a0'}</span>
+        {wide && <span>{code ? formatMemory(memoryKb) : ''}</span>}
+      </Box>
     </>
   )
 
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       {onOpen ? (
-        <ButtonBase aria-label={label} aria-expanded={open} title={label} onClick={onOpen} sx={cell}>
+        <ButtonBase aria-expanded={open} title={label} onClick={onOpen} sx={cell}>
           {content}
         </ButtonBase>
       ) : (
