@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endSessionsOf } from '#server/modules/user/session.ts'
+import { endSessionsOf, sweepSessions } from '#server/modules/user/session.ts'
 import { addPerson, contextOf, PASSWORD, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -247,5 +247,16 @@ describe('devices', () => {
     expect(await endSessionsOf(contextOf(site, kept), kept.id, kept.sessionId)).toBe(2)
     for (const token of others) expect(await whoami(token)).toBe(401)
     expect(await whoami(kept.token)).toBe('careful')
+  })
+
+  it('are forgotten half a year after their end, and no earlier', async () => {
+    const old = await addPerson(site, 'longGone')
+    const recent = await addPerson(site, 'backSoon')
+    const DAY = 24
+    await age(old, 184 * DAY)
+    await age(recent, 180 * DAY)
+    await sweepSessions(contextOf(site, null))
+    const left = await site.prisma.session.findMany({ where: { userId: { in: [old.id, recent.id] } } })
+    expect(left.map(({ userId }) => userId)).toEqual([recent.id])
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOfHouse } from '#server/jobs.ts'
 import { configureSite } from '#server/modules/site/site.ts'
+import { sweepChallenges } from '#server/modules/user/challenge.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { mailsTo, readMail } from '../support/mails.ts'
 import { addPerson, contextOf, PASSWORD } from '../support/people.ts'
@@ -343,6 +344,22 @@ describe('the first administrator', () => {
     const body = { username: 'root', password: 'very secret' }
     const login = await site.rest('POST', '/api/admin/login', { body })
     expect(login.data).toMatchObject({ uid: '1', username: 'root', roleList: ['root'] })
+  })
+})
+
+describe('what is over', () => {
+  it('is swept, and what is not stays', async () => {
+    const over = await solvedCaptcha()
+    const open = await solvedCaptcha()
+    await site.prisma.challenge.updateMany({
+      where: { subject: over.captchaKey },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    })
+    await sweepChallenges(contextOf(site, null))
+    const left = await site.prisma.challenge.findMany({
+      where: { subject: { in: [over.captchaKey, open.captchaKey] } },
+    })
+    expect(left.map(({ subject }) => subject)).toEqual([open.captchaKey])
   })
 })
 
