@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -52,8 +52,13 @@ export async function openBlobs(storage: Storage): Promise<Blobs> {
   return {
     async put(db, bytes) {
       const hash = hashOf(bytes)
-      if (!(await disk.exists(pathOf(hash)))) await disk.put(pathOf(hash), bytes)
-      await db.blob.upsert({ where: { hash }, create: { hash, size: bytes.byteLength }, update: {} })
+      if (!(await disk.exists(pathOf(hash)))) {
+        // Under another name first: a file that is there under its hash is whole, whoever is killed while writing.
+        const draft = `drafts/${randomUUID()}`
+        await disk.put(draft, bytes)
+        await disk.move(draft, pathOf(hash))
+      }
+      await db.blob.createMany({ data: [{ hash, size: bytes.byteLength }], skipDuplicates: true })
       return hash
     },
     read: (hash) => disk.getStream(pathOf(hash)),

@@ -28,7 +28,7 @@ const Trial = builder.prismaNode('Trial', {
 
 const TrialInput = builder.inputType('TrialInput', {
   fields: (t) => ({
-    problemId: t.globalID({ required: true, for: ['Problem'] as never }),
+    problemId: t.globalID({ required: true }),
     language: t.string({ required: true }),
     source: t.string({ required: true }),
     input: t.string({ required: true }),

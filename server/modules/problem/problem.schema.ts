@@ -1,8 +1,6 @@
 import { builder } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
 import { CaseModeEnum, DifficultyEnum, JudgeModeEnum, ScoringEnum, VerdictEnum } from '../../enums.ts'
-import { canSubmit } from '../../policy/submission.ts'
-import { siteSettings } from '../site/site.ts'
 import { annexUrl } from './annex.ts'
 import {
   countProblems,
@@ -163,9 +161,6 @@ const Problem = builder.prismaNode('Problem', {
       loaderOptions: { cache: false },
       load: (ids: number[], ctx) => progressOfEach(ctx, ids),
       resolve: ({ id }) => id,
-    }),
-    viewerCanSubmit: t.boolean({
-      resolve: async (_, __, ctx) => canSubmit(ctx.viewer) && (await siteSettings(ctx)).openPublicJudge,
     }),
   }),
 })

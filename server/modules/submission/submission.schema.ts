@@ -189,7 +189,7 @@ const ownOf = (problem: { id: number }): SubmissionFilter => ({ mine: true, prob
 
 const SubmitInput = builder.inputType('SubmitInput', {
   fields: (t) => ({
-    problemId: t.globalID({ required: true, for: ['Problem'] as never }),
+    problemId: t.globalID({ required: true }),
     language: t.string({ required: true }),
     source: t.string({ required: true }),
   }),

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveAnnouncement } from '#server/modules/site/announcement.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+let root: Person
+let ada: Person
+beforeAll(async () => {
+  site = await startSite()
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  ada = await addPerson(site, 'ada')
+})
+afterAll(() => site.close())
+
+const words = (n: number) => ({
+  'zh-CN': { title: `第 ${n} 条`, content: `内容 ${n}` },
+  'en-US': { title: `No. ${n}`, content: `Words ${n}` },
+})
+
+const announce = (n: number, hidden = false, daysAgo = 0) =>
+  saveAnnouncement(contextOf(site, root), {
+    id: null,
+    texts: words(n),
+    hidden,
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+  })
+
+const LIST = `query ($first: Int, $offset: Int, $after: String) { site {
+  announcements(first: $first, offset: $offset, after: $after) {
+    totalCount pageInfo { hasNextPage endCursor } edges { node { id title content author { username } } } } } }`
+
+const titles = (answer: { data: { site: { announcements: { edges: { node: { title: string } }[] } } } }) =>
+  answer.data.site.announcements.edges.map(({ node }) => node.title)
+
+it('are listed newest first, five a page, hidden ones never', async () => {
+  for (let n = 1; n <= 7; n++) await announce(n, n === 4, 10 - n)
+  const first = await site.graphql(LIST)
+  expect(titles(first)).toEqual(['No. 7', 'No. 6', 'No. 5', 'No. 3', 'No. 2'])
+  expect(first.data.site.announcements.totalCount).toBe(6)
+  const { endCursor } = first.data.site.announcements.pageInfo
+  expect(titles(await site.graphql(LIST, { after: endCursor }))).toEqual(['No. 1'])
+  expect(titles(await site.graphql(LIST, { offset: 4, first: 10 }))).toEqual(['No. 2', 'No. 1'])
+  const chinese = await site.graphql(LIST, { first: 1 }, { locale: 'zh-CN' })
+  expect(titles(chinese)).toEqual(['第 7 条'])
+  expect(chinese.data.site.announcements.edges[0].node.author.username).toBe('root')
+})
+
+it('come in pages through the REST door', async () => {
+  const { data } = await site.rest('GET', '/api/get-common-announcement?currentPage=2&limit=4')
+  expect(data).toMatchObject({ total: 6, size: 4, current: 2, pages: 2 })
+  expect(data.records.map((row: { title: string }) => row.title)).toEqual(['No. 2', 'No. 1'])
+  expect(data.records[0]).toEqual({
+    id: expect.any(Number),
+    title: 'No. 2',
+    content: 'Words 2',
+    uid: root.id,
+    username: 'root',
+    status: 0,
+    gmtCreate: expect.stringMatching(/^\d{4}-.*\+0000$/),
+    gmtModified: expect.stringMatching(/^\d{4}-.*\+0000$/),
+  })
+})
+
+const ONE = 'query ($id: ID!) { announcement(id: $id) { title content } }'
+const NODE = 'query ($id: ID!) { node(id: $id) { ... on Announcement { title } } }'
+
+it('are found by id, hidden ones by those alone who write them', async () => {
+  const shown = await announce(20)
+  const hidden = await announce(21, true)
+  const idOf = (n: number) => Buffer.from(`Announcement:${n}`).toString('base64')
+  const one = await site.graphql(ONE, { id: idOf(shown.id) })
+  expect(one.data.announcement).toEqual({ title: 'No. 20', content: 'Words 20' })
+
+  for (const token of [null, ada.token]) {
+    const refused = await site.graphql(ONE, { id: idOf(hidden.id) }, { token })
+    expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+    const node = await site.graphql(NODE, { id: idOf(hidden.id) }, { token })
+    expect(node.data?.node ?? null).toBeNull()
+  }
+  const seen = await site.graphql(NODE, { id: idOf(hidden.id) }, { token: root.token })
+  expect(seen.data.node).toEqual({ title: 'No. 21' })
+})
+
+it('reach whoever is there, and only what they may see', async () => {
+  const FOLLOW = 'subscription { announcementChanged { title } }'
+  const guest = await site.subscribe(FOLLOW, {}, { locale: 'zh-CN' })
+  const writer = await site.subscribe(FOLLOW, {}, { token: root.token })
+  await announce(30, true)
+  const shown = await announce(31)
+  expect(await writer.next()).toEqual({ data: { announcementChanged: { title: 'No. 30' } } })
+  expect(await writer.next()).toEqual({ data: { announcementChanged: { title: 'No. 31' } } })
+  // The first thing the guest hears is the second announcement.
+  expect(await guest.next()).toEqual({ data: { announcementChanged: { title: '第 31 条' } } })
+
+  await saveAnnouncement(contextOf(site, root), { id: shown.id, texts: words(32), hidden: false })
+  expect(await guest.next()).toEqual({ data: { announcementChanged: { title: '第 32 条' } } })
+  guest.close()
+  writer.close()
+})
+
+it('are written by administrators of the site alone, with words in them', async () => {
+  const input = { id: null, texts: words(40), hidden: false }
+  await expect(saveAnnouncement(contextOf(site, null), input)).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  })
+  await expect(saveAnnouncement(contextOf(site, ada), input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const ctx = contextOf(site, root)
+  for (const texts of [{}, { 'en-US': { title: ' ', content: 'no title' } }]) {
+    await expect(saveAnnouncement(ctx, { ...input, texts })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  }
+  await expect(saveAnnouncement(ctx, { ...input, id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+it('say what they say in another language when the own one is missing', async () => {
+  await saveAnnouncement(contextOf(site, root), {
+    id: null,
+    texts: { 'en-US': { title: 'English only', content: '' } },
+    hidden: false,
+    createdAt: new Date(Date.now() + 1000),
+  })
+  const chinese = await site.graphql(LIST, { first: 1 }, { locale: 'zh-CN' })
+  expect(titles(chinese)).toEqual(['English only'])
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { problems, users } from '#prisma/seed/content.ts'
+import { seed } from '#server/launch/seed.ts'
+import { createRootUser } from '#server/modules/user/user.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  await createRootUser(site.house, 'a-root-password')
+  await seed(site.house)
+})
+afterAll(() => site.close())
+
+const figures = async () => ({
+  users: await site.prisma.user.count(),
+  problems: await site.prisma.problem.count(),
+  statements: await site.prisma.statement.count(),
+  testsets: await site.prisma.testset.count(),
+  tags: await site.prisma.tag.count(),
+  announcements: await site.prisma.announcement.count(),
+  slides: await site.prisma.carouselSlide.count(),
+})
+
+it('fills a new site once', async () => {
+  const first = await figures()
+  expect(first.problems).toBe(problems.length)
+  expect(first.users).toBe(users.length + 1)
+  expect(first.statements).toBe(problems.length * 2)
+  expect(first.testsets).toBe(problems.length)
+  await seed(site.house)
+  expect(await figures()).toEqual(first)
+})
+
+it('finishes what a killed start had begun', async () => {
+  const complete = await figures()
+  await site.prisma.setting.update({ where: { key: 'seed' }, data: { value: 'begun' } })
+  await site.prisma.problem.deleteMany({ where: { displayId: { in: ['P1001', 'P1042'] } } })
+  await site.prisma.carouselSlide.deleteMany()
+  await seed(site.house)
+  expect(await figures()).toEqual(complete)
+})
+
+it('keeps every file of every test among the blobs, and the scores that the author gave', async () => {
+  for (const problem of problems) {
+    const row = await site.prisma.problem.findUniqueOrThrow({
+      where: { displayId: problem.displayId },
+      include: { testset: true },
+    })
+    const manifest = row.testset?.manifest as {
+      cases: { input: { hash: string }; answer: { hash: string } | null }[]
+    }
+    expect(manifest.cases.length).toBe(problem.testcases().length)
+    const hashes = manifest.cases.flatMap(({ input, answer }) => [
+      input.hash,
+      ...(answer ? [answer.hash] : []),
+    ])
+    for (const hash of hashes) expect(await site.house.blobs.has(hash)).toBe(true)
+    expect(row.fullScore, problem.displayId).toBe(problem.fullScore)
+  }
+})
+
+it('lets nobody sign in as one of the invented people', async () => {
+  const answer = await site.graphql(`mutation($input: LoginInput!) { login(input: $input) { token } }`, {
+    input: { username: users[0]?.username, password: '!!!!!!' },
+  })
+  expect(answer.errors?.[0]?.extensions?.code).toBe('WRONG_CREDENTIALS')
+})

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSlide } from '#server/modules/site/carousel.ts'
+import { configureSite, siteSettings } from '#server/modules/site/site.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+let root: Person
+let ada: Person
+beforeAll(async () => {
+  site = await startSite()
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  ada = await addPerson(site, 'ada')
+})
+afterAll(() => site.close())
+
+const SITE = `{ site { name shortName description recordName recordUrl projectName projectUrl registrationOpen
+  openPublicDiscussion openGroupDiscussion openContestComment submitInterval } }`
+
+describe('the settings', () => {
+  it('have defaults that both doors tell', async () => {
+    const { data } = await site.graphql(SITE)
+    expect(data.site).toEqual({
+      name: '明川在线评测',
+      shortName: 'MOJ',
+      description: '',
+      recordName: '',
+      recordUrl: '',
+      projectName: 'MOJ',
+      projectUrl: '',
+      registrationOpen: true,
+      openPublicDiscussion: true,
+      openGroupDiscussion: true,
+      openContestComment: true,
+      submitInterval: 8,
+    })
+    expect(await site.rest('GET', '/api/get-website-config')).toMatchObject({
+      http: 200,
+      status: 200,
+      msg: 'success',
+      data: {
+        baseUrl: 'http://judge.test',
+        name: '明川在线评测',
+        shortName: 'MOJ',
+        register: true,
+        recordName: '',
+        recordUrl: '',
+        description: '',
+        email: '',
+        projectName: 'MOJ',
+        projectUrl: '',
+        openPublicDiscussion: true,
+        openGroupDiscussion: true,
+        openContestComment: true,
+      },
+    })
+  })
+
+  it('change for everybody when an administrator of the site sets them, one field at a time', async () => {
+    const ctx = contextOf(site, root)
+    await configureSite(ctx, 'website', { name: 'Riverside', registrationOpen: false })
+    await configureSite(ctx, 'switches', { submitInterval: 0 })
+    await configureSite(ctx, 'website', { description: 'By the river' })
+    const { data } = await site.graphql(SITE)
+    expect(data.site).toMatchObject({
+      name: 'Riverside',
+      description: 'By the river',
+      registrationOpen: false,
+      submitInterval: 0,
+      shortName: 'MOJ',
+    })
+    await configureSite(ctx, 'website', { registrationOpen: true })
+  })
+
+  it('are heard of in other processes', async () => {
+    await siteSettings(contextOf(site, null))
+    // What another process does: write the row, then tell.
+    await site.prisma.$transaction(async (db) => {
+      await db.setting.upsert({
+        where: { key: 'website' },
+        create: { key: 'website', value: { shortName: 'RJ' } },
+        update: { value: { shortName: 'RJ' } },
+      })
+      await db.$executeRaw`select pg_notify('events', ${JSON.stringify({ name: 'site.configured', payload: { key: 'website' } })})`
+    })
+    await expect.poll(async () => (await site.graphql(SITE)).data.site.shortName).toBe('RJ')
+  })
+
+  it('survive a stored value that no longer fits', async () => {
+    await site.prisma.setting.update({
+      where: { key: 'website' },
+      data: { value: { shortName: 'RJ', timeZone: 'Mars/Olympus', name: 7 } },
+    })
+    await configureSite(contextOf(site, root), 'switches', { hideSources: true })
+    const settings = await siteSettings(contextOf(site, null))
+    expect(settings).toMatchObject({ shortName: 'RJ', timeZone: 'Asia/Shanghai', name: '明川在线评测' })
+    expect(settings.hideSources).toBe(true)
+  })
+
+  it('are set by nobody else, and only to what fits', async () => {
+    const change = { name: 'Mine' }
+    await expect(configureSite(contextOf(site, null), 'website', change)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    await expect(configureSite(contextOf(site, ada), 'website', change)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(
+      configureSite(contextOf(site, root), 'switches', { submitInterval: -1 }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT', parameters: { field: 'submitInterval' } })
+  })
+})
+
+describe('the carousel', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const slide = {
+    picture: Buffer.from(svg),
+    mediaType: 'image/svg+xml' as const,
+    texts: {
+      'zh-CN': { title: '你好', subtitle: '欢迎' },
+      'en-US': { title: 'Hello', subtitle: 'Welcome' },
+    },
+    href: '/problem',
+    rank: 1,
+  }
+  const CAROUSEL = '{ site { carousel { id imageUrl title subtitle href } } }'
+
+  it('shows its slides in order, in the language of the reader', async () => {
+    await addSlide(contextOf(site, root), slide)
+    await addSlide(contextOf(site, root), { ...slide, rank: 0, href: null, picture: Buffer.from(`${svg} `) })
+    const english = await site.graphql(CAROUSEL)
+    expect(english.data.site.carousel.map((one: { href: string }) => one.href)).toEqual([null, '/problem'])
+    expect(english.data.site.carousel[1]).toMatchObject({ title: 'Hello', subtitle: 'Welcome' })
+    const chinese = await site.graphql(CAROUSEL, {}, { locale: 'zh-CN' })
+    expect(chinese.data.site.carousel[1]).toMatchObject({ title: '你好' })
+
+    const rest = await site.rest('GET', '/api/home-carousel')
+    expect(rest.data).toEqual([
+      { id: expect.any(Number), url: english.data.site.carousel[0].imageUrl },
+      { id: expect.any(Number), url: english.data.site.carousel[1].imageUrl },
+    ])
+  })
+
+  it('hands out the picture for good, and lets nothing in it run', async () => {
+    const { data } = await site.graphql(CAROUSEL)
+    const response = await fetch(site.url + data.site.carousel[1].imageUrl)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(svg)
+    expect(response.headers.get('content-type')).toContain('image/svg+xml')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+  })
+
+  it('hands out nothing that is not one of its pictures', async () => {
+    const secret = await site.house.blobs.put(site.prisma, Buffer.from('a hidden test'))
+    for (const hash of [secret, '0'.repeat(64), 'x', '..%2f..%2fetc%2fpasswd']) {
+      const answer = await site.rest('GET', `/site-files/${hash}`)
+      expect(answer).toMatchObject({ http: 404, status: 404, data: null })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('takes pictures from administrators of the site alone, and no link that runs something', async () => {
+    await expect(addSlide(contextOf(site, ada), slide)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    for (const href of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'data:text/html,x']) {
+      await expect(addSlide(contextOf(site, root), { ...slide, href })).rejects.toMatchObject({
+        parameters: { field: 'href' },
+      })
+    }
+    const wrong = { ...slide, mediaType: 'text/html' as never }
+    await expect(addSlide(contextOf(site, root), wrong)).rejects.toMatchObject({
+      parameters: { field: 'picture' },
+    })
+  })
+})
+
+describe('the figures of the home page', () => {
+  const DAY = 86_400_000
+  const WEEK = '{ site { weekStatistic { total previousTotal days { date total accepted } } } }'
+  const RANK = '{ site { acceptedRank { accepted total user { username } } } }'
+  let problemId: number
+
+  const send = (userId: string, accepted: boolean, daysAgo: number) =>
+    site.prisma.submission.create({
+      data: {
+        problemId,
+        userId,
+        language: 'cpp17',
+        codeLength: 10,
+        ip: '',
+        state: 'DONE',
+        verdict: accepted ? 'ACCEPTED' : 'WRONG_ANSWER',
+        createdAt: new Date(Date.now() - daysAgo * DAY),
+      },
+    })
+
+  beforeAll(async () => {
+    problemId = (await addProblem(site, root, 'H1')).id
+    await addProblem(site, root, 'H2')
+    await send(ada.id, true, 0)
+    await send(ada.id, false, 0)
+    await send(ada.id, true, 6)
+    await send(ada.id, true, 7)
+    await send(root.id, false, 13)
+    await send(root.id, false, 20)
+    const progress = { userId: ada.id, verdict: 'ACCEPTED' as const, lastSubmissionId: 1 }
+    await site.prisma.problemProgress.create({ data: { ...progress, problemId, acceptedAt: new Date() } })
+    await site.prisma.problemProgress.create({
+      data: {
+        ...progress,
+        userId: root.id,
+        problemId,
+        acceptedAt: new Date(Date.now() - 8 * DAY),
+      },
+    })
+  })
+
+  it('count seven days of the site, and the seven before', async () => {
+    const { data } = await site.graphql(WEEK)
+    const week = data.site.weekStatistic
+    const dates = week.days.map((day: { date: string }) => day.date)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
+    expect(dates).toHaveLength(7)
+    expect(dates[6]).toBe(today)
+    expect(dates.toSorted()).toEqual(dates)
+    expect(week).toMatchObject({ total: 3, previousTotal: 2 })
+    expect(week.days[6]).toMatchObject({ total: 2, accepted: 1 })
+    expect(week.days[0]).toMatchObject({ total: 1, accepted: 1 })
+  })
+
+  it('are kept, until an administrator of the site asks for new ones', async () => {
+    await send(ada.id, true, 0)
+    const path = '/api/get-last-week-submission-statistic'
+    const totals = async (query: string, token?: string) =>
+      (await site.rest('GET', path + query, { token: token ?? null })).data.totalCountList
+    expect((await totals(''))[6]).toBe(2)
+    expect((await totals('?forceRefresh=true'))[6]).toBe(2)
+    expect((await totals('?forceRefresh=true', ada.token))[6]).toBe(2)
+    expect((await totals('?forceRefresh=true', root.token))[6]).toBe(3)
+    const both = await site.rest('GET', `${path}s`)
+    expect(both.data).toEqual({
+      dateStrList: expect.arrayContaining([expect.stringMatching(/^\d\d-\d\d$/)]),
+      acCountList: [1, 0, 0, 0, 0, 0, 2],
+      totalCountList: [1, 0, 0, 0, 0, 0, 3],
+    })
+  })
+
+  it('rank those who were accepted for the first time within seven days', async () => {
+    const { data } = await site.graphql(RANK)
+    expect(data.site.acceptedRank).toEqual([{ accepted: 1, total: 4, user: { username: 'ada' } }])
+    const rest = await site.rest('GET', '/api/get-recent-seven-ac-rank')
+    expect(rest.data).toEqual([
+      {
+        uid: ada.id,
+        username: 'ada',
+        nickname: null,
+        signature: null,
+        avatar: null,
+        titleName: null,
+        titleColor: null,
+        total: null,
+        ac: 1,
+        rating: null,
+      },
+    ])
+  })
+
+  it('list the problems that changed last, hidden ones never', async () => {
+    await addProblem(site, root, 'H3', { visibility: 'HIDDEN' })
+    const { data } = await site.graphql('{ site { recentProblems { displayId title } } }')
+    expect(data.site.recentProblems).toEqual([
+      { displayId: 'H2', title: 'Sum H2' },
+      { displayId: 'H1', title: 'Sum H1' },
+    ])
+    const rest = await site.rest('GET', '/api/get-recent-updated-problem')
+    expect(rest.data[0]).toEqual({
+      id: expect.any(Number),
+      problemId: 'H2',
+      title: 'Sum H2',
+      type: 0,
+      gmtCreate: expect.stringMatching(/\+0000$/),
+      gmtModified: expect.stringMatching(/\+0000$/),
+    })
+  })
+
+  it('know of no contests yet', async () => {
+    expect((await site.rest('GET', '/api/get-recent-contest')).data).toEqual([])
+    expect((await site.rest('GET', '/api/get-recent-other-contest')).data).toEqual([])
+  })
+})
