@@ -10,6 +10,7 @@ import { Layout, layoutLoader, layoutRevalidates } from './app/Layout.tsx'
 import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
+import { problemRoutes } from './modules/problem/problemRoutes.tsx'
 
 export const routes: RouteObject[] = [
   {
@@ -23,6 +24,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         children: [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
+          ...problemRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },
         ],

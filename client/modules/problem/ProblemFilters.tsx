@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type { ProblemFilters_groups$key } from '../../__generated__/ProblemFilters_groups.graphql.ts'
+import { askedToLogin } from '../../app/guards.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { DifficultySteps } from '../../ui/marks.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { DIFFICULTIES, PROGRESSES, type ProblemList, problemListHref } from './problemList.ts'
+import { TagChip } from './TagChip.tsx'
+
+type Props = { list: ProblemList; groups: ProblemFilters_groups$key }
+
+/** Keyword, difficulty and own progress; the chosen tags stand at the end and go away by a click. */
+export function ProblemFilters({ list, groups }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [keyword, setKeyword] = useState(list.keyword)
+  const all = useFragment(
+    graphql`
+      fragment ProblemFilters_groups on TagGroup @relay(plural: true) {
+        tags {
+          number
+          name
+        }
+      }
+    `,
+    groups,
+  )
+  const names = new Map(all.flatMap((group) => group.tags.map((tag) => [tag.number, tag.name])))
+  const go = (change: Partial<ProblemList>) => void navigate(problemListHref(list, change))
+
+  useEffect(() => setKeyword(list.keyword), [list.keyword])
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+      <Box
+        component="form"
+        role="search"
+        aria-label={t('problem:list.search')}
+        sx={{ width: { xs: '100%', md: 240 } }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          go({ keyword: keyword.trim() })
+        }}
+      >
+        <Field
+          label={t('problem:list.search')}
+          hiddenLabel
+          size="small"
+          type="search"
+          maxLength={100}
+          placeholder={t('problem:list.search')}
+          value={keyword}
+          onChange={(value) => {
+            setKeyword(value)
+            // The field's own cross empties it without a submit.
+            if (value === '' && list.keyword !== '') go({ keyword: '' })
+          }}
+          startAdornment={<Icon name="search" />}
+        />
+      </Box>
+      <Segments
+        label={t('problem:list.difficulty')}
+        value={list.difficulty ?? 'ALL'}
+        segments={[
+          { value: 'ALL', label: t('problem:list.all') },
+          ...DIFFICULTIES.map((value) => ({ value, label: <DifficultySteps difficulty={value} /> })),
+        ]}
+        onChange={(value) => go({ difficulty: value === 'ALL' ? null : value })}
+      />
+      <Picker
+        label={t('problem:list.progress')}
+        value={list.progress ?? ''}
+        options={[
+          { value: '', label: t('problem:list.any') },
+          ...PROGRESSES.map((value) => ({ value, label: t(`problem:progress.${value}`) })),
+        ]}
+        onChange={(value) => {
+          const progress = PROGRESSES.find((one) => one === value) ?? null
+          if (progress && askedToLogin()) return go({ progress: null })
+          go({ progress })
+        }}
+      />
+      {list.tags.map((tag) => (
+        <TagChip
+          key={tag}
+          on
+          name={names.get(tag) ?? String(tag)}
+          label={t('problem:list.withoutTag', { tag: names.get(tag) ?? String(tag) })}
+          href={problemListHref(list, { tags: list.tags.filter((other) => other !== tag) })}
+        >
+          <Icon name="cross" size={12} />
+        </TagChip>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useSearchParams } from 'react-router-dom'
+import type { ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import type { PageProps } from '../../relay/page.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { ProblemFilters } from './ProblemFilters.tsx'
+import { ProblemListFrame } from './ProblemListFrame.tsx'
+import { ProblemTable } from './ProblemTable.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { readProblemList } from './problemList.ts'
+import { RandomButton } from './RandomButton.tsx'
+import { TagPanel } from './TagPanel.tsx'
+
+/** Find the next problem: filters and rows at the left, how far one is and the tags at the right. */
+export default function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
+  const { t, i18n } = useTranslation()
+  const [search] = useSearchParams()
+  const list = readProblemList(search)
+  const { problems, progressSummary, tagGroups } = usePreloadedQuery<ProblemListPageQuery>(
+    graphql`
+      query ProblemListPageQuery(
+        $keyword: String
+        $difficulty: Difficulty
+        $progress: ProgressFilter
+        $tags: [Int!]
+        $first: Int
+        $offset: Int
+      ) {
+        problems(
+          keyword: $keyword
+          difficulty: $difficulty
+          progress: $progress
+          tags: $tags
+          first: $first
+          offset: $offset
+        ) {
+          totalCount
+          ...ProblemTable_problems
+        }
+        progressSummary {
+          solved
+          total
+          ...ProgressPanel_summary
+        }
+        tagGroups {
+          ...TagPanel_groups
+          ...ProblemFilters_groups
+        }
+      }
+    `,
+    queryRef,
+  )
+
+  const sum = (key: 'solved' | 'total') => progressSummary?.reduce((total, row) => total + row[key], 0) ?? 0
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const summary = progressSummary
+    ? t('problem:list.summaryOwn', { total: number(problems.totalCount), solved: number(sum('solved')) })
+    : t('problem:list.summary', { total: number(problems.totalCount) })
+
+  return (
+    <ProblemListFrame
+      head={
+        <>
+          <Box component="h1" sx={{ typography: 'h1' }}>
+            {t('problem:list.title')}
+          </Box>
+          <Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>{summary}</Box>
+          <Box sx={{ ml: 'auto' }}>
+            <RandomButton />
+          </Box>
+        </>
+      }
+      main={
+        <>
+          <ProblemFilters list={list} groups={tagGroups} />
+          <ProblemTable list={list} problems={problems} />
+        </>
+      }
+      aside={
+        <>
+          {progressSummary && (
+            <Section>
+              <ProgressPanel summary={progressSummary} />
+            </Section>
+          )}
+          <Section>
+            <TagPanel list={list} groups={tagGroups} />
+          </Section>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { TagPanel_groups$key } from '../../__generated__/TagPanel_groups.graphql.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { type ProblemList, problemListHref } from './problemList.ts'
+import { TagChip } from './TagChip.tsx'
+
+type Props = { list: ProblemList; groups: TagPanel_groups$key }
+
+/** Every tag by its classification; several chosen ones must all be carried. */
+export function TagPanel({ list, groups }: Props) {
+  const { t } = useTranslation()
+  const [needle, setNeedle] = useState('')
+  const all = useFragment(
+    graphql`
+      fragment TagPanel_groups on TagGroup @relay(plural: true) {
+        id
+        name
+        tags {
+          number
+          name
+          problemCount
+        }
+      }
+    `,
+    groups,
+  )
+  const wanted = needle.trim().toLowerCase()
+  const shown = all
+    .map((group) => ({ ...group, tags: group.tags.filter((tag) => tag.name.toLowerCase().includes(wanted)) }))
+    .filter((group) => group.tags.length > 0)
+
+  const toggled = (tag: number) =>
+    list.tags.includes(tag) ? list.tags.filter((other) => other !== tag) : [...list.tags, tag]
+
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby="tags" sx={{ p: 4 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', mb: 2 }}>
+        <Box component="h2" id="tags" sx={{ typography: 'h3' }}>
+          {t('problem:list.tags')}
+        </Box>
+        {list.tags.length > 0 && (
+          <Link href={problemListHref(list, { tags: [] })} sx={{ typography: 'dense' }}>
+            {t('problem:list.clear')}
+          </Link>
+        )}
+      </Box>
+      <Field
+        label={t('problem:list.tagSearch')}
+        hiddenLabel
+        size="small"
+        placeholder={t('problem:list.tagSearch')}
+        value={needle}
+        onChange={setNeedle}
+        startAdornment={<Icon name="search" />}
+      />
+      {all.length === 0 && <EmptyState title={t('problem:list.noTags')} />}
+      {all.length > 0 && shown.length === 0 && (
+        <Box sx={{ mt: 3, typography: 'dense', color: 'text.tertiary' }}>{t('problem:list.noSuchTag')}</Box>
+      )}
+      {shown.map((group) => (
+        <Box key={group.id} sx={{ mt: 3.5 }}>
+          <Box component="h3" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+            {group.name}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 1.5 }}>
+            {group.tags.map((tag) => (
+              <TagChip
+                key={tag.number}
+                name={tag.name}
+                count={tag.problemCount}
+                on={list.tags.includes(tag.number)}
+                href={problemListHref(list, { tags: toggled(tag.number) })}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Paper>
+  )
+}
