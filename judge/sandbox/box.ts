@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { FrameReader, FrameWriter, splitFrames } from './frames.ts'
+import { type FrameReader, FrameWriter, splitFrames } from './frames.ts'
 
 /** A file placed in the slot's /w before anything runs there. */
 export type BoxFile = { name: string; mode?: number } & ({ path: string } | { content: string | Uint8Array })
@@ -85,7 +85,10 @@ export interface Sandbox {
   /** Waits for a free slot. */
   acquire(spec: SlotSpec): Promise<Slot>
   /** Runs a program and an interactor in slots of their own with crossed pipes; resolves when both have ended. */
-  interact(program: { slot: Slot; spec: RunSpec }, interactor: { slot: Slot; spec: RunSpec }): Promise<{ program: RunOutcome; interactor: RunOutcome }>
+  interact(
+    program: { slot: Slot; spec: RunSpec },
+    interactor: { slot: Slot; spec: RunSpec },
+  ): Promise<{ program: RunOutcome; interactor: RunOutcome }>
   close(): Promise<void>
 }
 
@@ -155,7 +158,13 @@ function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
   }
   frame.u64(spec.stderrBytes ?? STDERR_BYTES)
   const { cpuMs, wallMs, memoryBytes, stackBytes, outputBytes, processes } = spec.limits
-  frame.u64(cpuMs * 1000).u64(wallMs * 1000).u64(memoryBytes).u64(stackBytes).u64(outputBytes).u32(processes)
+  frame
+    .u64(cpuMs * 1000)
+    .u64(wallMs * 1000)
+    .u64(memoryBytes)
+    .u64(stackBytes)
+    .u64(outputBytes)
+    .u32(processes)
   writeFiles(frame, spec.files ?? [])
 }
 
@@ -180,7 +189,11 @@ class Daemon {
 
   constructor(binary: string, options: SandboxOptions) {
     const words = [`--places=${options.slots}`, ...(options.allowWeak ? ['--weak'] : [])]
-    this.#child = spawn(binary, words, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'], detached: true, env: {} })
+    this.#child = spawn(binary, words, {
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+      detached: true,
+      env: {},
+    })
     this.#wire = this.#child.stdio[3] as Duplex
     this.#wire.on('data', (chunk: Buffer) => this.#receive(chunk))
     this.#wire.on('error', () => this.#die())
@@ -224,11 +237,14 @@ class Daemon {
   }
 
   #receive(chunk: Buffer) {
-    this.#received = splitFrames(this.#received.length ? Buffer.concat([this.#received, chunk]) : chunk, (frame) => {
-      const reply = this.#replies.get(frame.ticket)
-      this.#replies.delete(frame.ticket)
-      reply?.(frame)
-    })
+    this.#received = splitFrames(
+      this.#received.length ? Buffer.concat([this.#received, chunk]) : chunk,
+      (frame) => {
+        const reply = this.#replies.get(frame.ticket)
+        this.#replies.delete(frame.ticket)
+        reply?.(frame)
+      },
+    )
   }
 
   #die() {
@@ -296,7 +312,11 @@ class BoxSandbox implements Sandbox {
     for (;;) {
       const daemon = await this.#daemon
       const reply = await daemon.ask(VERB.open, (frame) => {
-        frame.u32(PROFILE[spec.profile]).u32(spec.fullProc ? 1 : 0).u64(spec.writableBytes).u32(spec.roots.length)
+        frame
+          .u32(PROFILE[spec.profile])
+          .u32(spec.fullProc ? 1 : 0)
+          .u64(spec.writableBytes)
+          .u32(spec.roots.length)
         for (const root of spec.roots) frame.text(resolve(root))
         writeFiles(frame, spec.files)
       })
@@ -310,7 +330,8 @@ class BoxSandbox implements Sandbox {
 
   async interact(program: { slot: Slot; spec: RunSpec }, interactor: { slot: Slot; spec: RunSpec }) {
     const [first, second] = [program.slot, interactor.slot]
-    if (!(first instanceof BoxSlot && second instanceof BoxSlot)) throw new TypeError('slots of another sandbox')
+    if (!(first instanceof BoxSlot && second instanceof BoxSlot))
+      throw new TypeError('slots of another sandbox')
     const reply =
       first.daemon === second.daemon
         ? await first.daemon.ask(VERB.interact, (frame) => {

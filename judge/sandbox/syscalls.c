@@ -89,11 +89,17 @@ static const int refused[] = {
   SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr, SYS_ioprio_set, SYS_syslog,
   SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
   SYS_adjtimex, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_acct, SYS_quotactl,
-  SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_vhangup, SYS_seccomp, SYS_pidfd_getfd, SYS_migrate_pages,
+  SYS_vhangup, SYS_seccomp, SYS_pidfd_getfd, SYS_migrate_pages,
   SYS_move_pages, SYS_lookup_dcookie,
 #ifdef __x86_64__
   SYS_mknod, SYS_iopl, SYS_ioperm, SYS_inotify_init, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
 #endif
+};
+
+/* Extended attributes: as on a file system that has none, which is what programs that look for them expect. */
+static const int absent[] = {
+  SYS_getxattr,   SYS_lgetxattr,  SYS_fgetxattr,   SYS_listxattr,    SYS_llistxattr,  SYS_flistxattr, SYS_setxattr,
+  SYS_lsetxattr,  SYS_fsetxattr,  SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
 };
 
 /* Room for every rule: two lists, the rules with arguments, and the ends. */
@@ -222,6 +228,8 @@ int filter_syscalls(void)
   allow_ranges();
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
     if_call(refused[i], REFUSE(EPERM));
+  for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+    if_call(absent[i], REFUSE(EOPNOTSUPP));
   answer(REFUSE(ENOSYS));
 
   struct sock_fprog whole = { length, program };
