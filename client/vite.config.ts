@@ -40,6 +40,22 @@ const relay = (): Plugin => ({
   },
 })
 
+const ABSENT = '\0absent.cjs'
+
+/**
+ * Relay carries a second set of hooks for React's Activity, behind a flag that is off. They are left out of what
+ * people download; should the flag ever be on, the first call says so.
+ */
+const oneSetOfHooks = (): Plugin => ({
+  name: 'one-set-of-hooks',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source, importer) =>
+    importer?.includes('/react-relay/') && source.endsWith('_EXPERIMENTAL') ? ABSENT : null,
+  load: (id) =>
+    id === ABSENT ? "module.exports = () => { throw new Error('This hook is not in the build') }" : null,
+})
+
 /** Tells first-paint.js which chunk holds the words of which language. */
 const catalogues = (): Plugin => ({
   name: 'catalogues',
@@ -85,7 +101,7 @@ const precompressed = (): Plugin => ({
 
 export default defineConfig({
   root: client,
-  plugins: [relay(), react(), catalogues(), precompressed()],
+  plugins: [relay(), oneSetOfHooks(), react(), catalogues(), precompressed()],
   resolve: { alias: [{ find: /^react-relay$/, replacement: 'react-relay/hooks' }] },
   build: {
     outDir: '../build/client',

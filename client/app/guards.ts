@@ -3,20 +3,25 @@ import { replace } from 'react-router-dom'
 import { session } from '../relay/session.ts'
 import { openSessionDialog } from './sessionDialog.ts'
 import { toast } from './toasts.ts'
-import { spoken } from './words.ts'
+import { whenSpoken } from './words.ts'
+
+/** The first page may be guarded, and its loader runs while the words are still on their way. */
+async function askForLogin() {
+  const { t } = await whenSpoken
+  toast.warning(t('app:guard.login'))
+  openSessionDialog('login')
+}
 
 /** For page({ guard }): a guest is sent home, told to log in, and given the dialog. */
 export function requireLogin(): Response | null {
   if (session.token) return null
-  toast.warning(spoken().t('app:guard.login'))
-  openSessionDialog('login')
+  void askForLogin()
   return replace('/home')
 }
 
-/** For an act within a page: true when there is a login, otherwise says so and opens the dialog. */
-export function askedToLogin(): boolean {
+/** For an act within a page: true when there is no login, and then it was asked for. */
+export function lacksLogin(): boolean {
   if (session.token) return false
-  toast.warning(spoken().t('app:guard.login'))
-  openSessionDialog('login')
+  void askForLogin()
   return true
 }

@@ -4,7 +4,7 @@ import type { logoutMutation } from '../__generated__/logoutMutation.graphql.ts'
 import { environment } from '../relay/environment.ts'
 import { session } from '../relay/session.ts'
 import { toast } from './toasts.ts'
-import { spoken } from './words.ts'
+import { whenSpoken } from './words.ts'
 
 /** The server forgets the session; whether it answers or not, this browser does. */
 const end = () =>
@@ -28,7 +28,8 @@ export const logoutRoute: RouteObject = {
     if (session.token) {
       await end()
       session.signOut()
-      toast.info(spoken().t('app:user.signedOut'))
+      const { t } = await whenSpoken
+      toast.info(t('app:user.signedOut'))
     }
     return replace('/home')
   },

@@ -41,14 +41,15 @@ function followLocale(router: Router) {
 
 export async function start(routes: RouteObject[]) {
   warmRoutes(routes)
+  const words = startWords()
+  // The router begins to load the page at once; the words come beside it.
+  const router = createBrowserRouter(routes)
   connectShell({
     words: failureWords,
     tell: (text, kind) => toast[kind](text),
     askToSignIn: () => openSessionDialog('login'),
+    doubtReader: () => void router.revalidate(),
   })
-  const words = startWords()
-  // The router begins to load the page at once; the words come beside it.
-  const router = createBrowserRouter(routes)
   followSession(router)
   await words
   followLocale(router)

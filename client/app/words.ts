@@ -40,6 +40,12 @@ function remember(locale: Locale) {
 }
 
 let words: i18n | null = null
+let begun: (i18n: i18n) => void
+
+/** The words, as soon as they are here: for what may have to speak before the first page is drawn. */
+export const whenSpoken = new Promise<i18n>((resolve) => {
+  begun = resolve
+})
 
 /** Loads the reader's language; nothing is drawn before it is here. */
 export async function startWords(): Promise<i18n> {
@@ -47,6 +53,7 @@ export async function startWords(): Promise<i18n> {
   const started = createWords(locale, { [locale]: await load(locale) })
   initReactI18next.init(started)
   words = started
+  begun(started)
   document.documentElement.lang = locale
   return started
 }

@@ -53,6 +53,9 @@ const send: FetchFunction = async (request, variables) => {
   // A token that another request already gave up must not sign out whoever came after it.
   if ((response.status === 401 || needsLogin) && session.token === token) refuseSession()
 
+  if (failure instanceof RefusedError && failure.code === 'FORBIDDEN' && request.operationKind === 'mutation')
+    shell().doubtReader()
+
   if (!result)
     throw new UnreachableError(response.ok ? 'server' : response.status >= 502 ? 'network' : 'server')
   if (failure && (result.data === undefined || result.data === null || request.operationKind === 'mutation'))

@@ -38,6 +38,7 @@ import {
 import type { ConcreteRequest, OperationType } from 'relay-runtime'
 import { environment } from './environment.ts'
 import { Pending } from './pending.tsx'
+import { persistently } from './persistently.ts'
 import { session } from './session.ts'
 import type { PageHandle } from './warm.ts'
 
@@ -101,7 +102,7 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
   let code: Promise<{ default: ComponentType<PageProps<Q>> }> | null = null
   let Ready: ComponentType<PageProps<Q>> | null = null
   const loadCode = () => {
-    code ??= options.component().then(
+    code ??= persistently(options.component).then(
       (module) => {
         Ready = module.default
         return module

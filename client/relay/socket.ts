@@ -1,5 +1,8 @@
-/** One WebSocket for all live data: opened when the first page listens, kept alive, and never given up. */
-import { createClient } from 'graphql-ws'
+/**
+ * One WebSocket for all live data: opened when the first page listens, kept alive, and never given up.
+ * Its code comes with the first listener, so that a page which only reads does not carry it.
+ */
+import type { Client } from 'graphql-ws'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
 import { announceReturn, setConnection } from './connection.ts'
 import { asFailure } from './refusal.ts'
@@ -11,69 +14,87 @@ const PATIENCE = 5_000
 
 const LONGEST_WAIT = 10_000
 
+let listening = 0
 let watchdog: ReturnType<typeof setTimeout> | undefined
 
-const client = createClient({
-  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-  connectionParams: () => ({
-    ...(session.token ? { Authorization: session.token } : {}),
-    'Accept-Language': document.documentElement.lang,
-  }),
-  lazy: true,
-  keepAlive: KEEP_ALIVE,
-  retryAttempts: Number.POSITIVE_INFINITY,
-  shouldRetry: () => true,
-  // The first try is nearly at once, so that a restart of the server is hardly seen; then slower, never in step.
-  retryWait: (retries) =>
-    new Promise((resolve) => {
-      const wait = Math.min(LONGEST_WAIT, 150 * 2 ** retries)
-      setTimeout(resolve, wait / 2 + (Math.random() * wait) / 2)
+async function open(): Promise<Client> {
+  const { createClient } = await import('graphql-ws')
+  const client = createClient({
+    url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+    connectionParams: () => ({
+      ...(session.token ? { Authorization: session.token } : {}),
+      'Accept-Language': document.documentElement.lang,
     }),
-  on: {
-    connected: (_socket, _payload, wasRetry) => {
-      setConnection('live')
-      if (wasRetry) announceReturn()
+    lazy: true,
+    keepAlive: KEEP_ALIVE,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    // The first try is nearly at once, so that a restart of the server is hardly seen; then slower, never in step.
+    retryWait: (retries) =>
+      new Promise((resolve) => {
+        const wait = Math.min(LONGEST_WAIT, 150 * 2 ** retries)
+        setTimeout(resolve, wait / 2 + (Math.random() * wait) / 2)
+      }),
+    on: {
+      connected: (_socket, _payload, wasRetry) => {
+        setConnection('live')
+        if (wasRetry) announceReturn()
+      },
+      closed: () => {
+        clearTimeout(watchdog)
+        if (listening > 0) setConnection('reconnecting')
+      },
+      ping: (received) => {
+        if (!received) watchdog = setTimeout(() => client.terminate(), PATIENCE)
+      },
+      pong: (received) => {
+        if (received) clearTimeout(watchdog)
+      },
     },
-    closed: () => {
-      clearTimeout(watchdog)
-      if (listening > 0) setConnection('reconnecting')
-    },
-    ping: (received) => {
-      if (!received) watchdog = setTimeout(() => client.terminate(), PATIENCE)
-    },
-    pong: (received) => {
-      if (received) clearTimeout(watchdog)
-    },
-  },
-})
+  })
+  return client
+}
 
-let listening = 0
+let client: Promise<Client> | null = null
 
 /** Opens the line anew, as whoever is signed in now. */
-export const reopenSocket = () => client.terminate()
+export const reopenSocket = () => {
+  void client?.then((opened) => opened.terminate())
+}
 
 window.addEventListener('online', reopenSocket)
 
 /** Relay's subscribe function. */
 export const subscribe = (request: RequestParameters, variables: Variables): Observable<GraphQLResponse> =>
   Observable.create((sink) => {
+    let end = () => {}
+    let ended = false
     listening++
-    const end = client.subscribe(
-      { query: request.text ?? '', operationName: request.name, variables },
-      {
-        next: (result) => {
-          if (result.errors) sink.error(asFailure(result.errors))
-          else sink.next({ data: result.data ?? {} } as GraphQLResponse)
-        },
-        error: (error) => {
-          sink.error(
-            Array.isArray(error) ? asFailure(error) : error instanceof Error ? error : new Error('socket'),
-          )
-        },
-        complete: () => sink.complete(),
-      },
-    )
+    client ??= open().catch((error) => {
+      client = null
+      throw error
+    })
+    client
+      .then((opened) => {
+        if (ended) return
+        end = opened.subscribe(
+          { query: request.text ?? '', operationName: request.name, variables },
+          {
+            next: (result) => {
+              if (result.errors) sink.error(asFailure(result.errors))
+              else sink.next({ data: result.data ?? {} } as GraphQLResponse)
+            },
+            error: (error) => {
+              if (Array.isArray(error)) sink.error(asFailure(error))
+              else sink.error(error instanceof Error ? error : new Error('The socket is closed'))
+            },
+            complete: () => sink.complete(),
+          },
+        )
+      })
+      .catch((error: Error) => sink.error(error))
     return () => {
+      ended = true
       listening--
       if (listening === 0) setConnection('live')
       end()
