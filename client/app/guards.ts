@@ -19,8 +19,8 @@ export function requireLogin(): Response | null {
   return replace('/home')
 }
 
-/** For an act within a page: true when there is no login, and then it was asked for. */
-export function lacksLogin(): boolean {
+/** For an act within a page: true for a guest, who has then been asked to log in. */
+export function askedToLogin(): boolean {
   if (session.token) return false
   void askForLogin()
   return true
