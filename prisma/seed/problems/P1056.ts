@@ -201,6 +201,7 @@ export const P1056: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'ACCEPTED',
+      score: 100,
       note: 'Dijkstra over (town, passes used).',
       source: code`
         #include <cstdio>
@@ -249,6 +250,7 @@ export const P1056: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'PARTIALLY_ACCEPTED',
+      score: 50,
       note: 'Dijkstra without the passes: subtasks 2 and 3, 50 points.',
       source: code`
         #include <cstdio>

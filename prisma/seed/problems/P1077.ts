@@ -227,6 +227,7 @@ export const P1077: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'ACCEPTED',
+      score: 100,
       note: 'Interval DP over who is paired with whom.',
       source: code`
         #include <iostream>
@@ -279,6 +280,7 @@ export const P1077: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'PARTIALLY_ACCEPTED',
+      score: 40,
       note: 'A stack that mends what it meets: balanced, though not always with the fewest changes.',
       source: code`
         #include <iostream>
@@ -313,6 +315,7 @@ export const P1077: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'PARTIALLY_ACCEPTED',
+      score: 46,
       note: 'Finds the number and leaves the text as it was: 40% of the tests that need a change.',
       source: code`
         #include <iostream>

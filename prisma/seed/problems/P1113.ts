@@ -91,7 +91,7 @@ function groups(): { score: number; inputs: NamedInput[] }[] {
       inputs: [
         ['star', star(10000)],
         ['pairs, large', mixed(9999, 20000, [2, 1, 1])],
-        ['both kinds, large', mixed(20000, 20000, [3, 1, 1, 2])],
+        ['both kinds, large', mixed(6000, 20000, [3, 1, 1, 2])],
         ['largest', mixed(50000, 50000, [3, 1, 1, 1, 2])],
       ],
     },
@@ -181,6 +181,7 @@ export const P1113: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'ACCEPTED',
+      score: 100,
       note: 'Union-find with sizes.',
       source: code`
         #include <cstdio>
@@ -225,6 +226,7 @@ export const P1113: SeedProblem = {
     {
       language: 'cpp17o2',
       verdict: 'PARTIALLY_ACCEPTED',
+      score: 58,
       note: 'Adds the sizes of a group to itself when it is joined twice: only tests about pairs are passed.',
       source: code`
         #include <cstdio>
