@@ -23,7 +23,7 @@ const OPEN_MUTATIONS = [
   'sendRegisterCode',
 ]
 
-/** Writing REST calls that need no login: the same, and three that only read although they are sent as POST. */
+/** Writing REST calls that need no login: the same, and those that only read although they are sent as POST. */
 const OPEN_WRITES = [
   'POST /api/admin/login',
   'POST /api/apply-reset-password',

@@ -4,6 +4,7 @@ import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { enqueue } from '../../core/queue.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
@@ -72,6 +73,7 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number
 
 /** One submission that the viewer may see. */
 export async function findSubmission(ctx: Context, id: number): Promise<Submission> {
+  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const submission = await ctx.db.submission.findFirst({
     where: { AND: [{ id }, visibleSubmissions(ctx.viewer)] },
   })
@@ -81,6 +83,7 @@ export async function findSubmission(ctx: Context, id: number): Promise<Submissi
 
 /** Opens the code of an own submission to everybody, or closes it again. */
 export async function shareSubmission(ctx: Context, id: number, shared: boolean): Promise<void> {
+  requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
   authorize(ctx, isAuthor(ctx.viewer, submission))
   const problem = await ctx.db.problem.findUniqueOrThrow({
@@ -125,6 +128,7 @@ export async function readableSource(
  * local one waits in the queue until it is judged.
  */
 export async function resubmit(ctx: Context, id: number): Promise<never> {
+  requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
   authorize(ctx, isAuthor(ctx.viewer, submission))
   throw new Refusal('NOT_RESUBMITTABLE')

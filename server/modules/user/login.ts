@@ -47,8 +47,8 @@ async function requireAccount(ctx: Context, { username, password }: Credentials)
   const right = await verifyPassword(user?.passwordHash ?? (await decoyHash()), usable)
   if (!user || !right) {
     if (attempts === MAX_FAILURES) {
+      // The count stays: those who came past the lock a moment before it was there meet it.
       await takeTurn(ctx.db, lock, LOCK_SECONDS)
-      await forget(ctx.db, failures)
       throw lockedOut(LOCK_SECONDS)
     }
     throw new Refusal('WRONG_CREDENTIALS')
