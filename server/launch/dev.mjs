@@ -58,7 +58,7 @@ async function dev() {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
   say(`\n  Open    http://localhost:${PORT}   (API at ${target})`)
-  if (site.adminPassword) say(`  Sign in as root with the password ${site.adminPassword}`)
+  if (site.admin) say(`  Sign in as root with the password ${site.admin.password}`)
   say('  Stop with Ctrl-C\n')
 }
 

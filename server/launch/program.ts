@@ -95,7 +95,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
           log.write(`${line}\n`)
           last.push(line)
           if (last.length > 20) last.shift()
-          const words = headline(line)
+          const words = stream === started.stderr || line.startsWith('{') ? headline(line) : null
           if (words && !stopping) say(`${name}: ${words}`)
         })
       }

@@ -21,28 +21,30 @@ async function isSeeded(databaseUrl: string): Promise<boolean> {
 
 /**
  * Fill an empty database: always the super administrator, and unless `SEED=off` also problems and people to look at.
- * Answers whether this was the first start. Both parts know what they have done, so a start that was killed half way
+ * Answers the administrator's
+ * password when there was anything to do, which makes a start the first one. Both parts know what they have done, so a start that was killed half way
  * is finished by the next. The site's own rules do it, and are loaded only then: that takes a second.
  */
-export async function seedOnce(
+export async function seedOnce<Made extends { password: string }>(
   settings: Settings,
-  adminPassword: string,
+  makePassword: () => Made,
   say: (line: string) => void,
-): Promise<boolean> {
-  if (await isSeeded(settings.databaseUrl)) return false
+): Promise<Made | null> {
+  if (await isSeeded(settings.databaseUrl)) return null
+  const made = makePassword()
   const began = performance.now()
   const { createLog } = await import('../core/log.ts')
   const { openHouse } = await import('../start.ts')
   const house = await openHouse(settings, createLog('error', 'seed'))
   try {
     const { createRootUser } = await import('../modules/user/user.ts')
-    const first = await createRootUser(house, adminPassword)
+    await createRootUser(house, made.password)
     if (settings.seed) {
       const { seed } = await import('./seed.ts')
       await seed(house)
     }
     say(`Seeded: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    return first
+    return made
   } finally {
     await house.database.close()
   }

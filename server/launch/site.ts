@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '../env.ts'
@@ -16,12 +16,14 @@ export type Site = {
   url: string
   publicUrl: string
   /** The super administrator's password, on the start that made it. */
-  adminPassword: string | null
-  adminPasswordFile: string
+  admin: FirstPassword | null
   server: Program
   judge: Program
   stop: () => Promise<void>
 }
+
+/** `file` says where it is kept, when it was made up. */
+export type FirstPassword = { password: string; file: string | null }
 
 export type SiteOptions = {
   env: Record<string, string | undefined>
@@ -30,6 +32,9 @@ export type SiteOptions = {
   judge: string[]
   say: (line: string) => void
 }
+
+/** Secrets of the site that a judge host has no use for. */
+const WITHHELD = { ADMIN_PASSWORD: undefined, SMTP_URL: undefined, STORAGE_URL: undefined }
 
 /** Say that the port is taken before anything is started for nothing. */
 async function checkPort({ port, host }: Settings) {
@@ -45,6 +50,17 @@ async function checkPort({ port, host }: Settings) {
     )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
+}
+
+/**
+ * The password the super administrator gets if there is none yet. It is written down before it is used: a first
+ * start that is killed half way must not leave an account nobody can enter.
+ */
+function firstPassword({ adminPassword, dataDir }: Settings): FirstPassword {
+  if (adminPassword) return { password: adminPassword, file: null }
+  const file = join(dataDir, 'admin-password')
+  if (!existsSync(file)) writePrivately(file, `${readablePassword()}\n`)
+  return { password: readFileSync(file, 'utf8').trim(), file }
 }
 
 /** Run steps back to front, every one of them, whatever the others do. */
@@ -91,10 +107,7 @@ export async function startSite({ env, server, judge, say }: SiteOptions): Promi
     if (!judgeUrl)
       say('This database account may not create roles: the judge uses it too, with all its rights.')
 
-    const adminPasswordFile = join(dataDir, 'admin-password')
-    const adminPassword = settings.adminPassword ?? readablePassword()
-    const first = await seedOnce(settings, adminPassword, say)
-    if (first) writePrivately(adminPasswordFile, `${adminPassword}\n`)
+    const admin = await seedOnce(settings, () => firstPassword(settings), say)
 
     const shared = { ...env, DATA_DIR: dataDir, JUDGE_SECRET: settings.judgeSecret }
     const logs = join(dataDir, 'logs')
@@ -114,6 +127,7 @@ export async function startSite({ env, server, judge, say }: SiteOptions): Promi
       args: judge,
       env: {
         ...shared,
+        ...WITHHELD,
         DATABASE_URL: judgeUrl ?? database.url,
         JUDGE_DATABASE_URL: env.JUDGE_DATABASE_URL ?? judgeUrl ?? database.url,
         SERVER_URL: env.SERVER_URL ?? url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]'),
@@ -127,10 +141,9 @@ export async function startSite({ env, server, judge, say }: SiteOptions): Promi
     return {
       url,
       publicUrl: settings.publicUrl,
-      adminPassword: first ? adminPassword : null,
+      admin,
       server: serverProgram,
       judge: judgeProgram,
-      adminPasswordFile: existsSync(adminPasswordFile) ? adminPasswordFile : '',
       stop: () => undo(started),
     }
   } catch (error) {

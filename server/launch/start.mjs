@@ -36,8 +36,9 @@ async function start() {
   })
   stopOnSignal(site)
   say(`\n  Open    ${site.publicUrl}`)
-  if (site.adminPassword) {
-    say(`  Sign in as root with the password ${site.adminPassword} (kept in ${site.adminPasswordFile})`)
+  if (site.admin) {
+    const kept = site.admin.file ? ` (kept in ${site.admin.file})` : ''
+    say(`  Sign in as root with the password ${site.admin.password}${kept}`)
   }
   say('  Stop with Ctrl-C\n')
 }
