@@ -136,11 +136,11 @@ export const carousel: SeedSlide[] = [
     svg: queue(),
     texts: {
       'zh-CN': {
-        title: '写下，提交，\n看它一格一格亮起来',
+        title: '写下，提交，看它一格一格亮起来',
         subtitle: '编译、测试点、结果，都在发生的那一刻送到眼前',
       },
       'en-US': {
-        title: 'Write it, submit it,\nwatch it light up',
+        title: 'Write it, submit it, watch it light up',
         subtitle: 'Compiling, every test, the verdict: shown as they happen',
       },
     },
