@@ -21,9 +21,8 @@ async function isSeeded(databaseUrl: string): Promise<boolean> {
 
 /**
  * Fill an empty database: always the super administrator, and unless `SEED=off` also problems and people to look at.
- * Answers the administrator's
- * password when there was anything to do, which makes a start the first one. Both parts know what they have done, so a start that was killed half way
- * is finished by the next. The site's own rules do it, and are loaded only then: that takes a second.
+ * Answers the administrator's password when there was anything to do, which makes a start the first one. Both parts
+ * know what they have done, so a start that was killed half way is finished by the next. The site's own rules do it, and are loaded only then: that takes a second.
  */
 export async function seedOnce<Made extends { password: string }>(
   settings: Settings,
