@@ -1,4 +1,4 @@
-import { run, type TaskList } from 'graphile-worker'
+import { Logger, run, type TaskList } from 'graphile-worker'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { watchHosts } from './modules/judging/hosts.ts'
@@ -56,6 +56,11 @@ export async function startJobs(
     crontab: TIMETABLE,
     noHandleSignals: true,
     pollInterval: 2000,
+    // Each job that ends is no news; what goes wrong is.
+    logger: new Logger(({ label }) => (level, message) => {
+      if (level === 'error') house.log.error({ queue: label }, message)
+      if (level === 'warning') house.log.warn({ queue: label }, message)
+    }),
   })
   return async () => {
     await runner.stop()

@@ -19,6 +19,7 @@ export function openDatabase(url: string, connections = 10): Database {
   const pool = new pg.Pool({ connectionString: url, max: connections })
   // An idle connection that the server closed must not end the process: the pool opens another one.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     prisma,
     pool,

@@ -1,6 +1,7 @@
 import { objectOf, requiredNumber, router, textOf } from '../../router.ts'
 import { judgeModeOf } from '../problem/problem.ts'
-import { statusOf } from '../submission/restCodes.ts'
+import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
+import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'
 import { restLanguage } from '../submission/restShapes.ts'
 import { askedOf, findTrial, startTrial, trialMessage } from './trial.ts'
 
@@ -16,9 +17,7 @@ router.post('/api/submit-problem-test-judge', 'login', async (ctx, request) => {
   return trial.id
 })
 
-const REST_JUDGE_MODES = { DEFAULT: 'default', CHECKER: 'spj', INTERACTIVE: 'interactive' } as const
-
-const WAITING = {
+const UNKNOWN = {
   time: null,
   memory: null,
   userInput: null,
@@ -31,7 +30,7 @@ const WAITING = {
 router.get('/api/get-test-judge-result', 'login', async (ctx, request) => {
   const trial = await findTrial(ctx, request.query.testJudgeKey ?? '')
   // Those clients know waiting and done, and nothing between.
-  if (trial.state !== 'DONE') return { status: statusOf({ state: 'QUEUED', verdict: null }), ...WAITING }
+  if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
   const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: trial.problemId },
     select: { checker: true, interactor: true },
@@ -45,6 +44,6 @@ router.get('/api/get-test-judge-result', 'login', async (ctx, request) => {
     userOutput: trial.output,
     expectedOutput: expected,
     stderr: [trialMessage(ctx, trial), trial.errorOutput].filter(Boolean).join('\n') || null,
-    problemJudgeMode: REST_JUDGE_MODES[judgeModeOf(problem)],
+    problemJudgeMode: JUDGE_MODE_WORD[judgeModeOf(problem)],
   }
 })

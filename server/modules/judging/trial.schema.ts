@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { JudgeModeEnum, JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { judgeModeOf } from '../problem/problem.ts'
+import { problemOfId } from '../submission/sending.ts'
 import { askedOf, findTrial, startTrial, trialMessage, watchTrial } from './trial.ts'
 
 const Trial = builder.prismaNode('Trial', {
@@ -54,7 +55,7 @@ builder.mutationFields((t) => ({
     resolve: async (query, _, { input }, ctx) => {
       const { id } = await startTrial(ctx, {
         ...input,
-        problem: { id: Number(input.problemId.id) },
+        problem: problemOfId(input.problemId),
         expected: input.expected ?? null,
       })
       return ctx.db.trial.findUniqueOrThrow({ ...query, where: { id } })

@@ -1,6 +1,7 @@
 import type { Context, SignedInContext } from '../../context.ts'
 import { requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSubmit } from '../../policy/submission.ts'
@@ -16,8 +17,17 @@ const MAX_SOURCE = 65_535
 /** How a request names a problem: by its number, or by what stands in its URL. */
 export type ProblemKey = { id: number } | { displayId: string }
 
-export const problemKeyWhere = (key: ProblemKey) =>
-  'id' in key ? { id: key.id } : { displayId: key.displayId.trim().toUpperCase() }
+/** The row a key names. */
+export function problemKeyWhere(key: ProblemKey) {
+  if ('displayId' in key) return { displayId: key.displayId.trim().toUpperCase() }
+  if (!isRowNumber(key.id)) throw new Refusal('NOT_FOUND')
+  return { id: key.id }
+}
+
+/** The problem that a global id of the graph names. */
+export const problemOfId = ({ typename, id }: { typename: string; id: string }): ProblemKey => ({
+  id: typename === 'Problem' ? Number(id) : Number.NaN,
+})
 
 /** A text that PostgreSQL can keep: no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)

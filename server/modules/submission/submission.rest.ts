@@ -2,6 +2,7 @@ import { findLanguage } from '#judge/languages.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   asPage,
   isTrue,
@@ -13,10 +14,11 @@ import {
   router,
   textOf,
 } from '../../router.ts'
+import { CASE_MODE_WORD, VERDICT_CODE } from '../problem/restCodes.ts'
 import { caseResults, type RunView } from './cases.ts'
 import { countSubmissions, narrow, type SubmissionFilter, submissionPage } from './listing.ts'
 import { messageOf } from './message.ts'
-import { outcomeOf, REST_CASE_MODES, REST_VERDICTS } from './restCodes.ts'
+import { outcomeOf } from './restCodes.ts'
 import { entityOf, REST_ROW, type RestRow, restLanguage, restProblem, rowOf } from './restShapes.ts'
 import {
   findLastAccepted,
@@ -102,7 +104,7 @@ const caseOf = (mode: string) => (run: RunView, position: number) => ({
   time: run.timeMs,
   memory: run.memoryKb,
   score: run.score,
-  status: REST_VERDICTS[run.verdict],
+  status: VERDICT_CODE[run.verdict],
   inputData: run.inputName,
   outputData: run.answerName,
   userOutput: run.message,
@@ -117,7 +119,7 @@ router.get('/api/get-all-case-result', 'anyone', async (ctx, request) => {
   const submission = await findSubmission(ctx, requiredNumber(request.query.submitId, 'submitId'))
   const results = await caseResults(ctx, submission)
   if (!results) return null
-  const mode = REST_CASE_MODES[results.mode]
+  const mode = CASE_MODE_WORD[results.mode]
   if (results.subtasks.length === 0) {
     return {
       judgeCaseMode: mode,
@@ -133,7 +135,7 @@ router.get('/api/get-all-case-result', 'anyone', async (ctx, request) => {
       time: subtask.timeMs,
       memory: subtask.memoryKb,
       score: subtask.score,
-      status: subtask.verdict && REST_VERDICTS[subtask.verdict],
+      status: subtask.verdict && VERDICT_CODE[subtask.verdict],
       ac: subtask.accepted,
       total: subtask.total,
       subtaskDetailList: subtask.runs.map(caseOf(mode)),
@@ -156,7 +158,7 @@ const MOST_IDS = 500
 
 router.post('/api/check-submissions-status', 'anyone', async (ctx, request) => {
   const { submitIds } = objectOf(request.body)
-  const ids = (Array.isArray(submitIds) ? submitIds : []).map(Number).filter(Number.isSafeInteger)
+  const ids = (Array.isArray(submitIds) ? submitIds : []).map(Number).filter(isRowNumber)
   const rows = await submissionPage(
     ctx,
     { ids: ids.slice(0, MOST_IDS) },

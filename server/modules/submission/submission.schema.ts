@@ -8,6 +8,7 @@ import { countSubmissions, narrow, type SubmissionFilter, submissionPage } from 
 import { type SubmissionChange, watchSubmission, watchSubmissions } from './live.ts'
 import { messageOf } from './message.ts'
 import { CaseResultsType, StandingType } from './parts.schema.ts'
+import { problemOfId } from './sending.ts'
 import { ordinalOf, queuePosition, standingOf } from './standing.ts'
 import {
   findSubmission,
@@ -200,7 +201,7 @@ builder.mutationFields((t) => ({
     type: Submission,
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
-      const problem = { id: Number(input.problemId.id) }
+      const problem = problemOfId(input.problemId)
       const id = await submit(ctx, { problem, language: input.language, source: input.source })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },
