@@ -172,7 +172,7 @@ function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
 function findBinary() {
   const here = dirname(fileURLToPath(import.meta.url))
   const places = [join(here, 'build/sandboxd'), join(here, '../judge/sandbox/build/sandboxd')]
-  return places.find((place) => existsSync(place)) ?? places[0]
+  return places.find((place) => existsSync(place)) ?? 'sandboxd'
 }
 
 type Reply = (frame: FrameReader | null) => void

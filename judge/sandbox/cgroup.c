@@ -438,7 +438,7 @@ void cgroup_read(struct cgroup *group, struct meters *meters)
   if (group->peak_resets)
     write_number(group->memory_peak, 0);
   meters->memory = read_number(group->memory_usage);
-  meters->hits = read_number(group->memory_hits);
+  meters->hits = memory_in == UNIFIED ? read_keyed(group->memory_events, "max") : read_number(group->memory_hits);
   meters->kills = kills(group);
   meters->cpu = cgroup_cpu(group);
 }

@@ -25,6 +25,7 @@
 #define MOST_SLOTS 512
 #define MOST_ROOTS 64
 #define SPARE_WORK (64 * 1024)
+#define MOST_LEFT (16 * 1024 * 1024)
 
 /* A program, an interactor and a checker may be held by every place at once. */
 #define SLOTS_PER_PLACE 4
@@ -82,7 +83,7 @@ static _Noreturn void become_seat(struct slot *slot, int socket)
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   umask(022);
-  serve_seat(socket, &slot->group, keeper.rootless ? 0 : slot->uid);
+  serve_seat(socket, &slot->group, slot->uid);
 }
 
 /* Asks a seat for a fresh slot. */
@@ -106,7 +107,8 @@ static void new_seat(void)
     abort();
   unsigned serial = ++serials;
   *slot = (struct slot){ .socket = -1, .mounts = -1, .full_proc = -1, .work = -1, .seat_socket = ends[0] };
-  slot->uid = FIRST_UID + (unsigned)getpid() % 65536 * UIDS_PER_SANDBOX + serial % UIDS_PER_SANDBOX;
+  if (!keeper.rootless)
+    slot->uid = FIRST_UID + (unsigned)getpid() % 65536 * UIDS_PER_SANDBOX + serial % UIDS_PER_SANDBOX;
   if (cgroup_make(&slot->group, serial))
     dprintf(2, "sandboxd: cgroup: %s\n", strerror(errno));
   slot->seat = fork();
@@ -133,6 +135,7 @@ static void clear_slot(struct slot *slot)
   shut(&slot->work);
   free_files(&slot->files);
   slot->handle = 0;
+  slot->pid = 0;
   slot->stale = slot->running = false;
   if (slot->closing)
     send_reply(keeper.judge, slot->closing, &(struct writer){ .length = 0 });
@@ -335,7 +338,7 @@ static void take_frame(uint32_t ticket, uint32_t verb, struct reader *body)
 static void greet(void)
 {
   char active[256];
-  snprintf(active, sizeof active, "pid,mount,net,ipc,uts,%s,seccomp%s%s%s", keeper.rootless ? "userns" : "uid",
+  snprintf(active, sizeof active, "pid,mount,net,ipc,uts,%s,seccomp%s%s%s", keeper.rootless ? "rootless" : "uid",
            cgroup_has_memory() ? ",cgroup.memory" : "", cgroup_has_cpu() ? ",cgroup.cpu" : "",
            cgroup_has_pids() ? ",cgroup.pids" : "");
   struct writer writer = { .length = 0 };
@@ -369,6 +372,16 @@ static void hear_slot(struct slot *slot)
   greeted = true;
 }
 
+/*
+ * Page cache that a slot was the first to touch stays charged to its group. It
+ * can be reclaimed, but it blurs the figures: then the group goes with the
+ * seat, and the cache stays where it is, charged to nobody.
+ */
+static bool is_fresh(const struct slot *slot)
+{
+  return cgroup_memory(&slot->group) < MOST_LEFT;
+}
+
 /* A slot that ended without having been told to was killed by something, and nobody can use it. */
 static void hear_seat(struct slot *slot)
 {
@@ -380,7 +393,7 @@ static void hear_seat(struct slot *slot)
     return;
   }
   bool built = slot->state != SLOT_BUILDING;
-  if (length == sizeof word && built) {
+  if (length == sizeof word && built && is_fresh(slot)) {
     fail_jobs(slot, "the slot died");
     clear_slot(slot);
     build_slot(slot);

@@ -189,6 +189,12 @@ int leave_host_mounts(void)
   return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
 }
 
+/* The kernel lets a user namespace mount /proc only where one is in sight; a slot's own will cover this one. */
+static int show_proc(void)
+{
+  return mount("/proc", WORKBENCH "/proc", NULL, MS_BIND | MS_REC, NULL);
+}
+
 /* A seat's new root; the host's file system is out of reach afterwards. */
 int enter_root(void)
 {
@@ -197,7 +203,7 @@ int enter_root(void)
   if (bind_read_only("/usr", WORKBENCH "/usr") || make_top_links() || mkdir(WORKBENCH "/etc", 0755) || bind_etc() ||
       make_devices())
     return -1;
-  if (mkdir(WORKBENCH "/proc", 0555) || mkdir(WORKBENCH "/w", 0755) || symlink("w", WORKBENCH "/tmp"))
+  if (mkdir(WORKBENCH "/proc", 0555) || (keeper.rootless && show_proc()) || mkdir(WORKBENCH "/w", 0755) || symlink("w", WORKBENCH "/tmp"))
     return -1;
   if (mount(NULL, WORKBENCH, NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL))
     return -1;

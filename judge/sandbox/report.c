@@ -45,14 +45,18 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
   uint64_t peak;
   read_after(group, &after, &peak);
 
+  if (!group->peak_resets)
+    peak = evidence->sampled_peak;
   uint64_t whole_peak = peak > before->memory ? peak - before->memory : 0;
+  if (!group->peak_resets && whole_peak < evidence->rusage_peak)
+    whole_peak = evidence->rusage_peak;
   /* Groups are charged in steps of 64 pages a core; for small programs the process's own figure is nearer. */
   if (whole_peak < COARSE)
     whole_peak = evidence->rusage_peak < COARSE ? evidence->rusage_peak : COARSE;
   *outcome = (struct outcome){
     .wall = evidence->wall,
     .cpu = cgroup_has_cpu() ? after.cpu - before->cpu : evidence->rusage_cpu,
-    .peak = group->peak_resets ? whole_peak : evidence->rusage_peak,
+    .peak = whole_peak,
   };
   if (program->failed_step) {
     explain_start(program, outcome);

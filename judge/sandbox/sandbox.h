@@ -110,6 +110,8 @@ struct evidence {
   bool ended;
   enum reason stopped_by;
   uint64_t wall, rusage_cpu, rusage_peak;
+  /* The group's use whenever somebody looked, where the kernel keeps no peak for us. */
+  uint64_t sampled_peak;
   struct meters before;
 };
 

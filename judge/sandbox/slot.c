@@ -49,9 +49,9 @@ static int set_lasting_limits(void)
     int what;
     rlim_t value;
   } lasting[] = {
-    { RLIMIT_CORE, 0 },     { RLIMIT_MEMLOCK, 64 * 1024 }, { RLIMIT_MSGQUEUE, 0 }, { RLIMIT_NICE, 0 },
-    { RLIMIT_RTPRIO, 0 },   { RLIMIT_SIGPENDING, 1024 },   { RLIMIT_NOFILE, 1024 }, { RLIMIT_LOCKS, 0 },
-    { RLIMIT_AS, RLIM_INFINITY },
+    /* 1, not 0: at 0 a host whose core_pattern is a program would still start it for every crash. */
+    { RLIMIT_CORE, 1 },   { RLIMIT_MEMLOCK, 64 * 1024 }, { RLIMIT_MSGQUEUE, 0 },  { RLIMIT_NICE, 0 },
+    { RLIMIT_RTPRIO, 0 }, { RLIMIT_SIGPENDING, 1024 },   { RLIMIT_NOFILE, 1024 }, { RLIMIT_LOCKS, 0 },
   };
   for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++)
     if (limit_to(lasting[i].what, lasting[i].value))
@@ -177,6 +177,9 @@ static void watch(int line, int pidfd, pid_t pid, const struct cgroup *group, co
       hear_stop(line, evidence);
     if (evidence->ended)
       return;
+    uint64_t memory = group->peak_resets ? 0 : cgroup_memory(group);
+    if (memory > evidence->sampled_peak)
+      evidence->sampled_peak = memory;
     uint64_t used = cpu_of(group, clock) - cpu_before;
     if (used > limits->cpu)
       return stop(evidence, REASON_CPU);
@@ -206,8 +209,8 @@ static void run(int line, struct cgroup *group, const struct order *order, struc
   }
   if (!program->failed_step)
     watch(line, pidfd, pid, group, &order->limits, started, &evidence);
-  end_all(pid, &evidence);
   evidence.wall = now_us() - started;
+  end_all(pid, &evidence);
   close(pidfd);
   report(&evidence, group, &order->limits, program, outcome);
 }

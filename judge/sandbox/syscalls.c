@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -41,9 +42,9 @@ static const int allowed[] = {
   SYS_ftruncate, SYS_truncate, SYS_fallocate, SYS_fsync, SYS_fdatasync, SYS_sync_file_range, SYS_fadvise64,
   SYS_readahead, SYS_copy_file_range, SYS_sendfile, SYS_splice, SYS_tee, SYS_vmsplice, SYS_umask, SYS_chdir,
   SYS_fchdir, SYS_getcwd, SYS_mkdirat, SYS_unlinkat, SYS_renameat, SYS_renameat2, SYS_linkat, SYS_symlinkat,
-  SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_statfs, SYS_fstatfs, SYS_memfd_create,
+  SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_statfs, SYS_fstatfs,
   /* memory */
-  SYS_brk, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_mincore, SYS_msync, SYS_mlock,
+  SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_mincore, SYS_msync, SYS_mlock,
   SYS_mlock2, SYS_munlock, SYS_mlockall, SYS_munlockall, SYS_membarrier, SYS_get_mempolicy, SYS_mbind,
   SYS_set_mempolicy, SYS_pkey_alloc, SYS_pkey_free, SYS_pkey_mprotect,
   /* processes and threads; clone has a rule of its own */
@@ -196,6 +197,19 @@ static void rules_with_arguments(void)
     emit(BPF_JMP | BPF_JEQ | BPF_K, locks[i], count - i, 0);
   answer(SECCOMP_RET_ALLOW);
   answer(REFUSE(EPERM));
+
+  /* Huge pages come from a store of the host that no memory limit covers. */
+  static const struct {
+    int number, argument;
+    uint32_t flag;
+  } huge[] = { { SYS_mmap, 3, MAP_HUGETLB }, { SYS_memfd_create, 1, MFD_HUGETLB } };
+  for (int i = 0; i < 2; i++) {
+    emit(BPF_JMP | BPF_JEQ | BPF_K, huge[i].number, 0, 4);
+    load(ARGUMENT(huge[i].argument));
+    emit(BPF_JMP | BPF_JSET | BPF_K, huge[i].flag, 0, 1);
+    answer(REFUSE(ENOMEM));
+    answer(SECCOMP_RET_ALLOW);
+  }
 
   /* prctl: names, death signals and dumps are a program's own; anything that changes rights is not. */
   static const int harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
