@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
+import { type Job, Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { BlobMissing } from './blobs.ts'
 import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
@@ -72,6 +72,7 @@ export class Source {
       const made = new pg.Pool({ connectionString: databaseUrl, keepAlive: true, ...options })
       // A broken idle connection is replaced with the next query; only the session decides about life.
       made.on('error', () => undefined)
+      made.on('connect', (client) => client.on('error', () => undefined))
       return made
     }
     this.#durable = pool({ max: profile.slots + 3 })
@@ -136,18 +137,11 @@ export class Source {
       gate.resolve(null)
       log('note', 'waiting for work', { host: id, name: this.#profile.name, slots: this.#profile.slots })
 
-      const reaped = deferred<string>()
-      const end = (error: unknown) => reaped.resolve(messageOf(error))
-      const pulse = async () => {
-        if (!(await beat(session, id, this.#errands.size, loadavg()[0] ?? 0)))
-          reaped.resolve('taken for dead')
-      }
-      timers.push(every(HOST_HEARTBEAT, pulse, end))
-      timers.push(every(REAP_INTERVAL, () => this.#reapOthers(session), end))
-      timers.push(every(STRAY_INTERVAL, () => freeStrays(session, [JUDGE_TASK, TRIAL_TASK]), end))
-      runner.promise.catch(end)
+      const ended = deferred<string>()
+      timers.push(every(REAP_INTERVAL, this.#pulse(session, id, ended.resolve), ended.resolve))
+      runner.promise.catch((error: unknown) => ended.resolve(messageOf(error)))
       born()
-      const cause = await Promise.race([death, reaped.promise])
+      const cause = await Promise.race([death, ended.promise])
       if (!this.#stopping.signal.aborted) log('warning', 'this life is over', { host: id, cause })
     } finally {
       for (const timer of timers) clearInterval(timer)
@@ -160,10 +154,19 @@ export class Source {
     }
   }
 
-  async #reapOthers(session: pg.Client): Promise<void> {
-    const dead = await reap(session)
-    if (dead.length > 0)
-      log('warning', 'hosts were found dead, their work goes on elsewhere', { hosts: dead })
+  /** What is done again and again in one life, one thing after the other, because a session does one at a time. */
+  #pulse(session: pg.Client, id: string, dead: (cause: string) => void): () => Promise<void> {
+    let turn = 0
+    return async () => {
+      const due = (interval: number) => turn % Math.round(interval / REAP_INTERVAL) === 0
+      turn++
+      if (due(HOST_HEARTBEAT) && !(await beat(session, id, this.#errands.size, loadavg()[0] ?? 0))) {
+        return dead('taken for dead')
+      }
+      const hosts = await reap(session)
+      if (hosts.length > 0) log('warning', 'hosts were found dead, their work goes on elsewhere', { hosts })
+      if (due(STRAY_INTERVAL)) await freeStrays(session, [JUDGE_TASK, TRIAL_TASK])
+    }
   }
 
   /** The workers ask for their forbidden flags before every job, which is where they wait for the gate. */
@@ -181,14 +184,14 @@ export class Source {
         if (level === 'error' || level === 'warning') log('warning', message, { queue: label })
       }),
       taskList: {
-        [JUDGE_TASK]: (payload, { job }) => this.#judge(idIn(payload, 'judgementId'), job.priority),
-        [TRIAL_TASK]: (payload, { job }) => this.#try(idIn(payload, 'trialId'), job.priority),
+        [JUDGE_TASK]: (payload, { job }) => this.#judge(idIn(payload, 'judgementId'), job),
+        [TRIAL_TASK]: (payload, { job }) => this.#try(idIn(payload, 'trialId'), job),
       },
     })
   }
 
   /** Returns when nothing is left to do for the judgement, and only then: a job that returns is deleted. */
-  async #judge(judgementId: string, priority: number): Promise<void> {
+  async #judge(judgementId: string, job: Job): Promise<void> {
     const begun = await this.#durable.query(sql.BEGIN, [judgementId, this.#id, this.#profile.name])
     const row = begun.rows[0]
     if (!row) return
@@ -201,7 +204,7 @@ export class Source {
     if (attempt > STARTS) return this.#end(reports, judgementId, hostFailure(`started ${attempt} times`))
     if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
       await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
-      return this.#requeue(JUDGE_TASK, { judgementId }, priority)
+      return this.#requeue(job)
     }
     this.#errands.add(errand)
     try {
@@ -227,14 +230,14 @@ export class Source {
     if (rows[0]?.open) throw new Superseded('this attempt no longer counts')
   }
 
-  async #try(trialId: string, priority: number): Promise<void> {
+  async #try(trialId: string, job: Job): Promise<void> {
     const begun = await this.#durable.query(sql.BEGIN_TRIAL, [trialId, this.#id])
     const row = begun.rows[0]
     if (!row) return
     const attempt = Number(row.attempt)
     const task: TrialTask = { ...row.task, trialId }
     if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
-      return this.#requeue(TRIAL_TASK, { trialId }, priority)
+      return this.#requeue(job)
     }
     const errand: Errand = { abort: new AbortController() }
     this.#errands.add(errand)
@@ -272,8 +275,8 @@ export class Source {
     return rows[0]?.offered === true
   }
 
-  async #requeue(taskName: string, payload: object, priority: number): Promise<void> {
-    await this.#durable.query(sql.REQUEUE, [taskName, JSON.stringify(payload), priority])
+  async #requeue({ task_identifier, payload, priority, key }: Job): Promise<void> {
+    await this.#durable.query(sql.REQUEUE, [task_identifier, JSON.stringify(payload), priority, key])
   }
 }
 
@@ -287,12 +290,12 @@ function deferred<T>() {
 }
 
 /** Calls `act` every `ms`, never twice at once, until it rejects. */
-function every(ms: number, act: () => Promise<unknown>, failed: (error: unknown) => void): NodeJS.Timeout {
+function every(ms: number, act: () => Promise<void>, failed: (cause: string) => void): NodeJS.Timeout {
   let busy = false
   return setInterval(async () => {
     if (busy) return
     busy = true
-    await act().catch(failed)
+    await act().catch((error: unknown) => failed(messageOf(error)))
     busy = false
   }, ms)
 }

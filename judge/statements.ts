@@ -143,9 +143,10 @@ export const OFFERED = `
     select from "JudgeHost" where profile->'languages' @> jsonb_build_array(jsonb_build_object('key', $1::text))
   ) as offered`
 
-/** $1 task name, $2 payload (JSON), $3 priority. The same job again, a little later, for another host to take. */
+/** $1 task name, $2 payload (JSON), $3 priority, $4 key. The same job again, a little later, for another host to take. */
 export const REQUEUE = `
-  select (graphile_worker.add_job($1, $2::json, run_at => now() + interval '1 second', priority => $3)).id`
+  select (graphile_worker.add_job(
+    $1, $2::json, run_at => now() + interval '1 second', priority => $3::int, job_key => $4)).id`
 
 /** $1 judgement: is there anything left to do for it? */
 export const STILL_OPEN = `select exists (select from "Judgement" where id = $1 and state <> 'DONE') as open`
