@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startSite()
   await createRootUser(site.house, 'a-root-password')
   await seed(site.house)
-})
+}, 120_000)
 afterAll(() => site.close())
 
 const figures = async () => ({

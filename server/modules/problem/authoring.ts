@@ -129,6 +129,9 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
   requireCaseMode(given.scoring, given.caseMode)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   requireAnnexes(input.annexes ?? [])
+  const tagIds = [...new Set(given.tagIds)]
+  const tagCount = await ctx.db.tag.count({ where: { id: { in: tagIds } } })
+  if (tagCount !== tagIds.length) throw new Refusal('INVALID_INPUT', { field: 'tagIds' })
 
   const manifest = input.testcases ? await storeCases(ctx, input.testcases) : null
   const annexes = input.annexes ? await storeAnnexes(ctx, input.annexes) : null

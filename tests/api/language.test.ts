@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { LANGUAGES } from '#judge/languages.ts'
+import { syncLanguages } from '#server/modules/site/language.ts'
+import { addPerson } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+let choosy: number
+beforeAll(async () => {
+  site = await startSite()
+  const root = await addPerson(site, 'root', { role: 'ROOT' })
+  choosy = (await addProblem(site, root, 'L1', { languageKeys: ['python3', 'c11'] })).id
+})
+afterAll(() => site.close())
+afterEach(async () => {
+  await site.prisma.judgeHost.deleteMany()
+  await site.prisma.language.updateMany({ data: { enabled: true } })
+})
+
+const QUERY = `{ languages { key name description contentType compileCommand template editorLanguage limitFactor }
+  problem(displayId: "L1") { languages { key description } } }`
+
+const keys = (languages: { key: string }[]) => languages.map(({ key }) => key)
+
+/** A judge host that beat so many seconds ago. */
+const addHost = (languages: [key: string, version: string][], secondsAgo = 0) =>
+  site.prisma.judgeHost.create({
+    data: {
+      id: randomUUID(),
+      name: `host ${secondsAgo}`,
+      profile: { languages: languages.map(([key, version]) => ({ key, version })) },
+      workerIds: [],
+      beatAt: new Date(Date.now() - secondsAgo * 1000),
+    },
+  })
+
+it('are all offered while no host is alive, in the order of the table', async () => {
+  await addHost([['python3', '3.0']], 60)
+  const { data } = await site.graphql(QUERY)
+  expect(keys(data.languages)).toEqual(LANGUAGES.map(({ key }) => key))
+  expect(data.languages[0]).toMatchObject({
+    key: 'c11',
+    name: 'C',
+    description: 'GCC',
+    contentType: 'text/x-csrc',
+    editorLanguage: 'c',
+    limitFactor: 1,
+  })
+  expect(data.languages[0].compileCommand).toContain('-std=c11')
+  const node = data.languages.find(({ key }: { key: string }) => key === 'node')
+  expect(node).toMatchObject({ compileCommand: 'node main.js', limitFactor: 2 })
+  expect(keys(data.problem.languages)).toEqual(['c11', 'python3'])
+})
+
+it('are those that some live host has, with its version', async () => {
+  await addHost([
+    ['c11', '12.2.0'],
+    ['java', '17.0.9'],
+  ])
+  await addHost([['python3', '3.11.2']], 1)
+  await addHost([['rust', '1.63']], 30)
+  const { data } = await site.graphql(QUERY)
+  expect(keys(data.languages)).toEqual(['c11', 'java', 'python3'])
+  expect(data.languages[0].description).toBe('GCC 12.2.0')
+  expect(data.problem.languages).toEqual([
+    { key: 'c11', description: 'GCC 12.2.0' },
+    { key: 'python3', description: 'Python 3.11.2' },
+  ])
+})
+
+it('can be closed by an administrator, and stay closed when the table is read again', async () => {
+  await site.prisma.language.updateMany({ where: { key: 'c11' }, data: { enabled: false } })
+  await site.prisma.language.updateMany({ where: { key: 'java' }, data: { name: 'Cafe' } })
+  await syncLanguages(site.house)
+  const { data } = await site.graphql(QUERY)
+  expect(keys(data.languages)).not.toContain('c11')
+  expect(keys(data.languages)).toContain('java')
+  expect(data.languages.some(({ name }: { name: string }) => name === 'Cafe')).toBe(false)
+  expect(await site.prisma.language.count()).toBe(LANGUAGES.length)
+})
+
+it('keep a language that the table no longer has out of the offer', async () => {
+  const old = { name: 'Old', contentType: '', description: '', compileCommand: '', template: '' }
+  const row = await site.prisma.language.create({ data: { key: 'algol', ...old } })
+  const { data } = await site.graphql(QUERY)
+  expect(keys(data.languages)).not.toContain('algol')
+  await site.prisma.language.delete({ where: { id: row.id } })
+})
+
+it('have the old shape through the REST door, for the site and for a problem', async () => {
+  await addHost([
+    ['c11', '12.2.0'],
+    ['python3', '3.11.2'],
+    ['java', '17'],
+  ])
+  const all = await site.rest('GET', '/api/languages')
+  expect(all.data).toHaveLength(3)
+  expect(all.data[0]).toEqual({
+    id: expect.any(Number),
+    contentType: 'text/x-csrc',
+    description: 'GCC 12.2.0',
+    name: 'C',
+    compileCommand: expect.stringContaining('gcc'),
+    template: expect.stringContaining('scanf'),
+    codeTemplate: null,
+    isSpj: true,
+    oj: 'ME',
+    seq: expect.any(Number),
+    gmtCreate: null,
+    gmtModified: null,
+  })
+  expect((await site.rest('GET', '/api/languages?all=true')).data).toHaveLength(3)
+  expect((await site.rest('GET', `/api/languages?pid=${choosy}`)).data).toHaveLength(3)
+  const own = await site.rest('GET', `/api/get-problem-languages?pid=${choosy}`)
+  expect(own.data.map(({ name }: { name: string }) => name)).toEqual(['C', 'Python3'])
+  expect(await site.rest('GET', '/api/get-problem-languages?pid=99999')).toMatchObject({ status: 404 })
+  expect(await site.rest('GET', '/api/get-problem-languages')).toMatchObject({ status: 400 })
+})
