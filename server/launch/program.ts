@@ -82,7 +82,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
   const runOnce = () =>
     new Promise<string>((resolve) => {
       const last: string[] = []
-      const started = spawn(process.execPath, ['--import', LEASH, ...args], {
+      const started = spawn(process.execPath, ['--no-deprecation', '--import', LEASH, ...args], {
         cwd: ROOT,
         detached: true,
         env: { ...process.env, ...env },

@@ -21,6 +21,8 @@ function stopOnSignal(site) {
 /** From a fresh clone to an open site: tools, packages, build, database, server, judge. */
 async function start() {
   process.chdir(ROOT)
+  // What packages ought to change is for their developers, not for whoever starts a site.
+  process.noDeprecation = true
   checkTools()
   await install()
   await build()
