@@ -10,14 +10,16 @@ import { Layout, layoutLoader, layoutRevalidates } from './app/Layout.tsx'
 import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
+import { TopBarSkeleton } from './app/TopBar.tsx'
 import { problemRoutes } from './modules/problem/problemRoutes.tsx'
+import { submissionRoutes } from './modules/submission/submissionRoutes.tsx'
 
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
     loader: layoutLoader,
     shouldRevalidate: layoutRevalidates,
-    hydrateFallbackElement: <></>,
+    hydrateFallbackElement: <TopBarSkeleton />,
     errorElement: <RouteError />,
     children: [
       {
@@ -25,6 +27,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
           ...problemRoutes,
+          ...submissionRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },
         ],

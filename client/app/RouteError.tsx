@@ -33,6 +33,7 @@ export function RouteError() {
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', px: 4, py: 12 }}>
       <ErrorState
+        main
         title={expected ? (chunk ? t('app:error.chunk') : failureWords(error)) : t('app:error.title')}
         text={expected ? undefined : t('app:error.text')}
         retry={t('app:error.retry')}

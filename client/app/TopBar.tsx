@@ -77,7 +77,7 @@ export function TopBar(props: Props) {
   const site = useFragment(
     graphql`
       fragment TopBar_site on Site {
-        shortName
+        name
         registrationOpen
         openPublicDiscussion
       }
@@ -110,7 +110,7 @@ export function TopBar(props: Props) {
       >
         <Icon name="menu" size={20} />
       </IconButton>
-      <Brand>{site.shortName}</Brand>
+      <Brand>{site.name}</Brand>
       <Box component="nav" aria-label={t('app:nav.label')} sx={{ ...desk, gap: 0.5 }}>
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname)

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -38,13 +37,9 @@ export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Prop
         paper: { sx: { minWidth: 184 } },
       }}
     >
-      <Box
-        component="li"
-        role="none"
-        sx={{ px: 2.5, py: 1.5, typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }}
-      >
+      <MenuItem disabled sx={{ fontWeight: 600, '&.Mui-disabled': { opacity: 1 } }}>
         {username}
-      </Box>
+      </MenuItem>
       <Divider component="li" role="separator" sx={{ my: 1 }} />
       {entries
         .filter(({ href }) => leadsSomewhere(href))

@@ -6,8 +6,24 @@ export type ConnectionState = 'live' | 'reconnecting'
 const watchers = new Set<() => void>()
 const returns = new Set<() => void>()
 let state: ConnectionState = 'live'
+let late: ReturnType<typeof setTimeout> | undefined
 
-export function setConnection(next: ConnectionState) {
+/** An outage shorter than this (ms) is nobody's business. */
+const SHORT = 400
+
+/** The socket is away, and somebody listens. */
+export function lineLost() {
+  late ??= setTimeout(() => change('reconnecting'), SHORT)
+}
+
+/** The socket is back, or nobody listens any more. */
+export function lineFine() {
+  clearTimeout(late)
+  late = undefined
+  change('live')
+}
+
+function change(next: ConnectionState) {
   if (next === state) return
   state = next
   for (const watcher of watchers) watcher()

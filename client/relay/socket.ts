@@ -4,7 +4,7 @@
  */
 import type { Client } from 'graphql-ws'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
-import { announceReturn, setConnection } from './connection.ts'
+import { announceReturn, lineFine, lineLost } from './connection.ts'
 import { asFailure } from './refusal.ts'
 import { session } from './session.ts'
 
@@ -37,12 +37,12 @@ async function open(): Promise<Client> {
       }),
     on: {
       connected: (_socket, _payload, wasRetry) => {
-        setConnection('live')
+        lineFine()
         if (wasRetry) announceReturn()
       },
       closed: () => {
         clearTimeout(watchdog)
-        if (listening > 0) setConnection('reconnecting')
+        if (listening > 0) lineLost()
       },
       ping: (received) => {
         if (!received) watchdog = setTimeout(() => client.terminate(), PATIENCE)
@@ -96,7 +96,7 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
     return () => {
       ended = true
       listening--
-      if (listening === 0) setConnection('live')
+      if (listening === 0) lineFine()
       end()
     }
   })

@@ -9,6 +9,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Key, ReactNode } from 'react'
+import tokens from './tokens.json'
 
 export type Column<Row> = {
   key: string
@@ -56,12 +57,15 @@ export function DataTable<Row>(props: Props<Row>) {
   if (narrow && card) return <Cards {...props} card={card} />
 
   return (
-    <Paper variant="outlined" sx={{ overflowX: { xs: 'auto', lg: 'clip' } }}>
+    <Paper variant="outlined" sx={{ overflow: { xs: 'auto', lg: 'clip' } }}>
       <Table
         aria-label={label}
         aria-busy={loading !== undefined}
         stickyHeader
-        sx={{ '& tbody tr:last-child td': { borderBottom: 0 } }}
+        sx={{
+          '& tbody tr:last-child td': { borderBottom: 0 },
+          '& th': { top: { lg: tokens.spacing.topBar } },
+        }}
       >
         <TableHead>
           <TableRow>

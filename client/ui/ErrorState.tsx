@@ -7,6 +7,8 @@ import { Icon } from './Icon.tsx'
 type Props = {
   /** What happened. */
   title: string
+  /** It is all there is on the page. */
+  main?: boolean
   text?: string
   /** The words on the button, and what it does. */
   retry?: string
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Says what went wrong, what is safe, and what to do next. */
-export function ErrorState({ title, text, retry, onRetry, children }: Props) {
+export function ErrorState({ title, main = false, text, retry, onRetry, children }: Props) {
   return (
     <Paper
       variant="outlined"
@@ -27,7 +29,7 @@ export function ErrorState({ title, text, retry, onRetry, children }: Props) {
         <Icon name="alert" size={18} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box component="h2" sx={{ typography: 'h3' }}>
+        <Box component={main ? 'h1' : 'h2'} sx={{ typography: 'h3' }}>
           {title}
         </Box>
         {text && <Box sx={{ typography: 'dense', color: 'text.secondary', mt: 0.5 }}>{text}</Box>}
