@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { JudgingNote_judging$key } from '../../__generated__/JudgingNote_judging.graphql.ts'
+import type { JudgingNoteSubscription } from '../../__generated__/JudgingNoteSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
+
+/** How many submissions wait, and how many judges are there for them, as it changes. */
+export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {
+  const { t } = useTranslation()
+  const { queueLength, hosts } = useFragment(
+    graphql`
+      fragment JudgingNote_judging on Judging {
+        queueLength
+        hosts {
+          id
+        }
+      }
+    `,
+    judging,
+  )
+  useLive<JudgingNoteSubscription>(
+    graphql`
+      subscription JudgingNoteSubscription {
+        judgingChanged {
+          ...JudgingNote_judging
+        }
+      }
+    `,
+    {},
+    {
+      // Judging has no id: the changed one takes the place of the one that was asked for.
+      updater: (store) => {
+        const changed = store.getRootField('judgingChanged')
+        if (changed) store.getRoot().setLinkedRecord(changed, 'judging')
+      },
+    },
+  )
+  return <>{t('submission:list.judging', { queue: queueLength, count: hosts.length })}</>
+}

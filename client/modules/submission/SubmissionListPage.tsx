@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useRevalidator, useSearchParams } from 'react-router-dom'
+import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { useConnection } from '../../relay/connection.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
+import { JudgingNote } from './JudgingNote.tsx'
+import { SubmissionFilters } from './SubmissionFilters.tsx'
+import { SubmissionListFrame } from './SubmissionListFrame.tsx'
+import { SubmissionTable } from './SubmissionTable.tsx'
+import { readSubmissionList, submissionListVariables } from './submissionList.ts'
+import { useArrivals } from './useArrivals.ts'
+
+/** What everybody sends, as it comes and as it is judged. */
+export default function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const list = readSubmissionList(search)
+  const { submissions, judging, languages } = usePreloadedQuery<SubmissionListPageQuery>(
+    graphql`
+      query SubmissionListPageQuery($filter: SubmissionFilter, $first: Int, $offset: Int) {
+        submissions(filter: $filter, first: $first, offset: $offset) {
+          ...SubmissionTable_submissions
+        }
+        judging {
+          ...JudgingNote_judging
+        }
+        languages {
+          ...SubmissionFilters_languages
+        }
+      }
+    `,
+    queryRef,
+  )
+  const { waiting, show, fresh } = useArrivals(list, submissionListVariables(search))
+
+  return (
+    <SubmissionListFrame
+      head={
+        <>
+          <Box component="h1" sx={{ typography: 'h1' }}>
+            {t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')}
+          </Box>
+          <LiveMark state={connection} />
+          <Box sx={{ ml: 'auto', typography: 'caption', color: 'text.tertiary' }}>
+            <Section>
+              <JudgingNote judging={judging} />
+            </Section>
+          </Box>
+        </>
+      }
+    >
+      <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
+        <NewRowsPill count={waiting} onShow={show} />
+      </SubmissionFilters>
+      <SubmissionTable list={list} submissions={submissions} fresh={fresh} />
+    </SubmissionListFrame>
+  )
+}

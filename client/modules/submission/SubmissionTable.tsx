@@ -1,0 +1,115 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type {
+  SubmissionTable_row$data,
+  SubmissionTable_row$key,
+} from '../../__generated__/SubmissionTable_row.graphql.ts'
+import type { SubmissionTable_submissions$key } from '../../__generated__/SubmissionTable_submissions.graphql.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { submissionCard, useSubmissionColumns } from './submissionColumns.tsx'
+import { type SubmissionList, submissionListHref } from './submissionList.ts'
+
+export type SubmissionRow = SubmissionTable_row$data[number]
+
+type Props = {
+  list: SubmissionList
+  submissions: SubmissionTable_submissions$key
+  /** Ids of rows that have just come in. */
+  fresh: ReadonlySet<string>
+}
+
+/** The rows of a submission list and the pager below them; they read like a log. */
+export function SubmissionTable({ list, submissions, fresh }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { edges, totalCount } = useFragment(
+    graphql`
+      fragment SubmissionTable_submissions on SubmissionConnection {
+        totalCount
+        edges {
+          node {
+            ...SubmissionTable_row
+          }
+        }
+      }
+    `,
+    submissions,
+  )
+  const rows = useFragment<SubmissionTable_row$key>(
+    graphql`
+      fragment SubmissionTable_row on Submission @relay(plural: true) {
+        id
+        number
+        problem {
+          displayId
+          title
+        }
+        user {
+          username
+          avatar
+        }
+        languageName
+        codeLength
+        createdAt
+        state
+        verdict
+        queuePosition
+        timeMs
+        memoryKb
+        score
+        oiRankScore
+        caseCount
+        tape
+        judgedBy
+        manual
+        viewerIsAuthor
+      }
+    `,
+    edges.map((edge) => edge.node),
+  )
+  const columns = useSubmissionColumns()
+  const filtered = submissionListHref(list) !== '/status'
+
+  return (
+    <>
+      <DataTable
+        label={t('submission:list.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        isOwn={(row) => row.viewerIsAuthor}
+        isFresh={(row) => fresh.has(row.id)}
+        card={submissionCard}
+        empty={
+          list.mine || !filtered ? (
+            <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyHint')}>
+              <Button variant="contained" color="primary" href="/problem">
+                {t('submission:list.pickProblem')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('submission:list.nothing')}>
+              <Button variant="contained" color="primary" href="/status">
+                {t('submission:list.clear')}
+              </Button>
+            </EmptyState>
+          )
+        }
+      />
+      {totalCount > 0 && (
+        <Pager
+          page={list.page}
+          size={list.size}
+          total={totalCount}
+          href={(page, size) => submissionListHref(list, { page, size })}
+          onNavigate={(href) => void navigate(href)}
+          note={t('submission:list.ownNote')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/Avatar.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { formatDuration, formatLength, formatMemory, NONE } from '../../ui/format.ts'
+import { Tape } from '../../ui/Tape.tsx'
+import { RelativeTime } from '../../ui/Time.tsx'
+import { Verdict } from '../../ui/Verdict.tsx'
+import type { SubmissionRow } from './SubmissionTable.tsx'
+
+const detailOf = (row: SubmissionRow) => `/submission-detail/${row.number}`
+const problemOf = (row: SubmissionRow) => `/problem/${encodeURIComponent(row.problem.displayId)}`
+
+const judged = (row: SubmissionRow) => [...row.tape].filter((letter) => letter !== '.').length
+
+function Outcome({ row }: { row: SubmissionRow }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      <Link href={detailOf(row)} underline="none">
+        <Verdict verdict={row.verdict} state={row.state} done={judged(row)} total={row.caseCount} />
+      </Link>
+      {row.state === 'QUEUED' && typeof row.queuePosition === 'number' && (
+        <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          {t('submission:list.queued', { position: row.queuePosition + 1 })}
+        </Box>
+      )}
+      {row.manual && (
+        <Box
+          component="span"
+          sx={{
+            px: 1.5,
+            borderRadius: 0.67,
+            typography: 'caption',
+            bgcolor: 'surface.fill',
+            color: 'text.secondary',
+          }}
+        >
+          {t('ui:verdict.manual')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Score({ row }: { row: SubmissionRow }) {
+  const { t } = useTranslation()
+  if (typeof row.score !== 'number') return <Quiet>{NONE}</Quiet>
+  const shown = (
+    <Box component="span" sx={{ fontWeight: row.verdict === 'ACCEPTED' ? 650 : 400 }}>
+      {row.score}
+    </Box>
+  )
+  if (typeof row.oiRankScore !== 'number') return shown
+  return (
+    <Tooltip title={t('submission:score.tooltip', { score: row.score, oiRankScore: row.oiRankScore })}>
+      {shown}
+    </Tooltip>
+  )
+}
+
+const Person = ({ row }: { row: SubmissionRow }) => (
+  <Link
+    href={`/status?username=${encodeURIComponent(row.user.username)}`}
+    color="text.primary"
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}
+  >
+    <Avatar name={row.user.username} src={row.user.avatar} />
+    {row.user.username}
+  </Link>
+)
+
+const Quiet = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ color: 'text.tertiary' }}>
+    {children}
+  </Box>
+)
+
+/** The columns of the specification; judge and length go first when room is short. */
+export function useSubmissionColumns(): Column<SubmissionRow>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'number',
+      label: t('submission:list.run'),
+      mono: true,
+      width: 76,
+      cell: (row) => (
+        <Link href={detailOf(row)} color="text.secondary">
+          {row.number}
+        </Link>
+      ),
+    },
+    {
+      key: 'problem',
+      label: t('submission:list.problem'),
+      grow: true,
+      cell: (row) => (
+        <Link
+          href={problemOf(row)}
+          color="text.primary"
+          title={`${row.problem.displayId} ${row.problem.title}`}
+        >
+          <Box component="span" sx={{ typography: 'code', color: 'text.tertiary', mr: 1.5 }}>
+            {row.problem.displayId}
+          </Box>
+          {row.problem.title}
+        </Link>
+      ),
+    },
+    { key: 'verdict', label: t('submission:list.verdict'), width: 190, cell: (row) => <Outcome row={row} /> },
+    {
+      key: 'tape',
+      label: t('submission:list.tests'),
+      from: 'xl',
+      width: 160,
+      cell: (row) => <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
+    },
+    { key: 'score', label: t('submission:list.score'), numeric: true, cell: (row) => <Score row={row} /> },
+    {
+      key: 'time',
+      label: t('submission:list.time'),
+      numeric: true,
+      cell: (row) => formatDuration(row.timeMs),
+    },
+    {
+      key: 'memory',
+      label: t('submission:list.memory'),
+      numeric: true,
+      cell: (row) => formatMemory(row.memoryKb),
+    },
+    {
+      key: 'length',
+      label: t('submission:list.length'),
+      numeric: true,
+      from: 'xl',
+      cell: (row) => formatLength(row.codeLength),
+    },
+    {
+      key: 'language',
+      label: t('submission:list.language'),
+      cell: (row) => (
+        <Link href={detailOf(row)} color="text.secondary">
+          {row.languageName}
+        </Link>
+      ),
+    },
+    {
+      key: 'judge',
+      label: t('submission:list.judge'),
+      from: 'xl',
+      cell: (row) => <Quiet>{row.judgedBy ?? NONE}</Quiet>,
+    },
+    { key: 'author', label: t('submission:list.author'), cell: (row) => <Person row={row} /> },
+    {
+      key: 'when',
+      label: t('submission:list.when'),
+      numeric: true,
+      cell: (row) => (
+        <Box component="span" sx={{ color: 'text.tertiary' }}>
+          <RelativeTime at={row.createdAt} />
+        </Box>
+      ),
+    },
+  ]
+}
+
+/** The same on a phone, in three lines. */
+export const submissionCard = (row: SubmissionRow) => (
+  <>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
+      <Outcome row={row} />
+      <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption' }}>
+        <RelativeTime at={row.createdAt} />
+      </Box>
+    </Box>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, minWidth: 0 }}>
+      <Link href={problemOf(row)} color="text.primary" noWrap title={row.problem.title} sx={{ minWidth: 0 }}>
+        <Box component="span" sx={{ typography: 'code', color: 'text.tertiary', mr: 1.5 }}>
+          {row.problem.displayId}
+        </Box>
+        {row.problem.title}
+      </Link>
+      <Box component="span" sx={{ flex: 'none' }}>
+        <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />
+      </Box>
+    </Box>
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 2,
+        typography: 'caption',
+        color: 'text.tertiary',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Person row={row} />
+      <span>
+        {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)].join(' · ')}
+        {typeof row.score === 'number' && ` · ${row.score}`}
+      </span>
+    </Box>
+  </>
+)
