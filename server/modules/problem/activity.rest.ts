@@ -1,6 +1,6 @@
 import { asDate, type Handler, isTrue, router } from '../../router.ts'
 import { acceptedRank, weekStatistic } from './activity.ts'
-import { recentListing, titleOf } from './problem.ts'
+import { inOrderOf, recentProblemIds, titleOf } from './problem.ts'
 import { SCORING_CODE } from './restCodes.ts'
 
 const week: Handler = async (ctx, request) => {
@@ -41,11 +41,12 @@ router.get('/api/get-recent-seven-ac-rank', 'anyone', async (ctx) => {
 })
 
 router.get('/api/get-recent-updated-problem', 'anyone', async (ctx) => {
+  const ids = await recentProblemIds(ctx)
   const problems = await ctx.db.problem.findMany({
-    ...recentListing,
+    where: { id: { in: ids } },
     include: { statements: { select: { locale: true, title: true } } },
   })
-  return problems.map((problem) => ({
+  return inOrderOf(ids, problems).map((problem) => ({
     id: problem.id,
     problemId: problem.displayId,
     title: titleOf(problem, ctx),

@@ -14,7 +14,7 @@ import {
   problemListing,
   problemNamed,
   randomProblem,
-  recentListing,
+  recentProblemIds,
   requireStatement,
   titleOf,
 } from './problem.ts'
@@ -216,6 +216,9 @@ builder.objectFields('Site', (t) => ({
   recentProblems: t.prismaField({
     type: [Problem],
     description: 'Ten problems changed last.',
-    resolve: (query, _, __, ctx) => ctx.db.problem.findMany({ ...query, ...recentListing }),
+    resolve: async (query, _, __, ctx) => {
+      const ids = await recentProblemIds(ctx)
+      return inOrderOf(ids, await ctx.db.problem.findMany({ ...query, where: { id: { in: ids } } }))
+    },
   }),
 }))

