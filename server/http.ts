@@ -1,15 +1,15 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { asLocale, type Locale } from '#locales/i18n.ts'
+import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
-import type { Context, House } from './context.ts'
+import { ask, first, say } from './asking.ts'
+import type { House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { createGraphql } from './graphql.ts'
 import { mountLink } from './modules/judging/judging.link.ts'
 import { mountProblemFiles } from './modules/problem/problem.files.ts'
 import { mountSiteFiles } from './modules/site/site.files.ts'
-import { resolveSession } from './modules/user/session.ts'
 import { mountRoutes } from './router.ts'
 import './routes.ts'
 import { mountLive } from './live.ts'
@@ -25,47 +25,7 @@ export type HttpOptions = {
   costPerMinute: number
 }
 
-/** Everything a request says about who is asking. A dead token makes a guest, and is told apart. */
-export type Asked = { ctx: Context; deadToken: boolean; renewedToken: string | null }
-
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
-
-const first = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value
-
-/** Builds the context of one request or one socket from its headers. */
-export async function ask(
-  house: House,
-  headers: Record<string, string | string[] | undefined>,
-  options: {
-    ip: string
-    token: string | null
-    locale: Locale | null
-    /** Whether a new token can be handed over with the answer. */
-    renew: boolean
-  },
-): Promise<Asked> {
-  const now = new Date()
-  const session = options.token ? await resolveSession(house, options.token, now, { renew: options.renew }) : null
-  const ctx: Context = {
-    house,
-    db: house.database.prisma,
-    viewer: session?.viewer ?? null,
-    sessionId: session?.sessionId ?? null,
-    now,
-    locale: options.locale ?? negotiateLocale(first(headers['accept-language'])),
-    client: { ip: options.ip, userAgent: (first(headers['user-agent']) ?? '').slice(0, 500) },
-  }
-  return {
-    ctx,
-    deadToken: options.token !== null && session === null,
-    renewedToken: session?.renewedToken ?? null,
-  }
-}
-
-/** The words of a refusal in the reader's language. */
-export const say = (locale: Locale, refusal: Refusal): string =>
-  createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
 
 /**
  * One server, three ways in: POST /graphql, WebSocket /graphql, and the REST door; besides, the client's files and

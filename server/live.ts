@@ -4,11 +4,11 @@ import type { ExecutionArgs } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLocale, type Locale } from '#locales/i18n.ts'
+import { ask } from './asking.ts'
 import type { Context, House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { listen, onInterruption } from './events.ts'
 import { type Graphql, inWords } from './graphql.ts'
-import { ask } from './http.ts'
 
 /** Close codes of graphql-ws that its clients know, and the standard one for "come back at once". */
 const FORBIDDEN = 4403

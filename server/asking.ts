@@ -1,0 +1,48 @@
+import type { Locale } from '#locales/i18n.ts'
+import { createTranslator, negotiateLocale } from '#locales/translator.ts'
+import type { Context, House } from './context.ts'
+import type { Refusal } from './core/errors.ts'
+import { resolveSession } from './modules/user/session.ts'
+
+/** Everything a request says about who is asking. A dead token makes a guest, and is told apart. */
+export type Asked = { ctx: Context; deadToken: boolean; renewedToken: string | null }
+
+/** The first value of a header that may be there twice. */
+export const first = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+/** Builds the context of one request or one socket from its headers. */
+export async function ask(
+  house: House,
+  headers: Record<string, string | string[] | undefined>,
+  options: {
+    ip: string
+    token: string | null
+    locale: Locale | null
+    /** Whether a new token can be handed over with the answer. */
+    renew: boolean
+  },
+): Promise<Asked> {
+  const now = new Date()
+  const session = options.token
+    ? await resolveSession(house, options.token, now, { renew: options.renew })
+    : null
+  const ctx: Context = {
+    house,
+    db: house.database.prisma,
+    viewer: session?.viewer ?? null,
+    sessionId: session?.sessionId ?? null,
+    now,
+    locale: options.locale ?? negotiateLocale(first(headers['accept-language'])),
+    client: { ip: options.ip, userAgent: (first(headers['user-agent']) ?? '').slice(0, 500) },
+  }
+  return {
+    ctx,
+    deadToken: options.token !== null && session === null,
+    renewedToken: session?.renewedToken ?? null,
+  }
+}
+
+/** The words of a refusal in the reader's language. */
+export const say = (locale: Locale, refusal: Refusal): string =>
+  createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
