@@ -272,17 +272,20 @@ static const char *open_streams(struct job *job, int given[3])
   return given[2] < 0 ? "stderr" : NULL;
 }
 
-static void start(struct job *job, int place, int streams[3])
+/* Makes /w what the run wants it to be. */
+static bool prepare(struct job *job)
+{
+  struct slot *slot = job->slot;
+  return (!job->files.count && !slot->stale) || !refresh_work(slot, &job->files);
+}
+
+static void start(struct job *job, int place, bool prepared, int streams[3])
 {
   static char message[sizeof(struct order) + ORDER_SPACE];
   struct slot *slot = job->slot;
   char complaint[DETAIL_SPACE];
-  const char *failed = NULL;
   job->place = place;
-  if ((job->files.count || slot->stale) && refresh_work(slot, &job->files))
-    failed = "files";
-  if (!failed)
-    failed = open_streams(job, streams);
+  const char *failed = prepared ? open_streams(job, streams) : "files";
   if (!failed) {
     memcpy(message, &job->order, sizeof job->order);
     memcpy(message + sizeof job->order, job->strings, job->strings_length);
@@ -310,8 +313,10 @@ static void start_pair(struct job *first, int place)
     if (fchown(there[i], (i ? first : second)->slot->uid, -1) || fchown(back[i], (i ? second : first)->slot->uid, -1))
       abort();
   }
-  start(first, place, (int[3]){ back[0], there[1], -1 });
-  start(second, -1, (int[3]){ there[0], back[1], -1 });
+  /* Both are made ready before either starts, so that neither waits for the other's files. */
+  bool ready = prepare(first), other_ready = prepare(second);
+  start(first, place, ready, (int[3]){ back[0], there[1], -1 });
+  start(second, -1, other_ready, (int[3]){ there[0], back[1], -1 });
 }
 
 static bool at_head(const struct job *job)
@@ -350,7 +355,7 @@ void start_jobs(void)
     if (job->partner)
       start_pair(job, place);
     else
-      start(job, place, (int[3]){ -1, -1, -1 });
+      start(job, place, prepare(job), (int[3]){ -1, -1, -1 });
   }
 }
 

@@ -1,100 +1,67 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunLimits, RunOutcome, RunSpec, Sandbox, Slot, SlotSpec } from '#judge/sandbox/box.ts'
-import { openSandbox } from '#judge/sandbox/box.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Slot } from '#judge/sandbox/box.ts'
+import { type Boxes, fate, HOSTILE, MIB, openBoxes, SANDBOX_SOURCE } from './support/boxes.ts'
 
-const SOURCE = join(import.meta.dirname, '../../judge/sandbox')
-const MIB = 1024 * 1024
-
-let sandbox: Sandbox
-let folder: string
-
-const at = (name: string) => join(folder, name)
-const read = (name: string) => readFileSync(at(name), 'utf8')
-
-const LIMITS: RunLimits = {
-  cpuMs: 1000,
-  wallMs: 4000,
-  memoryBytes: 64 * MIB,
-  stackBytes: 16 * MIB,
-  outputBytes: 64 * 1024,
-  processes: 1,
-}
-
-const runSpec = (argv: string[], limits: Partial<RunLimits> = {}, rest: Partial<RunSpec> = {}): RunSpec => ({
-  argv,
-  env: {},
-  stdin: at('input'),
-  stdout: at('stdout'),
-  stderr: at('stderr'),
-  limits: { ...LIMITS, ...limits },
-  ...rest,
-})
-
-const hostile = (): SlotSpec => ({
-  profile: 'run',
-  files: [{ name: 'hostile', path: join(SOURCE, 'build/hostile'), mode: 0o755 }],
-  writableBytes: 0,
-  roots: [],
-})
-
-async function withSlot<T>(spec: SlotSpec, use: (slot: Slot) => Promise<T>): Promise<T> {
-  const slot = await sandbox.acquire(spec)
-  try {
-    return await use(slot)
-  } finally {
-    await slot.release()
-  }
-}
+let boxes: Boxes
+let slot: Slot
 
 beforeAll(async () => {
-  execFileSync('make', ['-s', '-C', SOURCE, 'all', 'hostile'])
-  folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
-  writeFileSync(at('input'), 'hello\n')
-  writeFileSync(at('answer.secret'), 'secret')
-  sandbox = await openSandbox({ slots: 1 })
+  boxes = await openBoxes()
+  boxes.write('answer.secret', 'secret')
+  slot = await boxes.sandbox.acquire({ profile: 'run', files: [HOSTILE], writableBytes: 0, roots: [] })
 })
 
 afterAll(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true })
+  await slot.release()
+  await boxes.close()
 })
 
 /** `make check` goes through the same list. */
-const acts = readFileSync(join(SOURCE, 'check/acts.txt'), 'utf8')
+const acts = readFileSync(join(SANDBOX_SOURCE, 'check/acts.txt'), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => {
-    const [row = '', act = '', fate = '', ...figures] = line.split(/\s+/)
+    const [row = '', act = '', expected = '', ...figures] = line.split(/\s+/)
     const [cpuMs = 0, wallMs = 0, memory = 0, output = 0, processes = 0] = figures.map(Number)
     const limits = { cpuMs, wallMs, memoryBytes: memory * MIB, outputBytes: output * 1024, processes }
-    return { row, act, fate, limits }
+    return { row, act, expected, limits }
   })
 
-const fateOf = ({ reason, code }: RunOutcome) =>
-  reason === 'exited' || reason === 'signalled' ? `${reason}:${code}` : reason
+it.each(acts)('hostile program $row, $act: $expected', async ({ act, expected, limits }) => {
+  const words = act === 'read-answers' ? [act, boxes.at('answer.secret')] : act.split(':')
+  const outcome = await slot.run(boxes.spec(['./hostile', ...words], limits))
+  expect(outcome.detail).toBeNull()
+  if (expected === 'held') expect(boxes.read('stdout')).toBe('held\n')
+  expect(expected === 'held' ? ['exited:0'] : expected.split('|')).toContain(fate(outcome))
 
-describe('hostile programs', () => {
-  let slot: Slot
-  beforeAll(async () => {
-    slot = await sandbox.acquire(hostile())
+  const after = await slot.run(boxes.spec(['./hostile', 'get']))
+  expect({ fate: fate(after), said: boxes.read('stdout') }).toEqual({ fate: 'exited:0', said: 'held\n' })
+})
+
+it('keeps nothing from one holder of a slot to the next', async () => {
+  const marks = { files: [HOSTILE], writableBytes: MIB }
+  await boxes.withSlot(marks, async (first) => {
+    await first.run(boxes.spec(['./hostile', 'set'], { processes: 8 }))
+    const set = await first.run(boxes.spec(['./hostile', 'get']))
+    expect(boxes.read('stdout')).toBe('held\n')
+    expect(fate(set)).toBe('exited:0')
+    await first.run(boxes.spec(['./hostile', 'set'], { processes: 8 }))
   })
-  afterAll(() => slot.release())
+  await boxes.withSlot(marks, (second) => second.run(boxes.spec(['./hostile', 'get'])))
+  expect(boxes.read('stdout')).toBe('held\n')
+})
 
-  it.each(acts)('$row $act: $fate', async ({ act, fate, limits }) => {
-    const argument = act === 'read-answers' ? [act, at('answer.secret')] : act.split(':')
-    const outcome = await slot.run(runSpec(['./hostile', ...argument], limits))
-    if (fate === 'held') {
-      expect(read('stdout')).toBe('held\n')
-      expect(fateOf(outcome)).toBe('exited:0')
-    } else {
-      expect(fate.split('|')).toContain(fateOf(outcome))
+it('holds with the wider /proc too', async () => {
+  await boxes.withSlot({ files: [HOSTILE], fullProc: true }, async (wide) => {
+    for (const act of ['read-kernel', 'read-init', 'read-answers', 'new-namespaces', 'kill-everybody']) {
+      const outcome = await wide.run(boxes.spec(['./hostile', act], { processes: 4 }))
+      expect({ act, fate: fate(outcome), said: boxes.read('stdout') }).toEqual({
+        act,
+        fate: 'exited:0',
+        said: 'held\n',
+      })
     }
-    expect(outcome.detail).toBeNull()
-    const after = await slot.run(runSpec(['./hostile', 'get']))
-    expect({ fate: fateOf(after), said: read('stdout') }).toEqual({ fate: 'exited:0', said: 'held\n' })
   })
 })

@@ -1,0 +1,302 @@
+import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Boxes, fate, HOSTILE, MIB, openBoxes, SANDBOX_SOURCE } from './support/boxes.ts'
+
+let boxes: Boxes
+beforeAll(async () => {
+  boxes = await openBoxes(2)
+})
+afterAll(() => boxes.close())
+
+const sh = (script: string) => ['/bin/sh', '-c', script]
+const SHELL = { processes: 8 }
+
+describe('streams', () => {
+  it('carries stdin, stdout and stderr', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      const outcome = await slot.run(boxes.spec(sh('read word; echo "got $word"; echo oops >&2'), SHELL))
+      expect(outcome).toMatchObject({
+        reason: 'exited',
+        code: 0,
+        stdoutBytes: 10,
+        stderrBytes: 5,
+        detail: null,
+      })
+      expect([boxes.read('stdout'), boxes.read('stderr')]).toEqual(['got hello\n', 'oops\n'])
+    })
+  })
+
+  it('lets a program open its streams by name, whoever may read the input on the host', async () => {
+    await boxes.withSlot({ files: [HOSTILE] }, async (slot) => {
+      for (const mode of [0o644, 0o600, 0o666]) {
+        chmodSync(boxes.write('private', 'mine\n'), mode)
+        const spec = boxes.spec(['./hostile', 'reopen-streams'], {}, { stdin: boxes.at('private') })
+        expect(fate(await slot.run(spec))).toBe('exited:0')
+        expect([boxes.read('stdout'), boxes.read('stderr')]).toEqual(['mine\n', 'e'])
+        expect(fate(await slot.run({ ...spec, argv: ['./hostile', 'rewrite-input'] }))).toBe('exited:0')
+        expect(readFileSync(boxes.at('private'), 'utf8')).toBe('mine\n')
+      }
+    })
+  })
+
+  it('brings a lot of output through, byte for byte', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      const script = 'head -c 20000000 /dev/zero | tr "\\\\0" x'
+      const outcome = await slot.run(
+        boxes.spec(sh(script), { ...SHELL, outputBytes: 20_000_000, cpuMs: 3000 }),
+      )
+      expect([fate(outcome), outcome.stdoutBytes]).toEqual(['exited:0', 20_000_000])
+      expect(boxes.read('stdout')).toBe('x'.repeat(20_000_000))
+    })
+  })
+
+  it('keeps no more than the cap and calls it output', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      const outcome = await slot.run(
+        boxes.spec(sh('head -c 5000 /dev/zero'), { ...SHELL, outputBytes: 1000 }),
+      )
+      expect(fate(outcome)).toBe('output')
+      expect(boxes.read('stdout')).toHaveLength(1000)
+      const silent = boxes.spec(
+        sh('head -c 5000 /dev/zero'),
+        { ...SHELL, outputBytes: 1000 },
+        { stdout: null },
+      )
+      expect(fate(await slot.run(silent))).toBe('output')
+    })
+  })
+
+  it('drops what is too much on stderr without a word', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      const spec = boxes.spec(sh('head -c 500000 /dev/zero >&2; echo done'), SHELL, { stderrBytes: 100 })
+      const outcome = await slot.run(spec)
+      expect([fate(outcome), outcome.stderrBytes]).toEqual(['exited:0', 500_000])
+      expect([boxes.read('stdout'), boxes.read('stderr').length]).toEqual(['done\n', 100])
+    })
+  })
+
+  it('refuses an input that is a link or not there, and blames the box', async () => {
+    symlinkSync('/etc/passwd', boxes.at('link'))
+    await boxes.withSlot({}, async (slot) => {
+      for (const name of ['link', 'missing']) {
+        const outcome = await slot.run(boxes.spec(sh('cat'), SHELL, { stdin: boxes.at(name) }))
+        expect(fate(outcome)).toBe('failed')
+        expect(outcome.detail).toMatch(/^stdin: /)
+      }
+      expect(fate(await slot.run(boxes.spec(sh('true'), SHELL)))).toBe('exited:0')
+    })
+  })
+
+  it('says so when there is no such program', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      const outcome = await slot.run(boxes.spec(['./nothing']))
+      expect(outcome).toMatchObject({ reason: 'failed', detail: 'exec: No such file or directory' })
+    })
+  })
+})
+
+describe('figures', () => {
+  it('counts CPU time of a daemon that outlives its parent, and ends it', async () => {
+    await boxes.withSlot({ files: [HOSTILE] }, async (slot) => {
+      const outcome = await slot.run(boxes.spec(['./hostile', 'burn-in-daemon'], { processes: 4 }))
+      expect(fate(outcome)).toBe('exited:0')
+      expect(outcome.cpuUs).toBeGreaterThan(50_000)
+    })
+  })
+
+  it('measures what sleeps by the wall and not by the CPU', async () => {
+    await boxes.withSlot({ files: [HOSTILE] }, async (slot) => {
+      const outcome = await slot.run(boxes.spec(['./hostile', 'sleep'], { wallMs: 150 }))
+      expect(fate(outcome)).toBe('wall')
+      expect(outcome.cpuUs).toBeLessThan(20_000)
+      expect(outcome.wallUs).toBeGreaterThanOrEqual(150_000)
+      expect(outcome.wallUs).toBeLessThan(1_000_000)
+    })
+  })
+
+  it('ends a spinning program soon after its limit', async () => {
+    await boxes.withSlot({ files: [HOSTILE] }, async (slot) => {
+      const outcome = await slot.run(boxes.spec(['./hostile', 'spin'], { cpuMs: 100 }))
+      expect(fate(outcome)).toBe('cpu')
+      expect(outcome.cpuUs).toBeGreaterThanOrEqual(100_000)
+      expect(outcome.cpuUs).toBeLessThan(130_000)
+    })
+  })
+
+  it('tells the peak of the memory a program touched', async () => {
+    const touch = await boxes.compile(`
+      #include <stdlib.h>
+      int main(int argc, char **argv) {
+        size_t size = (size_t)atoi(argv[argc - 1]) << 20;
+        volatile char *p = malloc(size);
+        for (size_t i = 0; i < size; i += 4096)
+          p[i] = 1;
+        return 0;
+      }`)
+    await boxes.withSlot({ files: [touch] }, async (slot) => {
+      for (const size of [10, 40, 1]) {
+        const { peakBytes, reason } = await slot.run(boxes.spec(['./program', String(size)]))
+        expect(reason).toBe('exited')
+        expect(peakBytes).toBeGreaterThanOrEqual(size * MIB)
+        expect(peakBytes).toBeLessThan((size + 3) * MIB)
+      }
+    })
+  })
+})
+
+describe('/w', () => {
+  it('is read-only unless room was asked for', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      await slot.run(boxes.spec(sh('echo x > made || echo refused'), SHELL))
+      expect(boxes.read('stdout')).toBe('refused\n')
+    })
+  })
+
+  it('is fresh for every run, and what a run left can be collected before the next', async () => {
+    await boxes.withSlot({ files: [{ name: 'kept', content: 'k' }], writableBytes: MIB }, async (slot) => {
+      const runs = [1, 2].map((number) => {
+        const wrote = slot.run(
+          boxes.spec(sh('ls; cat in.txt > out.txt; rm -f kept; ls kept'), SHELL, {
+            files: [{ name: 'in.txt', content: `input ${number}` }],
+            stdout: boxes.at(`listing${number}`),
+          }),
+        )
+        return Promise.all([wrote, slot.collect('out.txt', boxes.at(`out${number}`), MIB)])
+      })
+      for (const run of runs) expect((await run)[1]).toBe(true)
+      expect([boxes.read('out1'), boxes.read('out2')]).toEqual(['input 1', 'input 2'])
+      expect(boxes.read('listing2')).toBe('in.txt\nkept\nkept\n')
+    })
+  })
+
+  it('takes files for one run into a box that may not write', async () => {
+    await boxes.withSlot({ files: [{ name: 'base', content: 'b' }] }, async (slot) => {
+      const one = {
+        files: [
+          { name: 'answer', content: 'a' },
+          { name: 'deep/er/file', content: 'd' },
+        ],
+      }
+      await slot.run(boxes.spec(sh('cat base answer deep/er/file; echo > x'), SHELL, one))
+      expect(boxes.read('stdout')).toBe('bad')
+      await slot.run(boxes.spec(sh('ls'), SHELL))
+      expect(boxes.read('stdout')).toBe('base\n')
+    })
+  })
+
+  it('holds no more than was asked for', async () => {
+    await boxes.withSlot({ writableBytes: MIB }, async (slot) => {
+      const outcome = await slot.run(
+        boxes.spec(sh('head -c 9000000 /dev/zero > big'), { ...SHELL, outputBytes: 16 * MIB }),
+      )
+      expect(fate(outcome)).toBe('exited:1')
+      const capped = await slot.run(
+        boxes.spec(sh('exec head -c 900000 /dev/zero > big'), { ...SHELL, outputBytes: 1000 }),
+      )
+      expect(fate(capped)).toBe('output')
+    })
+  })
+
+  it('shows a toolchain from elsewhere where it is on the host', async () => {
+    const root = join(SANDBOX_SOURCE, 'check')
+    await boxes.withSlot({ roots: [root] }, async (slot) => {
+      await slot.run(boxes.spec(sh(`cd ${root}; head -n 1 acts.txt; echo > x || ls -A ..`), SHELL))
+      expect(boxes.read('stdout')).toMatch(/^# What must become of each act.*\ncheck\n$/)
+    })
+  })
+})
+
+describe('order', () => {
+  it('runs what is asked of a slot one after the other', async () => {
+    await boxes.withSlot({}, async (slot) => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => slot.run(boxes.spec(sh(`exit ${i}`), SHELL))),
+      )
+      expect(outcomes.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, (_, i) => i))
+    })
+  })
+
+  it('lets many slots be held at once', async () => {
+    const slots = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        boxes.sandbox.acquire({ profile: 'run', files: [], writableBytes: 0, roots: [] }),
+      ),
+    )
+    const outcomes = await Promise.all(
+      slots.map((slot, i) => slot.run(boxes.spec(sh(`exit ${i}`), SHELL, { stdout: null }))),
+    )
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 2, 3, 4, 5])
+    await Promise.all(slots.map((slot) => slot.release()))
+  })
+
+  it('cancels what runs and what waits, and can be used again', async () => {
+    await boxes.withSlot({ files: [HOSTILE] }, async (slot) => {
+      const first = slot.run(boxes.spec(['./hostile', 'sleep']))
+      const second = slot.run(boxes.spec(['./hostile', 'sleep']))
+      slot.cancel()
+      for (const run of [first, second])
+        expect(await run).toMatchObject({ reason: 'failed', detail: 'cancelled' })
+      expect(fate(await slot.run(boxes.spec(['./hostile', 'exit', '3'])))).toBe('exited:3')
+    })
+  })
+
+  it('answers what still runs when the slot is given back', async () => {
+    const slot = await boxes.sandbox.acquire({
+      profile: 'run',
+      files: [HOSTILE],
+      writableBytes: 0,
+      roots: [],
+    })
+    const run = slot.run(boxes.spec(['./hostile', 'sleep']))
+    await slot.release()
+    expect(await run).toMatchObject({ reason: 'failed', detail: 'cancelled' })
+    expect(await slot.run(boxes.spec(['./hostile', 'exit', '0']))).toMatchObject({ reason: 'failed' })
+  })
+})
+
+describe('interactive runs', () => {
+  const pair = (program: string, interactor: string) =>
+    boxes.withSlot({ files: [HOSTILE] }, (slot) =>
+      boxes.withSlot({ profile: 'checker' }, (other) =>
+        boxes.sandbox.interact(
+          { slot, spec: boxes.spec(sh(program), SHELL, { stdin: null, stdout: null, stderr: null }) },
+          { slot: other, spec: boxes.spec(sh(interactor), SHELL, { stdin: null, stdout: null }) },
+        ),
+      ),
+    )
+
+  it('crosses the pipes', async () => {
+    const { program, interactor } = await pair(
+      'read a; echo $((a * 2)); read b; [ "$b" = ok ]',
+      'echo 21; read x; echo ok; echo "said $x" >&2; exit 4',
+    )
+    expect([fate(program), fate(interactor)]).toEqual(['exited:0', 'exited:4'])
+    expect(boxes.read('stderr')).toBe('said 42\n')
+  })
+
+  it('shows each that the other has gone', async () => {
+    const { program, interactor } = await pair('cat >/dev/null; exit 5', 'exit 6')
+    expect([fate(program), fate(interactor)]).toEqual(['exited:5', 'exited:6'])
+    const broken = await pair('while echo x; do :; done', 'read x')
+    expect([fate(broken.program), fate(broken.interactor)]).toEqual(['signalled:13', 'exited:0'])
+  })
+
+  it('ends both when both wait for each other', async () => {
+    const waiting = await boxes.withSlot({}, (slot) =>
+      boxes.withSlot({}, (other) => {
+        const spec = boxes.spec(
+          sh('read x'),
+          { ...SHELL, wallMs: 200 },
+          { stdin: null, stdout: null, stderr: null },
+        )
+        return boxes.sandbox.interact(
+          { slot, spec },
+          { slot: other, spec: { ...spec, argv: sh('cat >/dev/null') } },
+        )
+      }),
+    )
+    expect(waiting.program.reason).toBe('wall')
+    expect(['wall', 'exited']).toContain(waiting.interactor.reason)
+  })
+})
