@@ -1,8 +1,15 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
-import { type DocumentNode, GraphQLError, print } from 'graphql'
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  execute,
+  GraphQLError,
+  print,
+} from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { createYoga } from 'graphql-yoga'
+import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context, House } from './context.ts'
 import { createBucket } from './core/bucket.ts'
@@ -93,6 +100,25 @@ function costOf(query: string, variables: unknown, ctx: Context): number {
 }
 
 /**
+ * Each event of a subscription is read with a context of its own. What the plugins remember of a request would pile
+ * up over the hours that a subscription lives, and its clock would stand still.
+ */
+const freshEachEvent: YogaPlugin = {
+  onSubscribe: ({ setSubscribeFn }) =>
+    setSubscribeFn(async (args: ExecutionArgs) => {
+      const events = await createSourceEventStream(args)
+      if (!(Symbol.asyncIterator in events)) return events
+      return mapAsyncIterator(events[Symbol.asyncIterator](), (event) =>
+        execute({
+          ...args,
+          rootValue: event,
+          contextValue: { ...(args.contextValue as Context), now: new Date() },
+        }),
+      )
+    }),
+}
+
+/**
  * The graph over HTTP. GraphiQL comes from our own server, with everything it needs; multipart bodies are refused
  * because a form of another site could send them.
  */
@@ -110,7 +136,7 @@ export const createGraphql = (world: GraphqlWorld) =>
     batching: false,
     graphiql: { title: 'GraphiQL', subscriptionsProtocol: 'WS' },
     renderGraphiQL,
-    plugins: [wording(world.house), spending(world)],
+    plugins: [freshEachEvent, wording(world.house), spending(world)],
   })
 
 export type Graphql = ReturnType<typeof createGraphql>
