@@ -2,6 +2,7 @@ import { generate } from './generate.mjs'
 import { install } from './install.mjs'
 import { ROOT, runAsProgram } from './root.mjs'
 import { run } from './run.mjs'
+import { stopOnSignals } from './signals.mjs'
 import { checkTools } from './tools.mjs'
 
 const say = (line) => process.stdout.write(`${line}\n`)
@@ -22,16 +23,9 @@ async function dev() {
   const { register } = await import('tsx/esm/api')
   register()
   const { startSite } = await import('./site.ts')
-  const watched = (entry) => [
-    'node_modules/tsx/dist/cli.mjs',
-    'watch',
-    '--clear-screen=false',
-    '--exclude=./client/**',
-    '--exclude=./build/**',
-    '--exclude=./data/**',
-    entry,
-  ]
-  const site = await startSite({
+  // Node watches what a program imports and starts it again; unlike tsx's watcher it passes messages on to us.
+  const watched = (entry) => ['--watch', '--watch-preserve-output', '--import', 'tsx', entry]
+  const starting = startSite({
     env: {
       ...process.env,
       PORT: String(PORT + 1),
@@ -42,21 +36,20 @@ async function dev() {
     judge: watched('judge/main.ts'),
     say,
   })
+  let vite = null
+  stopOnSignals(async () => {
+    await vite?.close()
+    await (await starting).stop()
+  })
+  const site = await starting
   const { createServer } = await import('vite')
   const target = `http://127.0.0.1:${PORT + 1}`
   const proxy = Object.fromEntries(PROXIED.map((path) => [path, { target, ws: true, xfwd: true }]))
-  const vite = await createServer({
+  vite = await createServer({
     configFile: 'client/vite.config.ts',
     server: { port: PORT, host: true, strictPort: true, proxy },
   })
   await vite.listen()
-  const stop = async () => {
-    say('\nStopping …')
-    await vite.close()
-    await site.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
   say(`\n  Open    http://localhost:${PORT}   (API at ${target})`)
   if (site.admin) say(`  Sign in as root with the password ${site.admin.password}`)
   say('  Stop with Ctrl-C\n')

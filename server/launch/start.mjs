@@ -1,22 +1,10 @@
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { ROOT, runAsProgram } from './root.mjs'
+import { stopOnSignals } from './signals.mjs'
 import { checkTools } from './tools.mjs'
 
 const say = (line) => process.stdout.write(`${line}\n`)
-
-/** Stop in order on the first signal; a second one does not wait. */
-function stopOnSignal(site) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    say('\nStopping …')
-    await site.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-}
 
 /** From a fresh clone to an open site: tools, packages, build, database, server, judge. */
 async function start() {
@@ -30,13 +18,14 @@ async function start() {
   const { register } = await import('tsx/esm/api')
   register()
   const { startSite } = await import('./site.ts')
-  const site = await startSite({
+  const starting = startSite({
     env: process.env,
     server: ['build/server.mjs'],
     judge: ['build/judge.mjs'],
     say,
   })
-  stopOnSignal(site)
+  stopOnSignals(async () => (await starting).stop())
+  const site = await starting
   say(`\n  Open    ${site.publicUrl}`)
   if (site.admin) {
     const kept = site.admin.file ? ` (kept in ${site.admin.file})` : ''
