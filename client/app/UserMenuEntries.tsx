@@ -28,6 +28,7 @@ export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Prop
   return (
     <Menu
       open
+      disablePortal
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

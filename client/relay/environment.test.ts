@@ -1,0 +1,131 @@
+import { fetchQuery } from 'react-relay'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import query from '../__generated__/LayoutQuery.graphql.ts'
+import { environment } from './environment.ts'
+import { RefusedError, UnreachableError } from './refusal.ts'
+import { session } from './session.ts'
+import { connectShell } from './shell.ts'
+
+const asked = vi.fn()
+connectShell({ words: String, tell: () => undefined, askToSignIn: asked, doubtReader: () => undefined })
+
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
+
+/** What the server was sent, while it answers this. */
+function serverAnswers({ status = 200, headers = {}, body }: Answer) {
+  const sent: Headers[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers: own }: { headers: Record<string, string> }) => {
+    sent.push(new Headers(own))
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+  })
+  return sent
+}
+
+const site = {
+  shortName: 'OJ',
+  name: 'OJ',
+  registrationOpen: true,
+  openPublicDiscussion: false,
+  recordName: '',
+  recordUrl: '',
+  projectName: '',
+  projectUrl: '',
+  id: 'site',
+}
+const fine = { data: { site, viewer: null } }
+const refused = (code: string, parameters = {}) => ({
+  data: null,
+  errors: [{ message: code, extensions: { code, ...parameters } }],
+})
+
+const ask = () => fetchQuery(environment, query, {}, { fetchPolicy: 'network-only' }).toPromise()
+
+beforeEach(() => {
+  localStorage.clear()
+  session.signIn('first')
+  asked.mockClear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the environment', () => {
+  it('sends the bare token and the language of the page', async () => {
+    document.documentElement.lang = 'en-US'
+    const [headers] = [serverAnswers({ body: fine }), await ask()][0] as Headers[]
+    expect(headers?.get('Authorization')).toBe('first')
+    expect(headers?.get('Accept-Language')).toBe('en-US')
+  })
+
+  it('takes over a renewed token, and no other header', async () => {
+    serverAnswers({ body: fine, headers: { Authorization: 'second', 'Refresh-Token': 'true' } })
+    await ask()
+    expect(localStorage.getItem('token')).toBe('second')
+    serverAnswers({ body: fine, headers: { Authorization: 'third' } })
+    await ask()
+    expect(session.token).toBe('second')
+  })
+
+  it('forgets a session the server does not know, and asks for a login', async () => {
+    serverAnswers({ status: 401, body: refused('UNAUTHENTICATED') })
+    await expect(ask()).rejects.toBeInstanceOf(RefusedError)
+    expect(session.token).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  it('does not sign out whoever signed in while the old answer was on its way', async () => {
+    vi.stubGlobal('fetch', async () => {
+      session.signIn('newer')
+      return new Response(JSON.stringify(refused('UNAUTHENTICATED')), { status: 401 })
+    })
+    await expect(ask()).rejects.toBeInstanceOf(RefusedError)
+    expect(session.token).toBe('newer')
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('says what was refused, and for which field', async () => {
+    serverAnswers({ body: refused('USERNAME_TAKEN', { field: 'username' }) })
+    const error = await ask()?.catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'USERNAME_TAKEN', field: 'username' })
+  })
+
+  it.each([
+    [{ status: 200, body: { data: null, errors: [{ message: 'Unexpected error.' }] } }, 'server'],
+    [{ status: 500, body: '<h1>no</h1>' }, 'server'],
+    [{ status: 502, body: '<h1>no</h1>' }, 'network'],
+  ] as const)('tells a broken server from one that is away: %o', async (answer, reason) => {
+    serverAnswers(answer)
+    await expect(ask()).rejects.toMatchObject({ reason })
+  })
+
+  it('says that nobody answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    const error = await ask()?.catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UnreachableError)
+    expect(error).toMatchObject({ reason: 'network' })
+  })
+})
+
+describe('the session', () => {
+  const elsewhere = (newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }))
+  const heard: string[] = []
+  session.subscribe((change) => heard.push(change))
+
+  it('follows the other tabs', () => {
+    heard.length = 0
+    elsewhere(null)
+    expect(session.token).toBeNull()
+    elsewhere('theirs')
+    expect(session.token).toBe('theirs')
+    // A renewed token is still the same login.
+    elsewhere('theirs, renewed')
+    expect(session.token).toBe('theirs, renewed')
+    expect(heard).toEqual(['lostElsewhere', 'adopted'])
+  })
+
+  it('is lost when all storage is cleared', () => {
+    heard.length = 0
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(heard).toEqual(['lostElsewhere'])
+  })
+})

@@ -1,0 +1,129 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { graphql, RelayEnvironmentProvider, usePreloadedQuery } from 'react-relay'
+import { createMemoryRouter, RouterProvider, replace, useRouteError } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import query, { type pageTestQuery } from '../__generated__/pageTestQuery.graphql.ts'
+import { environment } from './environment.ts'
+import { type PageProps, page } from './page.tsx'
+import { RefusedError } from './refusal.ts'
+import { connectShell } from './shell.ts'
+import { warm, warmRoutes } from './warm.ts'
+
+connectShell({
+  words: String,
+  tell: () => undefined,
+  askToSignIn: () => undefined,
+  doubtReader: () => undefined,
+})
+
+function ProblemPage({ queryRef }: PageProps<pageTestQuery>) {
+  const { problem } = usePreloadedQuery<pageTestQuery>(
+    graphql`
+      query pageTestQuery($id: String!) {
+        problem(displayId: $id) {
+          title
+        }
+      }
+    `,
+    queryRef,
+  )
+  return <h1>{problem.title}</h1>
+}
+
+function Failed() {
+  const error = useRouteError()
+  return <p>failed: {error instanceof RefusedError ? error.code : String(error)}</p>
+}
+
+let asked: string[] = []
+let answer: (id: string) => Promise<unknown>
+
+beforeEach(() => {
+  asked = []
+  answer = async (id) => ({ data: { problem: { id: `key ${id}`, title: `Problem ${id}` } } })
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { id } = JSON.parse(body).variables
+    asked.push(id)
+    return new Response(JSON.stringify(await answer(id)))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(path: string, guard?: () => Response | null) {
+  const routes = [
+    page<pageTestQuery>({
+      path: 'problem/:id',
+      query,
+      variables: (param) => ({ id: param('id') }),
+      component: async () => ({ default: ProblemPage }),
+      skeleton: <p>skeleton</p>,
+      guard,
+    }),
+    { path: 'home', element: <p>home</p> },
+  ].map((route) => ({ ...route, errorElement: <Failed /> }))
+  warmRoutes(routes)
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <StrictMode>
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+      </RelayEnvironmentProvider>
+    </StrictMode>,
+  )
+  return router
+}
+
+describe('page', () => {
+  it('shows what the address asks for, once, and keeps it while it is shown', async () => {
+    open('/problem/a1')
+    await screen.findByText('Problem a1')
+    expect(asked).toEqual(['a1'])
+  })
+
+  it('shows its skeleton while the answer takes long', async () => {
+    let give = (_: unknown) => {}
+    answer = () => new Promise((resolve) => (give = resolve))
+    open('/problem/slow')
+    await screen.findByText('skeleton')
+    give({ data: { problem: { id: 'key slow', title: 'At last' } } })
+    await screen.findByText('At last')
+  })
+
+  it('loads again when the address changes', async () => {
+    const router = open('/problem/b1')
+    await screen.findByText('Problem b1')
+    await act(() => router.navigate('/problem/b2'))
+    await screen.findByText('Problem b2')
+    expect(asked).toEqual(['b1', 'b2'])
+  })
+
+  it('uses what hovering a link loaded', async () => {
+    const router = open('/home')
+    await screen.findByText('home')
+    warm('/problem/c1')
+    warm('/problem/c1')
+    await vi.waitFor(() => expect(asked).toEqual(['c1']))
+    await act(() => router.navigate('/problem/c1'))
+    await screen.findByText('Problem c1')
+    expect(asked).toEqual(['c1'])
+  })
+
+  it('hands a refusal to the boundary of the route', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    answer = async () => ({ data: null, errors: [{ message: '', extensions: { code: 'NOT_FOUND' } }] })
+    open('/problem/none')
+    await screen.findByText('failed: NOT_FOUND')
+    vi.mocked(console.error).mockRestore()
+  })
+
+  it('asks nothing for a reader the guard turns away', async () => {
+    open('/problem/d1', () => replace('/home'))
+    await screen.findByText('home')
+    warm('/problem/d1')
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { MarkdownBody } from './MarkdownBody.tsx'
+
+afterEach(cleanup)
+
+const show = (text: string) => render(<MarkdownBody>{text}</MarkdownBody>).container
+
+describe('MarkdownBody', () => {
+  it.each([
+    ['a script', '<script>window.evil = 1</script>'],
+    ['a handler', '<img src="/x.png" onerror="window.evil = 1">'],
+    ['a frame', '<iframe src="https://evil.example"></iframe>'],
+    ['a form', '<form action="https://evil.example"><input name="password"></form>'],
+    ['a style', '<style>body { display: none }</style>'],
+    ['a javascript link', '[here](javascript:window.evil=1)'],
+    ['a data link', '[here](data:text/html,<script>1</script>)'],
+    ['a formula with a link', '$\\href{javascript:window.evil=1}{x}$'],
+    ['a formula with a picture', '$\\includegraphics{https://evil.example/x.png}$'],
+    ['a formula with markup', '$\\htmlStyle{position:fixed}{x}$'],
+  ])('takes out %s', (_, text) => {
+    const markup = show(text)
+    expect(markup.querySelector('script, iframe, form, input, style, [onerror], [action]')).toBeNull()
+    for (const link of markup.querySelectorAll('a'))
+      expect(link.getAttribute('href') ?? '').not.toMatch(/^(javascript|data):/)
+    expect(markup.querySelector('img[src^="http"]')).toBeNull()
+    expect(markup.querySelector('[style*="fixed"]')).toBeNull()
+  })
+
+  it('asks no other host for pictures, and says what they show', () => {
+    const markup = show('![a cat](https://evil.example/cat.png) ![ours](/files/cat.png)')
+    expect([...markup.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual([
+      '/files/cat.png',
+    ])
+    expect(markup.textContent).toContain('a cat')
+  })
+
+  it('opens links of others on their own, without telling where they were', () => {
+    const link = show('[other](https://example.com)').querySelector('a')
+    expect(link?.getAttribute('target')).toBe('_blank')
+    expect(link?.getAttribute('rel')).toContain('noopener')
+  })
+
+  it('sets formulas, and names a wrong one instead of breaking', () => {
+    expect(show('$a_i \\le 10^9$').querySelector('.katex math')).not.toBeNull()
+    expect(show('$$\n\\frac{1}{2}\n$$').querySelector('.katex-display')).not.toBeNull()
+    expect(show('$\\frac{1$').querySelector('.katex-error')).not.toBeNull()
+  })
+
+  it('stops a formula that would grow without end', () => {
+    expect(show('$\\def\\a{\\a\\a}\\a$').querySelector('.katex-error')).not.toBeNull()
+  })
+
+  it('colours code it knows and leaves the rest plain', () => {
+    expect(show('```cpp\nint main() {}\n```').querySelector('.hljs-type')).not.toBeNull()
+    expect(show('```brainfuck\n+++\n```').querySelector('[class^="hljs"]')).toBeNull()
+  })
+
+  it('makes tables', () => {
+    expect(show('| a | b |\n|---|---|\n| 1 | 2 |').querySelectorAll('td').length).toBe(2)
+  })
+})
