@@ -113,11 +113,9 @@ describe('page', () => {
   })
 
   it('hands a refusal to the boundary of the route', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     answer = async () => ({ data: null, errors: [{ message: '', extensions: { code: 'NOT_FOUND' } }] })
     open('/problem/none')
     await screen.findByText('failed: NOT_FOUND')
-    vi.mocked(console.error).mockRestore()
   })
 
   it('asks nothing for a reader the guard turns away', async () => {
