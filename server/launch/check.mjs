@@ -25,7 +25,7 @@ const STEPS = [
   ['Relay artifacts', () => run(bin('relay-compiler'), ['--validate'])],
   [
     'Prisma schema',
-    () => run(bin('prisma'), ['validate'], { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' } }),
+    () => run(bin('prisma'), ['format', '--check'], { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' } }),
   ],
   ['migrations without drift', () => run(TSX, ['server/launch/migrateCommand.ts', '--check'])],
   ['sandbox', () => run('make', ['-C', 'judge/sandbox', 'check'])],
