@@ -104,14 +104,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // Yoga reads bodies itself and refuses what is not JSON, so the parsers below must leave them alone for /graphql.
   await mountLive(app, { house, yoga, trustProxy: options.trustProxy })
 
-  await app.register(async (rest) => {
-    acceptEmptyJson(rest)
-    mountRoutes(rest, { contextOf, say: (ctx, refusal) => say(ctx.locale, refusal) })
-    mountProblemFiles(rest, { contextOf })
-    mountSiteFiles(rest, { contextOf })
-    mountLink(rest, house)
-  })
-
+  // Before the routes: what is registered earlier keeps the handler of that moment.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const http =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
@@ -120,6 +113,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const t = createTranslator(locale)
     const msg = http === 500 ? t('app:error.server') : t('refusal:INVALID_INPUT', { field: '' })
     return reply.code(http).send({ status: http === 500 ? 500 : 400, data: null, msg })
+  })
+
+  await app.register(async (rest) => {
+    acceptEmptyJson(rest)
+    mountRoutes(rest, { contextOf, say: (ctx, refusal) => say(ctx.locale, refusal) })
+    mountProblemFiles(rest, { contextOf })
+    mountSiteFiles(rest, { contextOf })
+    mountLink(rest, house)
   })
 
   if (options.clientFolder) await mountPages(app, options.clientFolder, notFound)

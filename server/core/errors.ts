@@ -62,9 +62,19 @@ export class Refusal extends GraphQLError {
   }
 }
 
+/** What PostgreSQL calls a number that fits no column, and text with a NUL in it. */
+const UNUSABLE_VALUES = new Set(['22003', '22021'])
+
+/** Whether the database refused a value that somebody sent, as Prisma's driver tells it. */
+function isUnusableValue(error: unknown): boolean {
+  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
+  return UNUSABLE_VALUES.has(meta?.driverAdapterError?.cause?.originalCode ?? '')
+}
+
 /** The refusal inside an error that GraphQL may have wrapped, or null for a bug. */
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
+  if (error instanceof Error && isUnusableValue(error)) return new Refusal('INVALID_INPUT')
   if (error instanceof GraphQLError && error.originalError) return refusalOf(error.originalError)
   return null
 }

@@ -193,7 +193,7 @@ builder.queryFields((t) => ({
       },
       totalCount: (_, args, ctx) => countProblems(ctx, problemListing(ctx, args)),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
-        const slice = { skip: (skip ?? 0) + (args.offset ?? 0), take, cursor }
+        const slice = { skip: (skip ?? 0) + Math.max(args.offset ?? 0, 0), take, cursor }
         const ids = await problemIdsOfPage(ctx, problemListing(ctx, args), slice)
         const rows = await ctx.db.problem.findMany({ ...selection, where: { id: { in: ids } } })
         return inOrderOf(ids, rows)

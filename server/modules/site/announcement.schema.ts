@@ -28,7 +28,7 @@ builder.objectFields('Site', (t) => ({
         ctx.db.announcement.findMany({
           ...query,
           ...announcementListing,
-          skip: (query.skip ?? 0) + (args.offset ?? 0),
+          skip: (query.skip ?? 0) + Math.max(args.offset ?? 0, 0),
         }),
     },
     { name: 'AnnouncementConnection' },
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
   announcement: t.field({
     type: Announcement,
     args: { id: t.arg.globalID({ required: true, for: Announcement }) },
-    resolve: (_, args, ctx) => findAnnouncement(ctx, Number(args.id.id)),
+    resolve: (_, args, ctx) => findAnnouncement(ctx, Number(args.id.id) || 0),
   }),
 }))
 
