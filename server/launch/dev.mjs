@@ -51,7 +51,7 @@ async function dev() {
   })
   await vite.listen()
   say(`\n  Open    http://localhost:${PORT}   (API at ${target})`)
-  if (site.admin) say(`  Sign in as root with the password ${site.admin.password}`)
+  if (site.admin?.file) say(`  Sign in as root with the password ${site.admin.password}`)
   say('  Stop with Ctrl-C\n')
 }
 

@@ -27,9 +27,8 @@ async function start() {
   stopOnSignals(async () => (await starting).stop())
   const site = await starting
   say(`\n  Open    ${site.publicUrl}`)
-  if (site.admin) {
-    const kept = site.admin.file ? ` (kept in ${site.admin.file})` : ''
-    say(`  Sign in as root with the password ${site.admin.password}${kept}`)
+  if (site.admin?.file) {
+    say(`  Sign in as root with the password ${site.admin.password} (kept in ${site.admin.file})`)
   }
   say('  Stop with Ctrl-C\n')
 }
