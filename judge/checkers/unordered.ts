@@ -11,53 +11,71 @@ import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
 import { isBlank, LF, Pieces } from './pieces.ts'
 import { Words } from './words.ts'
 
-const LANES = 3
-
-type Keys = { seeds: Int32Array; factors: Int32Array }
+/** A seed and an odd factor (an even one would lose bits) for each lane. */
+type Keys = { seeds: Lanes; factors: Lanes }
+type Lanes = readonly [number, number, number]
 
 function drawKeys(): Keys {
-  const random = randomBytes(LANES * 8)
-  const words = Array.from({ length: LANES * 2 }, (_, i) => random.readInt32LE(i * 4))
-  // A factor must be odd to lose nothing.
-  return {
-    seeds: Int32Array.from(words.slice(0, LANES)),
-    factors: Int32Array.from(words.slice(LANES), (x) => x | 1),
-  }
+  const random = randomBytes(24)
+  const draw = (at: number): Lanes => [
+    random.readInt32LE(at),
+    random.readInt32LE(at + 4),
+    random.readInt32LE(at + 8),
+  ]
+  const [a, b, c] = draw(12)
+  return { seeds: draw(0), factors: [a | 1, b | 1, c | 1] }
 }
 
-/** The sum of the hashes of all items so far. */
+/** Sums are kept below this, so that one more hash is always exact. */
+const MODULUS = 0x1fffffffffff
+
+const stir = (state: number, byte: number, factor: number) => {
+  const mixed = Math.imul(state ^ (byte + 1), factor)
+  return mixed ^ (mixed >>> 15)
+}
+
+const finish = (state: number, key: number) => {
+  let mixed = state ^ key
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+/** The sum of the hashes of all items so far. Plain fields, because this is called for every byte. */
 class Multiset {
   readonly #keys: Keys
-  readonly #state = new Int32Array(LANES)
-  readonly #sums = new Float64Array(LANES)
+  #x: number
+  #y: number
+  #z: number
+  sums: Lanes = [0, 0, 0]
   count = 0
 
   constructor(keys: Keys) {
     this.#keys = keys
-    this.#state.set(keys.seeds)
+    ;[this.#x, this.#y, this.#z] = keys.seeds
   }
 
   byte(byte: number): void {
-    for (let lane = 0; lane < LANES; lane++) {
-      const mixed = Math.imul((this.#state[lane] ?? 0) ^ (byte + 1), this.#keys.factors[lane] ?? 1)
-      this.#state[lane] = mixed ^ (mixed >>> 15)
-    }
+    const { factors } = this.#keys
+    this.#x = stir(this.#x, byte, factors[0])
+    this.#y = stir(this.#y, byte, factors[1])
+    this.#z = stir(this.#z, byte, factors[2])
   }
 
   endItem(): void {
-    for (let lane = 0; lane < LANES; lane++) {
-      let mixed = (this.#state[lane] ?? 0) ^ (this.#keys.factors[(lane + 1) % LANES] ?? 0)
-      mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)
-      mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
-      // Sums stay exact: 2^21 items of 2^32 fit in a double, and are folded long before.
-      this.#sums[lane] = ((this.#sums[lane] ?? 0) + ((mixed ^ (mixed >>> 16)) >>> 0)) % 0x1fffffffffff
-    }
-    this.#state.set(this.#keys.seeds)
+    const { factors, seeds } = this.#keys
+    const [a, b, c] = this.sums
+    this.sums = [
+      (a + finish(this.#x, factors[1])) % MODULUS,
+      (b + finish(this.#y, factors[2])) % MODULUS,
+      (c + finish(this.#z, factors[0])) % MODULUS,
+    ]
+    ;[this.#x, this.#y, this.#z] = seeds
     this.count++
   }
 
   equals(other: Multiset): boolean {
-    return this.count === other.count && this.#sums.every((sum, lane) => sum === other.#sums[lane])
+    return this.count === other.count && this.sums.every((sum, lane) => sum === other.sums[lane])
   }
 }
 
