@@ -2,7 +2,9 @@ import type { RouteObject } from 'react-router-dom'
 import ListQuery, {
   type SubmissionListPageQuery,
 } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
+import DetailQuery, { type SubmissionPageQuery } from '../../__generated__/SubmissionPageQuery.graphql.ts'
 import { page } from '../../relay/page.tsx'
+import { SubmissionSkeleton } from './SubmissionFrame.tsx'
 import { SubmissionListSkeleton } from './SubmissionListFrame.tsx'
 import { submissionListVariables } from './submissionList.ts'
 
@@ -14,5 +16,13 @@ export const submissionRoutes: RouteObject[] = [
     variables: (_, search) => submissionListVariables(search),
     component: () => import('./SubmissionListPage.tsx'),
     skeleton: <SubmissionListSkeleton />,
+  }),
+  page<SubmissionPageQuery>({
+    path: 'submission-detail/:submitID',
+    query: DetailQuery,
+    // What is no number is no submission either: the server says so.
+    variables: (param) => ({ number: Number.parseInt(param('submitID'), 10) || 0 }),
+    component: () => import('./SubmissionPage.tsx'),
+    skeleton: <SubmissionSkeleton />,
   }),
 ]

@@ -120,3 +120,6 @@ export const languageKeyOf = (name: string): string | null =>
 
 /** The name of the language of that key; the key itself when the site no longer knows it. */
 export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
+
+/** The language of that key as the client's editor calls it; plain text when the site no longer knows it. */
+export const editorLanguageOf = (key: string): string => findLanguage(key)?.monaco ?? 'plaintext'

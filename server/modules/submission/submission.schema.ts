@@ -1,12 +1,13 @@
 import { builder } from '../../builder.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
-import { languageNameOf } from '../site/language.ts'
+import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
 import { caseResults } from './cases.ts'
-import { countSubmissions, narrow, type SubmissionFilter, submissionPage } from './listing.ts'
+import type { SubmissionFilter } from './listing.ts'
 import { type SubmissionChange, watchSubmission, watchSubmissions } from './live.ts'
 import { messageOf } from './message.ts'
+import { submissionPage } from './page.ts'
 import { CaseResultsType, StandingType } from './parts.schema.ts'
 import { problemOfId } from './sending.ts'
 import { ordinalOf, queuePosition, standingOf } from './standing.ts'
@@ -18,6 +19,7 @@ import {
   shareSubmission,
   submit,
 } from './submission.ts'
+import { countSubmissions } from './total.ts'
 
 const Submission = builder.prismaNode('Submission', {
   id: { field: 'id' },
@@ -32,6 +34,11 @@ const Submission = builder.prismaNode('Submission', {
     languageName: t.string({
       select: { language: true },
       resolve: ({ language }) => languageNameOf(language),
+    }),
+    editorLanguage: t.string({
+      description: 'Monaco language id of the language.',
+      select: { language: true },
+      resolve: ({ language }) => editorLanguageOf(language),
     }),
     codeLength: t.exposeInt('codeLength'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -148,7 +155,7 @@ builder.queryFields((t) => ({
       type: Submission,
       cursor: 'id',
       args: { filter: t.arg({ type: SubmissionFilterInput }), offset: t.arg.int() },
-      totalCount: async (_, { filter }, ctx) => countSubmissions(ctx, await narrow(ctx, filter ?? {})),
+      totalCount: (_, { filter }, ctx) => countSubmissions(ctx, filter ?? {}),
       resolve: (query, _, { filter, offset }, ctx) => submissionPage(ctx, filter ?? {}, query, offset ?? 0),
     },
     SubmissionConnection,
@@ -176,8 +183,7 @@ builder.prismaObjectFields('Problem', (t) => ({
       cursor: 'id',
       description: "The viewer's own submissions, newest first.",
       args: { offset: t.arg.int() },
-      totalCount: async (problem, _, ctx) =>
-        ctx.viewer ? countSubmissions(ctx, await narrow(ctx, ownOf(problem))) : 0,
+      totalCount: (problem, _, ctx) => (ctx.viewer ? countSubmissions(ctx, ownOf(problem)) : 0),
       resolve: (query, problem, { offset }, ctx) =>
         ctx.viewer ? submissionPage(ctx, ownOf(problem), query, offset ?? 0) : [],
     },

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql } from 'react-relay'
+import type { RunGrid_runs$data } from '../../__generated__/RunGrid_runs.graphql.ts'
+import { TestCell, TestGrid } from '../../ui/TestGrid.tsx'
+import { verdictCode } from '../../ui/verdicts.ts'
+
+graphql`
+  fragment RunGrid_runs on Run {
+    index
+    verdict
+    timeMs
+    memoryKb
+    score
+    message
+    outputHead
+    inputName
+    answerName
+  }
+`
+
+export type RunCell = Omit<RunGrid_runs$data, ' $fragmentType'>
+
+type Props = {
+  runs: readonly RunCell[]
+  /** Cells in all; those without a run wait. */
+  total: number
+  running: boolean
+}
+
+/** A cell a test; one that is opened shows what is known of it below the grid. */
+export function RunGrid({ runs, total, running }: Props) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<number | null>(null)
+  const first = runs[0]?.index ?? 1
+  const waiting = Math.max(0, total - runs.length)
+  const shown = runs.find((run) => run.index === open)
+
+  return (
+    <>
+      <TestGrid cell={140}>
+        {runs.map((run) => (
+          <TestCell
+            key={run.index}
+            wide
+            number={run.index}
+            code={verdictCode(run.verdict)}
+            timeMs={run.timeMs}
+            memoryKb={run.memoryKb}
+            score={run.score}
+            open={run.index === open}
+            onOpen={() => setOpen(run.index === open ? null : run.index)}
+          />
+        ))}
+        {Array.from({ length: waiting }, (_, place) => first + runs.length + place).map((number, place) => (
+          <TestCell key={number} wide number={number} code={null} running={running && place === 0} />
+        ))}
+      </TestGrid>
+      {shown && (
+        <Box
+          role="region"
+          aria-label={t('submission:cases.test', { number: shown.index })}
+          sx={{
+            mt: 2,
+            px: 3,
+            py: 2,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'surface.sunken',
+            display: 'grid',
+            gap: 2,
+          }}
+        >
+          {shown.inputName && (
+            <Known name={t('submission:cases.files')}>
+              {[shown.inputName, shown.answerName].filter(Boolean).join(' → ')}
+            </Known>
+          )}
+          {shown.message && <Known name={t('submission:cases.message')}>{shown.message}</Known>}
+          {shown.outputHead && <Known name={t('submission:cases.output')}>{shown.outputHead}</Known>}
+          {!shown.message && !shown.outputHead && (
+            <Box sx={{ typography: 'dense', color: 'text.tertiary' }}>
+              {t('submission:cases.nothingKnown')}
+            </Box>
+          )}
+        </Box>
+      )}
+    </>
+  )
+}
+
+const Known = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{name}</Box>
+    <Box
+      component="pre"
+      tabIndex={0}
+      sx={{
+        m: 0,
+        maxHeight: 200,
+        overflow: 'auto',
+        typography: 'code',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Box>
+  </div>
+)

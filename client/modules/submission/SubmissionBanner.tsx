@@ -1,0 +1,175 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { SubmissionBanner_submission$key } from '../../__generated__/SubmissionBanner_submission.graphql.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { formatDateTime, formatDuration, formatLength, formatMemory, NONE } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tape } from '../../ui/Tape.tsx'
+import { turns, verdictCode, verdictIcon } from '../../ui/verdicts.ts'
+
+/** The verdict in large, the score, the tape, and the facts of a submission in one row. */
+export function SubmissionBanner({ submission }: { submission: SubmissionBanner_submission$key }) {
+  const { t } = useTranslation()
+  const sent = useFragment(
+    graphql`
+      fragment SubmissionBanner_submission on Submission {
+        number
+        state
+        verdict
+        score
+        oiRankScore
+        caseCount
+        tape
+        timeMs
+        memoryKb
+        codeLength
+        languageName
+        createdAt
+        judgedBy
+        manual
+        queuePosition
+        user {
+          username
+          avatar
+        }
+        problem {
+          displayId
+          title
+          fullScore
+        }
+      }
+    `,
+    submission,
+  )
+  const code = verdictCode(sent.verdict, sent.state)
+  const letters = [...sent.tape]
+  const passed = letters.filter((letter) => letter === 'A').length
+  const judged = letters.filter((letter) => letter !== '.').length
+  const failed = letters.findIndex((letter) => letter !== 'A' && letter !== '.') + 1
+
+  const summary = () => {
+    if (sent.state === 'QUEUED')
+      return typeof sent.queuePosition === 'number'
+        ? t('submission:detail.queued', { position: sent.queuePosition + 1 })
+        : t('submission:detail.waiting')
+    if (sent.state === 'COMPILING') return t('submission:detail.compiling')
+    if (sent.state === 'RUNNING')
+      return t('submission:detail.running', { done: judged, total: sent.caseCount ?? judged })
+    if (letters.length === 0) return null
+    const tests = t('submission:detail.passed', { passed, total: sent.caseCount ?? letters.length })
+    return failed > 0 ? t('submission:detail.firstFailed', { tests, number: failed }) : tests
+  }
+
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby="verdict" sx={{ p: { xs: 4, md: 5 } }}>
+      <Box sx={{ display: 'flex', gap: 3.5, alignItems: 'center', mb: 4 }}>
+        <Box
+          aria-hidden
+          sx={{
+            width: 52,
+            height: 52,
+            flex: 'none',
+            borderRadius: 2,
+            display: 'grid',
+            placeItems: 'center',
+            color: `verdict.${code}.fg`,
+            bgcolor: `verdict.${code}.bg`,
+            transition: 'background-color 280ms, color 280ms',
+          }}
+        >
+          <Icon name={verdictIcon(code)} size={28} spin={turns(code)} />
+        </Box>
+        <Box sx={{ minWidth: 0, flex: 1 }} aria-live="polite">
+          <Box component="h1" id="verdict" sx={{ typography: 'h1', color: `verdict.${code}.fg` }}>
+            {t(`verdict:${code}`)}
+            {sent.manual && (
+              <Box component="span" sx={{ ml: 2, typography: 'caption', color: 'text.tertiary' }}>
+                {t('ui:verdict.manual')}
+              </Box>
+            )}
+          </Box>
+          <Box component="p" sx={{ typography: 'dense', color: 'text.secondary', minHeight: 20 }}>
+            {summary()}
+          </Box>
+        </Box>
+        {typeof sent.score === 'number' && (
+          <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+            <Box component="b" sx={{ typography: 'display' }}>
+              {sent.score}
+            </Box>
+            <Box component="span" sx={{ color: 'text.tertiary' }}>{` / ${sent.problem.fullScore}`}</Box>
+            {typeof sent.oiRankScore === 'number' && (
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                {t('submission:score.rank', { score: sent.oiRankScore })}
+              </Box>
+            )}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ minHeight: 24 }}>
+        <Tape tape={sent.tape} total={sent.caseCount} running={sent.state === 'RUNNING'} size="large" />
+      </Box>
+      <Box
+        component="dl"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 9,
+          rowGap: 3,
+          mt: 4,
+          pt: 4,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Fact name={t('submission:list.problem')}>
+          <Link href={`/problem/${encodeURIComponent(sent.problem.displayId)}`}>
+            <Box component="span" sx={{ typography: 'code' }}>
+              {sent.problem.displayId}
+            </Box>{' '}
+            {sent.problem.title}
+          </Link>
+        </Fact>
+        <Fact name={t('submission:list.author')}>
+          <Link
+            href={`/status?username=${encodeURIComponent(sent.user.username)}`}
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
+          >
+            <Avatar name={sent.user.username} src={sent.user.avatar} />
+            {sent.user.username}
+          </Link>
+        </Fact>
+        <Fact name={t('submission:list.language')}>{sent.languageName}</Fact>
+        <Fact name={t('submission:list.time')}>{formatDuration(sent.timeMs)}</Fact>
+        <Fact name={t('submission:list.memory')}>{formatMemory(sent.memoryKb)}</Fact>
+        <Fact name={t('submission:list.length')}>{formatLength(sent.codeLength)}</Fact>
+        <Fact name={t('submission:list.when')}>{formatDateTime(sent.createdAt)}</Fact>
+        <Fact name={t('submission:list.judge')}>{sent.judgedBy ?? NONE}</Fact>
+      </Box>
+    </Paper>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Box component="dt" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+      {name}
+    </Box>
+    <Box
+      component="dd"
+      sx={{
+        m: 0,
+        typography: 'dense',
+        lineHeight: '22px',
+        fontWeight: 500,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {children}
+    </Box>
+  </div>
+)

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Switch from '@mui/material/Switch'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { SubmissionCode_submission$key } from '../../__generated__/SubmissionCode_submission.graphql.ts'
+import type { SubmissionCodeShareMutation } from '../../__generated__/SubmissionCodeShareMutation.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { CodeView } from '../../ui/CodeView.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** The code where it may be read, and for its author whether others may. */
+export function SubmissionCode({ submission }: { submission: SubmissionCode_submission$key }) {
+  const { t } = useTranslation()
+  const { id, source, shared, viewerCanShare, editorLanguage } = useFragment(
+    graphql`
+      fragment SubmissionCode_submission on Submission {
+        id
+        source
+        shared
+        viewerCanShare
+        editorLanguage
+      }
+    `,
+    submission,
+  )
+  const [share, { pending }] = useMutation<SubmissionCodeShareMutation>(graphql`
+    mutation SubmissionCodeShareMutation($id: ID!, $shared: Boolean!) {
+      shareSubmission(id: $id, shared: $shared) {
+        ...SubmissionCode_submission
+      }
+    }
+  `)
+
+  const change = async (next: boolean) => {
+    const done = await share({ id, shared: next })
+    if (done) toast.success(t(next ? 'submission:share.done' : 'submission:share.undone'))
+  }
+
+  return (
+    <Box component="section" aria-labelledby="code" sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 2, minHeight: 32 }}>
+        <Box component="h2" id="code" sx={{ typography: 'h2', flex: 1 }}>
+          {t('submission:detail.code')}
+        </Box>
+        {viewerCanShare && (
+          <Box
+            component="label"
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              gap: 1.5,
+              typography: 'dense',
+              color: 'text.secondary',
+            }}
+          >
+            <Switch checked={shared} disabled={pending} onChange={(_, next) => void change(next)} />
+            {t(shared ? 'submission:share.on' : 'submission:share.off')}
+          </Box>
+        )}
+        {source !== null && source !== undefined && <CopyButton labelled text={source} />}
+      </Box>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {source === null || source === undefined ? (
+          <EmptyState title={t('submission:detail.hidden')} text={t('submission:detail.hiddenText')} />
+        ) : (
+          <CodeView
+            code={source}
+            language={editorLanguage}
+            label={t('submission:detail.code')}
+            maxHeight={900}
+          />
+        )}
+      </Paper>
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+
+type Props = { crumb: ReactNode; banner: ReactNode; tests: ReactNode; code: ReactNode }
+
+/** Where the parts of a submission stand: tests beside code, one below the other under 992 px. */
+export const SubmissionFrame = ({ crumb, banner, tests, code }: Props) => (
+  <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
+    <Box
+      component="nav"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        mb: 2.5,
+        minHeight: 24,
+        typography: 'dense',
+        color: 'text.tertiary',
+      }}
+    >
+      {crumb}
+    </Box>
+    {banner}
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0,1fr) minmax(0,.86fr)' },
+        gap: 5,
+        mt: 5,
+        alignItems: 'start',
+      }}
+    >
+      {tests}
+      {code}
+    </Box>
+  </Box>
+)
+
+/** The same, in grey. */
+export const SubmissionSkeleton = () => (
+  <SubmissionFrame
+    crumb={<Skeleton width={90} height={14} />}
+    banner={
+      <Paper variant="outlined" sx={{ p: 5 }}>
+        <Box sx={{ display: 'flex', gap: 3.5, alignItems: 'center', mb: 4 }}>
+          <Skeleton width={52} height={52} />
+          <Skeleton width={180} height={30} />
+        </Box>
+        <Skeleton height={24} />
+        <Skeleton width="80%" height={14} sx={{ mt: 6 }} />
+      </Paper>
+    }
+    tests={<SkeletonRows rows={6} />}
+    code={
+      <Paper variant="outlined" sx={{ px: 3 }}>
+        <SkeletonRows rows={10} height={28} />
+      </Paper>
+    }
+  />
+)

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { SubmissionPageQuery } from '../../__generated__/SubmissionPageQuery.graphql.ts'
+import type { SubmissionPageSubscription } from '../../__generated__/SubmissionPageSubscription.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { useTitle } from '../../app/title.ts'
+import { useConnection } from '../../relay/connection.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { useLive } from '../../relay/useLive.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { SubmissionBanner } from './SubmissionBanner.tsx'
+import { SubmissionCases } from './SubmissionCases.tsx'
+import { SubmissionCode } from './SubmissionCode.tsx'
+import { SubmissionFrame } from './SubmissionFrame.tsx'
+import { SubmissionMessage } from './SubmissionMessage.tsx'
+
+/** One submission: what became of it at the top, its tests and its code below, all of it live. */
+export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const { revalidate } = useRevalidator()
+  const { submission } = usePreloadedQuery<SubmissionPageQuery>(
+    graphql`
+      query SubmissionPageQuery($number: Int!) {
+        submission(number: $number) {
+          id
+          number
+          state
+          ...SubmissionBanner_submission
+          ...SubmissionMessage_submission
+          ...SubmissionCases_submission
+          ...SubmissionCode_submission
+        }
+      }
+    `,
+    queryRef,
+  )
+  useTitle(t('submission:detail.title', { number: submission.number }))
+  useLive<SubmissionPageSubscription>(
+    graphql`
+      subscription SubmissionPageSubscription($id: ID!) {
+        submissionChanged(id: $id) {
+          state
+          ...SubmissionBanner_submission
+          ...SubmissionMessage_submission
+          ...SubmissionCases_submission
+          ...SubmissionCode_submission
+        }
+      }
+    `,
+    { id: submission.id },
+    { onReturn: () => void revalidate() },
+  )
+
+  return (
+    <SubmissionFrame
+      crumb={
+        <>
+          <Link href="/status" color="text.tertiary">
+            {t('submission:list.title')}
+          </Link>
+          <Icon name="right" size={14} />
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {submission.number}
+          </Box>
+          <Box component="span" sx={{ ml: 'auto' }}>
+            <LiveMark state={connection} quiet={submission.state === 'DONE'} />
+          </Box>
+        </>
+      }
+      banner={
+        <>
+          <SubmissionBanner submission={submission} />
+          <SubmissionMessage submission={submission} />
+        </>
+      }
+      tests={
+        <Section>
+          <SubmissionCases submission={submission} />
+        </Section>
+      }
+      code={
+        <Section>
+          <SubmissionCode submission={submission} />
+        </Section>
+      }
+    />
+  )
+}
