@@ -20,6 +20,8 @@ export type Storage =
 export type Blobs = {
   /** Stores bytes (again, when they are there already) and answers their hash in hex. */
   put(db: Db, bytes: Uint8Array): Promise<string>
+  /** The same for many at once, in order. */
+  putAll(db: Db, contents: readonly Uint8Array[]): Promise<string[]>
   read(hash: string): Promise<Readable>
   readBytes(hash: string): Promise<Uint8Array>
   has(hash: string): Promise<boolean>
@@ -28,6 +30,9 @@ export type Blobs = {
 export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Files written at the same time. */
+const ABREAST = 8
 
 /** Two levels, so that no folder holds millions of files. */
 const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
@@ -49,18 +54,30 @@ async function openDisk(storage: Storage): Promise<Disk> {
 /** Opens the storage that the settings name. */
 export async function openBlobs(storage: Storage): Promise<Blobs> {
   const disk = await openDisk(storage)
+  /** Under another name first: a file that is there under its hash is whole, whoever is killed while writing. */
+  const write = async (bytes: Uint8Array): Promise<string> => {
+    const hash = hashOf(bytes)
+    if (await disk.exists(pathOf(hash))) return hash
+    const draft = `drafts/${randomUUID()}`
+    await disk.put(draft, bytes)
+    await disk.move(draft, pathOf(hash))
+    return hash
+  }
+  const putAll = async (db: Db, contents: readonly Uint8Array[]): Promise<string[]> => {
+    const hashes: string[] = []
+    for (let from = 0; from < contents.length; from += ABREAST) {
+      hashes.push(...(await Promise.all(contents.slice(from, from + ABREAST).map(write))))
+    }
+    const data = contents.map((bytes, at) => ({ hash: hashes[at] ?? '', size: bytes.byteLength }))
+    await db.blob.createMany({ data, skipDuplicates: true })
+    return hashes
+  }
   return {
     async put(db, bytes) {
-      const hash = hashOf(bytes)
-      if (!(await disk.exists(pathOf(hash)))) {
-        // Under another name first: a file that is there under its hash is whole, whoever is killed while writing.
-        const draft = `drafts/${randomUUID()}`
-        await disk.put(draft, bytes)
-        await disk.move(draft, pathOf(hash))
-      }
-      await db.blob.createMany({ data: [{ hash, size: bytes.byteLength }], skipDuplicates: true })
+      const [hash = ''] = await putAll(db, [bytes])
       return hash
     },
+    putAll,
     read: (hash) => disk.getStream(pathOf(hash)),
     readBytes: async (hash) => new Uint8Array(await disk.getBytes(pathOf(hash))),
     has: (hash) => disk.exists(pathOf(hash)),

@@ -3,7 +3,6 @@ import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import { announcements, carousel, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import type { SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
-import { transact } from '../events.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
 import { saveAnnouncement } from '../modules/site/announcement.ts'
@@ -105,9 +104,7 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
     const tagIds = problem.tags.flatMap((key) => tags.get(key) ?? [])
     // Each a little after the one before, so that "changed last" has an order.
     const now = new Date(ctx.now.getTime() - (problems.length - index) * 60_000)
-    const input = asInput(problem, authors.get(problem.author), tagIds)
-    // One commit a problem instead of one a file.
-    await transact({ ...ctx, now }, (ctx) => saveProblem(ctx, input))
+    await saveProblem({ ...ctx, now }, asInput(problem, authors.get(problem.author), tagIds))
   }
 }
 

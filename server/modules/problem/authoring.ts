@@ -237,11 +237,14 @@ function requireAnnexes(annexes: readonly AnnexInput[]): void {
   if (!fits || names.size !== annexes.length) throw new Refusal('INVALID_INPUT', { field: 'annexes' })
 }
 
-const storeAnnexes = (ctx: Context, annexes: readonly AnnexInput[]) =>
-  Promise.all(
-    annexes.map(async ({ name, content }) => ({
-      name,
-      blobHash: await ctx.house.blobs.put(ctx.db, content),
-      size: content.byteLength,
-    })),
+async function storeAnnexes(ctx: Context, annexes: readonly AnnexInput[]) {
+  const hashes = await ctx.house.blobs.putAll(
+    ctx.db,
+    annexes.map(({ content }) => content),
   )
+  return annexes.map(({ name, content }, at) => ({
+    name,
+    blobHash: hashes[at] ?? '',
+    size: content.byteLength,
+  }))
+}

@@ -19,9 +19,6 @@ export type TestcaseInput = {
 const MAX_CASES = 1000
 const MAX_SCORE = 10_000
 
-/** Files stored at the same time. */
-const ABREAST = 8
-
 const isGrouped = (mode: CaseMode) => mode === 'SUBTASK_LOWEST' || mode === 'SUBTASK_AVERAGE'
 
 const MODES: Record<Scoring, readonly CaseMode[]> = {
@@ -81,30 +78,32 @@ const stemOf = (index: number, name: string | undefined) => {
   return slug ? `${index}-${slug.slice(0, 60)}` : String(index)
 }
 
-async function storeFile(ctx: Context, name: string, content: string | Uint8Array) {
-  const bytes = withUnixLines(content)
-  return { hash: await ctx.house.blobs.put(ctx.db, bytes), size: bytes.byteLength, name }
-}
-
-async function storeCase(ctx: Context, index: number, one: TestcaseInput): Promise<CaseSpec> {
-  const stem = stemOf(index, one.name)
-  return {
-    index,
-    subtask: one.subtask,
-    score: one.score,
-    input: await storeFile(ctx, `${stem}.in`, one.input),
-    answer: one.answer === null ? null : await storeFile(ctx, `${stem}.out`, one.answer),
-  }
-}
-
 /** Puts the files of a testset among the blobs and answers the list of them, which never changes again. */
 export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
-  const stored: CaseSpec[] = []
-  for (let from = 0; from < cases.length; from += ABREAST) {
-    const some = cases.slice(from, from + ABREAST)
-    stored.push(...(await Promise.all(some.map((one, at) => storeCase(ctx, from + at + 1, one)))))
+  const contents = cases.flatMap(({ input, answer }) => [
+    withUnixLines(input),
+    ...(answer === null ? [] : [withUnixLines(answer)]),
+  ])
+  const hashes = await ctx.house.blobs.putAll(ctx.db, contents)
+  let at = 0
+  const next = (name: string) => {
+    const file = { hash: hashes[at] ?? '', size: contents[at]?.byteLength ?? 0, name }
+    at++
+    return file
   }
-  return { version: 1, cases: stored }
+  return {
+    version: 1,
+    cases: cases.map((one, place) => {
+      const stem = stemOf(place + 1, one.name)
+      return {
+        index: place + 1,
+        subtask: one.subtask,
+        score: one.score,
+        input: next(`${stem}.in`),
+        answer: one.answer === null ? null : next(`${stem}.out`),
+      }
+    }),
+  }
 }
 
 /**
