@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { formatDuration, formatLength, formatMemory, NONE } from '../../ui/format.ts'
 import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
+import { Tip } from '../../ui/Tip.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
 import type { SubmissionRow } from './SubmissionTable.tsx'
 
@@ -55,9 +55,9 @@ function Score({ row }: { row: SubmissionRow }) {
   )
   if (typeof row.oiRankScore !== 'number') return shown
   return (
-    <Tooltip title={t('submission:score.tooltip', { score: row.score, oiRankScore: row.oiRankScore })}>
+    <Tip title={t('submission:score.tooltip', { score: row.score, oiRankScore: row.oiRankScore })}>
       {shown}
-    </Tooltip>
+    </Tip>
   )
 }
 
