@@ -26,6 +26,14 @@ const addressOf = (request: IncomingMessage, trustProxy: boolean | number | stri
   return (trustProxy && first) || request.socket.remoteAddress || ''
 }
 
+const namedLike = (parameters: Record<string, unknown>) => {
+  const lower = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]))
+  return (name: string): string => {
+    const value = lower.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+}
+
 /**
  * The WebSocket way in: graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that
  * every rule of the HTTP door holds here too. The token comes in the connection parameters; a dead one is refused, so
@@ -48,9 +56,10 @@ export async function mountLive(
       connectionInitWaitTimeout: 10_000,
       async onConnect(connection) {
         const { request, socket } = connection.extra as Extra
-        const parameters = connection.connectionParams ?? {}
-        const token = typeof parameters.authorization === 'string' ? parameters.authorization || null : null
-        const locale = asLocale(String(parameters.locale ?? '')) ?? null
+        // The parameters are named like the headers of the HTTP door, in any case.
+        const parameter = namedLike(connection.connectionParams ?? {})
+        const token = parameter('authorization') || null
+        const locale = asLocale(parameter('accept-language').split(',')[0]) ?? null
         const asked = await ask(house, request.headers, {
           ip: addressOf(request, trustProxy),
           token,

@@ -117,7 +117,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
         url: `${url.replace('http', 'ws')}/graphql`,
         webSocketImpl: WebSocket,
         retryAttempts: 0,
-        connectionParams: { authorization: asking.token ?? '', locale: asking.locale ?? 'en-US' },
+        connectionParams: { Authorization: asking.token ?? '', 'Accept-Language': asking.locale ?? 'en-US' },
       })
       const received: Loose[] = []
       const waiting: { resolve(value: Loose): void; reject(error: unknown): void }[] = []
