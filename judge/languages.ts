@@ -204,6 +204,8 @@ const jvm = ({ memoryMb, stackMb }: Toolbox) => [
   '-XX:+UseSerialGC',
   '-XX:-UsePerfData',
   '-XX:+ExitOnOutOfMemoryError',
+  // It says so on stdout otherwise, among the program's own output.
+  '-XX:+DisplayVMOutputToStderr',
   `-Xmx${memoryMb}m`,
   `-Xss${Math.min(Math.max(stackMb, 1), 1000)}m`,
   '-Dfile.encoding=UTF-8',
