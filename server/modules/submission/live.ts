@@ -2,7 +2,7 @@ import type { Submission } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import type { AnyEvent } from '../../events.ts'
 import { visibleSubmissions } from '../../policy/submission.ts'
-import { matchesIds, narrow, type SubmissionFilter, submissionListing } from './listing.ts'
+import { narrow, type SubmissionFilter } from './listing.ts'
 import { findSubmission } from './submission.ts'
 import { type Concern, watch } from './watch.ts'
 
@@ -41,18 +41,22 @@ export async function watchSubmissions(
   ctx: Context,
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<SubmissionChange>> {
-  const narrowing = await narrow(ctx, { ...filter, verdict: null, state: null })
+  const { userId, problemIds, language } = await narrow(ctx, filter)
+  const problems = problemIds && new Set(problemIds)
   const fresh = new Set<number>()
   const concern = (event: AnyEvent): Concern<number> | null => {
-    if (!isOfSubmission(event) || matchesIds(narrowing, event.payload) === false) return null
-    const { submissionId } = event.payload
-    if (event.name === 'submission.created') fresh.add(submissionId)
-    return { key: submissionId, wait: event.name === 'submission.progressed' ? LIST_PACE : 0 }
+    if (!isOfSubmission(event)) return null
+    const { payload } = event
+    if (userId !== null && userId !== payload.userId) return null
+    if (problems && !problems.has(payload.problemId)) return null
+    if (event.name === 'submission.created') fresh.add(payload.submissionId)
+    return { key: payload.submissionId, wait: event.name === 'submission.progressed' ? LIST_PACE : 0 }
   }
-  const { where } = submissionListing(ctx, narrowing)
+  const seen = visibleSubmissions(ctx.viewer)
   return watch<number, SubmissionChange>([], concern, async (id) => {
     const created = fresh.delete(id)
-    const row = await ctx.db.submission.findFirst({ where: { AND: [{ id }, where] }, select: { id: true } })
+    const wanted = { id, ...(language === null ? {} : { language }) }
+    const row = await ctx.db.submission.findFirst({ where: { AND: [wanted, seen] }, select: { id: true } })
     return row && { submissionId: id, created }
   })
 }

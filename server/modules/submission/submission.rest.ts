@@ -16,8 +16,9 @@ import {
 } from '../../router.ts'
 import { CASE_MODE_WORD, VERDICT_CODE } from '../problem/restCodes.ts'
 import { caseResults, type RunView } from './cases.ts'
-import { countSubmissions, narrow, type SubmissionFilter, submissionPage } from './listing.ts'
+import type { SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
+import { submissionPage } from './page.ts'
 import { outcomeOf } from './restCodes.ts'
 import { entityOf, REST_ROW, type RestRow, restLanguage, restProblem, rowOf } from './restShapes.ts'
 import {
@@ -28,6 +29,7 @@ import {
   shareSubmission,
   submit,
 } from './submission.ts'
+import { countSubmissions } from './total.ts'
 
 /** Contests, trainings and groups have submissions of their own; whoever names one here asks for what is not there. */
 function refuseElsewhere({ cid, tid, gid }: Record<string, unknown>): void {
@@ -68,7 +70,7 @@ router.get('/api/get-submission-list', 'anyone', async (ctx, request) => {
   if (!filter || numberOf(request.query.gid, 0) !== 0) return asPage([], 0, page)
   const [rows, total] = await Promise.all([
     submissionPage(ctx, filter, { take: page.limit, select: REST_ROW }, page.offset),
-    narrow(ctx, filter).then((narrowing) => countSubmissions(ctx, narrowing)),
+    countSubmissions(ctx, filter),
   ])
   return asPage(
     rows.map((row) => rowOf(ctx, row)),

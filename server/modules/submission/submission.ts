@@ -29,23 +29,29 @@ export async function submit(ctx: Context, input: SubmitInput): Promise<number> 
   return transact(ctx, async (ctx) => {
     requireLogin(ctx)
     await takeSendingTurn(ctx, 'submit')
-    const problem = await findTarget(ctx, input.problem, input.language)
-    const manifest = problem.testset?.manifest as TestsetManifest | undefined
-    if (!manifest?.cases.length) throw new Refusal('NO_TESTS')
-
-    const judgementId = randomUUID()
-    const task = taskOf(problem, manifest, input)
-    const submissionId = await storeSubmission(ctx, { ...input, problemId: problem.id, judgementId, task })
-    await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority: PRIORITY.practice, key: judgementId })
-    await emit(ctx, 'submission.created', {
-      submissionId,
-      userId: ctx.viewer.id,
-      problemId: problem.id,
-      contestId: null,
-    })
-    await emit(ctx, 'queue.changed', {})
-    return submissionId
+    return takeIn(ctx, input, PRIORITY.practice)
   })
+}
+
+/** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
+export async function takeIn(ctx: Context, input: SubmitInput, priority: number): Promise<number> {
+  requireLogin(ctx)
+  const problem = await findTarget(ctx, input.problem, input.language)
+  const manifest = problem.testset?.manifest as TestsetManifest | undefined
+  if (!manifest?.cases.length) throw new Refusal('NO_TESTS')
+
+  const judgementId = randomUUID()
+  const task = taskOf(problem, manifest, input)
+  const submissionId = await storeSubmission(ctx, { ...input, problemId: problem.id, judgementId, task })
+  await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority, key: judgementId })
+  await emit(ctx, 'submission.created', {
+    submissionId,
+    userId: ctx.viewer.id,
+    problemId: problem.id,
+    contestId: null,
+  })
+  await emit(ctx, 'queue.changed', {})
+  return submissionId
 }
 
 type Sent = { problemId: number; language: string; source: string; judgementId: string; task: object }
