@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { PRIORITY } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import { announcements, carousel, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import type { SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
+import { transact } from '../events.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
 import { saveAnnouncement } from '../modules/site/announcement.ts'
 import { addSlide } from '../modules/site/carousel.ts'
 import { syncLanguages } from '../modules/site/language.ts'
+import { takeIn } from '../modules/submission/submission.ts'
 import { usernameKeyOf } from '../modules/user/user.ts'
 import { viewerOf } from '../policy/viewer.ts'
 
@@ -108,6 +111,23 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
   }
 }
 
+/**
+ * The example solutions, sent by the demo people over the last days and judged for real once a judge is there, after
+ * everything that newcomers send.
+ */
+async function seedSubmissions(ctx: Context, authors: Map<string, string>) {
+  if ((await ctx.db.submission.count()) > 0) return
+  const people = [...authors].map(([username, id]) => viewerOf({ id, username, role: 'USER' }))
+  const sent = problems.flatMap(({ displayId, solutions }) =>
+    solutions.map(({ language, source }) => ({ problem: { displayId }, language, source })),
+  )
+  for (const [index, input] of sent.entries()) {
+    const viewer = people[(index * 7 + (index >> 2)) % people.length] ?? null
+    const now = new Date(ctx.now.getTime() - ((sent.length - index) / sent.length) * 6.5 * DAY)
+    await transact({ ...ctx, viewer, now }, (ctx) => takeIn(ctx, input, PRIORITY.rejudging))
+  }
+}
+
 async function seedAnnouncements(ctx: Context, authors: Map<string, string>) {
   if ((await ctx.db.announcement.count()) > 0) return
   for (const { author, daysAgo, texts } of announcements) {
@@ -147,5 +167,6 @@ export async function seed(house: House): Promise<void> {
   await seedProblems(ctx, authors, tags)
   await seedAnnouncements(ctx, authors)
   await seedCarousel(ctx)
+  await seedSubmissions(ctx, authors)
   await note('done')
 }

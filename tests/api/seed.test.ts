@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PRIORITY } from '#judge/protocol.ts'
 import { problems, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
@@ -30,6 +31,14 @@ it('fills a new site once', async () => {
   expect(first.testsets).toBe(problems.length)
   await seed(site.house)
   expect(await figures()).toEqual(first)
+})
+
+it('queues every example solution behind whatever people send', async () => {
+  const solutions = problems.reduce((sum, { solutions }) => sum + solutions.length, 0)
+  expect(await site.prisma.submission.count()).toBe(solutions)
+  const jobs = await site.prisma.$queryRaw<{ priority: number; count: bigint }[]>`
+    select priority, count(*) from graphile_worker.jobs where task_identifier = 'judge' group by 1`
+  expect(jobs.map(({ priority, count }) => [priority, Number(count)])).toEqual([[PRIORITY.rejudging, solutions]])
 })
 
 it('finishes what a killed start had begun', async () => {
