@@ -13,6 +13,7 @@ import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
 import { problemRoutes } from './modules/problem/problemRoutes.tsx'
 import { submissionRoutes } from './modules/submission/submissionRoutes.tsx'
+import { userRoutes } from './modules/user/userRoutes.tsx'
 
 export const routes: RouteObject[] = [
   {
@@ -28,6 +29,7 @@ export const routes: RouteObject[] = [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
           ...problemRoutes,
           ...submissionRoutes,
+          ...userRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },
         ],

@@ -14,6 +14,7 @@ import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
 import { Footer } from './Footer.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
+import { Boundary } from './Section.tsx'
 import { SessionDialogs } from './SessionDialogs.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar, TopBarSkeleton } from './TopBar.tsx'
@@ -112,9 +113,11 @@ export function Layout() {
       </Box>
       <ProgressBar />
       {!bare && (
-        <Suspense fallback={<TopBarSkeleton />}>
-          <Bar {...loaded} />
-        </Suspense>
+        <Boundary attempt={loaded.queryRef} fallback={() => <TopBarSkeleton />}>
+          <Suspense fallback={<TopBarSkeleton />}>
+            <Bar {...loaded} />
+          </Suspense>
+        </Boundary>
       )}
       <Box
         component="main"
@@ -124,11 +127,13 @@ export function Layout() {
       >
         <Outlet />
       </Box>
-      <Suspense fallback={null}>
-        {footer && <Foot {...loaded} />}
-        <Title {...loaded} />
-        <Dialogs {...loaded} />
-      </Suspense>
+      <Boundary attempt={loaded.queryRef} fallback={() => null}>
+        <Suspense fallback={null}>
+          {footer && <Foot {...loaded} />}
+          <Title {...loaded} />
+          <Dialogs {...loaded} />
+        </Suspense>
+      </Boundary>
       <Toasts />
       <ScrollRestoration />
     </Box>

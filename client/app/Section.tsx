@@ -4,13 +4,28 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { failureWords } from './failures.ts'
 
-type BoundaryProps = { children: ReactNode; fallback: (error: unknown) => ReactNode }
+type BoundaryProps = {
+  children: ReactNode
+  fallback: (error: unknown) => ReactNode
+  /** When it changes after a failure, what is inside is tried again. */
+  attempt?: unknown
+}
 
-class Boundary extends Component<BoundaryProps, { failed: boolean; error: unknown }> {
-  override state = { failed: false, error: null as unknown }
+type BoundaryState = { failed: boolean; error: unknown; attempt: unknown }
 
-  static getDerivedStateFromError(error: unknown) {
+/** Shows something else when what is inside fails. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, error: null, attempt: this.props.attempt }
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { failed: true, error }
+  }
+
+  static getDerivedStateFromProps(
+    { attempt }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return attempt === state.attempt ? null : { failed: false, error: null, attempt }
   }
 
   override render() {
@@ -30,7 +45,7 @@ export function Section({ skeleton = null, children }: Props) {
   const [attempt, setAttempt] = useState(0)
   return (
     <Boundary
-      key={attempt}
+      attempt={attempt}
       fallback={(error) => (
         <ErrorState
           title={t('ui:error.title')}

@@ -12,6 +12,7 @@ import {
 /** What the user's module answers with: one dialog with three modes. */
 export type SessionDialogProps = {
   mode: SessionDialogMode
+  siteName: string
   registrationOpen: boolean
   onMode: (mode: SessionDialogMode) => void
   onClose: () => void
@@ -31,6 +32,7 @@ export function SessionDialogs(props: { site: SessionDialogs_site$key }) {
   const site = useFragment(
     graphql`
       fragment SessionDialogs_site on Site {
+        shortName
         registrationOpen
       }
     `,
@@ -41,6 +43,7 @@ export function SessionDialogs(props: { site: SessionDialogs_site$key }) {
     <Suspense fallback={null}>
       <SessionDialog
         mode={mode}
+        siteName={site.shortName}
         registrationOpen={site.registrationOpen}
         onMode={openSessionDialog}
         onClose={closeSessionDialog}

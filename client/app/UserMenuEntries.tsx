@@ -6,7 +6,13 @@ import { RouterLink } from '../relay/RouterLink.tsx'
 import { leadsSomewhere } from '../relay/warm.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 
-type Props = { anchor: HTMLElement; username: string; entersAdmin: boolean; onClose: () => void }
+type Props = {
+  anchor: HTMLElement
+  username: string
+  entersAdmin: boolean
+  onDevices: () => void
+  onClose: () => void
+}
 
 type Entry = {
   key: 'home' | 'submissions' | 'setting' | 'admin'
@@ -16,7 +22,7 @@ type Entry = {
 }
 
 /** What the viewer can go to, each entry once its page exists. */
-export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Props) {
+export function UserMenuEntries({ anchor, username, entersAdmin, onDevices, onClose }: Props) {
   const { t } = useTranslation()
   const entries: Entry[] = [
     { key: 'home', href: `/user-home?username=${encodeURIComponent(username)}`, icon: 'user' },
@@ -56,6 +62,15 @@ export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Prop
             {t(`app:user.${key}`)}
           </MenuItem>
         ))}
+      <MenuItem
+        onClick={() => {
+          onClose()
+          onDevices()
+        }}
+      >
+        <Icon name="system" />
+        {t('user:devices.entry')}
+      </MenuItem>
       <MenuItem component={RouterLink} href="/logout" onClick={onClose}>
         <Icon name="signOut" />
         {t('app:user.signOut')}

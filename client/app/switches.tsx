@@ -1,9 +1,10 @@
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
+
 import { useTranslation } from 'react-i18next'
 import { asLocale, LOCALES } from '../../locales/i18n.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Tip } from '../ui/Tip.tsx'
 import { switchLocale } from './words.ts'
 
 const MODES = ['light', 'dark', 'system'] as const
@@ -25,11 +26,11 @@ export function ThemeButton() {
   const { mode, next, icon } = useThemeMode()
   const label = `${t('app:theme.label')}: ${t(`app:theme.${mode}`)}`
   return (
-    <Tooltip title={label}>
+    <Tip title={label}>
       <IconButton aria-label={label} onClick={next}>
         <Icon name={icon} size={18} />
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }
 
@@ -43,10 +44,10 @@ export function useOtherLocale() {
 export function LocaleButton() {
   const { name, locale, choose } = useOtherLocale()
   return (
-    <Tooltip title={name}>
+    <Tip title={name}>
       <IconButton aria-label={name} lang={locale} onClick={choose}>
         <Icon name="language" size={18} />
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }

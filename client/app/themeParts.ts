@@ -298,20 +298,6 @@ export const themeParts: Parts = {
       }),
     },
   },
-  MuiTooltip: {
-    defaultProps: { enterDelay: 300, disableInteractive: true },
-    styleOverrides: {
-      tooltip: ({ theme: { vars } }) => ({
-        background: vars.palette.surface.overlay,
-        color: vars.palette.text.primary,
-        boxShadow: vars.palette.elevation.menu,
-        fontSize: fontSize(12),
-        lineHeight: '16px',
-        fontWeight: 400,
-        padding: '6px 8px',
-      }),
-    },
-  },
   MuiSkeleton: {
     defaultProps: { animation: 'pulse' },
     styleOverrides: {

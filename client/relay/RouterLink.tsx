@@ -9,17 +9,18 @@ import { warm } from './warm.ts'
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href?: string
   replace?: boolean
+  /** Stays where the reader has scrolled to, as for a filter of the list below. */
   keepScroll?: boolean
 }
 
-const isInner = (href: string) =>
-  href.startsWith('/') && !href.startsWith('//') && !/^\/(api|graphql)\b/.test(href)
+/** Ours, and a page: what the server answers itself is not for the router. */
+const isPage = (href: string) => /^\/(?!\/)(?!(api|shopapi|graphql|judging|assets)(\/|$|\?))/.test(href)
 
 export const RouterLink = forwardRef<HTMLAnchorElement, Props>(function RouterLink(
   { href = '', replace, keepScroll, onPointerEnter, onFocus, ...rest },
   ref,
 ) {
-  if (!isInner(href) || rest.download !== undefined || rest.target === '_blank') {
+  if (!isPage(href) || rest.download !== undefined || rest.target === '_blank') {
     const outer = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
     return <a ref={ref} href={href} {...outer} {...rest} />
   }

@@ -6,7 +6,7 @@
  *   const data = await submit({ input })       // null when it was refused
  *   <Field error={fieldErrors.username} onChange={() => clear('username')} …/>
  *
- * Options: `quiet` says nothing (look at `refusal`), `fields` names the fields the form has (default: all),
+ * Options: `quiet` says nothing (look at `failure`), `fields` names the fields the form has (default: all),
  * `updater` and `optimisticResponse` are Relay's.
  */
 import { useCallback, useRef, useState } from 'react'
@@ -28,6 +28,8 @@ type Outcome = {
   fieldErrors: Readonly<Record<string, string>>
   /** The last refusal, or null. */
   refusal: RefusedError | null
+  /** Why the last try came to nothing, a refusal or no answer, or null. */
+  failure: Error | null
   /** Takes back the words under one field, or all of them. */
   clear: (field?: string) => void
 }
@@ -45,7 +47,7 @@ export function useMutation<M extends MutationParameters>(
 ): [Act<M>, Outcome] {
   const [commit, pending] = useRelayMutation<M>(mutation)
   const [fieldErrors, setFieldErrors] = useState(NONE)
-  const [refusal, setRefusal] = useState<RefusedError | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
   const always = useRef(options)
   always.current = options
 
@@ -53,7 +55,7 @@ export function useMutation<M extends MutationParameters>(
     (variables, once = {}) =>
       new Promise((resolve) => {
         const { quiet = false, fields, updater, optimisticResponse } = { ...always.current, ...once }
-        setRefusal(null)
+        setFailure(null)
         setFieldErrors(NONE)
         commit({
           variables,
@@ -63,7 +65,7 @@ export function useMutation<M extends MutationParameters>(
           onError: (error) => {
             const refused = error instanceof RefusedError ? error : null
             const { words, tell } = shell()
-            setRefusal(refused)
+            setFailure(error)
             if (refused?.field && (fields?.includes(refused.field) ?? true))
               setFieldErrors({ [refused.field]: words(error) })
             // Asking for a login is the environment's answer already.
@@ -84,5 +86,6 @@ export function useMutation<M extends MutationParameters>(
     })
   }, [])
 
-  return [act, { pending, fieldErrors, refusal, clear }]
+  const refusal = failure instanceof RefusedError ? failure : null
+  return [act, { pending, fieldErrors, refusal, failure, clear }]
 }

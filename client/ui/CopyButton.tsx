@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
+
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
+import { Tip } from './Tip.tsx'
 
 type Props = {
   text: string | (() => string)
@@ -70,10 +71,10 @@ export function CopyButton({ text, label, labelled = false, onCopied }: Props) {
       </Button>
     )
   return (
-    <Tooltip title={name}>
+    <Tip title={name}>
       <IconButton size="small" aria-label={name} onClick={() => void act()}>
         {icon}
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }

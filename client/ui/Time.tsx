@@ -1,7 +1,7 @@
-import Tooltip from '@mui/material/Tooltip'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from './format.ts'
+import { Tip } from './Tip.tsx'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -63,9 +63,9 @@ export function RelativeTime({ at }: { at: string }) {
   const from = Date.parse(at)
   const current = useNow(Math.abs(Date.now() - from) < 2 * MINUTE ? SECOND : MINUTE / 2)
   return (
-    <Tooltip title={formatDateTime(at)}>
+    <Tip title={formatDateTime(at)}>
       <time dateTime={at}>{relativeWords(from, current, i18n.language, t('ui:justNow'))}</time>
-    </Tooltip>
+    </Tip>
   )
 }
 
