@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SessionDialogs_site$key } from '../__generated__/SessionDialogs_site.graphql.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
@@ -18,13 +18,9 @@ export type SessionDialogProps = {
   onClose: () => void
 }
 
-const modules = import.meta.glob<{ SessionDialog: ComponentType<SessionDialogProps> }>(
-  '../modules/user/SessionDialog.tsx',
+const SessionDialog = lazyPart<SessionDialogProps>(
+  async () => (await import('../modules/user/SessionDialog.tsx')).SessionDialog,
 )
-const SessionDialog = lazyPart(async () => {
-  const [load] = Object.values(modules)
-  return load ? (await load()).SessionDialog : () => null
-})
 
 /** The account dialog over any page; its code comes when it is first opened. */
 export function SessionDialogs(props: { site: SessionDialogs_site$key }) {
