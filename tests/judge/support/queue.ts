@@ -11,6 +11,7 @@ import pg from 'pg'
 import type { JudgeTask, TrialTask } from '#judge/protocol.ts'
 import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
 import { createDatabase } from '#tests/support/database.ts'
+import type { TestServer } from '#tests/support/postgres.ts'
 
 export type Heard = { name: string; payload: Record<string, unknown> }
 type Line = Record<string, unknown> & { message: string }
@@ -45,8 +46,12 @@ export type Submitted = { submissionId: number; judgementId: string }
 const ROOT = new URL('../../../', import.meta.url).pathname
 const SECRET = 'a secret of the tests'
 
-export async function openQueue(): Promise<TestQueue> {
-  const database = await createDatabase()
+/** `entry` is how node runs a host: its source, or what was built of it. */
+export async function openQueue(
+  server?: TestServer,
+  entry: readonly string[] = ['--import', 'tsx', 'judge/main.ts'],
+): Promise<TestQueue> {
+  const database = await createDatabase(server)
   const role = await ensureJudgeRole(database.url, 'password of the tests')
   if (!role) throw new Error('the tests need a database account that may make roles')
   const folder = await mkdtemp(join(tmpdir(), 'queue-'))
@@ -76,7 +81,7 @@ export async function openQueue(): Promise<TestQueue> {
       return { hash, size: bytes.length, name }
     },
     startHost: async (env = {}) => {
-      const host = launch({
+      const host = launch(entry, {
         DATABASE_URL: role,
         SERVER_URL: serverUrl,
         JUDGE_SECRET: SECRET,
@@ -122,8 +127,8 @@ export async function openQueue(): Promise<TestQueue> {
   }
 }
 
-function launch(env: Record<string, string>): TestHost {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'judge/main.ts'], {
+function launch(entry: readonly string[], env: Record<string, string>): TestHost {
+  const child = spawn(process.execPath, [...entry], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
