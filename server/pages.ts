@@ -16,7 +16,6 @@ export async function mountPages(
 ): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
-    wildcard: false,
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
