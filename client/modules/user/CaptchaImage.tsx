@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Skeleton from '@mui/material/Skeleton'
+import { useTranslation } from 'react-i18next'
+
+/** The picture of a captcha; a click brings another one. */
+export function CaptchaImage({ image, onReload }: { image: string | null; onReload: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ButtonBase
+      onClick={onReload}
+      aria-label={t('user:captcha.reload')}
+      title={t('user:captcha.reload')}
+      sx={{ flex: 'none', width: 129, height: { xs: 44, md: 40 }, borderRadius: 1, overflow: 'hidden' }}
+    >
+      {image ? (
+        <Box
+          component="img"
+          src={image}
+          alt={t('user:captcha.image')}
+          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      ) : (
+        <Skeleton variant="rectangular" width="100%" height="100%" />
+      )}
+    </ButtonBase>
+  )
+}

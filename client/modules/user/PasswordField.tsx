@@ -1,0 +1,32 @@
+import IconButton from '@mui/material/IconButton'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'endAdornment'>
+
+/** A password, hidden until one asks to see it. */
+export function PasswordField(props: Props) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      inputProps={{ autoCapitalize: 'none', spellCheck: false, ...props.inputProps }}
+      endAdornment={
+        <IconButton
+          size="small"
+          edge="end"
+          aria-label={t(shown ? 'user:password.hide' : 'user:password.show')}
+          aria-pressed={shown}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,203 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import { graphql } from 'react-relay'
+import type { RegisterFormCodeMutation } from '../../__generated__/RegisterFormCodeMutation.graphql.ts'
+import type { RegisterFormLoginMutation } from '../../__generated__/RegisterFormLoginMutation.graphql.ts'
+import type { RegisterFormMutation } from '../../__generated__/RegisterFormMutation.graphql.ts'
+import type { SessionDialogMode } from '../../app/sessionDialog.ts'
+import { toast } from '../../app/toasts.ts'
+import { session } from '../../relay/session.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { againFault, emailFault, mailCodeFault, passwordFault, usernameFault } from './rules.ts'
+import { useForm } from './useForm.ts'
+import { useResend } from './useResend.ts'
+import { useTaken } from './useTaken.ts'
+
+type Props = {
+  username: string
+  onUsername: (username: string) => void
+  open: boolean
+  onMode: (mode: SessionDialogMode) => void
+}
+
+/** A new account for whoever reads the mail of an address; they are logged in with it at once. */
+export function RegisterForm({ username, onUsername, open, onMode }: Props) {
+  const { t } = useTranslation()
+  const { look, isTaken } = useTaken()
+  const resend = useResend('register')
+  const form = useForm({ username, email: '', code: '', password: '', again: '' }, (values) => ({
+    username:
+      usernameFault(values.username) ?? (isTaken('username', values.username) ? 'usernameTaken' : null),
+    email: emailFault(values.email) ?? (isTaken('email', values.email) ? 'emailTaken' : null),
+    code: mailCodeFault(values.code),
+    password: passwordFault(values.password),
+    again: againFault(values.again, values.password),
+  }))
+
+  const [sendCode, sending] = useMutation<RegisterFormCodeMutation>(graphql`
+    mutation RegisterFormCodeMutation($email: String!) {
+      sendRegisterCode(email: $email) {
+        wait
+      }
+    }
+  `)
+  const [register, registering] = useMutation<RegisterFormMutation>(graphql`
+    mutation RegisterFormMutation($input: RegisterInput!) {
+      register(input: $input) {
+        id
+        username
+      }
+    }
+  `)
+  const [login, { pending: entering }] = useMutation<RegisterFormLoginMutation>(
+    graphql`
+      mutation RegisterFormLoginMutation($input: LoginInput!) {
+        login(input: $input) {
+          token
+        }
+      }
+    `,
+    { quiet: true },
+  )
+
+  const error = (name: keyof typeof form.values) =>
+    form.fault(name) ?? registering.fieldErrors[name] ?? sending.fieldErrors[name]
+  const change = (name: keyof typeof form.values) => (value: string) => {
+    form.set(name, value)
+    registering.clear(name)
+    sending.clear(name)
+  }
+  const isFree = (name: 'username' | 'email') => !error(name) && isTaken(name, form.values[name]) === false
+  const leave = (name: 'username' | 'email', fault: (value: string) => string | null) => () => {
+    form.leave(name)
+    if (!fault(form.values[name])) look(name, form.values[name])
+  }
+
+  const askForCode = async () => {
+    if (!form.check('email')) return
+    const email = form.values.email.trim()
+    const answer = await sendCode({ email })
+    if (!answer) return
+    resend.wait(answer.sendRegisterCode.wait)
+    toast.success(t('user:register.codeSent', { email }))
+  }
+
+  const send = form.sending(async () => {
+    const { again: _, ...values } = form.values
+    const input = { ...values, username: values.username.trim(), email: values.email.trim() }
+    const answer = await register({ input })
+    // A code is good for one try only as far as people can tell; the server says how it was wrong.
+    if (!answer) return form.reset('code')
+    toast.success(t('user:register.done', { name: answer.register.username }))
+    const entered = await login({ input: { username: input.username, password: input.password } })
+    if (entered) session.signIn(entered.login.token)
+    else onMode('login')
+  })
+
+  const toLogin = (
+    <Box sx={{ typography: 'dense', color: 'text.tertiary', textAlign: 'center' }}>
+      {t('user:register.have')}{' '}
+      <Link component="button" type="button" onClick={() => onMode('login')}>
+        {t('user:login.submit')}
+      </Link>
+    </Box>
+  )
+  if (!open)
+    return (
+      <Box sx={{ display: 'grid', gap: 3.5 }}>
+        <FormAlert>{t('refusal:REGISTRATION_CLOSED')}</FormAlert>
+        {toLogin}
+      </Box>
+    )
+
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
+      <Field
+        label={t('user:username')}
+        name="username"
+        autoComplete="username"
+        autoFocus
+        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+        value={form.values.username}
+        error={error('username')}
+        good={isFree('username')}
+        hint={isFree('username') && t('user:available')}
+        onChange={(value) => {
+          change('username')(value)
+          onUsername(value)
+        }}
+        onBlur={leave('username', usernameFault)}
+      />
+      <Field
+        label={t('user:email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
+        value={form.values.email}
+        error={error('email')}
+        good={isFree('email')}
+        hint={isFree('email') && t('user:available')}
+        onChange={change('email')}
+        onBlur={leave('email', emailFault)}
+      />
+      <Field
+        label={t('user:code.label')}
+        name="code"
+        autoComplete="one-time-code"
+        placeholder={t('user:code.placeholder')}
+        inputProps={{ inputMode: 'numeric', spellCheck: false }}
+        value={form.values.code}
+        error={error('code')}
+        onChange={(value) => change('code')(value.trim())}
+        onBlur={() => form.leave('code')}
+        aside={
+          <Button
+            size="large"
+            sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}
+            loading={sending.pending}
+            disabled={resend.left > 0}
+            onClick={() => void askForCode()}
+          >
+            {resend.left > 0 ? t('user:resend', { count: resend.left }) : t('user:code.send')}
+          </Button>
+        }
+      />
+      <PasswordField
+        label={t('user:password.label')}
+        name="password"
+        autoComplete="new-password"
+        placeholder={t('user:password.placeholder')}
+        value={form.values.password}
+        error={error('password')}
+        onChange={change('password')}
+        onBlur={() => form.leave('password')}
+      />
+      <PasswordField
+        label={t('user:password.again')}
+        name="again"
+        autoComplete="new-password"
+        value={form.values.again}
+        error={error('again')}
+        onChange={change('again')}
+        onBlur={() => form.leave('again')}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        size="large"
+        fullWidth
+        loading={registering.pending || entering}
+      >
+        {t('user:register.submit')}
+      </Button>
+      {toLogin}
+    </Box>
+  )
+}

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql } from 'react-relay'
+import type { ResetFormMutation } from '../../__generated__/ResetFormMutation.graphql.ts'
+import type { SessionDialogMode } from '../../app/sessionDialog.ts'
+import { toast } from '../../app/toasts.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Field } from '../../ui/Field.tsx'
+import { CaptchaImage } from './CaptchaImage.tsx'
+import { captchaFault, emailFault } from './rules.ts'
+import { useCaptcha } from './useCaptcha.ts'
+import { useForm } from './useForm.ts'
+import { useResend } from './useResend.ts'
+import { useTaken } from './useTaken.ts'
+
+/** Asks for a mail with a link under which a new password can be chosen. */
+export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => void }) {
+  const { t } = useTranslation()
+  const { look, isTaken } = useTaken()
+  const resend = useResend('reset')
+  const { captcha, reload } = useCaptcha()
+  const answer = useRef<HTMLInputElement>(null)
+  const form = useForm({ email: '', captcha: '' }, (values) => ({
+    email: emailFault(values.email) ?? (isTaken('email', values.email) === false ? 'emailUnknown' : null),
+    captcha: captchaFault(values.captcha),
+  }))
+  const [request, { pending, fieldErrors, clear }] = useMutation<ResetFormMutation>(graphql`
+    mutation ResetFormMutation($input: PasswordResetRequestInput!) {
+      requestPasswordReset(input: $input) {
+        wait
+      }
+    }
+  `)
+
+  const nextCaptcha = () => {
+    form.reset('captcha')
+    reload()
+  }
+
+  const send = form.sending(async () => {
+    if (!captcha || resend.left > 0) return
+    const email = form.values.email.trim()
+    const sent = await request({
+      input: { email, captcha: form.values.captcha.trim(), captchaKey: captcha.key },
+    })
+    // Right or wrong, a picture serves once.
+    nextCaptcha()
+    if (!sent) return answer.current?.focus()
+    resend.wait(sent.requestPasswordReset.wait)
+    toast.success(t('user:reset.sent', { email }))
+  })
+
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
+      <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('user:reset.text')}</Box>
+      <Field
+        label={t('user:email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
+        value={form.values.email}
+        error={form.fault('email') ?? fieldErrors.email}
+        onChange={(value) => {
+          form.set('email', value)
+          clear('email')
+        }}
+        onBlur={() => {
+          form.leave('email')
+          if (!emailFault(form.values.email)) look('email', form.values.email)
+        }}
+      />
+      <Field
+        label={t('user:captcha.label')}
+        name="captcha"
+        autoComplete="off"
+        inputRef={answer}
+        inputProps={{ inputMode: 'numeric', spellCheck: false }}
+        value={form.values.captcha}
+        error={form.fault('captcha') ?? fieldErrors.captcha}
+        hint={t('user:captcha.hint')}
+        onChange={(value) => {
+          form.set('captcha', value)
+          clear('captcha')
+        }}
+        onBlur={() => form.leave('captcha')}
+        aside={<CaptchaImage image={captcha?.image ?? null} onReload={nextCaptcha} />}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        size="large"
+        fullWidth
+        loading={pending}
+        disabled={resend.left > 0}
+        sx={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {resend.left > 0 ? t('user:resend', { count: resend.left }) : t('user:reset.submit')}
+      </Button>
+      <Box sx={{ typography: 'dense', textAlign: 'center' }}>
+        <Link component="button" type="button" onClick={() => onMode('login')}>
+          {t('user:reset.back')}
+        </Link>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+
+type Props = { title: ReactNode; children: ReactNode }
+
+/** One narrow card in the middle of the page. */
+export const ResetPasswordFrame = ({ title, children }: Props) => (
+  <Box sx={{ display: 'grid', justifyItems: 'center', px: 4, py: { xs: 6, md: 16 } }}>
+    <Paper variant="outlined" sx={{ width: 370, maxWidth: '100%', p: 6 }}>
+      <Box component="h1" sx={{ typography: 'h1', mb: 4 }}>
+        {title}
+      </Box>
+      {children}
+    </Paper>
+  </Box>
+)
+
+/** The same, in grey. */
+export const ResetPasswordSkeleton = () => (
+  <ResetPasswordFrame title={<Skeleton width={180} height={30} />}>
+    <Box sx={{ display: 'grid', gap: 6 }}>
+      {[0, 1, 2, 3].map((field) => (
+        <Skeleton key={field} height={40} width="100%" />
+      ))}
+    </Box>
+  </ResetPasswordFrame>
+)

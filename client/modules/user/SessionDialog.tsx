@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionDialogProps } from '../../app/SessionDialogs.tsx'
+import { session } from '../../relay/session.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { ResetForm } from './ResetForm.tsx'
+
+/** Log in, register, or ask for a new password: one dialog, whatever page is behind it. */
+export function SessionDialog({ mode, siteName, registrationOpen, onMode, onClose }: SessionDialogProps) {
+  const { t } = useTranslation()
+  // What was typed as a name goes along from form to form.
+  const [username, setUsername] = useState('')
+
+  // Whoever logs in here or in another tab has no more use for it.
+  useEffect(
+    () =>
+      session.subscribe((change) => {
+        if (change === 'signedIn' || change === 'adopted') onClose()
+      }),
+    [onClose],
+  )
+
+  const title = {
+    login: t('user:login.title', { site: siteName }),
+    register: t('user:register.title'),
+    reset: t('user:reset.title'),
+  }[mode]
+
+  return (
+    <AccountDialog title={title} onClose={onClose}>
+      {mode === 'login' && (
+        <LoginForm
+          username={username}
+          onUsername={setUsername}
+          registrationOpen={registrationOpen}
+          onMode={onMode}
+        />
+      )}
+      {mode === 'register' && (
+        <RegisterForm username={username} onUsername={setUsername} open={registrationOpen} onMode={onMode} />
+      )}
+      {mode === 'reset' && <ResetForm onMode={onMode} />}
+    </AccountDialog>
+  )
+}

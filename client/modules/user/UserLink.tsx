@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { graphql, useFragment } from 'react-relay'
+import type { UserLink_user$key } from '../../__generated__/UserLink_user.graphql.ts'
+import { leadsSomewhere } from '../../relay/warm.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { RoleBadge } from '../../ui/marks.tsx'
+
+type Props = { user: UserLink_user$key; size?: number }
+
+/** Where somebody is at home; their submissions while there are no pages of people. */
+const homeOf = (username: string) => {
+  const name = encodeURIComponent(username)
+  return leadsSomewhere('/user-home') ? `/user-home?username=${name}` : `/status?username=${name}`
+}
+
+/** Somebody's picture, name and role, leading to their page. */
+export function UserLink({ user, size = 20 }: Props) {
+  const { username, avatar, role } = useFragment(
+    graphql`
+      fragment UserLink_user on User {
+        username
+        avatar
+        role
+      }
+    `,
+    user,
+  )
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0, maxWidth: '100%' }}
+    >
+      <Avatar name={username} src={avatar} size={size} />
+      <Link
+        href={homeOf(username)}
+        color="text.primary"
+        title={username}
+        sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {username}
+      </Link>
+      <RoleBadge role={role} />
+    </Box>
+  )
+}

@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router-dom'
+import ResetQuery, {
+  type ResetPasswordPageQuery,
+} from '../../__generated__/ResetPasswordPageQuery.graphql.ts'
+import { page } from '../../relay/page.tsx'
+import { ResetPasswordSkeleton } from './ResetPasswordFrame.tsx'
+
+export const userRoutes: RouteObject[] = [
+  page<ResetPasswordPageQuery>({
+    path: 'reset-password',
+    title: (t) => t('user:newPassword.title'),
+    query: ResetQuery,
+    variables: (_, search) => ({ username: search.get('username') ?? '' }),
+    component: () => import('./ResetPasswordPage.tsx'),
+    skeleton: <ResetPasswordSkeleton />,
+  }),
+]
