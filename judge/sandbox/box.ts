@@ -321,7 +321,10 @@ class BoxSandbox implements Sandbox {
         writeFiles(frame, spec.files)
       })
       if (this.#closed) throw new Error('the sandbox is closed')
-      if (!reply) continue // it died meanwhile; the next one is on its way
+      if (!reply) {
+        await daemon.gone // then the next one is on its way
+        continue
+      }
       const handle = reply.u32()
       if (handle) return new BoxSlot(daemon, handle)
       throw new Error(`preparing a slot: ${reply.text()}`)

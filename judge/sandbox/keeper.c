@@ -145,6 +145,7 @@ static void clear_slot(struct slot *slot)
 /* The seat is dead, or shall be: nothing of it stays. */
 static void remove_seat(struct slot *slot)
 {
+  shut(&slot->socket);
   kill(slot->seat, SIGKILL);
   waitpid(slot->seat, NULL, 0);
   if (slot->pid > 0)
@@ -357,6 +358,8 @@ static void hear_slot(struct slot *slot)
     /* Dead or dying: the seat will say so, and the jobs need not wait for it. */
     shut(&slot->socket);
     fail_jobs(slot, "the slot died");
+    if (slot->state != SLOT_BUILDING)
+      slot->state = SLOT_ENDING;
     return;
   }
   if (notice.verb == NOTICE_DONE)
@@ -434,8 +437,11 @@ static void hear_signal(int number)
 
 static void close_all(void)
 {
-  for (struct slot *slot = keeper.slots; slot; slot = slot->next)
+  for (struct slot *slot = keeper.slots; slot; slot = slot->next) {
+    /* A slot born this moment may have missed its seat's death: the end of its line tells it as well. */
+    shut(&slot->socket);
     kill(slot->seat, SIGKILL);
+  }
   /* Seats first, then the slots they leave to us (main.c makes the keeper their reaper). */
   while (waitpid(-1, NULL, __WALL) > 0 || errno == EINTR)
     ;
