@@ -2,6 +2,7 @@
 
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { findLanguage } from './languages.ts'
 
 export type JudgeEnv = {
   databaseUrl: string
@@ -17,6 +18,8 @@ export type JudgeEnv = {
   allowWeak: boolean
   /** Where toolchains are looked for. */
   path: string
+  /** Keys of the languages this host may judge; null: all it has. */
+  languages: string[] | null
 }
 
 const GIB = 1024 ** 3
@@ -50,7 +53,10 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
     cacheBytes: count('CACHE_GIB', 4) * GIB,
     allowWeak: /^(1|true|yes|on)$/i.test(from.JUDGE_ALLOW_WEAK ?? ''),
     path: from.PATH ?? '',
+    languages: from.JUDGE_LANGUAGES?.trim() ? from.JUDGE_LANGUAGES.split(/[\s,]+/).filter(Boolean) : null,
   }
+  const unknown = env.languages?.filter((key) => !findLanguage(key)) ?? []
+  if (unknown.length > 0) faults.push(`JUDGE_LANGUAGES names unknown languages: ${unknown.join(', ')}`)
   if (faults.length > 0) throw new Error(`the settings of this judge host are wrong: ${faults.join('; ')}`)
   return env
 }

@@ -57,7 +57,8 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
   const fetchBlob = fetchBlobsFrom(env.serverUrl, env.secret)
   const testsets = await Testsets.open(folder('blobs'), env.cacheBytes, fetchBlob)
   const compiler = await Compiler.open(sandbox, folder('programs'), env.cacheBytes / 4, scratchFolder)
-  const found = await findToolchains(LANGUAGES, env.path)
+  const wanted = LANGUAGES.filter(({ key }) => env.languages?.includes(key) ?? true)
+  const found = await findToolchains(wanted, env.path)
   const { working, broken } = await tryOut(found, sandbox, compiler, scratchFolder)
   for (const { toolchain, reason } of broken) {
     log('warning', 'a language does not work here', { language: toolchain.language.key, reason })

@@ -102,11 +102,17 @@ export class Source {
   }
 
   async #live(born: () => void): Promise<void> {
+    let silent = false
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#oneLife(born)
+        await this.#oneLife(() => {
+          silent = false
+          born()
+        })
       } catch (error) {
-        log('warning', 'the queue is out of reach', { error: messageOf(error) })
+        // Said once and not with every try.
+        if (!silent) log('warning', 'the queue is out of reach', { error: messageOf(error) })
+        silent = true
       }
       // Whatever went on belongs to others now.
       for (const { abort } of this.#errands) abort.abort(new Superseded('this host was taken for dead'))

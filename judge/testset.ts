@@ -19,6 +19,8 @@ export type HeldTestset = {
 
 /** Fetching more at once helps no one: the wire is shared and the first case is what is waited for. */
 const FETCHES_AT_ONCE = 4
+/** How often a transfer is begun before the testset is given up. */
+const TRANSFERS = 5
 const HASH = /^[0-9a-f]{64}$/
 
 export class Testsets {
@@ -69,36 +71,56 @@ export class Testsets {
       try {
         return await this.#holdBlob(hash, signal)
       } catch (error) {
-        if (signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error
+        signal.throwIfAborted()
+        if (!(error instanceof CalledOff)) throw error
       }
     }
   }
 
   #holdBlob(hash: string, signal: AbortSignal): Promise<Hold> {
     if (!HASH.test(hash)) throw new Error(`not a blob hash: ${JSON.stringify(hash)}`)
-    return this.#shelf.hold(
-      hash,
-      async (path) => {
-        signal.throwIfAborted()
-        const digest = createHash('sha256')
-        const bytes = await this.#fetch(hash, signal)
-        await pipeline(
-          bytes,
-          async function* (pieces: AsyncIterable<Uint8Array>) {
-            for await (const piece of pieces) {
-              digest.update(piece)
-              yield piece
-            }
-          },
-          createWriteStream(path),
-          { signal },
-        )
-        const got = digest.digest('hex')
-        if (got !== hash) throw new Error(`blob ${hash} arrived as ${got}`)
-      },
-      async (path) => (await hashOf(path)) === hash,
-    )
+    const make = (path: string) => this.#fetchInto(path, hash, signal)
+    return this.#shelf.hold(hash, make, async (path) => (await hashOf(path)) === hash)
   }
+
+  /** Writes a blob to `path` and proves it; a transfer that broke off or came wrong is tried again. */
+  async #fetchInto(path: string, hash: string, signal: AbortSignal): Promise<void> {
+    for (let left = TRANSFERS; ; left--) {
+      let got: string | null = null
+      try {
+        signal.throwIfAborted()
+        got = await writeHashing(await this.#fetch(hash, signal), path, signal)
+      } catch (error) {
+        if (signal.aborted) throw new CalledOff()
+        if (left <= 1 || !isBrokenOff(error)) throw error
+      }
+      if (got === hash) return
+      if (left <= 1) throw new Error(`blob ${hash} arrived as ${got}`)
+    }
+  }
+}
+
+/** The task that began a fetch was called off. */
+class CalledOff extends Error {}
+
+/** What `fetch` says of a body that ended too soon; a disk that is full says something else. */
+const isBrokenOff = (error: unknown) => error instanceof TypeError
+
+/** Writes bytes to a file and returns their hash. */
+async function writeHashing(
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const digest = createHash('sha256')
+  async function* hashed(pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      digest.update(piece)
+      yield piece
+    }
+  }
+  await pipeline(bytes, hashed, createWriteStream(path), { signal })
+  return digest.digest('hex')
 }
 
 async function hashOf(path: string): Promise<string> {

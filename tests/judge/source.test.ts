@@ -216,6 +216,26 @@ test('a language that no host knows is an error of the judge', async () => {
   expect(await row('Submission', sent.submissionId)).toMatchObject({ verdict: 'JUDGE_ERROR' })
 })
 
+test('what one host cannot judge, another one does', async () => {
+  await start({ JUDGE_NAME: 'old', JUDGE_LANGUAGES: 'c11' })
+  const sent = await queue.submit(task({}))
+  await queue.heard('submission.judged', sent.submissionId)
+  const python = { language: 'python3', source: 'print(3)' }
+  await start({ JUDGE_NAME: 'new', JUDGE_LANGUAGES: 'python3' })
+  const others = await Promise.all([
+    queue.submit(task(python)),
+    queue.submit(task({})),
+    queue.submit(task(python)),
+  ])
+  await Promise.all(others.map(({ submissionId }) => queue.heard('submission.judged', submissionId)))
+  const rows = await Promise.all(others.map(({ submissionId }) => row('Submission', submissionId)))
+  expect(rows.map(({ verdict, judgedBy }) => [verdict, judgedBy])).toEqual([
+    ['ACCEPTED', 'new'],
+    ['ACCEPTED', 'old'],
+    ['ACCEPTED', 'new'],
+  ])
+})
+
 test('a trial, cut at a thousand characters', async () => {
   await start()
   const { version, limits } = plainTask
