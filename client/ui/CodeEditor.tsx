@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { type Ref, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { EditorSkeleton } from './EditorSkeleton.tsx'
 import type { EditorTheme } from './editorThemes.ts'
 import { lazyPart } from './lazyPart.ts'
 
@@ -38,21 +36,8 @@ export const warmEditor = () => void load()
 
 /** The editor, as large as its place; a megabyte that comes on its own. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { t } = useTranslation()
   return (
-    <Suspense
-      fallback={
-        <Box
-          aria-label={t('ui:editor.loading')}
-          role="status"
-          sx={{ p: 3, pl: 14, height: '100%', display: 'grid', gap: 2, alignContent: 'start' }}
-        >
-          {[32, 46, 0, 24, 58, 40].map((width) => (
-            <Skeleton key={width} width={`${width}%`} height={13} />
-          ))}
-        </Box>
-      }
-    >
+    <Suspense fallback={<EditorSkeleton />}>
       <Monaco {...props} />
     </Suspense>
   )

@@ -1,82 +1,32 @@
-import Box from '@mui/material/Box'
+import Editor, { loader, type OnMount } from '@monaco-editor/react'
 import { useColorScheme } from '@mui/material/styles'
-import { useEffect, useImperativeHandle, useRef } from 'react'
+import { useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeEditorProps } from './CodeEditor.tsx'
+import { EditorSkeleton } from './EditorSkeleton.tsx'
 import { monaco } from './monaco.ts'
 import tokens from './tokens.json'
 
-type Editor = ReturnType<typeof monaco.editor.create>
+// Monaco comes from our own server, in the version that is built with the client.
+loader.config({ monaco })
+
+type Mounted = Parameters<OnMount>[0]
 
 /** Monaco, which keeps its own text: to bind it to React's state loses what is typed fast. */
 export function MonacoEditor(props: CodeEditorProps) {
   const { t } = useTranslation()
   const { mode, systemMode } = useColorScheme()
-  const {
-    language,
-    theme = 'site',
-    fontSize = tokens.type.editor.size,
-    tabSize = 4,
-    readOnly = false,
-    ref,
-  } = props
-  const label = props.label ?? t('ui:editor.label')
-  const place = useRef<HTMLDivElement>(null)
-  const editor = useRef<Editor | null>(null)
+  const { defaultValue, language, theme = 'site', ref } = props
+  const { fontSize = tokens.type.editor.size, tabSize = 4, readOnly = false } = props
+  const editor = useRef<Mounted | null>(null)
   const latest = useRef(props)
   latest.current = props
 
-  const shown = theme === 'site' ? `site-${(mode === 'system' ? systemMode : mode) ?? 'light'}` : theme
-
-  useEffect(() => {
-    if (!place.current) return
-    const { defaultValue, language: first } = latest.current
-    const created = monaco.editor.create(place.current, {
-      value: defaultValue,
-      language: first,
-      automaticLayout: true,
-      minimap: { enabled: false },
-      scrollBeyondLastLine: false,
-      fontFamily: tokens.font.mono,
-      fontLigatures: false,
-      lineNumbersMinChars: 4,
-      padding: { top: 8, bottom: 8 },
-      renderLineHighlightOnlyWhenFocus: true,
-      fixedOverflowWidgets: true,
-      stickyScroll: { enabled: false },
-      contextmenu: true,
-      wordBasedSuggestions: 'currentDocument',
-      scrollbar: { alwaysConsumeMouseWheel: false },
-    })
-    created.onDidChangeModelContent(() => latest.current.onChange?.(created.getValue()))
-    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
-    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
-    editor.current = created
-    return () => {
-      created.getModel()?.dispose()
-      created.dispose()
-      editor.current = null
-    }
-  }, [])
-
-  useEffect(() => {
-    editor.current?.updateOptions({
-      fontSize,
-      lineHeight: Math.round(fontSize * 1.5),
-      tabSize,
-      detectIndentation: false,
-      readOnly,
-      ariaLabel: label,
-    })
-    editor.current?.getModel()?.updateOptions({ tabSize, indentSize: tabSize, insertSpaces: true })
-  }, [fontSize, tabSize, readOnly, label])
-
-  useEffect(() => {
-    const model = editor.current?.getModel()
-    if (model) monaco.editor.setModelLanguage(model, language)
-  }, [language])
-
-  useEffect(() => monaco.editor.setTheme(shown), [shown])
+  const mount: OnMount = (mounted) => {
+    editor.current = mounted
+    mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
+    mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
+  }
 
   useImperativeHandle(
     ref,
@@ -94,5 +44,36 @@ export function MonacoEditor(props: CodeEditorProps) {
     [],
   )
 
-  return <Box ref={place} sx={{ width: '100%', height: '100%', minHeight: 0, overflow: 'hidden' }} />
+  return (
+    <Editor
+      defaultValue={defaultValue}
+      language={language}
+      theme={theme === 'site' ? `site-${(mode === 'system' ? systemMode : mode) ?? 'light'}` : theme}
+      onMount={mount}
+      onChange={(text) => latest.current.onChange?.(text ?? '')}
+      loading={<EditorSkeleton />}
+      options={{
+        fontSize,
+        lineHeight: Math.round(fontSize * 1.5),
+        tabSize,
+        readOnly,
+        ariaLabel: props.label ?? t('ui:editor.label'),
+        detectIndentation: false,
+        insertSpaces: true,
+        automaticLayout: true,
+        minimap: { enabled: false },
+        scrollBeyondLastLine: false,
+        fontFamily: tokens.font.mono,
+        fontLigatures: false,
+        lineNumbersMinChars: 4,
+        padding: { top: 8, bottom: 8 },
+        renderLineHighlightOnlyWhenFocus: true,
+        fixedOverflowWidgets: true,
+        stickyScroll: { enabled: false },
+        contextmenu: true,
+        wordBasedSuggestions: 'currentDocument',
+        scrollbar: { alwaysConsumeMouseWheel: false },
+      }}
+    />
+  )
 }
