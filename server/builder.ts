@@ -4,11 +4,11 @@ import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import DataLoader from 'dataloader'
 import type PrismaTypes from '#prisma/generated/pothos/types.ts'
 import { getDatamodel } from '#prisma/generated/pothos/types.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './core/errors.ts'
+import { together } from './core/together.ts'
 import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 
 /** A row a guard is asked about: its noun and its id. */
@@ -20,31 +20,27 @@ const LIMITS = { depth: 14, breadth: 600, complexity: 12_000 }
 export const DEFAULT_PAGE = 15
 export const MAX_PAGE = 100
 
-/** One query a noun and tick answers which of the asked rows the viewer may see. Batching only: no row is remembered. */
-function sight(ctx: Context) {
-  const loaders = new Map<GuardedNoun, DataLoader<number | string, boolean>>()
-  return ([noun, id]: Sighted): Promise<boolean> => {
-    let loader = loaders.get(noun)
-    if (!loader) {
-      loader = new DataLoader(
-        async (ids) => {
-          const model = ctx.db[noun] as unknown as {
-            findMany(args: object): Promise<{ id: number | string }[]>
-          }
-          const rows = await model.findMany({
-            where: { AND: [{ id: { in: [...ids] } }, VISIBLE[noun](ctx.viewer)] },
-            select: { id: true },
-          })
-          const seen = new Set(rows.map((row) => row.id))
-          return ids.map((asked) => seen.has(asked))
-        },
-        { cache: false },
-      )
-      loaders.set(noun, loader)
-    }
-    return loader.load(id)
+/**
+ * One query a noun and tick answers which of the asked rows the viewer may see, and with them all other viewers who
+ * may see the same.
+ */
+const sight =
+  (ctx: Context) =>
+  ([noun, id]: Sighted): Promise<boolean> => {
+    const visible = VISIBLE[noun](ctx.viewer)
+    if (Object.keys(visible).length === 0) return Promise.resolve(true)
+    return together(ctx.db, `${noun} ${JSON.stringify(visible)}`, id, async (ids) => {
+      const model = ctx.db[noun] as unknown as {
+        findMany(args: object): Promise<{ id: number | string }[]>
+      }
+      const rows = await model.findMany({
+        where: { AND: [{ id: { in: [...ids] } }, visible] },
+        select: { id: true },
+      })
+      const seen = new Set(rows.map((row) => row.id))
+      return ids.map((asked) => seen.has(asked))
+    })
   }
-}
 
 /**
  * The cost of a field: a list counts as many times as rows were asked for, because the plugin itself multiplies by a

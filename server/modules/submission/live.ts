@@ -1,5 +1,8 @@
-import type { Submission } from '#prisma/generated/client.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { JudgingState } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
 import { visibleSubmissions } from '../../policy/submission.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
@@ -13,22 +16,54 @@ const QUEUE_PACE = 500
 
 /** One submission as it is now and after every change, by its number. */
 export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIterable<number>> {
-  let { state }: Pick<Submission, 'state'> = await findSubmission(ctx, id)
+  let { state } = await findSubmission(ctx, id)
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (event.name === 'queue.changed') return state === 'QUEUED' ? { key: id, wait: QUEUE_PACE } : null
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
   return watch([id], concern, async () => {
-    const row = await ctx.db.submission.findFirst({
-      where: { AND: [{ id }, visibleSubmissions(ctx.viewer)] },
-      select: { state: true },
-    })
+    const row = await glance(ctx, id)
     if (!row) return null
     state = row.state
     return id
   })
 }
+
+type Glance = { state: JudgingState; language: string }
+
+/** What the streams ask of a row before it is loaded; null when the viewer may not see it. */
+const glance = (ctx: Context, id: number): Promise<Glance | null> => {
+  const visible = visibleSubmissions(ctx.viewer)
+  return together(ctx.db, `glance ${JSON.stringify(visible)}`, id, async (ids) => {
+    const rows = await ctx.db.submission.findMany({
+      where: { AND: [{ id: { in: [...ids] } }, visible] },
+      select: { id: true, state: true, language: true },
+    })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id) ?? null)
+  })
+}
+
+type Selection = Pick<Prisma.SubmissionFindManyArgs, 'select' | 'include'>
+
+/** The row of an event as a subscriber selects it; subscribers who select the same share one query. */
+export const loadLive = <Query extends Selection>(
+  ctx: Context,
+  query: Query,
+  id: number,
+): Promise<Prisma.SubmissionGetPayload<Query>> =>
+  together<number, Prisma.SubmissionGetPayload<Query>>(
+    ctx.db,
+    `live ${JSON.stringify(query)}`,
+    id,
+    async (ids) => {
+      const rows = await ctx.db.submission.findMany({ ...query, where: { id: { in: [...ids] } } })
+      const byId = new Map(rows.map((row) => [row.id, row as Prisma.SubmissionGetPayload<Query>]))
+      // It may have been deleted between the event and this reading.
+      return ids.map((id) => byId.get(id) ?? new Refusal('NOT_FOUND'))
+    },
+  )
 
 /** A row that is new to a list or changed in it. */
 export type SubmissionChange = { submissionId: number; created: boolean }
@@ -52,12 +87,11 @@ export async function watchSubmissions(
     if (event.name === 'submission.created') fresh.add(payload.submissionId)
     return { key: payload.submissionId, wait: event.name === 'submission.progressed' ? LIST_PACE : 0 }
   }
-  const seen = visibleSubmissions(ctx.viewer)
   return watch<number, SubmissionChange>([], concern, async (id) => {
     const created = fresh.delete(id)
-    const wanted = { id, ...(language === null ? {} : { language }) }
-    const row = await ctx.db.submission.findFirst({ where: { AND: [wanted, seen] }, select: { id: true } })
-    return row && { submissionId: id, created }
+    const row = await glance(ctx, id)
+    if (!row || (language !== null && row.language !== language)) return null
+    return { submissionId: id, created }
   })
 }
 

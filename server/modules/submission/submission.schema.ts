@@ -5,7 +5,7 @@ import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
 import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
-import { type SubmissionChange, watchSubmission, watchSubmissions } from './live.ts'
+import { loadLive, type SubmissionChange, watchSubmission, watchSubmissions } from './live.ts'
 import { messageOf } from './message.ts'
 import { submissionPage } from './page.ts'
 import { CaseResultsType, StandingType } from './parts.schema.ts'
@@ -232,8 +232,7 @@ const SubmissionChangeType = builder.objectRef<SubmissionChange>('SubmissionChan
     created: t.exposeBoolean('created'),
     submission: t.prismaField({
       type: Submission,
-      resolve: (query, change, _, ctx) =>
-        ctx.db.submission.findUniqueOrThrow({ ...query, where: { id: change.submissionId } }),
+      resolve: (query, change, _, ctx) => loadLive(ctx, query, change.submissionId),
     }),
   }),
 })
@@ -243,7 +242,7 @@ builder.subscriptionFields((t) => ({
     type: Submission,
     args: { id: t.arg.globalID({ required: true, for: [Submission] }) },
     subscribe: (_, { id }, ctx) => watchSubmission(ctx, Number(id.id)),
-    resolve: (query, id, _, ctx) => ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } }),
+    resolve: (query, id, _, ctx) => loadLive(ctx, query, id),
   }),
   submissionsChanged: t.field({
     type: SubmissionChangeType,
