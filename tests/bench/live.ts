@@ -1,0 +1,123 @@
+/**
+ * How long it takes from the judge writing a case result to the changed DOM of a browser that looks at the
+ * submission: the real server in a process of its own, the judge's own writing, a real Chromium. Beside it, on the
+ * same page and database, what a client that asks every two seconds would have seen of the same results.
+ */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { Reports } from '#judge/reports.ts'
+import { openBrowser } from '../support/browser.ts'
+import { createDatabase } from '../support/database.ts'
+import { launchSite } from '../support/launched.ts'
+import { startTestServer } from '../support/postgres.ts'
+import { median, quantile } from './support/figures.ts'
+
+const CASES = 200
+const POLL = 2000
+
+/** Milliseconds since the epoch, finer than Date.now(); the browser says it in the same way. */
+const clock = () => performance.timeOrigin + performance.now()
+
+/** A submission whose judgement this program carries out itself. */
+async function addSubmission(client: pg.Client): Promise<{ number: number; judgementId: string }> {
+  const judgementId = randomUUID()
+  const { rows } = await client.query<{ id: number }>(
+    `insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "judgementId", "state", "caseCount")
+     values ((select min("id") from "Problem"), '1', 'cpp17o2', 10, '127.0.0.1', $1, 'RUNNING', $2) returning "id"`,
+    [judgementId, CASES],
+  )
+  const number = rows[0]?.id ?? 0
+  await client.query(
+    `insert into "Judgement" ("id", "submissionId", "attempt", "state", "task", "startedAt")
+     values ($1, $2, 1, 'RUNNING', '{}', now())`,
+    [judgementId, number],
+  )
+  return { number, judgementId }
+}
+
+async function main() {
+  const postgres = await startTestServer()
+  const database = await createDatabase(postgres)
+  const site = await launchSite({ LOG_LEVEL: 'error' }, database)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const progress = new pg.Client({ connectionString: database.url, options: '-c synchronous_commit=off' })
+  await progress.connect()
+  const browser = await openBrowser()
+  try {
+    // What the seed sent is judged first, so that nothing else happens meanwhile.
+    for (;;) {
+      const { rows } = await client.query(`select from "Submission" where "state" <> 'DONE' limit 1`)
+      if (rows.length === 0) break
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    const { number, judgementId } = await addSubmission(client)
+    const page = await browser.newPage()
+    await page.goto(`${site.url}/submission-detail/${number}?l=en-US`)
+    await page.waitForSelector('#verdict')
+    await page.evaluate(() => {
+      const seen = new Map<number, number>()
+      Object.assign(window, { seen })
+      const look = () => {
+        const words = document.querySelector('#verdict')?.parentElement?.textContent ?? ''
+        const done = Number(/(\d+) of \d+ tests judged/.exec(words)?.[1] ?? 0)
+        if (done > 0 && !seen.has(done)) seen.set(done, performance.timeOrigin + performance.now())
+      }
+      new MutationObserver(look).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+    })
+    const reports = new Reports({ progress, durable: client }, judgementId, 1, () => {})
+    reports.note({ kind: 'running', caseCount: CASES })
+
+    const written: number[] = []
+    const waits: number[] = []
+    for (let index = 1; index <= CASES; index++) {
+      const at = clock()
+      written.push(at)
+      reports.note({
+        kind: 'run',
+        run: {
+          index,
+          subtask: 0,
+          verdict: 'ACCEPTED',
+          timeMs: index,
+          memoryKb: 1024,
+          score: null,
+          message: null,
+          outputHead: null,
+        },
+      })
+      const seen = await page
+        .waitForFunction((done) => (window as never as { seen: Map<number, number> }).seen.get(done), index, {
+          polling: 2,
+          timeout: 10_000,
+        })
+        .then((handle) => handle.jsonValue())
+      waits.push(Number(seen) - at)
+      // Results of a real judge do not wait for a reader either: they come at any moment of a frame.
+      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 30))
+    }
+    const start = written[0] ?? 0
+    const polled = written.map((at) => POLL - ((at - start) % POLL))
+    const measured = waits.slice(10)
+    console.log(
+      `a poll every ${POLL} ms would have shown the same results after ${median(polled).toFixed(0)} ms (median)`,
+    )
+    console.log(
+      `live: median ${median(measured).toFixed(1)} ms, p95 ${quantile(measured, 0.95).toFixed(1)} ms, ` +
+        `${(median(polled) / median(measured)).toFixed(0)} times sooner`,
+    )
+    console.log(`verdict-to-dom-ms: ${median(measured).toFixed(1)}`)
+  } finally {
+    await browser.close()
+    await progress.end()
+    await client.end()
+    await site.stop()
+    await postgres.stop()
+  }
+}
+
+await main()
