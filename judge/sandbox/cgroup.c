@@ -413,11 +413,6 @@ int cgroup_limit(struct cgroup *group, const struct limits *limits)
   return 0;
 }
 
-static uint64_t kills(const struct cgroup *group)
-{
-  return read_keyed(group->memory_events, "oom_kill");
-}
-
 uint64_t cgroup_cpu(const struct cgroup *group)
 {
   return cpu_in == CPUACCT ? read_number(group->cpu_usage) / 1000 : read_keyed(group->cpu_usage, "usage_usec");
@@ -433,12 +428,18 @@ uint64_t cgroup_peak(const struct cgroup *group)
   return group->peak_resets ? read_number(group->memory_peak) : 0;
 }
 
-void cgroup_read(struct cgroup *group, struct meters *meters)
+void cgroup_read_kills(const struct cgroup *group, struct meters *meters)
+{
+  bool v2 = memory_in == UNIFIED;
+  meters->hits = v2 ? read_keyed(group->memory_events, "max") : read_number(group->memory_hits);
+  meters->kills = read_keyed(group->memory_events, "oom_kill");
+}
+
+void cgroup_begin(struct cgroup *group, struct meters *meters)
 {
   if (group->peak_resets)
     write_number(group->memory_peak, 0);
   meters->memory = read_number(group->memory_usage);
-  meters->hits = memory_in == UNIFIED ? read_keyed(group->memory_events, "max") : read_number(group->memory_hits);
-  meters->kills = kills(group);
+  cgroup_read_kills(group, meters);
   meters->cpu = cgroup_cpu(group);
 }

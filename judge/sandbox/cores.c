@@ -47,14 +47,16 @@ void cores_give(int place)
   places[place].taken = false;
 }
 
-void cores_pin(int place, pid_t pid)
+/* Programs inherit where pid 1 of their slot may run. */
+void cores_pin(int place, struct slot *slot)
 {
   cpu_set_t set;
-  if (!pinned)
+  if (!pinned || slot->pinned == place + 1)
     return;
   CPU_ZERO(&set);
   CPU_SET(places[place].core, &set);
-  sched_setaffinity(pid, sizeof set, &set);
+  if (!sched_setaffinity(slot->pid, sizeof set, &set))
+    slot->pinned = place + 1;
 }
 
 uint32_t cores_per_run(void)

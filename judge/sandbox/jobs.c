@@ -289,7 +289,7 @@ static void start(struct job *job, int place, bool prepared, int streams[3])
   if (!failed) {
     memcpy(message, &job->order, sizeof job->order);
     memcpy(message + sizeof job->order, job->strings, job->strings_length);
-    cores_pin(place >= 0 ? place : job->partner->place, slot->pid);
+    cores_pin(place >= 0 ? place : job->partner->place, slot);
     if (send_with_fds(slot->socket, message, sizeof job->order + job->strings_length, streams, 3))
       failed = "the slot";
   }

@@ -135,7 +135,7 @@ static void clear_slot(struct slot *slot)
   shut(&slot->work);
   free_files(&slot->files);
   slot->handle = 0;
-  slot->pid = 0;
+  slot->pid = slot->pinned = 0;
   slot->stale = slot->running = false;
   if (slot->closing)
     send_reply(keeper.judge, slot->closing, &(struct writer){ .length = 0 });

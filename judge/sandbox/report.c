@@ -22,14 +22,6 @@ static bool was_full(const struct meters *before, const struct meters *after, ui
   return after->hits > before->hits || peak >= group->memory_now - group->memory_now / 50;
 }
 
-static void read_after(const struct cgroup *group, struct meters *after, uint64_t *peak)
-{
-  struct cgroup untouched = *group;
-  untouched.peak_resets = false;
-  cgroup_read(&untouched, after);
-  *peak = cgroup_peak(group);
-}
-
 static void explain_start(const struct become *program, struct outcome *outcome)
 {
   bool too_big = !strcmp(program->failed_step, "exec") && program->failed_errno == ENOMEM;
@@ -41,9 +33,9 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
             const struct become *program, struct outcome *outcome)
 {
   const struct meters *before = &evidence->before;
-  struct meters after;
-  uint64_t peak;
-  read_after(group, &after, &peak);
+  struct meters after = { .cpu = cgroup_cpu(group) };
+  uint64_t peak = cgroup_peak(group);
+  cgroup_read_kills(group, &after);
 
   if (!group->peak_resets)
     peak = evidence->sampled_peak;

@@ -72,7 +72,10 @@ int cgroup_make(struct cgroup *group, unsigned serial);
 int cgroup_join(const struct cgroup *group);
 void cgroup_remove(struct cgroup *group);
 int cgroup_limit(struct cgroup *group, const struct limits *limits);
-void cgroup_read(struct cgroup *group, struct meters *meters);
+/* Everything, and the peak starts anew. */
+void cgroup_begin(struct cgroup *group, struct meters *meters);
+/* Only how often the group was full and the kernel killed in it. */
+void cgroup_read_kills(const struct cgroup *group, struct meters *meters);
 uint64_t cgroup_cpu(const struct cgroup *group);
 uint64_t cgroup_peak(const struct cgroup *group);
 uint64_t cgroup_memory(const struct cgroup *group);
@@ -233,6 +236,8 @@ struct slot {
   enum slot_state state;
   /* The seat: lives through many slots. */
   pid_t seat, pid;
+  /* Where pid 1 was pinned last; 0 nowhere yet, else the place plus one. */
+  int pinned;
   int seat_socket;
   uid_t uid;
   /* The slot itself: fresh for every holder. */
@@ -272,7 +277,7 @@ void cores_open(unsigned places);
 /* The place a run takes; -1 when all are taken. */
 int cores_take(void);
 void cores_give(int place);
-void cores_pin(int place, pid_t pid);
+void cores_pin(int place, struct slot *slot);
 uint32_t cores_per_run(void);
 
 /* ---- jobs.c: what was asked of a slot, in order ---- */

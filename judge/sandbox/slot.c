@@ -197,7 +197,7 @@ static void run(int line, struct cgroup *group, const struct order *order, struc
     snprintf(outcome->detail, sizeof outcome->detail, "limits: %s", strerror(errno));
     return;
   }
-  cgroup_read(group, &evidence.before);
+  cgroup_begin(group, &evidence.before);
   uint64_t started = now_us();
   pid_t pid = become(program, &pidfd);
   for (int i = 0; i < 3; i++)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunLimits, Slot } from '#judge/sandbox/box.ts'
+import type { RunLimits, Slot, SlotSpec } from '#judge/sandbox/box.ts'
 import { type Boxes, COMPILING, fate, MIB, openBoxes } from './support/boxes.ts'
 
 let boxes: Boxes
@@ -234,13 +234,13 @@ describe('toolchains of this host', () => {
     const [name, content] = source
     boxes.write(name, content)
     if (compile && tool) {
-      const wanted = {
+      const wanted: Partial<SlotSpec> = {
         profile: 'compile',
         files: [{ name, content }],
         writableBytes: 64 * MIB,
         roots,
         fullProc,
-      } as const
+      }
       await boxes.withSlot(wanted, async (slot) => {
         const outcome = await slot.run(compiling(compile(tool), { memoryBytes: 1024 * MIB, processes: 64 }))
         expect(boxes.read('stderr')).toBe('')

@@ -138,7 +138,8 @@ describe('figures', () => {
       for (const size of [10, 40, 1]) {
         const { peakBytes, reason } = await slot.run(boxes.spec(['./program', String(size)]))
         expect(reason).toBe('exited')
-        expect(peakBytes).toBeGreaterThanOrEqual(size * MIB)
+        // Groups are charged in steps of 64 pages a core.
+        expect(peakBytes).toBeGreaterThanOrEqual((size - 0.5) * MIB)
         expect(peakBytes).toBeLessThan((size + 3) * MIB)
       }
     })
