@@ -11,6 +11,7 @@ import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
+import { homeRoutes } from './modules/home/homeRoutes.tsx'
 import { problemRoutes } from './modules/problem/problemRoutes.tsx'
 import { submissionRoutes } from './modules/submission/submissionRoutes.tsx'
 import { userRoutes } from './modules/user/userRoutes.tsx'
@@ -27,6 +28,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         children: [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
+          ...homeRoutes,
           ...problemRoutes,
           ...submissionRoutes,
           ...userRoutes,

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import { Link as PlainLink, useNavigationType } from 'react-router-dom'
+import type { AnnouncementDetailQuery } from '../../__generated__/AnnouncementDetailQuery.graphql.ts'
+import type { AnnouncementDetailSubscription } from '../../__generated__/AnnouncementDetailSubscription.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { useLive } from '../../relay/useLive.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { RelativeTime } from '../../ui/Time.tsx'
+import { announcementHref } from './announcements.ts'
+
+type Props = { id: string; page: number }
+
+/** One announcement in the place of the list, and the way back to it. */
+export function AnnouncementDetail({ id, page }: Props) {
+  const { t } = useTranslation()
+  const back = useRef<HTMLAnchorElement>(null)
+  const how = useNavigationType()
+
+  // The list that had the focus is gone; a page that was opened here keeps its own beginning.
+  useEffect(() => {
+    if (how !== 'POP') back.current?.focus({ preventScroll: true })
+  }, [how])
+
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={t('home:announcement.title')}
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { xs: 280, lg: 0 } }}
+    >
+      <Section skeleton={<Frame back={null} title={<Skeleton width="70%" />} body={<Lines />} />}>
+        {(attempt) => (
+          <Detail
+            id={id}
+            attempt={attempt}
+            back={
+              <IconButton
+                ref={back}
+                component={PlainLink}
+                to={announcementHref(page)}
+                preventScrollReset
+                aria-label={t('home:announcement.back')}
+              >
+                <Icon name="left" />
+              </IconButton>
+            }
+          />
+        )}
+      </Section>
+    </Paper>
+  )
+}
+
+const Lines = () => [92, 84, 96, 40].map((width) => <Skeleton key={width} width={`${width}%`} />)
+
+const Frame = ({ back, title, body }: { back: ReactNode; title: ReactNode; body: ReactNode }) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pl: 2, pr: 4, pt: 1.5, pb: 1 }}>
+      {back}
+      <Box
+        component="h2"
+        sx={{ typography: 'h3', fontWeight: 650, flex: 1, minWidth: 0, pt: { xs: 2.25, md: 1.25 } }}
+      >
+        {title}
+      </Box>
+    </Box>
+    {body}
+  </>
+)
+
+function Detail({ id, attempt, back }: { id: string; attempt: number; back: ReactNode }) {
+  const { t } = useTranslation()
+  const { announcement } = useLazyLoadQuery<AnnouncementDetailQuery>(
+    graphql`
+      query AnnouncementDetailQuery($id: ID!) {
+        announcement(id: $id) {
+          title
+          content
+          createdAt
+          author {
+            username
+          }
+        }
+      }
+    `,
+    { id },
+    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+  )
+  useLive<AnnouncementDetailSubscription>(
+    graphql`
+      subscription AnnouncementDetailSubscription {
+        announcementChanged {
+          id
+          title
+          content
+        }
+      }
+    `,
+    {},
+  )
+  return (
+    <Frame
+      back={back}
+      title={announcement.title}
+      body={
+        <Box
+          component="article"
+          aria-label={announcement.title}
+          tabIndex={0}
+          sx={{
+            px: 4,
+            pb: 4,
+            flex: 1,
+            minHeight: 0,
+            overflowY: 'auto',
+            overflowWrap: 'anywhere',
+            outlineOffset: -2,
+          }}
+        >
+          <Box sx={{ mb: 2, typography: 'caption', color: 'text.tertiary' }}>
+            {announcement.author && `${t('home:announcement.by', { name: announcement.author.username })} · `}
+            <RelativeTime at={announcement.createdAt} />
+          </Box>
+          <Markdown size="body">{announcement.content}</Markdown>
+        </Box>
+      }
+    />
+  )
+}

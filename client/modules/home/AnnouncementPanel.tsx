@@ -1,0 +1,169 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Link from '@mui/material/Link'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import { Link as PlainLink, useRevalidator } from 'react-router-dom'
+import type { AnnouncementPanel_site$key } from '../../__generated__/AnnouncementPanel_site.graphql.ts'
+import type { AnnouncementPanelSubscription } from '../../__generated__/AnnouncementPanelSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { warmMarkdown } from '../../ui/Markdown.tsx'
+import { ANNOUNCEMENTS, announcementHref } from './announcements.ts'
+import { DayMark, isRecent } from './DayMark.tsx'
+import { HomeCard } from './HomeFrame.tsx'
+
+type Props = { site: AnnouncementPanel_site$key; page: number }
+
+/** What was opened last, so that the way back ends where it began. */
+let lastOpened: string | null = null
+
+/** The announcements, newest first; a new or a changed one is here as soon as it is written. */
+export function AnnouncementPanel({ site, page }: Props) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { announcements } = useFragment(
+    graphql`
+      fragment AnnouncementPanel_site on Site @argumentDefinitions(offset: { type: "Int" }) {
+        announcements(first: 5, offset: $offset) {
+          totalCount
+          edges {
+            node {
+              id
+              title
+              createdAt
+            }
+          }
+        }
+      }
+    `,
+    site,
+  )
+  useLive<AnnouncementPanelSubscription>(
+    graphql`
+      subscription AnnouncementPanelSubscription {
+        announcementChanged {
+          id
+        }
+      }
+    `,
+    {},
+    { onEvent: () => void revalidate() },
+  )
+
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!lastOpened) return
+    if (document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-announcement="${lastOpened}"]`)?.focus()
+    lastOpened = null
+  }, [])
+
+  const { edges, totalCount } = announcements
+  return (
+    <HomeCard
+      id="announcements"
+      title={t('home:announcement.title')}
+      grow
+      aside={totalCount > ANNOUNCEMENTS && <Pages page={page} total={totalCount} />}
+    >
+      {edges.length === 0 ? (
+        <EmptyState title={t('home:announcement.empty')} text={t('home:announcement.emptyText')} />
+      ) : (
+        <Box component="ul" ref={list} sx={{ px: 4, pb: 2, flex: 1, minHeight: 0, overflowY: 'auto' }}>
+          {edges.map(({ node }) => (
+            <Box
+              key={node.id}
+              component="li"
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 2.5,
+                height: 44,
+                '& + &': { borderTop: 1, borderColor: 'divider' },
+              }}
+            >
+              <Box
+                component="i"
+                sx={{
+                  width: 6,
+                  height: 6,
+                  borderRadius: '50%',
+                  flex: 'none',
+                  bgcolor: isRecent(node.createdAt) ? 'accent.fg' : undefined,
+                }}
+              />
+              <Link
+                component={PlainLink}
+                to={announcementHref(page, node.id)}
+                preventScrollReset
+                data-announcement={node.id}
+                color="text.primary"
+                title={node.title}
+                onPointerEnter={warmMarkdown}
+                onFocus={warmMarkdown}
+                onClick={() => {
+                  lastOpened = node.id
+                }}
+                sx={{
+                  flex: 1,
+                  minWidth: 0,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {node.title}
+              </Link>
+              <DayMark at={node.createdAt} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </HomeCard>
+  )
+}
+
+/** Newer, older, and where one is. */
+function Pages({ page, total }: { page: number; total: number }) {
+  const { t } = useTranslation()
+  const pages = Math.ceil(total / ANNOUNCEMENTS)
+  const step = (to: number, label: string, icon: 'left' | 'right') => (
+    <ButtonBase
+      component={PlainLink}
+      to={announcementHref(to)}
+      preventScrollReset
+      disabled={to < 1 || to > pages}
+      aria-label={label}
+      sx={{
+        width: { xs: 36, md: 28 },
+        height: { xs: 36, md: 28 },
+        borderRadius: 1,
+        color: 'text.secondary',
+        '&:hover': { bgcolor: 'surface.hover' },
+        '&.Mui-disabled': { color: 'text.disabled' },
+      }}
+    >
+      <Icon name={icon} />
+    </ButtonBase>
+  )
+  return (
+    <Box
+      component="nav"
+      aria-label={t('home:announcement.pages')}
+      sx={{ display: 'flex', alignItems: 'center', mr: -1.5 }}
+    >
+      {step(page - 1, t('home:announcement.newer'), 'left')}
+      <Box
+        sx={{ px: 1, typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+        aria-label={t('home:announcement.page', { page, pages })}
+        role="img"
+      >
+        {`${page} / ${pages}`}
+      </Box>
+      {step(page + 1, t('home:announcement.older'), 'right')}
+    </Box>
+  )
+}

@@ -1,0 +1,263 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { Carousel_site$data, Carousel_site$key } from '../../__generated__/Carousel_site.graphql.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { BANNER } from './HomeFrame.tsx'
+import { useReducedMotion } from './useReducedMotion.ts'
+
+/** How long a slide stays (ms). */
+const STAY = 5000
+
+/** A finger that moved further than this means the next slide (px). */
+const SWIPE = 40
+
+type Slide = Carousel_site$data['carousel'][number]
+
+type Props = { site: Carousel_site$key; name: string }
+
+/**
+ * The banner: pictures with words over their dark left side, whatever the theme. It goes on by itself, but not under
+ * the pointer or the focus, not for those who asked for less motion, and not once somebody has stopped it.
+ */
+export function Carousel({ site, name }: Props) {
+  const { t } = useTranslation()
+  const { carousel: slides } = useFragment(
+    graphql`
+      fragment Carousel_site on Site {
+        carousel {
+          id
+          imageUrl
+          title
+          subtitle
+          href
+        }
+      }
+    `,
+    site,
+  )
+  const still = useReducedMotion()
+  const [at, setAt] = useState(0)
+  const [held, setHeld] = useState(false)
+  const [stopped, setStopped] = useState(false)
+  const touched = useRef(0)
+  const many = slides.length > 1
+  const current = at < slides.length ? at : 0
+  const runs = many && !held && !stopped && !still
+
+  useEffect(() => {
+    if (!runs) return
+    const timer = setTimeout(() => setAt((current + 1) % slides.length), STAY)
+    return () => clearTimeout(timer)
+  }, [runs, current, slides.length])
+
+  const go = (by: number) => many && setAt((current + by + slides.length) % slides.length)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') go(1)
+    else if (event.key === 'ArrowLeft') go(-1)
+    else return
+    event.preventDefault()
+  }
+  const onTouchEnd = (event: TouchEvent) => {
+    const moved = (event.changedTouches[0]?.clientX ?? touched.current) - touched.current
+    if (Math.abs(moved) > SWIPE) go(moved < 0 ? 1 : -1)
+  }
+
+  return (
+    <Box
+      component="section"
+      // Ink in either theme: what is inside speaks in the dark one.
+      data-theme="dark"
+      aria-roledescription={t('home:carousel.role')}
+      aria-label={t('home:carousel.label')}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onTouchStart={(event) => {
+        touched.current = event.touches[0]?.clientX ?? 0
+      }}
+      onTouchEnd={onTouchEnd}
+      sx={{
+        position: 'relative',
+        height: BANNER,
+        borderRadius: 1.67,
+        overflow: 'hidden',
+        bgcolor: 'surface.canvas',
+        color: 'text.primary',
+        colorScheme: 'dark',
+        boxShadow: ({ vars }) => `inset 0 0 0 1px ${vars.palette.line.default}`,
+      }}
+    >
+      <Box aria-live={runs ? 'off' : 'polite'} sx={{ height: '100%' }}>
+        {slides.length === 0 && <Words title={name} subtitle={t('home:carousel.empty')} href="/problem" />}
+        {slides.map((slide, index) => (
+          <Page
+            key={slide.id}
+            slide={slide}
+            shown={index === current}
+            first={index === 0}
+            label={t('home:carousel.slide', { number: index + 1, total: slides.length })}
+          />
+        ))}
+      </Box>
+      {many && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the buttons inside
+        <div onKeyDown={onKeyDown}>
+          <Box
+            sx={{
+              position: 'absolute',
+              right: { xs: 8, md: 16 },
+              top: { xs: 6, md: 'auto' },
+              bottom: { md: 10 },
+              display: 'flex',
+              alignItems: 'center',
+            }}
+          >
+            {!still && (
+              <ButtonBase
+                aria-label={t(stopped ? 'home:carousel.play' : 'home:carousel.pause')}
+                onClick={() => setStopped(!stopped)}
+                sx={{ width: 24, height: 24, borderRadius: 1, opacity: 0.7, '&:hover': { opacity: 1 } }}
+              >
+                <Icon name={stopped ? 'play' : 'pause'} size={14} />
+              </ButtonBase>
+            )}
+            {slides.map((slide, index) => (
+              <ButtonBase
+                key={slide.id}
+                aria-label={t('home:carousel.go', { number: index + 1, title: slide.title })}
+                aria-current={index === current}
+                onClick={() => setAt(index)}
+                sx={{ minWidth: 24, height: 24, px: 1, borderRadius: 1 }}
+              >
+                <Box
+                  component="span"
+                  sx={{
+                    width: index === current ? 28 : 8,
+                    height: 4,
+                    borderRadius: 0.5,
+                    bgcolor: index === current ? 'text.primary' : 'line.strong',
+                    transition: 'width 220ms',
+                  }}
+                />
+              </ButtonBase>
+            ))}
+          </Box>
+        </div>
+      )}
+    </Box>
+  )
+}
+
+type PageProps = { slide: Slide; shown: boolean; first: boolean; label: string }
+
+const Page = ({ slide, shown, first, label }: PageProps) => {
+  const { t } = useTranslation()
+  return (
+    <Box
+      role="group"
+      aria-roledescription={t('home:carousel.slideRole')}
+      aria-label={label}
+      inert={!shown}
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        opacity: shown ? 1 : 0,
+        visibility: shown ? 'visible' : 'hidden',
+        transition: 'opacity 420ms, visibility 420ms',
+      }}
+    >
+      <Box
+        component="img"
+        src={slide.imageUrl}
+        alt=""
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          width: '100%',
+          height: '100%',
+          objectFit: 'cover',
+          objectPosition: 'right',
+        }}
+      />
+      <Words title={slide.title} subtitle={slide.subtitle} href={slide.href} />
+    </Box>
+  )
+}
+
+/** From ink at the left to nothing at the right, so that words can be read over any picture. */
+const SHADE = ({ vars }: { vars: { palette: { surface: { canvas: string } } } }) => {
+  const ink = (share: number) => `color-mix(in srgb, ${vars.palette.surface.canvas} ${share}%, transparent)`
+  return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} 40%, ${ink(45)} 64%, ${ink(4)} 86%)`
+}
+
+const Words = ({
+  title,
+  subtitle,
+  href,
+}: {
+  title: string
+  subtitle: string
+  href: string | null | undefined
+}) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Box sx={{ position: 'absolute', inset: 0, background: SHADE }} />
+      <Box
+        sx={{
+          position: 'absolute',
+          left: { xs: 16, md: 40 },
+          right: { xs: 16, md: 'auto' },
+          bottom: { xs: 16, md: 44 },
+          maxWidth: { xs: '76%', md: 480 },
+        }}
+      >
+        <Box
+          component="h2"
+          sx={{
+            typography: { xs: 'h1', md: 'display' },
+            fontSize: { md: 40 },
+            lineHeight: { md: '48px' },
+            textWrap: 'balance',
+          }}
+        >
+          {title}
+        </Box>
+        <Box
+          component="p"
+          sx={{
+            mt: { xs: 1, md: 2.5 },
+            typography: { xs: 'caption', md: 'body1' },
+            color: 'text.secondary',
+            textWrap: 'pretty',
+          }}
+        >
+          {subtitle}
+        </Box>
+        {href && (
+          <Button
+            href={href}
+            size="large"
+            sx={{
+              mt: { xs: 2.5, md: 5 },
+              height: { xs: 36, md: 40 },
+              '&&': { bgcolor: 'surface.inverse', color: 'inverse.fg', borderColor: 'surface.inverse' },
+              '&&:hover': { bgcolor: 'text.secondary' },
+              fontWeight: 600,
+            }}
+          >
+            {t('home:carousel.open')}
+          </Button>
+        )}
+      </Box>
+    </>
+  )
+}

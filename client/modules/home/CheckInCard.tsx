@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { CheckInCard_state$key } from '../../__generated__/CheckInCard_state.graphql.ts'
+import type { CheckInCardMutation } from '../../__generated__/CheckInCardMutation.graphql.ts'
+import { askedToLogin } from '../../app/guards.ts'
+import { toast } from '../../app/toasts.ts'
+import { RefusedError } from '../../relay/refusal.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { asFortune, JOKE } from './fortune.ts'
+import { useJoke } from './useJoke.ts'
+
+/** A fortune a day, and the week as a tape. */
+export function CheckInCard(props: { state: CheckInCard_state$key | null | undefined }) {
+  const { t } = useTranslation()
+  const state = useFragment(
+    graphql`
+      fragment CheckInCard_state on CheckInState {
+        doneToday
+        fortune
+        streak
+        week
+      }
+    `,
+    props.state,
+  )
+  const tellJoke = useJoke()
+  const [checkIn, { pending, failure }] = useMutation<CheckInCardMutation>(
+    graphql`
+      mutation CheckInCardMutation {
+        checkIn {
+          fortune
+          ...CheckInCard_state
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  const fortune = asFortune(state?.fortune)
+  const done = state?.doneToday ?? false
+
+  const act = async () => {
+    if (askedToLogin()) return
+    // The login is there and its owner is not: the page was read before, or the account is gone.
+    if (!state) return toast.warning(t('home:checkIn.noViewer'))
+    if (done) return toast.warning(t('refusal:ALREADY_CHECKED_IN'))
+    const answer = await checkIn({})
+    if (answer?.checkIn.fortune === JOKE) tellJoke()
+  }
+
+  useEffect(() => {
+    // Who has to log in is asked to by the dialog that opens.
+    const code = failure instanceof RefusedError ? failure.code : null
+    if (!failure || code === 'UNAUTHENTICATED') return
+    toast.warning(t(code === 'ALREADY_CHECKED_IN' ? 'refusal:ALREADY_CHECKED_IN' : 'home:checkIn.failed'))
+  }, [failure, t])
+
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="check-in"
+      sx={{ px: 4, pt: 3.5, pb: 4, flex: 'none' }}
+    >
+      <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{t('home:checkIn.label')}</Box>
+      <Box aria-live="polite">
+        <Box component="h2" id="check-in" sx={{ typography: 'h2', mt: 0.5, mb: 1 }}>
+          {fortune ? t(`fortune:${fortune}.title`) : t('home:checkIn.title')}
+        </Box>
+        <Box component="p" sx={{ typography: 'dense', color: 'text.secondary' }}>
+          {fortune ? t(`fortune:${fortune}.advice`) : t('home:checkIn.text')}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>
+        {state && <Week days={state.week} done={done} streak={state.streak} />}
+        <Button
+          variant={done ? 'outlined' : 'contained'}
+          color={done ? 'secondary' : 'primary'}
+          loading={pending}
+          sx={{ ml: 'auto' }}
+          startIcon={done ? <Icon name="check" /> : undefined}
+          onClick={() => void act()}
+        >
+          {t(done ? 'home:checkIn.done' : 'home:checkIn.act')}
+        </Button>
+      </Box>
+    </Paper>
+  )
+}
+
+type WeekProps = { days: readonly boolean[]; done: boolean; streak: number }
+
+/** Seven days, today last; today is an outline until it is done. */
+function Week({ days, done, streak }: WeekProps) {
+  const { t } = useTranslation()
+  const count = days.filter(Boolean).length
+  return (
+    <>
+      <Box role="img" aria-label={t('home:checkIn.week', { count })} sx={{ display: 'flex', gap: '3px' }}>
+        {days.map((day, index) => {
+          const today = index === days.length - 1
+          return (
+            <Box
+              key={index}
+              component="i"
+              sx={{
+                width: 14,
+                height: 14,
+                borderRadius: 0.5,
+                bgcolor: day ? 'verdict.AC.solid' : today ? undefined : 'line.subtle',
+                transition: 'background-color 280ms',
+                ...(today &&
+                  !done && { boxShadow: ({ vars }) => `inset 0 0 0 1.5px ${vars.palette.accent.fg}` }),
+              }}
+            />
+          )
+        })}
+      </Box>
+      <Box sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+        {streak > 0 ? t('home:checkIn.streak', { count: streak }) : t('home:checkIn.noStreak')}
+      </Box>
+    </>
+  )
+}

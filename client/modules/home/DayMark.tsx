@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
+
+const DAY = 24 * 3600_000
+
+const midnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+
+/** Whole calendar days between two moments, as somebody with a calendar counts them. */
+export const daysBetween = (from: Date, to: Date) => Math.round((midnight(to) - midnight(from)) / DAY)
+
+/** Not older than the day before yesterday. */
+export const isRecent = (at: string) => daysBetween(new Date(at), new Date()) <= 2
+
+/** 'today', 'yesterday', 11-17, and with the year when it was another one. */
+export function dayWords(at: Date, now: Date, locale: string): string {
+  const days = daysBetween(at, now)
+  if (days === 0 || days === 1)
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+  const date = formatDate(at.getTime())
+  return at.getFullYear() === now.getFullYear() ? date.slice(5) : date
+}
+
+/** The day of something in a few letters, with the exact time in a tooltip. */
+export function DayMark({ at }: { at: string }) {
+  const { i18n } = useTranslation()
+  return (
+    <Tooltip title={formatDateTime(at)}>
+      <Box
+        component="time"
+        dateTime={at}
+        sx={{ typography: 'caption', color: 'text.tertiary', whiteSpace: 'nowrap', flex: 'none' }}
+      >
+        {dayWords(new Date(at), new Date(), i18n.language)}
+      </Box>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+
+type Props = {
+  banner: ReactNode
+  /** Beside the banner, as high as it. */
+  side: ReactNode
+  rank: ReactNode
+  problems: ReactNode
+  week: ReactNode
+}
+
+/** The height of the banner, and of what stands beside it. */
+export const BANNER = { xs: 200, md: 440 }
+
+/** Where the parts of the home page stand: two columns from 992 px on, one below the other under that. */
+export const HomeFrame = ({ banner, side, rank, problems, week }: Props) => (
+  <Box
+    sx={{
+      maxWidth: 1288,
+      mx: 'auto',
+      px: { xs: 4, md: 6 },
+      pt: { xs: 4, md: 6 },
+      pb: { xs: 8, md: 12 },
+      display: 'grid',
+      gap: { xs: 3, md: 4 },
+      gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 336px', xl: 'minmax(0,1fr) 392px' },
+    }}
+  >
+    {banner}
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: { xs: 3, md: 4 },
+        minWidth: 0,
+        height: { lg: BANNER.md },
+      }}
+    >
+      {side}
+    </Box>
+    <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 2 }, display: 'grid', minWidth: 0 }}>{rank}</Box>
+    <Box sx={{ gridColumn: { lg: 1 }, gridRow: { lg: 2 }, display: 'grid', minWidth: 0 }}>{problems}</Box>
+    <Box sx={{ gridColumn: '1 / -1', display: 'grid', minWidth: 0 }}>{week}</Box>
+  </Box>
+)
+
+type CardProps = {
+  /** Names the section. */
+  id: string
+  title: ReactNode
+  /** At the right of the title. */
+  aside?: ReactNode
+  /** Takes the height that is left. */
+  grow?: boolean
+  children: ReactNode
+}
+
+/** A card with a title. */
+export const HomeCard = ({ id, title, aside, grow = false, children }: CardProps) => (
+  <Paper
+    component="section"
+    variant="outlined"
+    aria-labelledby={id}
+    sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: grow ? 1 : undefined }}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2, minHeight: 46 }}>
+      <Box component="h2" id={id} sx={{ typography: 'h3', fontWeight: 650, flex: 1, minWidth: 0 }}>
+        {title}
+      </Box>
+      {aside}
+    </Box>
+    {children}
+  </Paper>
+)
+
+const Card = ({ rows, height }: { rows: number; height: number }) => (
+  <Paper variant="outlined" sx={{ px: 4, pt: 3, pb: 2, overflow: 'hidden' }}>
+    <Skeleton width={112} height={18} sx={{ mb: 2 }} />
+    <SkeletonRows rows={rows} height={height} />
+  </Paper>
+)
+
+/** The same, in grey. */
+export const HomeSkeleton = () => (
+  <HomeFrame
+    banner={<Skeleton variant="rounded" width="100%" height="100%" sx={{ height: BANNER }} />}
+    side={
+      <>
+        <Card rows={2} height={44} />
+        <Card rows={5} height={44} />
+      </>
+    }
+    rank={<Card rows={10} height={40} />}
+    problems={<Card rows={10} height={40} />}
+    week={<Card rows={4} height={48} />}
+  />
+)

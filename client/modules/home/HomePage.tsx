@@ -1,0 +1,72 @@
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useSearchParams } from 'react-router-dom'
+import type { HomePageQuery } from '../../__generated__/HomePageQuery.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import type { PageProps } from '../../relay/page.tsx'
+import { AcceptedRank } from './AcceptedRank.tsx'
+import { AnnouncementDetail } from './AnnouncementDetail.tsx'
+import { AnnouncementPanel } from './AnnouncementPanel.tsx'
+import { announcementPage, openAnnouncement } from './announcements.ts'
+import { Carousel } from './Carousel.tsx'
+import { CheckInCard } from './CheckInCard.tsx'
+import { HomeFrame } from './HomeFrame.tsx'
+import { RecentProblems } from './RecentProblems.tsx'
+import { WeekStatistic } from './WeekStatistic.tsx'
+
+/** What is new since yesterday, and what everybody is up to. */
+export default function HomePage({ queryRef }: PageProps<HomePageQuery>) {
+  const [search] = useSearchParams()
+  const page = announcementPage(search)
+  const opened = openAnnouncement(search)
+  const { site, checkIn, viewer } = usePreloadedQuery<HomePageQuery>(
+    graphql`
+      query HomePageQuery($offset: Int) {
+        site {
+          name
+          ...Carousel_site
+          ...AnnouncementPanel_site @arguments(offset: $offset)
+          ...AcceptedRank_site
+          ...RecentProblems_site
+          ...WeekStatistic_site
+        }
+        checkIn {
+          ...CheckInCard_state
+        }
+        viewer {
+          id
+        }
+      }
+    `,
+    queryRef,
+  )
+  return (
+    <HomeFrame
+      banner={<Carousel site={site} name={site.name} />}
+      side={
+        <>
+          <CheckInCard state={checkIn} />
+          {opened ? (
+            <AnnouncementDetail key={opened} id={opened} page={page} />
+          ) : (
+            <AnnouncementPanel site={site} page={page} />
+          )}
+        </>
+      }
+      rank={
+        <Section>
+          <AcceptedRank site={site} viewerId={viewer?.id} />
+        </Section>
+      }
+      problems={
+        <Section>
+          <RecentProblems site={site} />
+        </Section>
+      }
+      week={
+        <Section>
+          <WeekStatistic site={site} />
+        </Section>
+      }
+    />
+  )
+}

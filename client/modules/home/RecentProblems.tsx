@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { RecentProblems_site$key } from '../../__generated__/RecentProblems_site.graphql.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AcceptanceBar, DifficultySteps } from '../../ui/marks.tsx'
+import { RelativeTime } from '../../ui/Time.tsx'
+import { Verdict } from '../../ui/Verdict.tsx'
+import { HIDDEN } from './AcceptedRank.tsx'
+import { HomeCard } from './HomeFrame.tsx'
+
+/** The problems that were written or changed last. */
+export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
+  const { t } = useTranslation()
+  const { recentProblems: rows } = useFragment(
+    graphql`
+      fragment RecentProblems_site on Site {
+        recentProblems {
+          id
+          displayId
+          title
+          difficulty
+          updatedAt
+          tags {
+            name
+          }
+          tally {
+            rate
+          }
+          viewerProgress {
+            verdict
+          }
+        }
+      }
+    `,
+    site,
+  )
+  return (
+    <HomeCard
+      id="recent-problems"
+      title={t('home:problems.title')}
+      aside={
+        <Link href="/problem" sx={{ typography: 'dense' }}>
+          {t('home:problems.all')}
+        </Link>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState title={t('home:problems.empty')} text={t('home:problems.emptyText')} />
+      ) : (
+        <Box component="table" aria-labelledby="recent-problems" sx={TABLE}>
+          <Box component="thead" sx={HIDDEN}>
+            <tr>
+              <th scope="col">{t('home:problems.progress')}</th>
+              <th scope="col">{t('home:problems.id')}</th>
+              <th scope="col">{t('home:problems.name')}</th>
+              <th scope="col">{t('home:problems.difficulty')}</th>
+              <th scope="col">{t('home:problems.tags')}</th>
+              <th scope="col">{t('home:problems.rate')}</th>
+              <th scope="col">{t('home:problems.updated')}</th>
+            </tr>
+          </Box>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className="progress">
+                  {row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />}
+                </td>
+                <td className="id">{row.displayId}</td>
+                <td className="title">
+                  <Link
+                    href={`/problem/${encodeURIComponent(row.displayId)}`}
+                    color="text.primary"
+                    title={row.title}
+                    sx={{ fontWeight: 500 }}
+                  >
+                    {row.title}
+                  </Link>
+                  <Box sx={{ display: { md: 'none' }, typography: 'caption', color: 'text.tertiary' }}>
+                    <RelativeTime at={row.updatedAt} />
+                  </Box>
+                </td>
+                <td>
+                  <DifficultySteps difficulty={row.difficulty} />
+                </td>
+                <td className="tags">{row.tags[0]?.name}</td>
+                <td className="rate">
+                  <AcceptanceBar rate={row.tally.rate} />
+                </td>
+                <td className="updated">
+                  <RelativeTime at={row.updatedAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      )}
+    </HomeCard>
+  )
+}
+
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  typography: 'dense',
+  mb: 1,
+  '& td': {
+    height: { xs: 48, md: 40 },
+    px: 2,
+    py: 0,
+    whiteSpace: 'nowrap',
+    borderTop: 1,
+    borderColor: 'divider',
+  },
+  '& .progress': { width: 38, pl: 4, pr: 0 },
+  '& .id': { width: 64, typography: 'code', color: 'text.tertiary' },
+  '& .title': {
+    width: '99%',
+    maxWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: { xs: 'normal', md: 'nowrap' },
+  },
+  '& .tags': { color: 'text.secondary', display: { xs: 'none', xl: 'table-cell' } },
+  '& .rate': { display: { xs: 'none', md: 'table-cell' }, textAlign: 'right' },
+  '& .updated': {
+    display: { xs: 'none', md: 'table-cell' },
+    textAlign: 'right',
+    color: 'text.tertiary',
+  },
+  '& td:last-of-type': { pr: 4 },
+} as const

@@ -1,0 +1,192 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  WeekStatistic_site$data,
+  WeekStatistic_site$key,
+} from '../../__generated__/WeekStatistic_site.graphql.ts'
+import { formatCount, formatNumber, formatRate } from '../../ui/format.ts'
+import { HIDDEN } from './AcceptedRank.tsx'
+import { HomeCard } from './HomeFrame.tsx'
+
+type Day = WeekStatistic_site$data['weekStatistic']['days'][number]
+
+/** The height of the tallest bar (px). */
+const TALLEST = 128
+
+/** How much was submitted within the last seven days, and how much of it was accepted. */
+export function WeekStatistic({ site }: { site: WeekStatistic_site$key }) {
+  const { t, i18n } = useTranslation()
+  const { days, total, previousTotal } = useFragment(
+    graphql`
+      fragment WeekStatistic_site on Site {
+        weekStatistic {
+          total
+          previousTotal
+          days {
+            date
+            accepted
+            total
+          }
+        }
+      }
+    `,
+    site,
+  ).weekStatistic
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const accepted = days.reduce((sum, day) => sum + day.accepted, 0)
+
+  return (
+    <HomeCard id="week" title={t('home:week.title')} aside={<Legend />}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', md: 'row' },
+          gap: { xs: 3, md: 12 },
+          px: 4,
+          pb: 4,
+        }}
+      >
+        <Box sx={{ flex: 'none', minWidth: { md: 180 }, fontVariantNumeric: 'tabular-nums' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+            <Box component="b" sx={{ typography: 'verdict' }}>
+              {number(total)}
+            </Box>
+            <Change total={total} before={previousTotal} />
+          </Box>
+          <Box sx={{ typography: 'dense', color: 'text.secondary', mt: 1 }}>
+            {total > 0
+              ? t('home:week.accepted', {
+                  count: accepted,
+                  number: number(accepted),
+                  rate: formatRate(accepted / total),
+                })
+              : t('home:week.none')}
+          </Box>
+        </Box>
+        <Bars days={days} />
+        <Figures days={days} />
+      </Box>
+    </HomeCard>
+  )
+}
+
+const Legend = () => {
+  const { t } = useTranslation()
+  const mark = (color: string) => (
+    <Box component="i" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color }} />
+  )
+  return (
+    <Box
+      aria-hidden
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.tertiary' }}
+    >
+      {mark('verdict.AC.solid')}
+      {t('home:week.legendAccepted')}
+      <Box component="span" sx={{ width: 4 }} />
+      {mark('line.default')}
+      {t('home:week.legendOther')}
+    </Box>
+  )
+}
+
+/** Against the seven days before, when there was anything. */
+function Change({ total, before }: { total: number; before: number }) {
+  const { t, i18n } = useTranslation()
+  if (before === 0) return null
+  const share = (total - before) / before
+  const change = new Intl.NumberFormat(i18n.language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  }).format(share)
+  return (
+    <Box sx={{ typography: 'caption', color: share > 0 ? 'verdict.AC.fg' : 'text.tertiary' }}>
+      {t('home:week.change', { change })}
+    </Box>
+  )
+}
+
+/** Dates without a time are the site's days; read as UTC they stay what they are. */
+const weekday = (date: string, locale: string, weekday: 'short' | 'long') =>
+  new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
+function Bars({ days }: { days: readonly Day[] }) {
+  const { t, i18n } = useTranslation()
+  const most = Math.max(1, ...days.map((day) => day.total))
+  const height = (count: number) => (count > 0 ? Math.max(2, (count / most) * TALLEST) : 0)
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        flex: 1,
+        display: 'flex',
+        alignItems: 'flex-end',
+        gap: { xs: 2.5, md: 4 },
+        minHeight: TALLEST + 44,
+        typography: 'caption',
+        color: 'text.tertiary',
+        textAlign: 'center',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {days.map((day) => (
+        <Box
+          key={day.date}
+          title={t('home:week.day', { date: day.date, accepted: day.accepted, count: day.total })}
+          sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, fontSize: 11 }}
+        >
+          <span>{formatCount(day.total)}</span>
+          {day.total > day.accepted && (
+            <Box
+              sx={{
+                height: height(day.total - day.accepted),
+                borderRadius: '3px 3px 0 0',
+                bgcolor: 'line.default',
+              }}
+            />
+          )}
+          {day.accepted > 0 && (
+            <Box
+              sx={{
+                height: height(day.accepted),
+                borderRadius: day.total > day.accepted ? '0 0 3px 3px' : '3px',
+                bgcolor: 'verdict.AC.solid',
+              }}
+            />
+          )}
+          {day.total === 0 && <Box sx={{ height: 2, borderRadius: '1px', bgcolor: 'line.subtle' }} />}
+          <Box component="span" sx={{ typography: 'caption', mt: 1 }}>
+            {weekday(day.date, i18n.language, 'short')}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The same as a table, for those who cannot see bars. */
+function Figures({ days }: { days: readonly Day[] }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Box component="table" sx={HIDDEN}>
+      <caption>{t('home:week.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('home:week.date')}</th>
+          <th scope="col">{t('home:week.total')}</th>
+          <th scope="col">{t('home:week.legendAccepted')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.date}>
+            <th scope="row">{`${day.date} ${weekday(day.date, i18n.language, 'long')}`}</th>
+            <td>{day.total}</td>
+            <td>{day.accepted}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}

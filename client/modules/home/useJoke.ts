@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../app/toasts.ts'
+import { persistently } from '../../relay/persistently.ts'
+import { REDUCED_MOTION } from './useReducedMotion.ts'
+
+/** Long enough to read the fortune and to think nothing of it (ms). */
+const PAUSE = 3000
+
+/** Answers how to tell the joke of the last fortune; leaving the page spares it. */
+export function useJoke() {
+  const { t } = useTranslation()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ended = useRef<() => void>(undefined)
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      ended.current?.()
+    },
+    [],
+  )
+
+  return () => {
+    timer.current = setTimeout(async () => {
+      if (matchMedia(REDUCED_MOTION).matches) return toast.info(t('home:joke.still'))
+      toast.info(t('home:joke.falling'))
+      const { letEverythingFall } = await persistently(() => import('./joke.ts'))
+      ended.current = letEverythingFall(() => toast.info(t('home:joke.over')))
+    }, PAUSE)
+  }
+}

@@ -1,0 +1,6 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+/** Whether the reader asked for less motion. */
+export const useReducedMotion = () => useMediaQuery(REDUCED_MOTION, { noSsr: true })
