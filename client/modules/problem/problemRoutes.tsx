@@ -1,8 +1,25 @@
 import type { RouteObject } from 'react-router-dom'
 import ListQuery, { type ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
+import PageQuery, { type ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import { page } from '../../relay/page.tsx'
+import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemListSkeleton } from './ProblemListFrame.tsx'
 import { problemListVariables } from './problemList.ts'
+
+/** The page of a problem, with the shell around it or, in focus mode, without. */
+const problemPage = (full: boolean) =>
+  page<ProblemPageQuery>({
+    path: full ? 'problem/:problemID/full-screen' : 'problem/:problemID',
+    title: (t) => t('problem:page.title'),
+    query: PageQuery,
+    variables: (param) => ({ displayId: param('problemID') }),
+    component: () => import('./ProblemPage.tsx'),
+    skeleton: <ProblemSkeleton full={full} />,
+    handle: { footer: false, bare: full || undefined },
+    // Another tab of the same problem needs nothing of the problem.
+    shouldRevalidate: ({ currentUrl, nextUrl }) =>
+      currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
+  })
 
 export const problemRoutes: RouteObject[] = [
   page<ProblemListPageQuery>({
@@ -13,4 +30,6 @@ export const problemRoutes: RouteObject[] = [
     component: () => import('./ProblemListPage.tsx'),
     skeleton: <ProblemListSkeleton />,
   }),
+  problemPage(false),
+  problemPage(true),
 ]

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../app/Section.tsx'
+import { CodeEditor } from '../../ui/CodeEditor.tsx'
+import { EditorSkeleton } from '../../ui/EditorSkeleton.tsx'
+import { AsideBar } from './AsideBar.tsx'
+import { EditorBar } from './EditorBar.tsx'
+import { useWorkbench } from './workbenchContext.ts'
+
+/** The editor and the bar above it. The editor comes when the statement can be read. */
+export function EditorPane() {
+  const { t } = useTranslation()
+  const { draft, editor, language, template, submit, run } = useWorkbench()
+  const settings = useSyncExternalStore(draft.watch, draft.settings)
+  const family = language?.editorLanguage ?? 'plaintext'
+  const quiet = useQuietMoment()
+
+  return (
+    <Box
+      component="section"
+      aria-label={t('problem:editor.title')}
+      sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+    >
+      <EditorBar />
+      <AsideBar />
+      <Box sx={{ flex: 1, minHeight: 0, bgcolor: 'editor.bg' }}>
+        {quiet ? (
+          <Section skeleton={<EditorSkeleton />}>
+            <CodeEditor
+              // Another language is another text with an undo of its own.
+              key={family}
+              ref={editor}
+              defaultValue={draft.code(family) ?? template}
+              language={family}
+              label={t('problem:editor.label', { language: language?.name ?? '' })}
+              theme={settings.theme}
+              fontSize={settings.fontSize}
+              tabSize={settings.tabSize}
+              onChange={(code) => draft.type(family, code)}
+              onSubmit={submit}
+              onRun={() => run()}
+            />
+          </Section>
+        ) : (
+          <EditorSkeleton />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** True once the page has been drawn and the browser has nothing more urgent to do. */
+function useQuietMoment() {
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setQuiet(true), 200)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(() => setQuiet(true), { timeout: 1500 })
+    return () => cancelIdleCallback(request)
+  }, [])
+  return quiet
+}

@@ -1,0 +1,160 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useState, useTransition } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay'
+import type {
+  OwnSubmissions_row$data,
+  OwnSubmissions_row$key,
+} from '../../__generated__/OwnSubmissions_row.graphql.ts'
+import type { OwnSubmissionsQuery } from '../../__generated__/OwnSubmissionsQuery.graphql.ts'
+import type { OwnSubmissionsSubscription } from '../../__generated__/OwnSubmissionsSubscription.graphql.ts'
+import { useConnection } from '../../relay/connection.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatDuration, formatLength, formatMemory } from '../../ui/format.ts'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Tape } from '../../ui/Tape.tsx'
+import { RelativeTime } from '../../ui/Time.tsx'
+import { Verdict } from '../../ui/Verdict.tsx'
+
+type Props = {
+  displayId: string
+  page: number
+  size: number
+  href: (page: number, size: number) => string
+  onNavigate: (href: string) => void
+}
+
+/** What the viewer sent for this problem, newest first; it changes by itself. */
+export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Props) {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const [fetchKey, setFetchKey] = useState(0)
+  const [, startTransition] = useTransition()
+  const { problem } = useLazyLoadQuery<OwnSubmissionsQuery>(
+    graphql`
+      query OwnSubmissionsQuery($displayId: String!, $first: Int!, $offset: Int!) {
+        problem(displayId: $displayId) {
+          mine: viewerSubmissions(first: $first, offset: $offset) {
+            totalCount
+            edges {
+              node {
+                ...OwnSubmissions_row
+              }
+            }
+          }
+        }
+      }
+    `,
+    { displayId, first: size, offset: (page - 1) * size },
+    { fetchPolicy: 'store-and-network', fetchKey },
+  )
+  const rows = useFragment<OwnSubmissions_row$key>(
+    graphql`
+      fragment OwnSubmissions_row on Submission @relay(plural: true) {
+        id
+        number
+        createdAt
+        languageName
+        codeLength
+        state
+        verdict
+        score
+        timeMs
+        memoryKb
+        caseCount
+        tape
+      }
+    `,
+    problem.mine.edges.map((edge) => edge.node),
+  )
+  const again = () => startTransition(() => setFetchKey((key) => key + 1))
+  useLive<OwnSubmissionsSubscription>(
+    graphql`
+      subscription OwnSubmissionsSubscription($filter: SubmissionFilter) {
+        submissionsChanged(filter: $filter) {
+          created
+          submission {
+            id
+            ...OwnSubmissions_row
+          }
+        }
+      }
+    `,
+    { filter: { mine: true, problem: displayId, exactProblem: true } },
+    {
+      onEvent: ({ submissionsChanged }) => {
+        if (submissionsChanged.created) again()
+      },
+      onReturn: again,
+    },
+  )
+
+  if (rows.length === 0)
+    return <EmptyState title={t('problem:mine.empty')} text={t('problem:mine.emptyHint')} />
+  return (
+    <>
+      <LiveMark state={connection} quiet />
+      <Box component="ul" aria-label={t('problem:mine.title')}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </Box>
+      {problem.mine.totalCount > Math.min(size, rows.length) && (
+        <Pager page={page} size={size} total={problem.mine.totalCount} href={href} onNavigate={onNavigate} />
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { row: OwnSubmissions_row$data[number] }) {
+  const { t } = useTranslation()
+  const judged = [...row.tape].filter((letter) => letter !== '.').length
+  const facts = [
+    row.languageName,
+    row.state === 'DONE' && formatDuration(row.timeMs),
+    row.state === 'DONE' && formatMemory(row.memoryKb),
+    formatLength(row.codeLength),
+  ].filter(Boolean)
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0,1fr) auto',
+        columnGap: 4,
+        alignItems: 'center',
+        minHeight: 52,
+        py: 1.5,
+        typography: 'dense',
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, minWidth: 0 }}>
+        <Link
+          href={`/submission-detail/${row.number}`}
+          underline="none"
+          title={t('problem:mine.open', { number: row.number })}
+        >
+          <Verdict verdict={row.verdict} state={row.state} done={judged} total={row.caseCount} />
+        </Link>
+        {typeof row.score === 'number' && (
+          <Box component="b" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {t('problem:mine.score', { score: row.score })}
+          </Box>
+        )}
+      </Box>
+      <Box component="span" sx={{ color: 'text.tertiary', textAlign: 'right' }}>
+        <RelativeTime at={row.createdAt} />
+      </Box>
+      <Box sx={{ color: 'text.tertiary', typography: 'caption', fontVariantNumeric: 'tabular-nums' }}>
+        {facts.join(' · ')}
+      </Box>
+      <Box sx={{ textAlign: 'right', maxWidth: 220, overflow: 'hidden' }}>
+        <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/Icon.tsx'
+import { textsOf } from './useTrial.ts'
+import { useWorkbench } from './workbenchContext.ts'
+
+/** On a phone the two acts stand at the lower edge, where the thumb is. */
+export function PhoneBar() {
+  const { t } = useTranslation()
+  const { view, setView, samples, submit, submitting, run, running, shown } = useWorkbench()
+  return (
+    <Box
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        gap: 2,
+        px: 4,
+        pt: 2,
+        pb: 'max(8px, env(safe-area-inset-bottom))',
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'surface.main',
+        '& > *': { flex: 1 },
+      }}
+    >
+      {view === 'result' ? (
+        <Button size="large" startIcon={<Icon name="code" />} onClick={() => setView('code')}>
+          {t('problem:run.backToCode')}
+        </Button>
+      ) : view === 'statement' && samples.length > 0 ? (
+        <Button
+          size="large"
+          startIcon={<Icon name="play" />}
+          loading={running}
+          onClick={() => run(textsOf(samples[0]))}
+        >
+          {t('problem:run.sample')}
+        </Button>
+      ) : (
+        <Button size="large" startIcon={<Icon name="play" />} loading={running} onClick={() => run()}>
+          {t('problem:run.run')}
+        </Button>
+      )}
+      <Button size="large" variant="contained" color="primary" loading={submitting} onClick={submit}>
+        {view === 'result' && shown?.kind === 'submission' ? t('problem:run.again') : t('problem:run.submit')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTheme } from '@mui/material/styles'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { ProblemDesk_problem$key } from '../../__generated__/ProblemDesk_problem.graphql.ts'
+import { SplitPane } from '../../ui/SplitPane.tsx'
+import { EditorPane } from './EditorPane.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { windowHeight } from './ProblemFrame.tsx'
+import type { ProblemPlace } from './problemTabs.ts'
+import { RunPanel } from './RunPanel.tsx'
+import { StatementPane } from './StatementPane.tsx'
+import { useWorkbench } from './workbenchContext.ts'
+
+type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
+
+/** Where the parts of a problem page stand: side by side, or one at a time on a phone. */
+export function ProblemDesk({ place, problem }: Props) {
+  const { breakpoints } = useTheme()
+  const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+  const fields = useFragment(
+    graphql`
+      fragment ProblemDesk_problem on Problem {
+        displayId
+        title
+        ...StatementPane_problem
+        ...RunPanel_problem
+      }
+    `,
+    problem,
+  )
+  const statement = <StatementPane place={place} problem={fields} phone={phone} />
+  const panel = <RunPanel place={place} problem={fields} phone={phone} />
+
+  if (phone)
+    return (
+      <Phone
+        full={place.full}
+        name={`${fields.displayId} ${fields.title}`}
+        views={{ statement, code: <EditorPane />, result: panel }}
+      />
+    )
+  return (
+    <Box sx={{ height: windowHeight(place.full), p: 2 }}>
+      <SplitPane
+        name="problem"
+        first={<Paper {...sheet}>{statement}</Paper>}
+        second={
+          <SplitPane
+            name="problem.panel"
+            direction="column"
+            initial={62}
+            first={
+              <Paper {...sheet}>
+                <EditorPane />
+              </Paper>
+            }
+            second={<Paper {...sheet}>{panel}</Paper>}
+          />
+        }
+      />
+    </Box>
+  )
+}
+
+const sheet = {
+  variant: 'outlined',
+  sx: { display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' },
+} as const
+
+const VIEWS = ['statement', 'code', 'result'] as const
+type Views = Record<(typeof VIEWS)[number], ReactNode>
+
+/** Three views under three tabs. All of them stay in the page: typing and judging go on in the others. */
+function Phone({ full, name, views }: { full: boolean; name: string; views: Views }) {
+  const { t } = useTranslation()
+  const { view, setView, shown } = useWorkbench()
+  return (
+    <Box
+      sx={{
+        height: windowHeight(full),
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'surface.main',
+      }}
+    >
+      <Tabs
+        value={view}
+        onChange={(_, next: typeof view) => setView(next)}
+        aria-label={name}
+        variant="fullWidth"
+        sx={{
+          flex: 'none',
+          minHeight: 44,
+          borderBottom: 1,
+          borderColor: 'divider',
+          '& .MuiTabs-list': { gap: 0 },
+          '& .MuiTab-root': { minHeight: 44 },
+        }}
+      >
+        {VIEWS.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`view-${one}-tab`}
+            aria-controls={`view-${one}`}
+            label={
+              <>
+                {t(`problem:view.${one}`)}
+                {one === 'result' && shown && view !== 'result' && (
+                  <Box
+                    component="i"
+                    aria-hidden
+                    sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: 'verdict.JG.solid' }}
+                  />
+                )}
+              </>
+            }
+          />
+        ))}
+      </Tabs>
+      {VIEWS.map((one) => (
+        <Box
+          key={one}
+          role="tabpanel"
+          id={`view-${one}`}
+          aria-labelledby={`view-${one}-tab`}
+          sx={{
+            flex: 1,
+            minHeight: 0,
+            display: view === one ? 'flex' : 'none',
+            flexDirection: 'column',
+          }}
+        >
+          {views[one]}
+        </Box>
+      ))}
+      <PhoneBar />
+    </Box>
+  )
+}

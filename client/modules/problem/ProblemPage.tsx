@@ -1,0 +1,36 @@
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
+import { useTitle } from '../../app/title.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { ProblemDesk } from './ProblemDesk.tsx'
+import { readProblemPlace } from './problemTabs.ts'
+import { Workbench } from './Workbench.tsx'
+
+/** One problem: read it, write for it, and see what becomes of it, without leaving the page. */
+export default function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
+  const { pathname } = useLocation()
+  const { problemID = '' } = useParams()
+  const [search] = useSearchParams()
+  const { problem } = usePreloadedQuery<ProblemPageQuery>(
+    graphql`
+      query ProblemPageQuery($displayId: String!) {
+        problem(displayId: $displayId) {
+          id
+          displayId
+          title
+          ...Workbench_problem
+          ...ProblemDesk_problem
+        }
+      }
+    `,
+    queryRef,
+  )
+  useTitle(`${problem.displayId} ${problem.title}`)
+
+  return (
+    <Workbench key={problem.id} problem={problem}>
+      <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />
+    </Workbench>
+  )
+}

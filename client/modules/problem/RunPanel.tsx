@@ -1,0 +1,177 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type { RunPanel_problem$key } from '../../__generated__/RunPanel_problem.graphql.ts'
+import { askedToLogin } from '../../app/guards.ts'
+import { Section } from '../../app/Section.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { CountBadge } from './CountBadge.tsx'
+import { OwnSubmissions } from './OwnSubmissions.tsx'
+import { OWN_PAGE_SIZE, type ProblemPlace, problemHref } from './problemTabs.ts'
+import { SubmissionResult } from './SubmissionResult.tsx'
+import { TrialForm } from './TrialForm.tsx'
+import { TrialResult } from './TrialResult.tsx'
+import { useWorkbench } from './workbenchContext.ts'
+
+type Props = { place: ProblemPlace; problem: RunPanel_problem$key; phone: boolean }
+
+const idOf = (panel: string) => `panel-${panel}`
+
+/** Below the editor: what to run on, what came of it, what was sent before. */
+export function RunPanel({ place, problem, phone }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { panel, setPanel, shown, displayId } = useWorkbench()
+  const [listed, setListed] = useState(false)
+  const { mine } = useFragment(
+    graphql`
+      fragment RunPanel_problem on Problem {
+        mine: viewerSubmissions(first: 1) {
+          totalCount
+        }
+      }
+    `,
+    problem,
+  )
+  const open = (next: typeof panel) => {
+    if (next === 'submissions' && askedToLogin()) return
+    if (next === 'submissions') setListed(true)
+    setPanel(next)
+  }
+
+  return (
+    <Box
+      component="section"
+      aria-label={t('problem:run.title')}
+      sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+    >
+      <Box
+        sx={{
+          flex: 'none',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          pl: 4,
+          pr: 2,
+          minHeight: 44,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Tabs
+          value={panel}
+          onChange={(_, next: typeof panel) => open(next)}
+          aria-label={t('problem:run.title')}
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{ flex: 1, minWidth: 0, mb: '-1px', minHeight: 44, '& .MuiTab-root': { minHeight: 44 } }}
+        >
+          <Tab value="input" {...named('input')} label={t('problem:run.input')} />
+          <Tab value="result" {...named('result')} label={t('problem:run.result')} />
+          <Tab
+            value="submissions"
+            {...named('submissions')}
+            label={
+              <>
+                {t('problem:run.submissions')}
+                <CountBadge count={mine.totalCount} />
+              </>
+            }
+          />
+        </Tabs>
+        {!phone && <RunButtons />}
+      </Box>
+      <Box
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 4, pt: 3, pb: 4, overscrollBehavior: 'contain' }}
+      >
+        <Panel name="input" shown={panel}>
+          <TrialForm />
+        </Panel>
+        <Panel name="result" shown={panel}>
+          {shown ? (
+            <Section skeleton={<SkeletonRows rows={3} />}>
+              {shown.kind === 'submission' ? (
+                <SubmissionResult key={shown.number} number={shown.number} />
+              ) : (
+                <TrialResult key={shown.id} id={shown.id} />
+              )}
+            </Section>
+          ) : (
+            <EmptyState title={t('problem:result.empty')} text={t('problem:result.emptyHint')} />
+          )}
+        </Panel>
+        <Panel name="submissions" shown={panel}>
+          {(listed || panel === 'submissions') && (
+            <Section skeleton={<SkeletonRows rows={3} height={52} />}>
+              <OwnSubmissions
+                displayId={displayId}
+                page={1}
+                size={OWN_PAGE_SIZE}
+                href={(page, size) => problemHref(place, { tab: 'submissions', page, size })}
+                onNavigate={(href) => void navigate(href)}
+              />
+              <Box sx={{ mt: 2, typography: 'dense' }}>
+                <Link
+                  href={`/status?onlyMine=true&problemID=${encodeURIComponent(displayId)}&completeProblemID=true`}
+                >
+                  {t('problem:mine.all')}
+                </Link>
+              </Box>
+            </Section>
+          )}
+        </Panel>
+      </Box>
+    </Box>
+  )
+}
+
+const named = (name: string) => ({ id: `${idOf(name)}-tab`, 'aria-controls': idOf(name) })
+
+/** Stays in the page while another one is shown: what is followed there goes on. */
+const Panel = ({ name, shown, children }: { name: string; shown: string; children: ReactNode }) => (
+  <Box role="tabpanel" id={idOf(name)} aria-labelledby={`${idOf(name)}-tab`} hidden={shown !== name}>
+    {children}
+  </Box>
+)
+
+function RunButtons() {
+  const { t } = useTranslation()
+  const { submit, submitting, run, running } = useWorkbench()
+  return (
+    <>
+      <Button
+        onClick={() => run()}
+        loading={running}
+        startIcon={<Icon name="play" />}
+        endIcon={<Key>Ctrl '</Key>}
+        aria-keyshortcuts="Control+'"
+        sx={keyed}
+      >
+        {t('problem:run.run')}
+      </Button>
+      <Button
+        variant="contained"
+        color="primary"
+        onClick={submit}
+        loading={submitting}
+        endIcon={<Key>Ctrl ↵</Key>}
+        aria-keyshortcuts="Control+Enter"
+        sx={keyed}
+      >
+        {t('problem:run.submit')}
+      </Button>
+    </>
+  )
+}
+
+/** The names of the keys go first where there is little room. */
+const keyed = { flex: 'none', '& .MuiButton-endIcon': { display: { xs: 'none', xl: 'inherit' } } }

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { StatementBody_problem$key } from '../../__generated__/StatementBody_problem.graphql.ts'
+import { CodeView } from '../../ui/CodeView.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { SampleCard } from './SampleCard.tsx'
+
+const SECTIONS = ['description', 'input', 'output'] as const
+
+/** The statement itself, its samples, and what comes along with it. */
+export function StatementBody({ problem }: { problem: StatementBody_problem$key }) {
+  const { t } = useTranslation()
+  const { statement, samples, userFiles } = useFragment(
+    graphql`
+      fragment StatementBody_problem on Problem {
+        statement {
+          locale
+          description
+          input
+          output
+          hint
+          source
+        }
+        samples {
+          index
+          input
+          output
+        }
+        userFiles {
+          name
+          content
+        }
+      }
+    `,
+    problem,
+  )
+  return (
+    <Box lang={statement.locale} sx={{ typography: 'body1' }}>
+      {SECTIONS.map(
+        (section) =>
+          statement[section].trim() && (
+            <section key={section}>
+              <Heading>{t(`problem:page.${section}`)}</Heading>
+              <Markdown size="statement">{statement[section]}</Markdown>
+            </section>
+          ),
+      )}
+      {samples.length > 0 && <Box sx={{ height: 4 }} />}
+      {samples.map((sample) => (
+        <SampleCard key={sample.index} sample={sample} />
+      ))}
+      {userFiles.length > 0 && (
+        <section>
+          <Heading>{t('problem:page.userFiles')}</Heading>
+          <Box sx={{ typography: 'dense', color: 'text.secondary', mb: 2 }}>
+            {t('problem:page.userFilesHint')}
+          </Box>
+          {userFiles.map((file) => (
+            <Box
+              component="details"
+              key={file.name}
+              sx={{ border: 1, borderColor: 'divider', borderRadius: 1, mb: 2, overflow: 'hidden' }}
+            >
+              <Box component="summary" sx={{ px: 3, py: 1.5, typography: 'code', cursor: 'pointer' }}>
+                {file.name}
+              </Box>
+              <CodeView code={file.content} label={file.name} maxHeight={320} />
+            </Box>
+          ))}
+        </section>
+      )}
+      {statement.hint.trim() && (
+        <section>
+          <Heading>{t('problem:page.hint')}</Heading>
+          <Markdown size="statement">{statement.hint}</Markdown>
+        </section>
+      )}
+      {statement.source.trim() && (
+        <section>
+          <Heading>{t('problem:page.source')}</Heading>
+          <Markdown size="statement">{statement.source}</Markdown>
+        </section>
+      )}
+    </Box>
+  )
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <Box component="h2" sx={{ typography: 'h3', mt: 4, mb: 1 }}>
+    {children}
+  </Box>
+)

@@ -1,0 +1,226 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  SubmissionOutcome_submission$data,
+  SubmissionOutcome_submission$key,
+} from '../../__generated__/SubmissionOutcome_submission.graphql.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { formatDuration, formatLength, formatMemory } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tape } from '../../ui/Tape.tsx'
+import { TestCell, TestGrid } from '../../ui/TestGrid.tsx'
+import { RelativeTime } from '../../ui/Time.tsx'
+import { Verdict } from '../../ui/Verdict.tsx'
+import { letterCode, verdictCode } from '../../ui/verdicts.ts'
+import { FailureNote } from './FailureNote.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { StandingCards } from './StandingCards.tsx'
+import { TextBlock } from './TextBlock.tsx'
+
+type Judged = SubmissionOutcome_submission$data
+
+/** What becomes of a submission: while it is judged the tests fill, at the end stands the verdict and why. */
+export function SubmissionOutcome({ submission }: { submission: SubmissionOutcome_submission$key }) {
+  const { t } = useTranslation()
+  const judged = useFragment(
+    graphql`
+      fragment SubmissionOutcome_submission on Submission {
+        number
+        state
+        verdict
+        createdAt
+        languageName
+        codeLength
+        score
+        caseCount
+        tape
+        judgedBy
+        message
+        ordinal
+        queuePosition
+        problem {
+          fullScore
+        }
+        cases {
+          runs {
+            index
+            verdict
+            timeMs
+            memoryKb
+            score
+            message
+            outputHead
+          }
+        }
+        standing {
+          ...StandingCards_standing
+        }
+        timeMs
+        memoryKb
+        ...FailureNote_submission
+        ...NextSteps_submission
+      }
+    `,
+    submission,
+  )
+  const over = judged.state === 'DONE'
+  const accepted = judged.verdict === 'ACCEPTED'
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: 3 }}>
+      <Headline judged={judged} />
+      {over && judged.tape.length > 0 && <Tape tape={judged.tape} total={judged.caseCount} size="large" />}
+      {over && !accepted && <FailureNote submission={judged} />}
+      {over && judged.message && (
+        <Box>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+            <Box component="h3" sx={{ typography: 'button' }}>
+              {t(judged.verdict === 'COMPILE_ERROR' ? 'problem:result.compiler' : 'problem:result.message')}
+            </Box>
+            <CopyButton text={judged.message} />
+          </Box>
+          <TextBlock text={judged.message} />
+        </Box>
+      )}
+      {accepted && judged.standing && (
+        <StandingCards standing={judged.standing} timeMs={judged.timeMs} memoryKb={judged.memoryKb} />
+      )}
+      {!(over && accepted) && <Tests judged={judged} />}
+      {over && <NextSteps submission={judged} />}
+    </Box>
+  )
+}
+
+function Headline({ judged }: { judged: Judged }) {
+  const { t } = useTranslation()
+  const runs = judged.cases?.runs ?? []
+  const done = [...judged.tape].filter((letter) => letter !== '.').length
+  const passed = [...judged.tape].filter((letter) => letter === 'A').length
+  const total = judged.caseCount ?? judged.tape.length
+  const over = judged.state === 'DONE'
+  const longest = runs.length > 0 ? Math.max(...runs.map((run) => run.timeMs)) : null
+  const largest = runs.length > 0 ? Math.max(...runs.map((run) => run.memoryKb)) : null
+  const stop = [...judged.tape].findIndex((letter) => letter !== 'A' && letter !== '.' && letter !== 'C') + 1
+  const facts = over
+    ? [
+        total > 0 && judged.verdict !== 'COMPILE_ERROR' && t('problem:result.passed', { passed, total }),
+        stop > 0 && judged.verdict !== 'ACCEPTED' && t('problem:result.failedAt', { number: stop }),
+        typeof judged.ordinal === 'number' && t('problem:result.ordinal', { count: judged.ordinal }),
+      ]
+    : [
+        judged.state === 'QUEUED' &&
+          typeof judged.queuePosition === 'number' &&
+          t('problem:result.queued', { position: judged.queuePosition + 1 }),
+        judged.judgedBy,
+      ]
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Verdict form="banner" verdict={judged.verdict} state={judged.state} done={done} total={total} />
+      {over && typeof judged.score === 'number' && (
+        <Box component="b" sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums' }}>
+          {t('problem:result.score', { score: judged.score, full: judged.problem.fullScore })}
+        </Box>
+      )}
+      <Box sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+        {facts.filter(Boolean).join(' · ')}
+      </Box>
+      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        {over ? (
+          <>
+            <Box
+              component="small"
+              sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+            >
+              <RelativeTime at={judged.createdAt} />
+              {` · ${judged.languageName} · ${formatLength(judged.codeLength)}`}
+            </Box>
+            <Button
+              size="small"
+              href={`/submission-detail/${judged.number}`}
+              endIcon={<Icon name="right" size={14} />}
+            >
+              {t('problem:result.detail')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Figure name={t('problem:result.longest')} value={formatDuration(longest)} />
+            <Figure name={t('problem:result.largest')} value={formatMemory(largest)} />
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <Box
+    component="span"
+    sx={{
+      display: 'inline-flex',
+      gap: 1.5,
+      alignItems: 'baseline',
+      typography: 'dense',
+      color: 'text.tertiary',
+    }}
+  >
+    {name}
+    <Box component="b" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+      {value}
+    </Box>
+  </Box>
+)
+
+/** One cell a test; what is known about one opens below the grid. */
+function Tests({ judged }: { judged: Judged }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<number | null>(null)
+  const runs = new Map(judged.cases?.runs.map((run) => [run.index, run]))
+  const letters = [...judged.tape.padEnd(judged.caseCount ?? 0, '.')]
+  if (letters.length === 0) return null
+  const now =
+    judged.state === 'RUNNING' ? letters.findIndex((letter, at) => letter === '.' && !runs.has(at + 1)) : -1
+  const opened = open === null ? undefined : runs.get(open)
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <TestGrid>
+        {letters.map((letter, at) => {
+          const number = at + 1
+          const run = runs.get(number)
+          const tells = run && (run.message || run.outputHead)
+          return (
+            <TestCell
+              // Tests never change places.
+              key={number}
+              number={number}
+              code={run ? verdictCode(run.verdict) : letterCode(letter)}
+              running={at === now}
+              timeMs={run?.timeMs}
+              memoryKb={run?.memoryKb}
+              score={run?.score}
+              open={open === number}
+              onOpen={tells ? () => setOpen(open === number ? null : number) : undefined}
+            />
+          )
+        })}
+      </TestGrid>
+      {opened && (
+        <Box sx={{ display: 'grid', gap: 1, typography: 'dense' }}>
+          <Box sx={{ color: 'text.secondary' }}>
+            {[
+              t('problem:result.test', { number: opened.index }),
+              formatDuration(opened.timeMs),
+              formatMemory(opened.memoryKb),
+            ].join(' · ')}
+          </Box>
+          {opened.message && <TextBlock text={opened.message} />}
+          {opened.outputHead && <TextBlock text={opened.outputHead} label={t('problem:result.output')} />}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
+import query, { type SubmissionResultQuery } from '../../__generated__/SubmissionResultQuery.graphql.ts'
+import type { SubmissionResultSubscription } from '../../__generated__/SubmissionResultSubscription.graphql.ts'
+import { useConnection } from '../../relay/connection.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { verdictCode } from '../../ui/verdicts.ts'
+import { ResultDialog, wantsDialog } from './ResultDialog.tsx'
+import { SubmissionOutcome } from './SubmissionOutcome.tsx'
+import { useWorkbench } from './workbenchContext.ts'
+
+/** Follows one submission until it is closed: every case as it ends, and the end itself. */
+export function SubmissionResult({ number }: { number: number }) {
+  const { t } = useTranslation()
+  const environment = useRelayEnvironment()
+  const connection = useConnection()
+  const { onJudged } = useWorkbench()
+  const [judged, setJudged] = useState(false)
+  const { submission } = useLazyLoadQuery<SubmissionResultQuery>(
+    graphql`
+      query SubmissionResultQuery($number: Int!) {
+        submission(number: $number) {
+          id
+          state
+          verdict
+          tape
+          ...SubmissionOutcome_submission
+          ...ResultDialog_submission
+        }
+      }
+    `,
+    { number },
+    { fetchPolicy: 'store-or-network' },
+  )
+  useLive<SubmissionResultSubscription>(
+    graphql`
+      subscription SubmissionResultSubscription($id: ID!) {
+        submissionChanged(id: $id) {
+          id
+          number
+          state
+          verdict
+          tape
+          ...SubmissionOutcome_submission
+          ...ResultDialog_submission
+        }
+      }
+    `,
+    { id: submission.id },
+    {
+      // The events of an outage were not heard.
+      onReturn: () => {
+        fetchQuery<SubmissionResultQuery>(
+          environment,
+          query,
+          { number },
+          { fetchPolicy: 'network-only' },
+        ).subscribe({ error: () => {} })
+      },
+    },
+  )
+
+  const before = useRef(submission.state)
+  const { state, verdict, tape } = submission
+  useEffect(() => {
+    const was = before.current
+    before.current = state
+    if (was === 'DONE' || state !== 'DONE') return
+    const passed = [...tape].filter((letter) => letter === 'A').length
+    const name = t(`verdict:${verdictCode(verdict, state)}`)
+    onJudged(t('problem:result.announce', { verdict: name, passed, total: tape.length }))
+    if (wantsDialog()) setJudged(true)
+  }, [state, verdict, tape, onJudged, t])
+
+  return (
+    <>
+      <LiveMark state={connection} quiet />
+      <SubmissionOutcome submission={submission} />
+      {judged && <ResultDialog submission={submission} onClose={() => setJudged(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
+import query, { type TrialResultQuery } from '../../__generated__/TrialResultQuery.graphql.ts'
+import type { TrialResultSubscription } from '../../__generated__/TrialResultSubscription.graphql.ts'
+import { useConnection } from '../../relay/connection.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { TrialOutcome } from './TrialOutcome.tsx'
+import { useWorkbench } from './workbenchContext.ts'
+
+/** Follows one test run to its end. */
+export function TrialResult({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const environment = useRelayEnvironment()
+  const connection = useConnection()
+  const { onTried } = useWorkbench()
+  const { trial } = useLazyLoadQuery<TrialResultQuery>(
+    graphql`
+      query TrialResultQuery($id: ID!) {
+        trial(id: $id) {
+          id
+          state
+          ...TrialOutcome_trial
+        }
+      }
+    `,
+    { id },
+    { fetchPolicy: 'store-or-network' },
+  )
+  useLive<TrialResultSubscription>(
+    graphql`
+      subscription TrialResultSubscription($id: ID!) {
+        trialChanged(id: $id) {
+          id
+          state
+          ...TrialOutcome_trial
+        }
+      }
+    `,
+    { id },
+    {
+      // The events of an outage were not heard.
+      onReturn: () => {
+        fetchQuery<TrialResultQuery>(environment, query, { id }, { fetchPolicy: 'network-only' }).subscribe({
+          error: () => {},
+        })
+      },
+    },
+  )
+  const before = useRef(trial.state)
+  useEffect(() => {
+    if (before.current !== 'DONE' && trial.state === 'DONE') onTried(t('problem:trial.done'))
+    before.current = trial.state
+  }, [trial.state, onTried, t])
+
+  return (
+    <>
+      <LiveMark state={connection} quiet />
+      <TrialOutcome trial={trial} />
+    </>
+  )
+}
