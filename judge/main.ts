@@ -1,7 +1,7 @@
 /** A judge host: sandbox, languages, and work from the queue until it is told to stop. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,7 @@ async function main(): Promise<void> {
 /** Everything that is made once and used by every task. */
 async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> {
   const folder = (name: string) => join(env.cacheFolder, name)
+  await sweepScratch(env.cacheFolder)
   const scratchFolder = folder(`scratch-${process.pid}`)
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const fetchBlob = fetchBlobsFrom(env.serverUrl, env.secret)
@@ -71,6 +72,23 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
     ...{ sandbox, compiler, testsets, scratchFolder },
     toolchains: new Map(working.map((toolchain) => [toolchain.language.key, toolchain])),
     testlib: await readFile(findTestlib(), 'utf8'),
+  }
+}
+
+/** Removes what hosts that were killed had lying about. */
+async function sweepScratch(cacheFolder: string): Promise<void> {
+  for (const name of await readdir(cacheFolder).catch(() => [])) {
+    const pid = /^scratch-(\d+)$/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(cacheFolder, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Somebody else's process is one too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
