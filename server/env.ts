@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Storage } from './core/blobs.ts'
+import { trustOf } from './core/proxies.ts'
 
 /** The folder that holds package.json, found from here whether this file runs as it is or inside a bundle. */
 function findRoot(): string {
@@ -32,7 +33,7 @@ export type Settings = {
   storage: Storage
   /** What judge hosts show at the link door. */
   judgeSecret: string
-  /** Which proxies may name the client's address, in Fastify's terms. */
+  /** Which proxies may name the client's address (core/proxies.ts). */
   trustProxy: boolean | number | string
   logLevel: (typeof LOG_LEVELS)[number]
   /** What one person (or a guest's address) may spend on the graph in a minute, in cost points; 0: no limit. */
@@ -78,9 +79,16 @@ const url = (schemes: string[]) =>
     `must be a URL beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   )
 
-const trustProxy = z.string().transform((text): boolean | number | string => {
+const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
   if (text === 'on' || text === 'off') return text === 'on'
-  return /^\d+$/.test(text) ? Number(text) : text
+  if (/^\d+$/.test(text)) return Number(text)
+  try {
+    trustOf(text)
+    return text
+  } catch {
+    ctx.addIssue(`must be "on", "off", a number of proxies, or addresses and networks, not "${text}"`)
+    return z.NEVER
+  }
 })
 
 /** `file:/folder`, or `s3://KEY:SECRET@host/bucket?region=…` (host `amazonaws.com`: the bucket of that region). */

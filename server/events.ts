@@ -1,4 +1,4 @@
-import { filter, map, pipe, Repeater } from 'graphql-yoga'
+import { Repeater } from 'graphql-yoga'
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import type { Context } from './context.ts'
@@ -45,6 +45,12 @@ type Listener = (event: AnyEvent) => void
 const listeners = new Set<Listener>()
 const interruptions = new Set<() => void>()
 
+/** Events that one subscriber may be behind. */
+const MOST_WAITING = 100
+
+/** How many listen at this moment; a process that grows without end shows it here first. */
+export const listenerCount = (): number => listeners.size
+
 /** Calls `listener` for every event that any process emitted, until the answer is called. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener)
@@ -65,7 +71,13 @@ const deliver = (text: string, log: Log) => {
     log.warn({ text: text.slice(0, 200) }, 'an event that is no JSON')
     return
   }
-  for (const listener of listeners) listener(event)
+  for (const listener of listeners) {
+    try {
+      listener(event)
+    } catch (error) {
+      log.error({ err: error, event: event.name }, 'a listener failed')
+    }
+  }
 }
 
 /**
@@ -108,28 +120,50 @@ export async function hear(databaseUrl: string, log: Log): Promise<() => Promise
   }
 }
 
-/** The events of the given names as they come, for a subscription. Ends with it. */
-const stream = (names: readonly EventName[]) =>
-  new Repeater<AnyEvent>((push, stop) => {
-    const off = listen((event) => {
-      if (names.includes(event.name)) void push(event)
-    })
-    void stop.then(off)
-  })
-
 /**
  * A subscription: of the events of `names`, those `wanted`, each loaded as the subscriber. Those who may not see the
- * row hear silence: `load` answers null then.
+ * row hear silence: `load` answers null then. Whoever takes rows more slowly than things happen hears of equal events
+ * once, and of the newest: a row is read afresh anyway, and nobody can make the waiting ones fill the memory.
  */
-export function follow<Name extends EventName, Row>(
+export const follow = <Name extends EventName, Row>(
   names: readonly Name[],
   wanted: (payload: Events[Name], name: Name) => boolean,
   load: (payload: Events[Name], name: Name) => Promise<Row | null>,
-): AsyncIterable<Row> {
-  return pipe(
-    stream(names),
-    filter((event) => wanted(event.payload as Events[Name], event.name as Name)),
-    map((event) => load(event.payload as Events[Name], event.name as Name)),
-    filter((row) => row !== null),
-  ) as AsyncIterable<Row>
-}
+): AsyncIterable<Row> =>
+  new Repeater<Row>(async (push, stop) => {
+    const due = new Map<string, { name: Name; payload: Events[Name] }>()
+    let wake = () => {}
+    let ended = false
+    const off = listen((event) => {
+      const { name, payload } = event as { name: Name; payload: Events[Name] }
+      if (!names.includes(name) || !wanted(payload, name)) return
+      const key = JSON.stringify([name, payload])
+      due.delete(key)
+      due.set(key, { name, payload })
+      const [oldest] = due.keys()
+      if (due.size > MOST_WAITING && oldest !== undefined) due.delete(oldest)
+      wake()
+    })
+    void stop.then(() => {
+      ended = true
+      off()
+      wake()
+    })
+    try {
+      while (!ended) {
+        const [next] = due
+        if (!next) {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+          continue
+        }
+        const [key, { name, payload }] = next
+        due.delete(key)
+        const row = await load(payload, name)
+        if (row !== null) await push(row)
+      }
+    } finally {
+      off()
+    }
+  })

@@ -1,4 +1,3 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   createSourceEventStream,
@@ -6,21 +5,21 @@ import {
   type ExecutionArgs,
   execute,
   GraphQLError,
-  print,
+  getOperationAST,
+  Kind,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context, House } from './context.ts'
-import { createBucket } from './core/bucket.ts'
-import { Refusal, refusalOf } from './core/errors.ts'
+import { refusalOf } from './core/errors.ts'
+import { bounded, charge, type Spend } from './limits.ts'
 import { schema } from './schema.ts'
 
 /** What the graph needs to know of the door it stands behind. */
 export type GraphqlWorld = {
   house: House
-  /** What one person (or one guest's address) may spend in a minute, in cost points; 0: no limit. */
-  costPerMinute: number
+  spend: Spend
 }
 
 /** What the HTTP and WebSocket doors hand in with each operation. */
@@ -30,6 +29,13 @@ type YogaPlugin = Plugin<Context, Incoming>
 
 /** Puts the reader's words into refusals, and hides what bugs say while the log keeps it. */
 const wording = (house: House): YogaPlugin => ({
+  // What was refused before anything was executed, over HTTP; the WebSocket door words those itself.
+  onExecutionResult({ result, setResult, context }) {
+    if (!result || Symbol.asyncIterator in result || Array.isArray(result) || !('errors' in result)) return
+    const { ctx } = context as unknown as Incoming
+    const errors = result.errors?.map((error) => inWords(error, ctx, house))
+    if (errors) setResult({ ...result, errors })
+  },
   onExecute: () => ({
     onExecuteDone({ result, setResult, args }) {
       if (Symbol.asyncIterator in result || !('errors' in result) || !result.errors) return
@@ -62,7 +68,7 @@ export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house
     return new GraphQLError(words, { ...options, extensions: refusal.extensions })
   }
   // Without an original error it is graphql-js speaking of the query itself; that is for its author.
-  if (!error.originalError || error.originalError instanceof GraphQLError) return error
+  if (!error.originalError || error.originalError instanceof GraphQLError) return withCode(error)
   house.log.error({ err: error.originalError, path: error.path }, 'a resolver failed')
   return new GraphQLError(t('app:error.server'), {
     ...options,
@@ -70,32 +76,39 @@ export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house
   })
 }
 
-/** Lets one person spend so many cost points a minute over all doors of the graph; a bare query still costs a few. */
-const spending = ({ costPerMinute }: GraphqlWorld): YogaPlugin => {
-  const bucket = createBucket(costPerMinute, 60)
-  const texts = new WeakMap<DocumentNode, string>()
-  const charge = (args: { document: DocumentNode; variableValues?: unknown; contextValue: unknown }) => {
-    if (costPerMinute <= 0) return
-    const ctx = args.contextValue as Context
-    const text = texts.get(args.document) ?? print(args.document)
-    texts.set(args.document, text)
-    const cost = costOf(text, args.variableValues, ctx)
-    if (!bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime()))
-      throw new Refusal('TOO_MANY_REQUESTS')
-  }
-  return { onExecute: ({ args }) => charge(args), onSubscribe: ({ args }) => charge(args) }
+/** What is wrong with a query, under a code that programs can tell apart. */
+function withCode(error: GraphQLError): GraphQLError {
+  if (error.extensions.code) return error
+  const code = error.message.startsWith('Syntax Error') ? 'GRAPHQL_PARSE_FAILED' : 'INVALID_INPUT'
+  const { nodes, source, positions, path } = error
+  return new GraphQLError(error.message, {
+    nodes,
+    source,
+    positions,
+    path,
+    extensions: { ...error.extensions, code },
+  })
 }
 
-function costOf(query: string, variables: unknown, ctx: Context): number {
+/** Charges what an operation asks for, over all doors of the graph. */
+const spending = ({ spend }: GraphqlWorld): YogaPlugin => {
+  const chargeFor = (args: ExecutionArgs) => {
+    const ctx = args.contextValue as Context
+    charge(spend, ctx, costOf(args, ctx))
+  }
+  return { onExecute: ({ args }) => chargeFor(args), onSubscribe: ({ args }) => chargeFor(args) }
+}
+
+function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx: Context): number {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return 0
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  const asked: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
   try {
-    const asked = complexityFromQuery(query, {
-      schema,
-      variables: (variables ?? {}) as Record<string, unknown>,
-      ctx,
-    })
-    return 5 + asked.complexity
+    return complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx }).complexity
   } catch {
-    return 5
+    // Execution says what is wrong with it.
+    return 0
   }
 }
 
@@ -119,8 +132,7 @@ const freshEachEvent: YogaPlugin = {
 }
 
 /**
- * The graph over HTTP. GraphiQL comes from our own server, with everything it needs; multipart bodies are refused
- * because a form of another site could send them.
+ * The graph over HTTP. Multipart bodies are refused because a form of another site could send them.
  */
 export const createGraphql = (world: GraphqlWorld) =>
   createYoga<Incoming, Context>({
@@ -134,9 +146,8 @@ export const createGraphql = (world: GraphqlWorld) =>
     // Masking is done in `wording`, which knows the reader's language.
     maskedErrors: false,
     batching: false,
-    graphiql: { title: 'GraphiQL', subscriptionsProtocol: 'WS' },
-    renderGraphiQL,
-    plugins: [freshEachEvent, wording(world.house), spending(world)],
+    graphiql: false,
+    plugins: [freshEachEvent, wording(world.house), bounded(world.spend), spending(world)],
   })
 
 export type Graphql = ReturnType<typeof createGraphql>

@@ -5,12 +5,16 @@ import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import { ask, first, say } from './asking.ts'
 import type { House } from './context.ts'
-import { Refusal } from './core/errors.ts'
+import { createBucket } from './core/bucket.ts'
+import type { RefusalCode } from './core/errors.ts'
+import type { Trust } from './core/proxies.ts'
 import { createGraphql } from './graphql.ts'
+import { mountGraphql } from './graphqlHttp.ts'
+import type { Spend } from './limits.ts'
 import { mountLink } from './modules/judging/judging.link.ts'
 import { mountProblemFiles } from './modules/problem/problem.files.ts'
 import { mountSiteFiles } from './modules/site/site.files.ts'
-import { mountRoutes } from './router.ts'
+import { methodsOf, mountRoutes } from './router.ts'
 import './routes.ts'
 import { mountLive } from './live.ts'
 import { mountPages } from './pages.ts'
@@ -19,9 +23,9 @@ export type HttpOptions = {
   house: House
   /** Folder of the built client, null to serve the API alone. */
   clientFolder: string | null
-  /** Which proxies may name the client's address, in Fastify's terms. */
-  trustProxy: boolean | number | string
-  /** What one address may spend on the graph in a minute, in cost points; 0: no limit. */
+  /** Which proxies may name the client's address. */
+  trust: Trust
+  /** What one person (or one guest's address) may spend in a minute, in cost points; 0: no limit. */
   costPerMinute: number
 }
 
@@ -33,14 +37,15 @@ const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Conten
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { house } = options
-  const hops = options.trustProxy
   const app = Fastify({
     logger: false,
-    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
+    trustProxy: options.trust,
     bodyLimit: 1_048_576,
     // What a client sends beyond this is noise; longer lines are cut off by Node itself.
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
+    // Whoever takes longer than this to send a request is holding a connection, not asking.
+    requestTimeout: 120_000,
   })
 
   await app.register(helmet, {
@@ -82,64 +87,58 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return asked
   }
 
-  const yoga = createGraphql({ house, costPerMinute: options.costPerMinute })
-  app.route({
-    url: '/graphql',
-    method: ['GET', 'POST', 'OPTIONS'],
-    handler: async (request, reply) => {
-      const asked = await contextOf(request, reply)
-      if (asked.deadToken) {
-        const refusal = new Refusal('UNAUTHENTICATED')
-        return reply
-          .code(401)
-          .send({ errors: [{ message: say(asked.ctx.locale, refusal), extensions: refusal.extensions }] })
-      }
-      const response = await yoga.handleNodeRequestAndResponse(request, reply, { ctx: asked.ctx })
-      response.headers.forEach((value, name) => {
-        reply.header(name, value)
-      })
-      return reply.code(response.status).send(response.body)
-    },
-  })
-  // Yoga reads bodies itself and refuses what is not JSON, so the parsers below must leave them alone for /graphql.
-  await mountLive(app, { house, yoga, trustProxy: options.trustProxy })
-
   // Before the routes: what is registered earlier keeps the handler of that moment.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const http =
-      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
-    if (http === 500) house.log.error({ err: error, url: request.url }, 'a request failed')
-    const locale = negotiateLocale(first(request.headers['accept-language']))
-    const t = createTranslator(locale)
-    const msg = http === 500 ? t('app:error.server') : t('refusal:INVALID_INPUT', { field: '' })
-    return reply.code(http).send({ status: http === 500 ? 500 : 400, data: null, msg })
+    const t = createTranslator(negotiateLocale(first(request.headers['accept-language'])))
+    const code = error.statusCode ?? 500
+    if (code < 500) {
+      const msg = t(`refusal:${REFUSED[code] ?? 'INVALID_INPUT'}`)
+      // Clients of the reference system expect 400 of a body that is too large.
+      return reply.code(code === 413 ? 400 : code).send({ status: 400, data: null, msg })
+    }
+    house.log.error({ err: error, url: request.url }, 'a request failed')
+    return reply.code(500).send({ status: 500, data: null, msg: t('app:error.server') })
   })
+
+  const bucket = createBucket(options.costPerMinute, 60)
+  const spend: Spend = (ctx, cost) =>
+    options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
+
+  const yoga = createGraphql({ house, spend })
+  await mountGraphql(app, { yoga, contextOf })
+  await mountLive(app, { house, yoga, trust: options.trust })
 
   await app.register(async (rest) => {
     acceptEmptyJson(rest)
-    mountRoutes(rest, { contextOf, say: (ctx, refusal) => say(ctx.locale, refusal) })
+    mountRoutes(rest, { contextOf, spend, say: (ctx, refusal) => say(ctx.locale, refusal) })
     mountProblemFiles(rest, { contextOf })
     mountSiteFiles(rest, { contextOf })
     mountLink(rest, house)
   })
 
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const t = createTranslator(negotiateLocale(first(request.headers['accept-language'])))
+    const allowed = methodsOf(request.url.split('?')[0] ?? '')
+    if (allowed.length === 0)
+      return reply.code(404).send({ status: 404, data: null, msg: t('refusal:NOT_FOUND') })
+    reply.code(405).header('allow', allowed.join(', '))
+    return reply.send({ status: 400, data: null, msg: t('refusal:METHOD_NOT_ALLOWED') })
+  }
   if (options.clientFolder) await mountPages(app, options.clientFolder, notFound)
-  else app.setNotFoundHandler((_, reply) => reply.code(404).send(notFound()))
+  else app.setNotFoundHandler(notFound)
   return app
 }
 
-export const notFound = () => ({ status: 404, data: null, msg: 'Not Found' })
+/** What is refused before a route is asked. */
+const REFUSED: Record<number, RefusalCode> = { 413: 'BODY_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' }
 
 /** Clients of the reference system send GETs and POSTs with a JSON type and no body. */
 function acceptEmptyJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const body = String(text)
     if (body.trim() === '') return done(null, {})
-    try {
-      done(null, JSON.parse(body))
-    } catch {
-      done(Object.assign(new Error('unreadable JSON'), { statusCode: 400 }))
-    }
+    parse(request, body, done)
   })
 }

@@ -1,14 +1,18 @@
-import type { IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { ExecutionArgs } from 'graphql'
-import { useServer } from 'graphql-ws/use/ws'
+import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { asLocale, type Locale } from '#locales/i18n.ts'
+import { asLocale } from '#locales/i18n.ts'
 import { ask } from './asking.ts'
 import type { Context, House } from './context.ts'
 import { Refusal } from './core/errors.ts'
+import { addressOf, type Trust } from './core/proxies.ts'
 import { listen, onInterruption } from './events.ts'
 import { type Graphql, inWords } from './graphql.ts'
+import { endOfSession } from './modules/user/session.ts'
+import { type Line, speak } from './wire.ts'
 
 /** Close codes of graphql-ws that its clients know, and the standard one for "come back at once". */
 const FORBIDDEN = 4403
@@ -16,15 +20,14 @@ const SERVICE_RESTART = 1012
 
 /** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
 const MAX_OPERATIONS = 100
-const MAX_MESSAGE_BYTES = 262_144
+const MAX_MESSAGE_BYTES = 524_288
+/** Whoever opens a socket says who they are within this time (ms). */
+const INIT_WAIT = 10_000
+/** A client that does not answer a goodbye within this time (ms) is not waited for. */
+const GOODBYE = 500
 
-type Extra = { socket: WebSocket; request: IncomingMessage; asked?: Context; locale: Locale | null }
-
-const addressOf = (request: IncomingMessage, trustProxy: boolean | number | string): string => {
-  const forwarded = request.headers['x-forwarded-for']
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim()
-  return (trustProxy && first) || request.socket.remoteAddress || ''
-}
+/** A connection whose owner is known. */
+type Known = Line & { asked?: Context }
 
 const namedLike = (parameters: Record<string, unknown>) => {
   const lower = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]))
@@ -34,6 +37,20 @@ const namedLike = (parameters: Record<string, unknown>) => {
   }
 }
 
+/** Calls `end` when a login is over; one that was renewed meanwhile goes on. */
+function whenOver(house: House, sessionId: number, until: Date, end: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const wait = (moment: Date) => {
+    timer = setTimeout(async () => {
+      const next = await endOfSession(house, sessionId, new Date()).catch(() => null)
+      if (next) wait(next)
+      else end()
+    }, moment.getTime() - Date.now())
+  }
+  wait(until)
+  return () => clearTimeout(timer)
+}
+
 /**
  * The WebSocket way in: graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that
  * every rule of the HTTP door holds here too. The token comes in the connection parameters; a dead one is refused, so
@@ -41,74 +58,94 @@ const namedLike = (parameters: Record<string, unknown>) => {
  */
 export async function mountLive(
   app: FastifyInstance,
-  world: { house: House; yoga: Graphql; trustProxy: boolean | number | string },
+  world: { house: House; yoga: Graphql; trust: Trust },
 ): Promise<void> {
-  const { house, yoga, trustProxy } = world
+  const { house, yoga, trust } = world
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols,
   })
-  const open = new Map<WebSocket, Extra>()
+  const open = new Map<WebSocket, Context>()
 
-  const disposable = useServer<Record<string, unknown>, Partial<Extra>>(
-    {
-      connectionInitWaitTimeout: 10_000,
-      async onConnect(connection) {
-        const { request, socket } = connection.extra as Extra
-        // The parameters are named like the headers of the HTTP door, in any case.
-        const parameter = namedLike(connection.connectionParams ?? {})
-        const token = parameter('authorization') || null
-        const locale = asLocale(parameter('accept-language').split(',')[0]) ?? null
-        const asked = await ask(house, request.headers, {
-          ip: addressOf(request, trustProxy),
-          token,
-          locale,
-          renew: false,
-        })
-        if (asked.deadToken) return false
-        const extra: Extra = { request, socket, asked: asked.ctx, locale }
-        connection.extra.asked = asked.ctx
-        open.set(socket, extra)
-        socket.once('close', () => open.delete(socket))
-        return true
-      },
-      async onSubscribe(connection, _id, payload) {
-        const base = connection.extra.asked
-        if (!base) return [new Refusal('UNAUTHENTICATED')]
-        const ctx: Context = { ...base, now: new Date() }
-        if (Object.keys(connection.subscriptions).length > MAX_OPERATIONS) {
-          return [inWords(new Refusal('TOO_MANY_REQUESTS'), ctx, house)]
-        }
-        const enveloped = yoga.getEnveloped({ ctx } as never)
-        const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
-        let document: ExecutionArgs['document']
-        try {
-          document = parse(payload.query)
-        } catch (error) {
-          return [error as never]
-        }
-        const errors = validate(schema, document)
-        if (errors.length > 0) return errors as never
-        return {
-          schema,
-          document,
-          operationName: payload.operationName,
-          variableValues: payload.variables,
-          contextValue: await contextFactory(),
-          rootValue: { execute, subscribe },
-        }
-      },
-      execute: (args) => (args.rootValue as { execute: (args: ExecutionArgs) => never }).execute(args),
-      subscribe: (args) => (args.rootValue as { subscribe: (args: ExecutionArgs) => never }).subscribe(args),
-      onError: (connection, _id, _payload, errors) => {
-        const ctx = connection.extra.asked
-        return ctx ? errors.map((error) => inWords(error as never, ctx, house)) : errors
-      },
+  /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
+  const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
+    errors.map((error) => {
+      const worded = inWords(error, ctx, house)
+      const { http: _, ...extensions } = worded.extensions
+      const { nodes, source, positions, path } = worded
+      return new GraphQLError(worded.message, { nodes, source, positions, path, extensions })
+    })
+
+  const guarded = async (work: () => unknown, ctx: Context) => {
+    try {
+      return (await work()) as never
+    } catch (error) {
+      const known =
+        error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error })
+      return { errors: put([known], ctx) }
+    }
+  }
+
+  const server = makeServer<Record<string, unknown>, Known>({
+    connectionInitWaitTimeout: INIT_WAIT,
+    async onConnect({ extra, connectionParams }) {
+      const { request, socket } = extra
+      // The parameters are named like the headers of the HTTP door, in any case.
+      const parameter = namedLike(connectionParams ?? {})
+      const asked = await ask(house, request.headers, {
+        ip: addressOf(request, trust),
+        token: parameter('authorization') || null,
+        locale: asLocale(parameter('accept-language').split(',')[0]) ?? null,
+        renew: false,
+      })
+      if (asked.deadToken) return false
+      const { ctx } = asked
+      extra.asked = ctx
+      open.set(socket, ctx)
+      socket.once('close', () => open.delete(socket))
+      if (ctx.sessionId === null) return true
+      // Asked again now that its end would be heard: it may have ended between the two.
+      const until = await endOfSession(house, ctx.sessionId, ctx.now)
+      if (!until) return false
+      const forget = whenOver(house, ctx.sessionId, until, () => socket.close(FORBIDDEN, 'Forbidden'))
+      socket.once('close', forget)
+      return true
     },
-    sockets,
-    12_000,
-  )
+    async onSubscribe({ extra, subscriptions }, _id, { query, operationName, variables }) {
+      if (!extra.asked) return [new Refusal('UNAUTHENTICATED')]
+      const ctx: Context = { ...extra.asked, now: new Date() }
+      if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
+      const enveloped = yoga.getEnveloped({ ctx } as never)
+      const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
+      let document: ExecutionArgs['document']
+      try {
+        document = parse(query)
+      } catch (error) {
+        return put([error as GraphQLError], ctx)
+      }
+      const errors = validate(schema, document)
+      if (errors.length > 0) return errors as GraphQLError[]
+      const contextValue = await contextFactory()
+      return {
+        schema,
+        document,
+        operationName,
+        variableValues: variables,
+        contextValue,
+        rootValue: {
+          execute: (args: ExecutionArgs) => guarded(() => execute(args), ctx),
+          subscribe: (args: ExecutionArgs) => guarded(() => subscribe(args), ctx),
+        },
+      }
+    },
+    execute: (args) => (args.rootValue as { execute: (args: ExecutionArgs) => never }).execute(args),
+    subscribe: (args) => (args.rootValue as { subscribe: (args: ExecutionArgs) => never }).subscribe(args),
+    onError: ({ extra }, _id, _payload, errors) =>
+      extra.asked && put(errors as GraphQLError[], extra.asked).map((error) => error.toJSON()),
+  })
+  const rest = speak(sockets, server as never, house.log)
 
   app.server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0]
@@ -119,9 +156,9 @@ export async function mountLive(
   const offEvents = listen((event) => {
     if (event.name !== 'session.ended') return
     const { userId, sessionId } = event.payload
-    for (const [socket, { asked }] of open) {
-      if (asked?.viewer?.id !== userId) continue
-      if (sessionId === null || asked.sessionId === sessionId) socket.close(FORBIDDEN, 'Forbidden')
+    for (const [socket, ctx] of open) {
+      if (ctx.viewer?.id !== userId) continue
+      if (sessionId === null || ctx.sessionId === sessionId) socket.close(FORBIDDEN, 'Forbidden')
     }
   })
   const offInterruption = onInterruption(() => {
@@ -131,8 +168,13 @@ export async function mountLive(
   app.addHook('preClose', async () => {
     offEvents()
     offInterruption()
-    for (const socket of sockets.clients) socket.close(SERVICE_RESTART, 'Service restart')
-    await disposable.dispose()
+    rest()
+    const leaving = [...sockets.clients].map((socket) => {
+      socket.close(SERVICE_RESTART, 'Service restart')
+      return once(socket, 'close')
+    })
+    await Promise.race([Promise.all(leaving), delay(GOODBYE, null, { ref: false })])
     for (const socket of sockets.clients) socket.terminate()
+    sockets.close()
   })
 }

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const API_PREFIXES = ['/api/', '/shopapi/', '/graphql', '/judging/', '/assets/']
 
@@ -12,7 +12,7 @@ const API_PREFIXES = ['/api/', '/shopapi/', '/graphql', '/judging/', '/assets/']
 export async function mountPages(
   app: FastifyInstance,
   folder: string,
-  notFound: () => object,
+  notFound: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
@@ -27,7 +27,7 @@ export async function mountPages(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isCall = API_PREFIXES.some((prefix) => path.startsWith(prefix))
-    if (isCall || request.method !== 'GET' || !existsSync(page)) return reply.code(404).send(notFound())
+    if (isCall || request.method !== 'GET' || !existsSync(page)) return notFound(request, reply)
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

@@ -52,6 +52,10 @@ export const router = { get: adder('GET'), post: adder('POST'), put: adder('PUT'
 /** Every registered path, for tests that try them all. */
 export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'who'>[] => routes
 
+/** The methods that some path takes, none when there is no such path. */
+export const methodsOf = (path: string): string[] =>
+  routes.filter((route) => route.path === path).map(({ method }) => method)
+
 /** A whole number parameter: the default when it is missing, no number or below `least`. */
 export function numberOf(text: unknown, standard: number, least = 1, most = Number.MAX_SAFE_INTEGER): number {
   const value = Math.trunc(Number(text))
@@ -113,7 +117,12 @@ export const asDate = (date: Date | null | undefined): string | null =>
 export type RouterWorld = {
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<{ ctx: Context; deadToken: boolean }>
   say(ctx: Context, refusal: Refusal): string
+  /** Takes cost points from whoever asks; false when they have none left. */
+  spend(ctx: Context, cost: number): boolean
 }
+
+/** What a call costs of the points that its caller has for a minute; what writes costs more. */
+const COST = { reading: 100, writing: 500 }
 
 const permits = (ctx: Context, who: Who): boolean => {
   if (who === 'anyone' || who === 'guest' || who === 'login') return true
@@ -134,6 +143,9 @@ export function mountRoutes(app: FastifyInstance, world: RouterWorld): void {
         const needsLogin = who !== 'anyone' && who !== 'guest'
         if ((deadToken && who !== 'anyone') || (needsLogin && ctx.viewer === null)) {
           return refuse(new Refusal('UNAUTHENTICATED'), 401)
+        }
+        if (!world.spend(ctx, method === 'GET' ? COST.reading : COST.writing)) {
+          return refuse(new Refusal('TOO_MANY_REQUESTS'), 200)
         }
         if (!permits(ctx, who)) return refuse(new Refusal('FORBIDDEN'), 403)
         try {

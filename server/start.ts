@@ -5,6 +5,7 @@ import { openBlobs } from './core/blobs.ts'
 import { openDatabase } from './core/db.ts'
 import type { Log } from './core/log.ts'
 import { createMailer } from './core/mailer.ts'
+import { trustOf } from './core/proxies.ts'
 import { ROOT, type Settings } from './env.ts'
 import { hear } from './events.ts'
 import { createHttp } from './http.ts'
@@ -41,7 +42,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const app = await createHttp({
     house,
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
-    trustProxy: settings.trustProxy,
+    trust: trustOf(settings.trustProxy),
     costPerMinute: settings.costPerMinute,
   })
   const url = await app.listen({ port: settings.port, host: settings.host })

@@ -80,6 +80,15 @@ export async function resolveSession(
   return rowCount === 1 ? { ...session, renewedToken } : session
 }
 
+/** Until when a login lasts as things stand, or null when it is over or its account is disabled. */
+export async function endOfSession(house: House, sessionId: number, now: Date): Promise<Date | null> {
+  const session = await house.database.prisma.session.findFirst({
+    where: { id: sessionId, expiresAt: { gt: now }, user: { disabled: false } },
+    select: { expiresAt: true },
+  })
+  return session?.expiresAt ?? null
+}
+
 /** Signs a device in; the token leaves the server this once. */
 export async function openSession(
   ctx: Context,

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+import { compile, proxyAddr } from '@fastify/proxy-addr'
+
+/** Whether the host at this address, so many hops from this server, may say who it speaks for. */
+export type Trust = (address: string, hop: number) => boolean
+
+/** `on`: every proxy; a number: so many hops; otherwise addresses, networks, `loopback`. Throws at what is none. */
+export function trustOf(setting: boolean | number | string): Trust {
+  if (typeof setting === 'boolean') return () => setting
+  if (typeof setting === 'number') return (_, hop) => hop < setting
+  return compile(setting.split(',').map((one) => one.trim()))
+}
+
+/** Who asks, as the nearest proxy that is not trusted says. */
+export const addressOf = (request: IncomingMessage, trust: Trust): string => proxyAddr(request, trust)

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { negotiateLocale } from '#locales/translator.ts'
+import { type Asked, first, say } from './asking.ts'
+import { Refusal, type RefusalCode } from './core/errors.ts'
+import { sendGraphiql, wantsPage } from './graphiql.ts'
+import type { Graphql } from './graphql.ts'
+
+/** Room for the longest source somebody may submit, each of its characters escaped. */
+const MAX_BODY = 524_288
+
+/** What is refused before the graph is asked. */
+const REFUSED: Record<number, RefusalCode> = {
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/**
+ * POST and GET /graphql, and GraphiQL for those who open it in a browser. Bodies are JSON and nothing else: what a
+ * form of another site can send is refused. Every refusal has the shape of an answer of the graph.
+ */
+export async function mountGraphql(
+  app: FastifyInstance,
+  world: { yoga: Graphql; contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Asked> },
+): Promise<void> {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, code: number, refusal: Refusal) => {
+    const locale = negotiateLocale(first(request.headers['accept-language']))
+    return reply
+      .code(code)
+      .send({ errors: [{ message: say(locale, refusal), extensions: refusal.extensions }], data: null })
+  }
+
+  await app.register(async (graph) => {
+    const parseJson = graph.getDefaultJsonParser('error', 'error')
+    graph.removeAllContentTypeParsers()
+    graph.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY }, parseJson)
+
+    const failed = graph.errorHandler
+    graph.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const code = error.statusCode ?? 500
+      if (code >= 500) return failed(error as never, request, reply)
+      return refuse(request, reply, code, new Refusal(REFUSED[code] ?? 'INVALID_INPUT'))
+    })
+
+    graph.route({
+      url: '/graphql',
+      method: ['GET', 'POST'],
+      handler: async (request, reply) => {
+        if (wantsPage(request)) return sendGraphiql(request, reply)
+        const { ctx, deadToken } = await world.contextOf(request, reply)
+        if (deadToken) {
+          const refusal = new Refusal('UNAUTHENTICATED')
+          const message = say(ctx.locale, refusal)
+          return reply.code(401).send({ errors: [{ message, extensions: refusal.extensions }] })
+        }
+        const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx })
+        response.headers.forEach((value, name) => {
+          reply.header(name, value)
+        })
+        return reply.code(response.status).send(response.body)
+      },
+    })
+    graph.route({
+      url: '/graphql',
+      method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      handler: (request, reply) =>
+        refuse(request, reply.header('allow', 'GET, POST'), 405, new Refusal('METHOD_NOT_ALLOWED')),
+    })
+  })
+}
