@@ -270,12 +270,26 @@ describe('one submission', () => {
     })
     expect(back).toMatchObject({ http: 200, status: 200 })
     expect(await detail(number, other)).toMatchObject({ source: null })
+    const closed = await site.rest('GET', `/api/get-submission-detail?submitId=${number}`, other)
+    expect(closed.data.submission.code).toBeNull()
     const node = await site.graphql(
       'query ($id: ID!) { node(id: $id) { id ... on Submission { source number } } }',
       { id },
       other,
     )
     expect(node.data.node).toEqual({ id, source: null, number })
+  })
+
+  it('shows no code to anybody but administrators while the site closes it', async () => {
+    const { number } = await judged(alice)
+    await configureSite(contextOf(site, root), 'switches', { hideSources: true })
+    const mine = await detail(number, alice)
+    const rest = await site.rest('GET', `/api/get-submission-detail?submitId=${number}`, alice)
+    const chief = await detail(number, root)
+    await configureSite(contextOf(site, root), 'switches', { hideSources: false })
+    expect(mine).toMatchObject({ source: null, viewerCanSeeSource: false })
+    expect(rest.data.submission.code).toBe('The site shows no code of submissions at the moment')
+    expect(chief.source).toBe(SOURCE)
   })
 
   it('lets no code be shared where the problem does not allow it', async () => {

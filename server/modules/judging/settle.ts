@@ -28,6 +28,7 @@ export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
     await moveTally(ctx, submission)
     await ctx.db.submission.update({ where: { id }, data: { countedVerdict: verdict }, select: { id: true } })
     await refreshProgress(ctx, userId, problemId)
+    await slimTask(ctx, id)
     // Pages that show tally or progress read them afresh.
     await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
     return true
@@ -69,6 +70,14 @@ const refreshProgress = (ctx: Context, userId: string, problemId: number) => ctx
     "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
     "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
     "lastSubmissionId" = excluded."lastSubmissionId"`
+
+/**
+ * Of the task of a judgement that is over, pages read the cases and their mode. Code and programs are kept where they
+ * came from, and a million copies of them would be most of the database.
+ */
+const slimTask = (ctx: Context, submissionId: number) => ctx.db.$executeRaw`
+  update "Judgement" set "task" = "task" - array['source', 'checker', 'interactor', 'userFiles', 'judgeFiles']
+  where "submissionId" = ${submissionId} and "state" = 'DONE' and "task" ? 'source'`
 
 /** Left for the next round, so that one round ends. */
 const SWEEP = 1000

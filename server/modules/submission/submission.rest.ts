@@ -15,6 +15,7 @@ import {
   textOf,
 } from '../../router.ts'
 import { CASE_MODE_WORD, VERDICT_CODE } from '../problem/restCodes.ts'
+import { siteSettings } from '../site/site.ts'
 import { caseResults, type RunView } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
@@ -81,16 +82,17 @@ router.get('/api/get-submission-list', 'anyone', async (ctx, request) => {
 
 router.get('/api/get-submission-detail', 'anyone', async (ctx, request) => {
   const submission = await findSubmission(ctx, requiredNumber(request.query.submitId, 'submitId'))
-  const [row, source, message] = await Promise.all([
+  const [row, source, message, { hideSources }] = await Promise.all([
     loadRow(ctx, submission.id),
     readableSource(ctx, submission),
     messageOf(ctx, submission),
+    siteSettings(ctx),
   ])
   const t = createTranslator(ctx.locale)
   return {
     submission: {
       ...entityOf(row),
-      code: source ?? t('judging:sourceHidden'),
+      code: source ?? (hideSources ? t('judging:sourceHidden') : null),
       errorMessage: message ?? t('judging:messageHidden'),
     },
     codeShare: row.problem.codeShare,

@@ -3,14 +3,11 @@ import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
-import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { loadLive, type SubmissionChange, watchSubmission, watchSubmissions } from './live.ts'
 import { messageOf } from './message.ts'
 import { submissionPage } from './page.ts'
-import { CaseResultsType, StandingType } from './parts.schema.ts'
 import { problemOfId } from './sending.ts'
-import { ordinalOf, queuePosition, standingOf } from './standing.ts'
 import {
   findSubmission,
   lastAccepted,
@@ -71,33 +68,6 @@ const Submission = builder.prismaNode('Submission', {
       description: 'Compiler output or system error, where it may be shown.',
       select: { userId: true, shared: true, verdict: true, judgementId: true },
       resolve: (submission, _, ctx) => messageOf(ctx, submission),
-    }),
-    cases: t.field({
-      type: CaseResultsType,
-      nullable: true,
-      description: 'Null when the problem does not open its cases.',
-      select: { problemId: true, judgementId: true },
-      resolve: (submission, _, ctx) => caseResults(ctx, submission),
-    }),
-    standing: t.field({
-      type: StandingType,
-      nullable: true,
-      description: 'How the accepted run compares with other accepted ones; null unless accepted.',
-      select: { problemId: true, verdict: true, timeMs: true, memoryKb: true },
-      resolve: (submission, _, ctx) => standingOf(ctx, submission),
-    }),
-    ordinal: t.int({
-      nullable: true,
-      description:
-        "Counting the viewer's own submissions of this problem from 1; null for others' submissions.",
-      select: { id: true, userId: true, problemId: true },
-      resolve: (submission, _, ctx) => ordinalOf(ctx, submission),
-    }),
-    queuePosition: t.int({
-      nullable: true,
-      description: 'Jobs before it in the queue; null unless QUEUED.',
-      select: { state: true, judgementId: true },
-      resolve: (submission, _, ctx) => queuePosition(ctx, submission),
     }),
     viewerIsAuthor: t.boolean({
       select: { userId: true },

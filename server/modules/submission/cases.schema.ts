@@ -1,7 +1,6 @@
 import { builder } from '../../builder.ts'
 import { CaseModeEnum, VerdictEnum } from '../../enums.ts'
-import type { CaseResults, RunView, SubtaskView } from './cases.ts'
-import type { Distribution, Standing } from './standing.ts'
+import { type CaseResults, caseResults, type RunView, type SubtaskView } from './cases.ts'
 
 const RunType = builder.objectRef<RunView>('Run').implement({
   fields: (t) => ({
@@ -38,7 +37,7 @@ const SubtaskType = builder.objectRef<SubtaskView>('SubtaskResult').implement({
   }),
 })
 
-export const CaseResultsType = builder.objectRef<CaseResults>('CaseResults').implement({
+const CaseResultsType = builder.objectRef<CaseResults>('CaseResults').implement({
   fields: (t) => ({
     mode: t.expose('mode', { type: CaseModeEnum }),
     runs: t.expose('runs', { type: [RunType] }),
@@ -46,20 +45,12 @@ export const CaseResultsType = builder.objectRef<CaseResults>('CaseResults').imp
   }),
 })
 
-const DistributionType = builder.objectRef<Distribution>('Distribution').implement({
-  description:
-    'Share of accepted submissions that are slower (or hungrier), and counts in 16 equal buckets up to the largest.',
-  fields: (t) => ({
-    beats: t.exposeFloat('beats'),
-    bucket: t.exposeInt('bucket'),
-    buckets: t.exposeIntList('buckets'),
-    upTo: t.exposeFloat('upTo'),
+builder.prismaObjectFields('Submission', (t) => ({
+  cases: t.field({
+    type: CaseResultsType,
+    nullable: true,
+    description: 'Null when the problem does not open its cases.',
+    select: { problemId: true, judgementId: true },
+    resolve: (submission, _, ctx) => caseResults(ctx, submission),
   }),
-})
-
-export const StandingType = builder.objectRef<Standing>('SubmissionStanding').implement({
-  fields: (t) => ({
-    time: t.expose('time', { type: DistributionType }),
-    memory: t.expose('memory', { type: DistributionType }),
-  }),
-})
+}))

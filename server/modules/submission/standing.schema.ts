@@ -1,0 +1,43 @@
+import { builder } from '../../builder.ts'
+import { type Distribution, ordinalOf, queuePosition, type Standing, standingOf } from './standing.ts'
+
+const DistributionType = builder.objectRef<Distribution>('Distribution').implement({
+  description:
+    'Share of accepted submissions that are slower (or hungrier), and counts in 16 equal buckets up to the largest.',
+  fields: (t) => ({
+    beats: t.exposeFloat('beats'),
+    bucket: t.exposeInt('bucket'),
+    buckets: t.exposeIntList('buckets'),
+    upTo: t.exposeFloat('upTo'),
+  }),
+})
+
+const StandingType = builder.objectRef<Standing>('SubmissionStanding').implement({
+  fields: (t) => ({
+    time: t.expose('time', { type: DistributionType }),
+    memory: t.expose('memory', { type: DistributionType }),
+  }),
+})
+
+builder.prismaObjectFields('Submission', (t) => ({
+  standing: t.field({
+    type: StandingType,
+    nullable: true,
+    description: 'How the accepted run compares with other accepted ones; null unless accepted.',
+    select: { problemId: true, verdict: true, timeMs: true, memoryKb: true },
+    resolve: (submission, _, ctx) => standingOf(ctx, submission),
+  }),
+  ordinal: t.int({
+    nullable: true,
+    description:
+      "Counting the viewer's own submissions of this problem from 1; null for others' submissions.",
+    select: { id: true, userId: true, problemId: true },
+    resolve: (submission, _, ctx) => ordinalOf(ctx, submission),
+  }),
+  queuePosition: t.int({
+    nullable: true,
+    description: 'Jobs before it in the queue; null unless QUEUED.',
+    select: { state: true, judgementId: true },
+    resolve: (submission, _, ctx) => queuePosition(ctx, submission),
+  }),
+}))
