@@ -25,7 +25,8 @@ export function serveFiles(
   path: string,
   handler: FileHandler,
 ): void {
-  app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+  // Bytes go out as they are: the compressor takes some for compressed already and then says so wrongly.
+  app.get<{ Params: Record<string, string> }>(path, { compress: false }, async (request, reply) => {
     const { ctx } = await world.contextOf(request, reply)
     reply.header('x-content-type-options', 'nosniff')
     try {

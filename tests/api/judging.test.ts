@@ -207,4 +207,13 @@ describe('the link of the judge hosts', () => {
     expect((await fetchBlob(absent, site.settings.judgeSecret)).status).toBe(404)
     expect((await fetchBlob('..%2F..%2Fetc%2Fpasswd', site.settings.judgeSecret)).status).toBe(404)
   })
+  it('gives test data that begins like compressed data as it is', async () => {
+    // "80" is a valid first pair of bytes of a zlib stream.
+    const bytes = new TextEncoder().encode(`8000 777\n${'224363 '.repeat(1000)}`)
+    const hash = await site.house.blobs.put(site.prisma, bytes)
+    const answer = await fetch(`${site.url}/judging/blob/${hash}`, {
+      headers: { authorization: `Bearer ${site.settings.judgeSecret}` },
+    })
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+  })
 })
