@@ -20,6 +20,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -69,8 +70,8 @@ static bool file_names(const char *path, const char *word)
   return false;
 }
 
-/* The group this process is in, as /proc/self/cgroup has it; "" for the root. */
-static void own_group(const char *controller, char *path, size_t size)
+/* The v2 group this process is in, as /proc/self/cgroup has it; "" for the root. */
+static void own_group(char *path, size_t size)
 {
   char line[PATH_SPACE];
   FILE *file = fopen("/proc/self/cgroup", "re");
@@ -84,10 +85,7 @@ static void own_group(const char *controller, char *path, size_t size)
     *group++ = 0;
     names++;
     group[strcspn(group, "\n")] = 0;
-    bool ours = controller ? false : !*names;
-    for (char *rest = names, *token; controller && (token = strtok_r(rest, ",", &rest));)
-      ours |= !strcmp(token, controller);
-    if (ours)
+    if (!*names)
       snprintf(path, size, "%s", strcmp(group, "/") ? group : "");
   }
   fclose(file);
@@ -118,16 +116,26 @@ static void find_hierarchies(void)
   fclose(file);
 }
 
+/* Where our own processes go when their group gets children. */
+#define ASIDE "/keeper"
+
+/* Only groups have a type; the root of the machine is none. */
+static bool is_machine_root(const char *base)
+{
+  char path[PATH_SPACE + 64];
+  snprintf(path, sizeof path, "%s/cgroup.type", base);
+  return access(path, F_OK) != 0;
+}
+
 /* v2 forbids processes beside child groups: whoever is in our own group steps aside into a leaf. */
 static void step_aside(const char *base)
 {
   char path[PATH_SPACE + 64], leaf[PATH_SPACE + 64], pid[32];
-  snprintf(path, sizeof path, "%s/cgroup.type", base);
-  if (access(path, F_OK))
-    return; /* the root of the machine has no such rule */
-  snprintf(path, sizeof path, "%s/keeper", base);
+  if (is_machine_root(base))
+    return; /* it has no such rule */
+  snprintf(path, sizeof path, "%s" ASIDE, base);
   mkdir(path, 0755);
-  snprintf(leaf, sizeof leaf, "%s/keeper/cgroup.procs", base);
+  snprintf(leaf, sizeof leaf, "%s" ASIDE "/cgroup.procs", base);
   snprintf(path, sizeof path, "%s/cgroup.procs", base);
   FILE *file = fopen(path, "re");
   while (file && fgets(pid, sizeof pid, file))
@@ -219,27 +227,50 @@ refused:
   return false;
 }
 
+/* A service manager marks the groups whose inside it leaves to the service. */
+static bool is_delegated(const char *path)
+{
+  char mark[8];
+  return getxattr(path, "trusted.delegate", mark, sizeof mark) > 0 || getxattr(path, "user.delegate", mark, sizeof mark) > 0;
+}
+
+/*
+ * Where in v2 our groups go: inside our own group when it was made for that,
+ * or when it is all we see (a container); else right below the root, where
+ * nobody has to move aside for them.
+ */
+static void descend(struct hierarchy *unified)
+{
+  char group[PATH_SPACE], path[PATH_SPACE * 2 + 64];
+  own_group(group, sizeof group);
+  size_t length = strlen(group), leaf = strlen(ASIDE);
+  if (length >= leaf && !strcmp(group + length - leaf, ASIDE))
+    group[length - leaf] = 0;
+  snprintf(path, sizeof path, "%s%s", unified->base, group);
+  if (strlen(path) >= PATH_SPACE)
+    return;
+  if (is_delegated(path) || !is_machine_root(unified->base) || access(unified->base, W_OK))
+    memcpy(unified->base, path, strlen(path) + 1);
+  snprintf(path, sizeof path, "%s/cgroup.controllers", unified->base);
+  if (!file_names(path, "memory"))
+    return;
+  step_aside(unified->base);
+  offer_controllers(unified->base);
+}
+
 int cgroup_open(bool allow_weak, char *complaint, size_t size)
 {
-  find_hierarchies();
   struct hierarchy *unified = &hierarchies[UNIFIED];
-  if (*unified->base) {
-    char group[PATH_SPACE], path[PATH_SPACE * 2 + 64];
-    own_group(NULL, group, sizeof group);
-    size_t length = strlen(group), leaf = strlen("/keeper");
-    if (length >= leaf && !strcmp(group + length - leaf, "/keeper"))
-      group[length - leaf] = 0;
-    snprintf(path, sizeof path, "%s%s", unified->base, group);
-    if (strlen(path) < PATH_SPACE)
-      memcpy(unified->base, path, strlen(path) + 1);
-    snprintf(path, sizeof path, "%s/cgroup.controllers", unified->base);
-    if (file_names(path, "memory")) {
-      step_aside(unified->base);
-      offer_controllers(unified->base);
-    }
-  }
-  for (int i = 0; i < HIERARCHIES; i++)
-    claim(&hierarchies[i]);
+  bool complete = true;
+  find_hierarchies();
+  for (int i = MEMORY; i < UNIFIED; i++)
+    complete &= claim(&hierarchies[i]);
+  /* On a hybrid host the old hierarchies may have all we need; joining another would only cost. */
+  if (complete)
+    *unified->base = 0;
+  if (*unified->base)
+    descend(unified);
+  claim(unified);
 
   char controllers[PATH_SPACE + 64];
   snprintf(controllers, sizeof controllers, "%s/cgroup.subtree_control", unified->base);

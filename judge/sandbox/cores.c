@@ -4,6 +4,7 @@
  * shuffles, which is better than two runs pinned together.
  */
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sandbox.h"
@@ -18,12 +19,30 @@ static struct {
 static unsigned place_count, core_count;
 static bool pinned;
 
+/* Of threads that share a core only the first counts: the others' work would show in a run's time. */
+static void leave_siblings(cpu_set_t *set)
+{
+  for (int core = 0; core < CPU_SETSIZE; core++) {
+    char path[96];
+    int first;
+    if (!CPU_ISSET(core, set))
+      continue;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", core);
+    FILE *file = fopen(path, "re");
+    if (file && fscanf(file, "%d", &first) == 1 && first != core && CPU_ISSET(first, set))
+      CPU_CLR(core, set);
+    if (file)
+      fclose(file);
+  }
+}
+
 void cores_open(unsigned count)
 {
   cpu_set_t set;
   place_count = count < MOST_PLACES ? count : MOST_PLACES;
   if (sched_getaffinity(0, sizeof set, &set))
     CPU_ZERO(&set);
+  leave_siblings(&set);
   core_count = CPU_COUNT(&set);
   pinned = core_count > place_count;
   unsigned place = 0;

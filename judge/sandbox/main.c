@@ -52,6 +52,14 @@ static int become_root_inside(void)
              : 0;
 }
 
+/* A dozen for every slot. */
+static void raise_descriptors(void)
+{
+  struct rlimit now;
+  if (!getrlimit(RLIMIT_NOFILE, &now))
+    setrlimit(RLIMIT_NOFILE, &(struct rlimit){ now.rlim_max, now.rlim_max });
+}
+
 static void read_options(int argc, char **argv)
 {
   keeper.places = 1;
@@ -99,5 +107,6 @@ int main(int argc, char **argv)
     refuse(complaint);
   }
   cores_open(keeper.places);
+  raise_descriptors();
   keep();
 }

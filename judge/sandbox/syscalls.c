@@ -85,7 +85,7 @@ static const int refused[] = {
   SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_open_tree, SYS_move_mount,
   SYS_fsopen, SYS_fsmount, SYS_fsconfig, SYS_fspick, SYS_mount_setattr, SYS_shmget, SYS_shmat, SYS_shmctl,
   SYS_shmdt, SYS_semget, SYS_semop, SYS_semctl, SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
-  SYS_mq_open, SYS_mq_unlink, SYS_flock, SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init,
+  SYS_mq_open, SYS_mq_unlink, SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init,
   SYS_fanotify_mark, SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_mknodat, SYS_personality, SYS_capset,
   SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr, SYS_ioprio_set, SYS_syslog,
   SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
@@ -187,7 +187,7 @@ static void rules_with_arguments(void)
   answer(REFUSE(EPERM));
   answer(SECCOMP_RET_ALLOW);
 
-  /* fcntl: no locks, leases or notices on inodes that other boxes see too. */
+  /* fcntl: no locks, leases or notices on inodes that other boxes see too (flock is absent altogether). */
   static const int locks[] = { F_SETLK,  F_SETLKW,  F_GETLK,     F_OFD_SETLK, F_OFD_SETLKW, F_OFD_GETLK,
                                F_SETLEASE, F_NOTIFY, F_SETPIPE_SZ };
   const int count = sizeof locks / sizeof *locks;
@@ -196,7 +196,7 @@ static void rules_with_arguments(void)
   for (int i = 0; i < count; i++)
     emit(BPF_JMP | BPF_JEQ | BPF_K, locks[i], count - i, 0);
   answer(SECCOMP_RET_ALLOW);
-  answer(REFUSE(EPERM));
+  answer(REFUSE(ENOLCK));
 
   /* Huge pages come from a store of the host that no memory limit covers. */
   static const struct {
