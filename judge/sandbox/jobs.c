@@ -18,7 +18,7 @@
 
 static uint64_t jobs_taken;
 
-static struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot)
+struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot)
 {
   struct job *job = calloc(1, sizeof *job);
   if (!job)
@@ -29,7 +29,7 @@ static struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slo
   return job;
 }
 
-static void free_job(struct job *job)
+void free_job(struct job *job)
 {
   for (int i = 0; i < 2; i++)
     close_outlet(&job->outlets[i]);
@@ -42,7 +42,7 @@ static void free_job(struct job *job)
   free(job);
 }
 
-static void append(struct job *job)
+void queue_job(struct job *job)
 {
   struct slot *slot = job->slot;
   if (slot->last)
@@ -81,7 +81,7 @@ static void answer(const struct job *job)
   send_reply(keeper.judge, job->ticket, &writer);
 }
 
-static void answer_collect(uint32_t ticket, int found, const char *complaint)
+void answer_collect(uint32_t ticket, int found, const char *complaint)
 {
   struct writer writer = { .length = 0 };
   write_u32(&writer, found);
@@ -125,118 +125,6 @@ static void stop(struct job *job, enum reason reason)
   job->stopped = true;
   struct order order = { .verb = ORDER_STOP, .reason = reason };
   send_with_fds(job->slot->socket, &order, sizeof order, NULL, 0);
-}
-
-/* ---- taking requests ---- */
-
-static char *copy_text(struct reader *body)
-{
-  return strdup(read_text(body, NULL));
-}
-
-static char *copy_optional(struct reader *body)
-{
-  return read_u32(body) ? copy_text(body) : NULL;
-}
-
-/* argv or env: u32 count and texts, gathered as the slot wants them. */
-static uint32_t gather(struct reader *body, struct job *job)
-{
-  uint32_t count = read_u32(body);
-  for (uint32_t i = 0; i < count && !body->bad; i++) {
-    size_t length;
-    char *text = read_text(body, &length);
-    if (job->strings_length + length + 1 > ORDER_SPACE) {
-      body->bad = true;
-      break;
-    }
-    memcpy(job->strings + job->strings_length, text, length + 1);
-    job->strings_length += strlen(text) + 1;
-  }
-  return count;
-}
-
-/* A run as it stands in a frame; box.ts writes the same order. */
-static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *body, char *complaint, size_t size)
-{
-  struct job *job = new_job(JOB_RUN, ticket, slot);
-  job->strings = malloc(ORDER_SPACE);
-  if (!job->strings)
-    abort();
-  job->order.verb = ORDER_RUN;
-  job->order.argc = gather(body, job);
-  job->order.envc = gather(body, job);
-  for (int i = 0; i < 3; i++)
-    job->paths[i] = copy_optional(body);
-  job->error_cap = read_u64(body);
-  job->order.limits = (struct limits){
-    .cpu = read_u64(body),
-    .wall = read_u64(body),
-    .memory = read_u64(body),
-    .stack = read_u64(body),
-    .output = read_u64(body),
-    .processes = read_u32(body),
-    .cores = cores_per_run(),
-  };
-  if (body->bad || !job->order.argc)
-    snprintf(complaint, size, "malformed request");
-  else if (!read_files(body, &job->files, complaint, size))
-    return job;
-  free_job(job);
-  return NULL;
-}
-
-static void refuse_run(uint32_t ticket, const char *detail, int halves)
-{
-  struct writer writer = { .length = 0 };
-  struct outcome outcome = { .reason = REASON_FAILED };
-  snprintf(outcome.detail, sizeof outcome.detail, "%s", detail);
-  while (halves--)
-    write_outcome(&writer, &outcome, (uint64_t[2]){ 0, 0 });
-  send_reply(keeper.judge, ticket, &writer);
-}
-
-void take_run(uint32_t ticket, struct reader *body)
-{
-  char complaint[DETAIL_SPACE] = "the slot is gone";
-  struct slot *slot = find_slot(read_u32(body));
-  struct job *job = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
-  if (!job)
-    return refuse_run(ticket, complaint, 1);
-  append(job);
-}
-
-void take_interact(uint32_t ticket, struct reader *body)
-{
-  char complaint[DETAIL_SPACE] = "the slot is gone";
-  struct job *halves[2] = { NULL, NULL };
-  for (int i = 0; i < 2; i++) {
-    struct slot *slot = find_slot(read_u32(body));
-    halves[i] = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
-    if (!halves[i] || (i && slot == halves[0]->slot)) {
-      for (int k = 0; k <= i; k++)
-        if (halves[k])
-          free_job(halves[k]);
-      return refuse_run(ticket, complaint, 2);
-    }
-  }
-  halves[0]->partner = halves[1];
-  halves[1]->partner = halves[0];
-  halves[1]->second = true;
-  append(halves[0]);
-  append(halves[1]);
-}
-
-void take_collect(uint32_t ticket, struct reader *body)
-{
-  struct slot *slot = find_slot(read_u32(body));
-  if (!slot)
-    return answer_collect(ticket, 2, "the slot is gone");
-  struct job *job = new_job(JOB_COLLECT, ticket, slot);
-  job->name = copy_text(body);
-  job->to = copy_text(body);
-  job->most = read_u64(body);
-  append(job);
 }
 
 /* ---- starting ---- */

@@ -23,8 +23,6 @@
 #define UIDS_PER_SANDBOX 4096u
 
 #define MOST_SLOTS 512
-#define MOST_ROOTS 64
-#define SPARE_WORK (64 * 1024)
 #define MOST_LEFT (16 * 1024 * 1024)
 
 /* A program, an interactor and a checker may be held by every place at once. */
@@ -32,19 +30,7 @@
 
 struct keeper keeper;
 
-/* A VERB_OPEN that waits for a slot. */
-struct opening {
-  struct opening *next;
-  uint32_t ticket, profile, full_proc;
-  uint64_t writable;
-  char *roots[MOST_ROOTS];
-  uint32_t root_count;
-  struct files files;
-};
-
-static struct opening *openings;
 static unsigned serials, failures;
-static uint32_t handles;
 static bool greeted;
 static volatile sig_atomic_t told_to_stop;
 
@@ -175,88 +161,6 @@ struct slot *find_slot(uint32_t handle)
   return NULL;
 }
 
-/* ---- furnishing ---- */
-
-/*
- * A fresh /w with the slot's files and those of one run. Writable, it stays as
- * large as was asked beside the files; otherwise it is sealed.
- */
-int refresh_work(struct slot *slot, const struct files *extra)
-{
-  bool once = slot->profile == PROFILE_COMPILE;
-  if (once && slot->work >= 0)
-    return place_files(slot->work, extra);
-  uint64_t size = slot->writable + SPARE_WORK + size_of_files(&slot->files) + size_of_files(extra);
-  shut(&slot->work);
-  if (mount_work(slot->mounts, keeper.home_mounts, size, &slot->work) || place_files(slot->work, &slot->files) ||
-      place_files(slot->work, extra))
-    return -1;
-  slot->stale = !once && (slot->writable || extra->count);
-  return slot->writable ? 0 : seal_work(slot->mounts, keeper.home_mounts);
-}
-
-static const char *furnish(struct slot *slot, struct opening *opening)
-{
-  slot->profile = opening->profile;
-  slot->writable = opening->writable;
-  slot->files = opening->files;
-  opening->files = (struct files){ 0 };
-  for (uint32_t i = 0; i < opening->root_count; i++)
-    if (bind_root(slot->mounts, keeper.home_mounts, opening->roots[i]))
-      return opening->roots[i];
-  if (opening->full_proc) {
-    int full_proc = slot->full_proc;
-    slot->full_proc = -1;
-    if (widen_proc(slot->mounts, keeper.home_mounts, full_proc))
-      return "/proc";
-  }
-  return refresh_work(slot, &(struct files){ 0 }) ? "/w" : NULL;
-}
-
-static void free_opening(struct opening *opening)
-{
-  for (uint32_t i = 0; i < opening->root_count; i++)
-    free(opening->roots[i]);
-  free_files(&opening->files);
-  free(opening);
-}
-
-static void answer_open(uint32_t ticket, uint32_t handle, const char *complaint)
-{
-  struct writer writer = { .length = 0 };
-  write_u32(&writer, handle);
-  write_text(&writer, complaint);
-  send_reply(keeper.judge, ticket, &writer);
-}
-
-static struct slot *spare_slot(void)
-{
-  for (struct slot *slot = keeper.slots; slot; slot = slot->next)
-    if (slot->state == SLOT_SPARE)
-      return slot;
-  return NULL;
-}
-
-static void serve_openings(void)
-{
-  for (struct slot *slot; openings && (slot = spare_slot());) {
-    struct opening *opening = openings;
-    openings = opening->next;
-    const char *failed = furnish(slot, opening);
-    if (failed) {
-      char complaint[DETAIL_SPACE];
-      snprintf(complaint, sizeof complaint, "%.120s: %s", failed, strerror(errno));
-      answer_open(opening->ticket, 0, complaint);
-      end_slot(slot);
-    } else {
-      slot->state = SLOT_TAKEN;
-      slot->handle = ++handles;
-      answer_open(opening->ticket, slot->handle, "");
-    }
-    free_opening(opening);
-  }
-}
-
 /* As many slots ready or under way as will be wanted soon. */
 static void keep_spares(void)
 {
@@ -265,8 +169,7 @@ static void keep_spares(void)
     total += slot->state != SLOT_GONE;
     coming += slot->state == SLOT_SPARE || slot->state == SLOT_BUILDING || slot->state == SLOT_ENDING;
   }
-  for (struct opening *opening = openings; opening; opening = opening->next)
-    wanted++;
+  wanted += count_openings();
   unsigned most = keeper.places * SLOTS_PER_PLACE + 2;
   while (coming < wanted && total < most && total < MOST_SLOTS) {
     new_seat();
@@ -276,29 +179,6 @@ static void keep_spares(void)
 }
 
 /* ---- requests ---- */
-
-static void take_open(uint32_t ticket, struct reader *body)
-{
-  char complaint[DETAIL_SPACE] = "malformed request";
-  struct opening *opening = calloc(1, sizeof *opening);
-  if (!opening)
-    abort();
-  opening->ticket = ticket;
-  opening->profile = read_u32(body);
-  opening->full_proc = read_u32(body);
-  opening->writable = read_u64(body);
-  uint32_t roots = read_u32(body);
-  for (uint32_t i = 0; i < roots && i < MOST_ROOTS && !body->bad; i++)
-    opening->roots[opening->root_count++] = strdup(read_text(body, NULL));
-  if (roots > MOST_ROOTS || body->bad || read_files(body, &opening->files, complaint, sizeof complaint)) {
-    answer_open(ticket, 0, complaint);
-    return free_opening(opening);
-  }
-  struct opening **last = &openings;
-  while (*last)
-    last = &(*last)->next;
-  *last = opening;
-}
 
 static void take_cancel(uint32_t ticket, struct reader *body)
 {

@@ -46,6 +46,31 @@ struct outcome {
 
 int filter_syscalls(void);
 
+/* ---- hierarchy.c: the cgroup trees of this host, and our place in them ---- */
+
+enum { MEMORY, PIDS, CPUACCT, UNIFIED, HIERARCHIES };
+
+struct hierarchy {
+  /* NULL for v2, which has them all. */
+  const char *controller;
+  /* Where our groups go; empty when the host has no such hierarchy, or we need none of it. */
+  char base[PATH_SPACE];
+  int lock;
+};
+
+extern struct hierarchy hierarchies[HIERARCHIES];
+/* Which hierarchy limits what: HIERARCHIES when none does. */
+extern int memory_in, pids_in, cpu_in;
+
+/* Finds the controllers, makes this sandbox's own groups and removes those of dead ones. */
+int cgroup_open(bool allow_weak, char *complaint, size_t size);
+void cgroup_close(void);
+bool cgroup_has_memory(void);
+bool cgroup_has_pids(void);
+bool cgroup_has_cpu(void);
+/* Ends everything in a group and below, and removes it. */
+void remove_groups(const char *path);
+
 /* ---- cgroup.c: limits and meters of one seat ---- */
 
 struct cgroup {
@@ -62,12 +87,6 @@ struct meters {
   uint64_t cpu, memory, hits, kills;
 };
 
-/* Finds the controllers, makes this sandbox's own groups and removes those of dead ones. */
-int cgroup_open(bool allow_weak, char *complaint, size_t size);
-void cgroup_close(void);
-bool cgroup_has_memory(void);
-bool cgroup_has_pids(void);
-bool cgroup_has_cpu(void);
 int cgroup_make(struct cgroup *group, unsigned serial);
 int cgroup_join(const struct cgroup *group);
 void cgroup_remove(struct cgroup *group);
@@ -269,6 +288,15 @@ extern struct keeper keeper;
 
 _Noreturn void keep(void);
 void end_slot(struct slot *slot);
+struct slot *find_slot(uint32_t handle);
+
+/* ---- furnish.c: giving slots out ---- */
+
+void take_open(uint32_t ticket, struct reader *body);
+void serve_openings(void);
+/* How many wait for a slot. */
+unsigned count_openings(void);
+/* A fresh /w with the slot's files and those of one run. */
 int refresh_work(struct slot *slot, const struct files *extra);
 
 /* ---- cores.c: which core a run gets, when there are enough of them ---- */
@@ -308,16 +336,21 @@ struct job {
   struct files files;
 };
 
-/* Queues what a VERB_RUN, VERB_INTERACT or VERB_COLLECT asks for. */
-void take_run(uint32_t ticket, struct reader *body);
-void take_interact(uint32_t ticket, struct reader *body);
-void take_collect(uint32_t ticket, struct reader *body);
+struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot);
+void free_job(struct job *job);
+void queue_job(struct job *job);
+void answer_collect(uint32_t ticket, int found, const char *complaint);
 void start_jobs(void);
 void finish_run(struct slot *slot, const struct outcome *outcome);
 void cancel_jobs(struct slot *slot);
 void fail_jobs(struct slot *slot, const char *detail);
 void drain_job(struct job *job, int which);
-struct slot *find_slot(uint32_t handle);
+
+/* ---- requests.c: from frames to jobs ---- */
+
+void take_run(uint32_t ticket, struct reader *body);
+void take_interact(uint32_t ticket, struct reader *body);
+void take_collect(uint32_t ticket, struct reader *body);
 
 uint64_t now_us(void);
 

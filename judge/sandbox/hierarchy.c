@@ -1,0 +1,301 @@
+/*
+ * Where limits come from: which cgroup hierarchies this host has, where in them
+ * our groups may go, and what dead sandboxes left there.
+ *
+ * Layout:  <hierarchy>/judge/<pid of the sandbox>/<seat>
+ * The middle directory is locked by the living sandbox; one whose lock is free
+ * belongs to a dead one and is taken away at the next start.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sandbox.h"
+
+struct hierarchy hierarchies[HIERARCHIES] = {
+  [MEMORY] = { .controller = "memory", .lock = -1 },
+  [PIDS] = { .controller = "pids", .lock = -1 },
+  [CPUACCT] = { .controller = "cpuacct", .lock = -1 },
+  [UNIFIED] = { .controller = NULL, .lock = -1 },
+};
+
+int memory_in = HIERARCHIES, pids_in = HIERARCHIES, cpu_in = HIERARCHIES;
+
+static bool write_file(const char *path, const char *text)
+{
+  int file = open(path, O_WRONLY | O_CLOEXEC);
+  if (file < 0)
+    return false;
+  ssize_t written = write(file, text, strlen(text));
+  close(file);
+  return written >= 0;
+}
+
+static bool file_names(const char *path, const char *word)
+{
+  char text[1024];
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return false;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0)
+    return false;
+  text[length] = 0;
+  for (char *rest = text, *token; (token = strtok_r(rest, " ,\n", &rest));)
+    if (!strcmp(token, word))
+      return true;
+  return false;
+}
+
+/* The v2 group this process is in, as /proc/self/cgroup has it; "" for the root. */
+static void own_group(char *path, size_t size)
+{
+  char line[PATH_SPACE];
+  FILE *file = fopen("/proc/self/cgroup", "re");
+  *path = 0;
+  if (!file)
+    return;
+  while (fgets(line, sizeof line, file)) {
+    char *names = strchr(line, ':'), *group = names ? strchr(names + 1, ':') : NULL;
+    if (!group)
+      continue;
+    *group++ = 0;
+    names++;
+    group[strcspn(group, "\n")] = 0;
+    if (!*names)
+      snprintf(path, size, "%s", strcmp(group, "/") ? group : "");
+  }
+  fclose(file);
+}
+
+/* Fills `base` with the mount point of each hierarchy there is. */
+static void find_hierarchies(void)
+{
+  char line[PATH_SPACE * 2];
+  FILE *file = fopen("/proc/self/mountinfo", "re");
+  if (!file)
+    return;
+  while (fgets(line, sizeof line, file)) {
+    char point[PATH_SPACE], type[64], options[512];
+    char *tail = strstr(line, " - ");
+    if (!tail || sscanf(line, "%*s %*s %*s %*s %4095s", point) != 1 ||
+        sscanf(tail, " - %63s %*s %511s", type, options) != 2)
+      continue;
+    if (!strcmp(type, "cgroup2"))
+      snprintf(hierarchies[UNIFIED].base, PATH_SPACE, "%s", point);
+    if (strcmp(type, "cgroup"))
+      continue;
+    for (char *rest = options, *token; (token = strtok_r(rest, ",", &rest));)
+      for (int i = MEMORY; i < UNIFIED; i++)
+        if (!strcmp(token, hierarchies[i].controller))
+          snprintf(hierarchies[i].base, PATH_SPACE, "%s", point);
+  }
+  fclose(file);
+}
+
+/* Where our own processes go when their group gets children. */
+#define ASIDE "/keeper"
+
+/* Only groups have a type; the root of the machine is none. */
+static bool is_machine_root(const char *base)
+{
+  char path[PATH_SPACE + 64];
+  snprintf(path, sizeof path, "%s/cgroup.type", base);
+  return access(path, F_OK) != 0;
+}
+
+/* v2 forbids processes beside child groups: whoever is in our own group steps aside into a leaf. */
+static void step_aside(const char *base)
+{
+  char path[PATH_SPACE + 64], leaf[PATH_SPACE + 64], pid[32];
+  if (is_machine_root(base))
+    return; /* it has no such rule */
+  snprintf(path, sizeof path, "%s" ASIDE, base);
+  mkdir(path, 0755);
+  snprintf(leaf, sizeof leaf, "%s" ASIDE "/cgroup.procs", base);
+  snprintf(path, sizeof path, "%s/cgroup.procs", base);
+  FILE *file = fopen(path, "re");
+  while (file && fgets(pid, sizeof pid, file))
+    write_file(leaf, pid);
+  if (file)
+    fclose(file);
+}
+
+static void offer_controllers(const char *group)
+{
+  char path[PATH_SPACE + 64];
+  snprintf(path, sizeof path, "%s/cgroup.subtree_control", group);
+  write_file(path, "+memory");
+  write_file(path, "+pids");
+  write_file(path, "+cpu");
+}
+
+/* Ends everything in a group below `path` and removes it, deepest first. */
+void remove_groups(const char *path)
+{
+  char below[PATH_SPACE + 300];
+  DIR *directory = opendir(path);
+  if (!directory)
+    return;
+  for (struct dirent *entry; (entry = readdir(directory));)
+    if (entry->d_type == DT_DIR && *entry->d_name != '.') {
+      snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
+      if (strlen(below) < PATH_SPACE)
+        remove_groups(below);
+    }
+  closedir(directory);
+  for (int tries = 0; rmdir(path) && errno == EBUSY && tries < 200; tries++) {
+    char pid[32];
+    snprintf(below, sizeof below, "%s/cgroup.procs", path);
+    FILE *file = fopen(below, "re");
+    while (file && fgets(pid, sizeof pid, file))
+      kill(atoi(pid), SIGKILL);
+    if (file)
+      fclose(file);
+    nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+  }
+}
+
+static void remove_dead(const char *family)
+{
+  char path[PATH_SPACE + 400];
+  DIR *directory = opendir(family);
+  if (!directory)
+    return;
+  for (struct dirent *entry; (entry = readdir(directory));) {
+    if (entry->d_type != DT_DIR || *entry->d_name == '.')
+      continue;
+    snprintf(path, sizeof path, "%s/%s", family, entry->d_name);
+    int lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock >= 0 && !flock(lock, LOCK_EX | LOCK_NB))
+      remove_groups(path);
+    if (lock >= 0)
+      close(lock);
+  }
+  closedir(directory);
+}
+
+/* Makes and locks this sandbox's own directory; `base` becomes its path, or empty. */
+static bool claim(struct hierarchy *hierarchy)
+{
+  char family[PATH_SPACE + 64], own[PATH_SPACE + 96];
+  bool unified = !hierarchy->controller;
+  if (!*hierarchy->base)
+    return false;
+  snprintf(family, sizeof family, "%s/judge", hierarchy->base);
+  if (mkdir(family, 0755) && errno != EEXIST)
+    goto refused;
+  if (unified)
+    offer_controllers(family);
+  remove_dead(family);
+  snprintf(own, sizeof own, "%s/%d", family, getpid());
+  if ((mkdir(own, 0755) && errno != EEXIST) || strlen(own) >= PATH_SPACE)
+    goto refused;
+  hierarchy->lock = open(own, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (hierarchy->lock < 0 || flock(hierarchy->lock, LOCK_EX | LOCK_NB))
+    goto refused;
+  if (unified)
+    offer_controllers(own);
+  memcpy(hierarchy->base, own, strlen(own) + 1);
+  return true;
+
+refused:
+  *hierarchy->base = 0;
+  return false;
+}
+
+/* A service manager marks the groups whose inside it leaves to the service. */
+static bool is_delegated(const char *path)
+{
+  char mark[8];
+  return getxattr(path, "trusted.delegate", mark, sizeof mark) > 0 || getxattr(path, "user.delegate", mark, sizeof mark) > 0;
+}
+
+/*
+ * Where in v2 our groups go: inside our own group when it was made for that,
+ * or when it is all we see (a container); else right below the root, where
+ * nobody has to move aside for them.
+ */
+static void descend(struct hierarchy *unified)
+{
+  char group[PATH_SPACE], path[PATH_SPACE * 2 + 64];
+  own_group(group, sizeof group);
+  size_t length = strlen(group), leaf = strlen(ASIDE);
+  if (length >= leaf && !strcmp(group + length - leaf, ASIDE))
+    group[length - leaf] = 0;
+  snprintf(path, sizeof path, "%s%s", unified->base, group);
+  if (strlen(path) >= PATH_SPACE)
+    return;
+  if (is_delegated(path) || !is_machine_root(unified->base) || access(unified->base, W_OK))
+    memcpy(unified->base, path, strlen(path) + 1);
+  snprintf(path, sizeof path, "%s/cgroup.controllers", unified->base);
+  if (!file_names(path, "memory"))
+    return;
+  step_aside(unified->base);
+  offer_controllers(unified->base);
+}
+
+int cgroup_open(bool allow_weak, char *complaint, size_t size)
+{
+  struct hierarchy *unified = &hierarchies[UNIFIED];
+  bool complete = true;
+  find_hierarchies();
+  for (int i = MEMORY; i < UNIFIED; i++)
+    complete &= claim(&hierarchies[i]);
+  /* On a hybrid host the old hierarchies may have all we need; joining another would only cost. */
+  if (complete)
+    *unified->base = 0;
+  if (*unified->base)
+    descend(unified);
+  claim(unified);
+
+  char controllers[PATH_SPACE + 64];
+  snprintf(controllers, sizeof controllers, "%s/cgroup.subtree_control", unified->base);
+  bool v2 = *unified->base;
+  memory_in = *hierarchies[MEMORY].base ? MEMORY : v2 && file_names(controllers, "memory") ? UNIFIED : HIERARCHIES;
+  pids_in = *hierarchies[PIDS].base ? PIDS : v2 && file_names(controllers, "pids") ? UNIFIED : HIERARCHIES;
+  cpu_in = *hierarchies[CPUACCT].base ? CPUACCT : v2 ? UNIFIED : HIERARCHIES;
+
+  if (allow_weak || (cgroup_has_memory() && cgroup_has_pids() && cgroup_has_cpu()))
+    return 0;
+  snprintf(complaint, size, "this host gives us no cgroup for%s%s%s", cgroup_has_memory() ? "" : " memory",
+           cgroup_has_pids() ? "" : " pids", cgroup_has_cpu() ? "" : " cpu");
+  return -1;
+}
+
+void cgroup_close(void)
+{
+  for (int i = 0; i < HIERARCHIES; i++)
+    if (*hierarchies[i].base) {
+      remove_groups(hierarchies[i].base);
+      close(hierarchies[i].lock);
+      /* The family goes with its last member; another sandbox makes it again. */
+      *strrchr(hierarchies[i].base, '/') = 0;
+      rmdir(hierarchies[i].base);
+    }
+}
+
+bool cgroup_has_memory(void)
+{
+  return memory_in != HIERARCHIES;
+}
+
+bool cgroup_has_pids(void)
+{
+  return pids_in != HIERARCHIES;
+}
+
+bool cgroup_has_cpu(void)
+{
+  return cpu_in != HIERARCHIES;
+}

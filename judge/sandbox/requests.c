@@ -1,0 +1,116 @@
+/* From the frames of the judge to jobs. box.ts writes the fields in the order in which they are read here. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sandbox.h"
+
+static char *copy_text(struct reader *body)
+{
+  return strdup(read_text(body, NULL));
+}
+
+static char *copy_optional(struct reader *body)
+{
+  return read_u32(body) ? copy_text(body) : NULL;
+}
+
+/* argv or env: u32 count and texts, gathered as the slot wants them. */
+static uint32_t gather(struct reader *body, struct job *job)
+{
+  uint32_t count = read_u32(body);
+  for (uint32_t i = 0; i < count && !body->bad; i++) {
+    size_t length;
+    char *text = read_text(body, &length);
+    if (job->strings_length + length + 1 > ORDER_SPACE) {
+      body->bad = true;
+      break;
+    }
+    memcpy(job->strings + job->strings_length, text, length + 1);
+    job->strings_length += strlen(text) + 1;
+  }
+  return count;
+}
+
+/* A run as it stands in a frame; box.ts writes the same order. */
+static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *body, char *complaint, size_t size)
+{
+  struct job *job = new_job(JOB_RUN, ticket, slot);
+  job->strings = malloc(ORDER_SPACE);
+  if (!job->strings)
+    abort();
+  job->order.verb = ORDER_RUN;
+  job->order.argc = gather(body, job);
+  job->order.envc = gather(body, job);
+  for (int i = 0; i < 3; i++)
+    job->paths[i] = copy_optional(body);
+  job->error_cap = read_u64(body);
+  job->order.limits = (struct limits){
+    .cpu = read_u64(body),
+    .wall = read_u64(body),
+    .memory = read_u64(body),
+    .stack = read_u64(body),
+    .output = read_u64(body),
+    .processes = read_u32(body),
+    .cores = cores_per_run(),
+  };
+  if (body->bad || !job->order.argc)
+    snprintf(complaint, size, "malformed request");
+  else if (!read_files(body, &job->files, complaint, size))
+    return job;
+  free_job(job);
+  return NULL;
+}
+
+static void refuse_run(uint32_t ticket, const char *detail, int halves)
+{
+  struct writer writer = { .length = 0 };
+  struct outcome outcome = { .reason = REASON_FAILED };
+  snprintf(outcome.detail, sizeof outcome.detail, "%s", detail);
+  while (halves--)
+    write_outcome(&writer, &outcome, (uint64_t[2]){ 0, 0 });
+  send_reply(keeper.judge, ticket, &writer);
+}
+
+void take_run(uint32_t ticket, struct reader *body)
+{
+  char complaint[DETAIL_SPACE] = "the slot is gone";
+  struct slot *slot = find_slot(read_u32(body));
+  struct job *job = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
+  if (!job)
+    return refuse_run(ticket, complaint, 1);
+  queue_job(job);
+}
+
+void take_interact(uint32_t ticket, struct reader *body)
+{
+  char complaint[DETAIL_SPACE] = "the slot is gone";
+  struct job *halves[2] = { NULL, NULL };
+  for (int i = 0; i < 2; i++) {
+    struct slot *slot = find_slot(read_u32(body));
+    halves[i] = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
+    if (!halves[i] || (i && slot == halves[0]->slot)) {
+      for (int k = 0; k <= i; k++)
+        if (halves[k])
+          free_job(halves[k]);
+      return refuse_run(ticket, complaint, 2);
+    }
+  }
+  halves[0]->partner = halves[1];
+  halves[1]->partner = halves[0];
+  halves[1]->second = true;
+  queue_job(halves[0]);
+  queue_job(halves[1]);
+}
+
+void take_collect(uint32_t ticket, struct reader *body)
+{
+  struct slot *slot = find_slot(read_u32(body));
+  if (!slot)
+    return answer_collect(ticket, 2, "the slot is gone");
+  struct job *job = new_job(JOB_COLLECT, ticket, slot);
+  job->name = copy_text(body);
+  job->to = copy_text(body);
+  job->most = read_u64(body);
+  queue_job(job);
+}
