@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { compile, proxyAddr } from '@fastify/proxy-addr'
+import proxyAddr from '@fastify/proxy-addr'
 
 /** Whether the host at this address, so many hops from this server, may say who it speaks for. */
 export type Trust = (address: string, hop: number) => boolean
@@ -8,7 +8,7 @@ export type Trust = (address: string, hop: number) => boolean
 export function trustOf(setting: boolean | number | string): Trust {
   if (typeof setting === 'boolean') return () => setting
   if (typeof setting === 'number') return (_, hop) => hop < setting
-  return compile(setting.split(',').map((one) => one.trim()))
+  return proxyAddr.compile(setting.split(',').map((one) => one.trim()))
 }
 
 /** Who asks, as the nearest proxy that is not trusted says. */
