@@ -149,6 +149,7 @@ export const themeParts: Parts = {
         },
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: vars.palette.verdict.WA.solid },
         '&.Mui-disabled': { background: vars.palette.surface.sunken },
+        '& > svg': { color: vars.palette.text.tertiary },
       }),
       input: ({ theme: { vars } }) => ({
         padding: 0,

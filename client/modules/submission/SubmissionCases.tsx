@@ -133,6 +133,8 @@ function SubtaskPart({ subtask, runs, running }: PartProps) {
   return (
     <Accordion defaultExpanded={subtask.verdict !== null && subtask.verdict !== 'ACCEPTED'}>
       <AccordionSummary
+        id={`subtask-${subtask.number}`}
+        aria-controls={`subtask-${subtask.number}-tests`}
         sx={{ '& .turn': { transition: 'rotate 150ms' }, '&.Mui-expanded .turn': { rotate: '90deg' } }}
         slotProps={{ content: { sx: { gap: 2, minWidth: 0 } } }}
       >
