@@ -81,7 +81,8 @@ export async function startFakeHost(
   return {
     takeSubmission: submissions.take,
     takeTrial: trials.take,
-    stop: () => source.stop(0),
+    // What was ended a moment ago is still being written.
+    stop: () => source.stop(5000),
   }
 }
 
