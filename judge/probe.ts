@@ -61,7 +61,7 @@ async function locate(language: Language, folders: readonly string[]): Promise<T
     if (!path) throw new Error(`${language.key} uses ${name} without naming it as a tool`)
     return path
   }
-  return { language, version: `${language.toolchain} ${version}`, tool, roots: [...roots] }
+  return { language, version, tool, roots: [...roots] }
 }
 
 /** Distribution packages come first: they lie in the base tree and need nothing bound. */
