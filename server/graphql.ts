@@ -11,8 +11,9 @@ import {
 import type { Plugin } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
+import { LIMITS } from './builder.ts'
 import type { Context, House } from './context.ts'
-import { refusalOf } from './core/errors.ts'
+import { Refusal, refusalOf } from './core/errors.ts'
 import { bounded, charge, type Spend } from './limits.ts'
 import { schema } from './schema.ts'
 
@@ -90,25 +91,32 @@ function withCode(error: GraphQLError): GraphQLError {
   })
 }
 
-/** Charges what an operation asks for, over all doors of the graph. */
+/** Refuses an operation that asks for too much before any of it runs, and charges for the others. */
 const spending = ({ spend }: GraphqlWorld): YogaPlugin => {
   const chargeFor = (args: ExecutionArgs) => {
     const ctx = args.contextValue as Context
-    charge(spend, ctx, costOf(args, ctx))
+    const asked = costOf(args, ctx)
+    if (!asked) return
+    const { depth, breadth, complexity } = asked
+    if (depth > LIMITS.depth || breadth > LIMITS.breadth || complexity > LIMITS.complexity) {
+      throw new Refusal('QUERY_TOO_COSTLY', LIMITS)
+    }
+    charge(spend, ctx, complexity)
   }
   return { onExecute: ({ args }) => chargeFor(args), onSubscribe: ({ args }) => chargeFor(args) }
 }
 
-function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx: Context): number {
+/** What an operation asks for; null for one that execution will not begin, saying what is wrong with it. */
+function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx: Context) {
   const operation = getOperationAST(document, operationName)
-  if (!operation) return 0
+  if (!operation) return null
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   const asked: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
   try {
-    return complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx }).complexity
-  } catch {
-    // Execution says what is wrong with it.
-    return 0
+    return complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return null
   }
 }
 

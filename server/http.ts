@@ -139,6 +139,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const body = String(text)
     if (body.trim() === '') return done(null, {})
-    parse(request, body, done)
+    void parse(request, body, done)
   })
 }

@@ -76,10 +76,14 @@ function isUnusableValue(error: unknown): boolean {
   return UNUSABLE_VALUES.has(meta?.driverAdapterError?.cause?.originalCode ?? '')
 }
 
+/** Whether Prisma found no row where one was asked for. */
+const isMissingRow = (error: Error): boolean => (error as { code?: unknown }).code === 'P2025'
+
 /** The refusal inside an error that GraphQL may have wrapped, or null for a bug. */
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
   if (error instanceof Error && isUnusableValue(error)) return new Refusal('INVALID_INPUT')
+  if (error instanceof Error && isMissingRow(error)) return new Refusal('NOT_FOUND')
   if (error instanceof GraphQLError && error.originalError) return refusalOf(error.originalError)
   return null
 }

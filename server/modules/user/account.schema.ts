@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts'
+import { builder, SLOW } from '../../builder.ts'
 import { createCaptcha } from './captcha.ts'
 import type { MailSent } from './letter.ts'
 import { requestPasswordReset, resetPassword } from './passwordReset.ts'
@@ -44,13 +44,14 @@ const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
 })
 
 builder.mutationFields((t) => ({
-  createCaptcha: t.field({ type: Captcha, resolve: (_, __, ctx) => createCaptcha(ctx) }),
+  createCaptcha: t.field({ type: Captcha, complexity: SLOW, resolve: (_, __, ctx) => createCaptcha(ctx) }),
   sendRegisterCode: t.field({
     type: MailSentRef,
     args: { email: t.arg.string({ required: true }) },
     resolve: (_, { email }, ctx) => sendRegisterCode(ctx, email),
   }),
   register: t.prismaField({
+    complexity: SLOW,
     type: 'User',
     args: { input: t.arg({ type: RegisterInput, required: true }) },
     resolve: (_query, _, { input }, ctx) => register(ctx, input),
@@ -61,6 +62,7 @@ builder.mutationFields((t) => ({
     resolve: (_, { input }, ctx) => requestPasswordReset(ctx, input),
   }),
   resetPassword: t.boolean({
+    complexity: SLOW,
     args: { input: t.arg({ type: ResetPasswordInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       await resetPassword(ctx, input)

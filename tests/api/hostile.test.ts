@@ -1,0 +1,448 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { globalId } from '../support/judgeable.ts'
+import { addPerson, type Person } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
+import { askSocket, openRawSocket, type RawSocket } from '../support/rawSocket.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+let root: Person
+let socket: RawSocket
+beforeAll(async () => {
+  site = await startSite()
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  for (const [displayId, title] of [
+    ['A1', 'Half_done'],
+    ['A2', 'Ten%off'],
+    ['A3', 'Back\\slash'],
+  ] as const) {
+    const words = { title, description: '', input: '', output: '', hint: '', source: '' }
+    await addProblem(site, root, displayId, { statements: [{ locale: 'zh-CN', ...words }] })
+  }
+  socket = await openRawSocket(site.url, { init: { 'Accept-Language': 'en-US' } })
+})
+afterAll(async () => {
+  socket.socket.terminate()
+  await site.close()
+})
+
+type Problem = { message: string; extensions?: { code?: string } }
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { data?: any; errors?: Problem[] }
+
+/** A request as it stands on the wire: what no client would write is a text of the test's own. */
+type Wire = { query: string; variables?: object; operationName?: string } | string
+const onWire = (wire: Wire) => (typeof wire === 'string' ? wire : JSON.stringify(wire))
+
+let asked = 0
+/** The two ways to ask the graph. */
+const DOORS: [string, (wire: Wire) => Promise<Answer>][] = [
+  [
+    'over HTTP',
+    async (wire) => {
+      const response = await fetch(`${site.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': 'en-US' },
+        body: onWire(wire),
+      })
+      return (await response.json()) as Answer
+    },
+  ],
+  [
+    'over a socket',
+    async (wire) => {
+      const id = `q${++asked}`
+      socket.send(`{"id":"${id}","type":"subscribe","payload":${onWire(wire)}}`)
+      const first = await socket.frame((frame) => frame.id === id)
+      if (first.type === 'error') return { errors: first.payload }
+      await socket.frame((frame) => frame.id === id && frame.type === 'complete')
+      return first.payload
+    },
+  ],
+]
+
+const codes = ({ errors = [] }: Answer) => [...new Set(errors.map(({ extensions }) => extensions?.code))]
+const times = (count: number, one: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => one(at)).join(' ')
+
+const deep = (levels: number) => {
+  let query = '{ id }'
+  for (let level = 0; level < levels; level++) query = `{ problem { viewerLastAccepted ${query} } }`
+  return `{ submissions(first: 1) { edges { node ${query} } } }`
+}
+
+const TOO_MUCH: [string, string, string][] = [
+  ['levels', deep(20), 'QUERY_TOO_COSTLY'],
+  ['aliases', `{ ${times(400, (at) => `a${at}: checkIn { streak }`)} }`, 'QUERY_TOO_COSTLY'],
+  [
+    'rows of rows',
+    '{ problems(first: 100) { edges { node { viewerSubmissions(first: 100) { edges { node { id } } } } } } }',
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'rows of rows from the end',
+    '{ problems(last: 100) { edges { node { viewerSubmissions(last: 100) { edges { node { id } } } } } } }',
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'rows behind a cheap first operation',
+    `query Cheap { __typename } query Dear { ${times(30, (at) => `p${at}: problems(first: 100) { edges { node { id title tags { id } } } }`)} }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'nodes',
+    `{ nodes(ids: [${times(101, () => `"${globalId('Problem', 1)}"`)}]) { id } }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'fragments in fragments',
+    `{ ...f0 } ${times(20, (at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`)} fragment f20 on Query { problems(first: 100) { edges { node { tags { id name } samples { input } title } } } a: problems(first: 100) { edges { node { title } } } }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  ['mutations', `mutation { ${times(11, (at) => `c${at}: createCaptcha { key }`)} }`, 'QUERY_TOO_COSTLY'],
+  ['characters', `{ __typename } # ${'x'.repeat(66_000)}`, 'QUERY_TOO_LARGE'],
+  ['tokens', `{ ${times(5000, () => '__typename')} }`, 'QUERY_TOO_LARGE'],
+  ['directives', `{ __typename ${times(2000, () => '@skip(if: false)')} }`, 'QUERY_TOO_LARGE'],
+  [
+    'levels of introspection',
+    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+]
+
+const WRONG: [string, string, object, string][] = [
+  ['no query', '', {}, 'GRAPHQL_PARSE_FAILED'],
+  ['a broken one', '{ problems(', {}, 'GRAPHQL_PARSE_FAILED'],
+  ['brackets without end', '{'.repeat(3000), {}, 'GRAPHQL_PARSE_FAILED'],
+  ['an unknown field', '{ passwords }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+  [
+    'a fragment of itself',
+    '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }',
+    {},
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  [
+    'two fragments of one name',
+    '{ ...a } fragment a on Query { __typename } fragment a on Query { unread { sys } }',
+    {},
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  ['a wrong type', 'query ($n: Int!) { submission(number: $n) { id } }', { n: 'one' }, 'INVALID_INPUT'],
+  [
+    'a list for a number',
+    'query ($n: Int!) { submission(number: $n) { id } }',
+    { n: [[[[1]]]] },
+    'INVALID_INPUT',
+  ],
+  [
+    'a number too large',
+    'query ($n: Int!) { submission(number: $n) { id } }',
+    { n: 2 ** 40 },
+    'INVALID_INPUT',
+  ],
+  ['no variables', 'query ($n: Int!) { submission(number: $n) { id } }', {}, 'INVALID_INPUT'],
+  [
+    'an unknown key',
+    'query ($f: SubmissionFilter) { submissions(filter: $f) { totalCount } }',
+    { f: { $ne: 1 } },
+    'INVALID_INPUT',
+  ],
+]
+
+describe.each(DOORS)('%s', (door, ask) => {
+  it.each(TOO_MUCH)('refuses too many %s', async (_, query, code) => {
+    const started = Date.now()
+    const answer = await ask({ query, ...(query.includes('Dear') ? { operationName: 'Dear' } : {}) })
+    expect(answer.data ?? null).toBeNull()
+    expect(codes(answer)).toEqual([code])
+    expect(Date.now() - started).toBeLessThan(3000)
+  })
+
+  it.each(WRONG)('says what is wrong with %s', async (_, query, variables, code) => {
+    if (query === '' && door === 'over a socket') return
+    const answer = await ask({ query, variables })
+    expect(codes(answer)).toEqual([code])
+    expect(JSON.stringify(answer)).not.toMatch(/\.ts|node_modules|prisma/i)
+  })
+
+  it('answers deep input with a refusal', async () => {
+    const query =
+      'query ($t: [Int!], $f: SubmissionFilter) { problems(tags: $t) { totalCount } submissions(filter: $f) { totalCount } }'
+    const list = '['.repeat(100_000) + ']'.repeat(100_000)
+    expect(codes(await ask(`{"query":"${query}","variables":{"t":${list}}}`))).toEqual(['INVALID_INPUT'])
+    const nested = '{"mine":'.repeat(20_000) + 'true' + '}'.repeat(20_000)
+    expect(codes(await ask(`{"query":"${query}","variables":{"f":${nested}}}`))).toEqual(['INVALID_INPUT'])
+  })
+
+  it('takes the introspection of programs and editors', async () => {
+    for (const options of [
+      {},
+      {
+        specifiedByUrl: true,
+        directiveIsRepeatable: true,
+        schemaDescription: true,
+        inputValueDeprecation: true,
+        oneOf: true,
+      },
+    ]) {
+      const answer = await ask({ query: getIntrospectionQuery(options) })
+      expect(answer.errors).toBeUndefined()
+      expect(answer.data.__schema.types.length).toBeGreaterThan(50)
+    }
+  })
+
+  it.each([
+    '',
+    'zz',
+    '\0',
+    ':',
+    'Problem',
+    'Problem:',
+    'Problem:abc',
+    'Problem:1abc',
+    'Problem:1.5',
+    'Problem:-1',
+    'Problem:0',
+    'Problem:1e3',
+    'Problem:99999999999',
+    'Problem:999999999',
+    'Submission:x:y',
+    'User:',
+    'User:\0',
+    'User:nobody',
+    'Trial:nothing',
+    'JudgeHost:nothing',
+    'Nothing:1',
+    'Query:1',
+    '__proto__:1',
+    'constructor:1',
+  ])('finds no node of %j', async (text) => {
+    const id = Buffer.from(text).toString('base64')
+    for (const answer of [
+      await ask({ query: 'query ($id: ID!) { node(id: $id) { id __typename } }', variables: { id } }),
+      await ask({ query: 'query ($id: ID!) { nodes(ids: [$id]) { id __typename } }', variables: { id } }),
+    ]) {
+      expect(answer.data?.node ?? answer.data?.nodes?.[0] ?? null).toBeNull()
+      for (const code of codes(answer)) expect(['NOT_FOUND', 'INVALID_INPUT']).toContain(code)
+    }
+  })
+
+  it('finds no node of another kind than was asked for', async () => {
+    const id = globalId('Problem', 1)
+    expect(
+      codes(await ask({ query: 'query ($id: ID!) { announcement(id: $id) { id } }', variables: { id } })),
+    ).toEqual(['INVALID_INPUT'])
+    expect(
+      codes(await ask({ query: 'query ($id: ID!) { trial(id: $id) { id } }', variables: { id } }))[0],
+    ).toMatch(/NOT_FOUND|INVALID_INPUT|UNAUTHENTICATED/)
+  })
+
+  it('clamps pages that are too long, and refuses those that are none', async () => {
+    const page = (args: string) =>
+      ask({ query: `{ problems(${args}) { edges { node { displayId } } pageInfo { hasNextPage } } }` })
+    expect((await page('first: 5000')).data.problems.edges).toHaveLength(3)
+    expect((await page('first: 3, offset: 2000000000')).data.problems.edges).toHaveLength(0)
+    expect((await page('first: 0')).data.problems.edges).toHaveLength(0)
+    for (const args of ['first: -1', 'last: -1', 'offset: -1', 'after: "zz"', 'first: 2147483648']) {
+      const answer = await page(args)
+      expect(answer.data?.problems?.edges?.length ?? 0, args).toBeLessThanOrEqual(3)
+      for (const code of codes(answer))
+        expect(['INVALID_INPUT', 'GRAPHQL_VALIDATION_FAILED'], args).toContain(code)
+    }
+  })
+
+  it.each([
+    ['f_d', ['A1']],
+    ['n%o', ['A2']],
+    ['_', ['A1']],
+    ['%', ['A2']],
+    ['\\', ['A3']],
+    ['a_', []],
+    ['a%', []],
+    ["' or 1=1 --", []],
+    ['\'; drop table "User"; --', []],
+    ['\ud800', []],
+    ['a\udfff', []],
+  ])('reads the keyword %j as it stands', async (keyword, found) => {
+    const query = 'query ($k: String) { problems(keyword: $k) { totalCount edges { node { displayId } } } }'
+    const { data, errors } = await ask({ query, variables: { k: keyword } })
+    expect(errors).toBeUndefined()
+    const ids = data.problems.edges.map(({ node }: { node: { displayId: string } }) => node.displayId)
+    expect(ids).toEqual(found)
+    expect(data.problems.totalCount).toBe(found.length)
+  })
+
+  it('takes no wildcard in a filter of submissions', async () => {
+    for (const problem of ['%', '_', '\\', '\0', '\ud800']) {
+      const query = 'query ($f: SubmissionFilter) { submissions(filter: $f) { totalCount } }'
+      const answer = await ask({ query, variables: { f: { problem, username: problem, language: problem } } })
+      expect(answer.data?.submissions?.totalCount ?? 0).toBe(0)
+      expect(codes(answer)).not.toContain('INTERNAL_SERVER_ERROR')
+    }
+  })
+})
+
+describe('the address of the graph', () => {
+  const post = async (type: string | null, body: string) => {
+    const response = await fetch(`${site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'accept-language': 'en-US', ...(type ? { 'content-type': type } : {}) },
+      body: Buffer.from(body),
+    })
+    return { http: response.status, answer: (await response.json()) as Answer }
+  }
+  const QUERY = '{"query":"{ __typename }"}'
+
+  it.each([
+    ['text/plain', QUERY],
+    ['application/x-www-form-urlencoded', 'query=%7B__typename%7D'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{}\r\n--x--',
+    ],
+    ['application/graphql', '{ __typename }'],
+    ['application/xml', '<query/>'],
+    [null, QUERY],
+  ])('refuses a body of %s', async (type, body) => {
+    const { http, answer } = await post(type, body)
+    expect(http).toBe(415)
+    expect(codes(answer)).toEqual(['UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it.each([
+    '{',
+    '',
+    'null',
+    '1',
+    '"x"',
+    '[]',
+    `[${QUERY},${QUERY}]`,
+    '{"query":1}',
+    '{"query":{"a":1}}',
+    '{}',
+    '{"query":"{ __typename }","variables":[1]}',
+    '{"query":"{ __typename }","variables":"x"}',
+    '{"__proto__":{"query":"{ __typename }"}}',
+    '{"query":"{ __typename }","constructor":{"prototype":{}}}',
+    '{"query":"{ __typename }","operationName":"Other"}',
+    '{"query":"{ __typename }","operationName":{}}',
+    '{"query":"{ __typename }","extra":1}',
+  ])('refuses %s', async (body) => {
+    const { http, answer } = await post('application/json', body)
+    expect(http).toBeGreaterThanOrEqual(200)
+    expect(http).toBeLessThan(500)
+    expect(answer.data ?? null).toBeNull()
+    expect(answer.errors?.[0]?.extensions?.code).toMatch(
+      /^(INVALID_INPUT|BAD_REQUEST|GRAPHQL_PARSE_FAILED|OPERATION_RESOLUTION_FAILURE)$/,
+    )
+    expect(JSON.stringify(answer)).not.toMatch(/\.ts|node_modules|at JSON|position/)
+  })
+
+  it('refuses a body of two megabytes', async () => {
+    const { http, answer } = await post('application/json', JSON.stringify({ query: ' '.repeat(2 ** 21) }))
+    expect(http).toBe(413)
+    expect(codes(answer)).toEqual(['BODY_TOO_LARGE'])
+  })
+
+  it('takes queries as GET, and no mutation', async () => {
+    const get = async (query: string, headers = {}) => {
+      const response = await fetch(`${site.url}/graphql?query=${encodeURIComponent(query)}`, { headers })
+      return { http: response.status, answer: (await response.json()) as Answer }
+    }
+    expect(await get('{ __typename }')).toEqual({ http: 200, answer: { data: { __typename: 'Query' } } })
+    const mutation = await get('mutation { createCaptcha { key } }')
+    expect(mutation.http).toBe(405)
+    expect(mutation.answer.data ?? null).toBeNull()
+  })
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('takes no %s', async (method) => {
+    const response = await fetch(`${site.url}/graphql`, {
+      method,
+      headers: { origin: 'http://elsewhere.test' },
+    })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, POST')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('follows nothing over HTTP', async () => {
+    const query = 'subscription { judgingChanged { queueLength } }'
+    const plain = await site.graphql(query)
+    expect(codes(plain)).toEqual(['SUBSCRIBE_BY_WEBSOCKET'])
+    const events = await fetch(`${site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query }),
+    })
+    expect(await events.text()).toContain('SUBSCRIBE_BY_WEBSOCKET')
+  })
+
+  it('refuses in the language of the reader', async () => {
+    const query = `{ ${times(400, (at) => `a${at}: checkIn { streak }`)} }`
+    const zh = await site.graphql(query, {}, { locale: 'zh-CN' })
+    const en = await site.graphql(query, {}, { locale: 'en-US' })
+    expect(zh.errors?.[0]?.message).toMatch(/查询/)
+    expect(en.errors?.[0]?.message).toMatch(/asks for too much/)
+    const large = await site.graphql(' '.repeat(70_000), {}, { locale: 'zh-CN' })
+    expect(large.errors?.[0]?.message).toMatch(/65536/)
+  })
+})
+
+it('lets nobody spend without end', async () => {
+  const poor = await startSite({ COST_PER_MINUTE: '2000' })
+  try {
+    const seen = new Set<string | undefined>()
+    for (let at = 0; at < 20; at++) {
+      const answer = await poor.graphql('{ problems(first: 100) { totalCount edges { node { id title } } } }')
+      for (const code of codes(answer)) seen.add(code)
+    }
+    expect([...seen]).toEqual(['TOO_MANY_REQUESTS'])
+    const answers = []
+    for (let at = 0; at < 25; at++) answers.push(await poor.rest('GET', '/api/languages'))
+    expect(answers.at(0)).toMatchObject({ http: 200, status: 200 })
+    expect(answers.at(-1)).toMatchObject({ http: 200, status: 429, data: null })
+    const raw = await openRawSocket(poor.url, { init: { 'Accept-Language': 'zh-CN' } })
+    const [refused] = await askSocket(raw, '1', {
+      query: '{ problems(first: 100) { totalCount edges { node { id title } } } }',
+    })
+    expect(JSON.stringify(refused?.payload)).toMatch(/TOO_MANY_REQUESTS/)
+    expect(JSON.stringify(refused?.payload)).toMatch(/频繁/)
+    // The socket lives on: being poor is no crime.
+    expect(raw.socket.readyState).toBe(raw.socket.OPEN)
+    raw.socket.terminate()
+    // Somebody signed in has a purse of their own.
+    const ada = await addPerson(poor, 'ada')
+    expect(
+      (await poor.graphql('{ viewer { username } }', {}, { token: ada.token })).data.viewer.username,
+    ).toBe('ada')
+  } finally {
+    await poor.close()
+  }
+})
+
+it('says nothing of what broke inside', async () => {
+  const broken = await startSite({ LOG_LEVEL: 'silent' })
+  try {
+    await addProblem(broken, await addPerson(broken, 'root', { role: 'ROOT' }), 'P1')
+    await broken.prisma.$executeRaw`drop table "Sample" cascade`
+    await broken.prisma.$executeRaw`drop table "Carousel" cascade`.catch(() => {})
+    const query = '{ problem(displayId: "P1") { samples { input } } }'
+    const raw = await openRawSocket(broken.url, { init: { 'Accept-Language': 'en-US' } })
+    const [frame] = await askSocket(raw, '1', { query })
+    const overHttp = await broken.graphql(query)
+    const overRest = await broken.rest('GET', '/api/get-problem-detail?problemId=P1')
+    raw.socket.terminate()
+    const detail = { headers: undefined }
+    for (const answer of [{ ...overHttp, ...detail }, frame?.payload]) {
+      expect(codes(answer)).toEqual(['INTERNAL_SERVER_ERROR'])
+      expect(answer.data).toBeNull()
+    }
+    expect(overRest).toMatchObject({ http: 500, status: 500, data: null })
+    for (const answer of [{ ...overHttp, ...detail }, { ...overRest, ...detail }, frame]) {
+      expect(JSON.stringify(answer)).not.toMatch(/Sample|prisma|relation|select|\.ts/i)
+    }
+  } finally {
+    await broken.close()
+  }
+})
