@@ -32,7 +32,7 @@ static uint32_t handles;
  */
 int refresh_work(struct slot *slot, const struct files *extra)
 {
-  bool once = slot->profile == PROFILE_COMPILE;
+  bool once = slot->profile == PROFILE_COMPILE && slot->writable;
   if (once && slot->work >= 0)
     return place_files(slot->work, extra);
   uint64_t size = slot->writable + SPARE_WORK + size_of_files(&slot->files) + size_of_files(extra);

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -375,7 +376,8 @@ static int mind_deadlines(void)
       soonest = slot->first->deadline;
     }
   }
-  return soonest ? (int)((soonest - now) / 1000 + 1) : -1;
+  uint64_t wait = soonest ? (soonest - now) / 1000 + 1 : 0;
+  return !soonest || wait > INT_MAX ? -1 : (int)wait;
 }
 
 _Noreturn void keep(void)

@@ -101,7 +101,7 @@ int main(int argc, char **argv)
   }
   if (cgroup_open(keeper.allow_weak, complaint, sizeof complaint))
     refuse(complaint);
-  if (leave_host_mounts() || (keeper.home_mounts = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC)) < 0) {
+  if (follow_host_mounts() || (keeper.home_mounts = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC)) < 0) {
     snprintf(complaint, sizeof complaint, "mounts: %s", strerror(errno));
     cgroup_close();
     refuse(complaint);

@@ -44,7 +44,7 @@ static const char *const top_links[] = { "bin", "sbin", "lib", "lib32", "lib64",
 
 static int set_attributes(int directory, const char *path, uint64_t attributes)
 {
-  struct mount_attr change = { .attr_set = attributes };
+  struct mount_attr change = { .attr_set = attributes, .propagation = MS_PRIVATE };
   return syscall(SYS_mount_setattr, directory, path, AT_RECURSIVE | (*path ? 0 : AT_EMPTY_PATH), &change, sizeof change);
 }
 
@@ -181,12 +181,16 @@ static int make_devices(void)
   return set_attributes(AT_FDCWD, WORKBENCH "/dev", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC);
 }
 
-/* From here on nothing this process mounts is seen by the host, nor the other way round. */
+/* The keeper still sees what the host mounts and, above all, unmounts; the host sees nothing of ours. */
+int follow_host_mounts(void)
+{
+  return unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) ? -1 : 0;
+}
+
+/* A seat does not: what the host mounts later must not appear in a box. */
 int leave_host_mounts(void)
 {
-  if (unshare(CLONE_NEWNS))
-    return -1;
-  return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+  return unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ? -1 : 0;
 }
 
 /* The kernel lets a user namespace mount /proc only where one is in sight; a slot's own will cover this one. */

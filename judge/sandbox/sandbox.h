@@ -101,6 +101,7 @@ uint64_t cgroup_memory(const struct cgroup *group);
 
 /* ---- mounts.c: what a box sees of the file system ---- */
 
+int follow_host_mounts(void);
 int leave_host_mounts(void);
 int enter_root(void);
 int mount_proc(int *full_proc);

@@ -39,9 +39,9 @@ static const char *oom_score_of_programs(void)
   return spared ? "0" : "500";
 }
 
-static int leave_host(void)
+static int leave_network(void)
 {
-  return unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWUTS);
+  return unshare(CLONE_NEWNET | CLONE_NEWUTS);
 }
 
 static int forget_host_name(void)
@@ -55,7 +55,8 @@ static int settle(const struct cgroup *group)
     const char *name;
     int (*take)(void);
   } steps[] = {
-    { "namespaces", leave_host },
+    { "mounts", leave_host_mounts },
+    { "network", leave_network },
     { "host name", forget_host_name },
     { "root", enter_root },
   };
