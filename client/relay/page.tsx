@@ -100,11 +100,11 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
   const { path, query, variables, skeleton = null, guard, children, shouldRevalidate } = options
 
   let code: Promise<{ default: ComponentType<PageProps<Q>> }> | null = null
-  let Ready: ComponentType<PageProps<Q>> | null = null
   const loadCode = () => {
     code ??= persistently(options.component).then(
       (module) => {
-        Ready = module.default
+        // As React marks a promise it has seen: with this, use() answers at once.
+        Object.assign(code ?? {}, { status: 'fulfilled', value: module })
         return module
       },
       (error) => {
@@ -163,7 +163,7 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
   }
 
   function PageCode(loaded: Loaded<Q>) {
-    const Component = Ready ?? use(loadCode()).default
+    const Component = use(loadCode()).default
     return <Component {...loaded} />
   }
 

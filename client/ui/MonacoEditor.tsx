@@ -24,6 +24,10 @@ export function MonacoEditor(props: CodeEditorProps) {
 
   const mount: OnMount = (mounted) => {
     editor.current = mounted
+    // Brackets in six colours drown the site's own.
+    mounted.getModel()?.updateOptions({
+      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+    })
     mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
     mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
   }
@@ -68,6 +72,8 @@ export function MonacoEditor(props: CodeEditorProps) {
         lineNumbersMinChars: 4,
         padding: { top: 8, bottom: 8 },
         renderLineHighlightOnlyWhenFocus: true,
+        // A dimmed last number is hard to read.
+        renderFinalNewline: 'on',
         fixedOverflowWidgets: true,
         stickyScroll: { enabled: false },
         contextmenu: true,

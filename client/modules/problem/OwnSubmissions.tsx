@@ -96,7 +96,9 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
     return <EmptyState title={t('problem:mine.empty')} text={t('problem:mine.emptyHint')} />
   return (
     <>
-      <LiveMark state={connection} quiet />
+      <Box sx={{ display: 'flex' }}>
+        <LiveMark state={connection} quiet />
+      </Box>
       <Box component="ul" aria-label={t('problem:mine.title')}>
         {rows.map((row) => (
           <Row key={row.id} row={row} />

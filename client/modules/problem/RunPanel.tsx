@@ -10,9 +10,11 @@ import { useNavigate } from 'react-router-dom'
 import type { RunPanel_problem$key } from '../../__generated__/RunPanel_problem.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { Section } from '../../app/Section.tsx'
+import { useConnection } from '../../relay/connection.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { LiveMark } from '../../ui/LiveMark.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { OwnSubmissions } from './OwnSubmissions.tsx'
@@ -30,6 +32,7 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const connection = useConnection()
   const { panel, setPanel, shown, displayId } = useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
@@ -88,6 +91,7 @@ export function RunPanel({ place, problem, phone }: Props) {
             }
           />
         </Tabs>
+        <LiveMark state={connection} quiet />
         {!phone && <RunButtons />}
       </Box>
       <Box
@@ -152,26 +156,30 @@ function RunButtons() {
         onClick={() => run()}
         loading={running}
         startIcon={<Icon name="play" />}
-        endIcon={<Key>Ctrl '</Key>}
         aria-keyshortcuts="Control+'"
-        sx={keyed}
+        sx={{ flex: 'none' }}
       >
         {t('problem:run.run')}
+        <KeyWhereRoom>Ctrl '</KeyWhereRoom>
       </Button>
       <Button
         variant="contained"
         color="primary"
         onClick={submit}
         loading={submitting}
-        endIcon={<Key>Ctrl ↵</Key>}
         aria-keyshortcuts="Control+Enter"
-        sx={keyed}
+        sx={{ flex: 'none' }}
       >
         {t('problem:run.submit')}
+        <KeyWhereRoom>Ctrl ↵</KeyWhereRoom>
       </Button>
     </>
   )
 }
 
 /** The names of the keys go first where there is little room. */
-const keyed = { flex: 'none', '& .MuiButton-endIcon': { display: { xs: 'none', xl: 'inherit' } } }
+const KeyWhereRoom = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+    <Key>{children}</Key>
+  </Box>
+)

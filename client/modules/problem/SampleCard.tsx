@@ -49,8 +49,8 @@ export function SampleCard({ sample }: Props) {
           '& > div + div': { borderLeft: 1, borderColor: 'divider' },
         }}
       >
-        <Side name={t('problem:page.input')} text={sample.input} />
-        <Side name={t('problem:page.output')} text={sample.output} />
+        <Side name={t('problem:page.sampleInput')} text={sample.input} />
+        <Side name={t('problem:page.sampleOutput')} text={sample.output} />
       </Box>
     </Box>
   )

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type SubmissionResultQuery } from '../../__generated__/SubmissionResultQuery.graphql.ts'
 import type { SubmissionResultSubscription } from '../../__generated__/SubmissionResultSubscription.graphql.ts'
-import { useConnection } from '../../relay/connection.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { LiveMark } from '../../ui/LiveMark.tsx'
 import { verdictCode } from '../../ui/verdicts.ts'
 import { ResultDialog, wantsDialog } from './ResultDialog.tsx'
 import { SubmissionOutcome } from './SubmissionOutcome.tsx'
@@ -15,7 +13,6 @@ import { useWorkbench } from './workbenchContext.ts'
 export function SubmissionResult({ number }: { number: number }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
-  const connection = useConnection()
   const { onJudged } = useWorkbench()
   const [judged, setJudged] = useState(false)
   const { submission } = useLazyLoadQuery<SubmissionResultQuery>(
@@ -76,7 +73,6 @@ export function SubmissionResult({ number }: { number: number }) {
 
   return (
     <>
-      <LiveMark state={connection} quiet />
       <SubmissionOutcome submission={submission} />
       {judged && <ResultDialog submission={submission} onClose={() => setJudged(false)} />}
     </>

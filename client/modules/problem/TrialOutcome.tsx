@@ -83,7 +83,7 @@ export function TrialOutcome({ trial }: { trial: TrialOutcome_trial$key }) {
           gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(2,minmax(0,1fr))' },
         }}
       >
-        <Named name={t('problem:page.input')} text={input} />
+        <Named name={t('problem:page.sampleInput')} text={input} />
         {over && verdict !== 'COMPILE_ERROR' && (
           <Named name={t('problem:trial.output')} text={output ?? ''} />
         )}

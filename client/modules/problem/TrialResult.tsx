@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type TrialResultQuery } from '../../__generated__/TrialResultQuery.graphql.ts'
 import type { TrialResultSubscription } from '../../__generated__/TrialResultSubscription.graphql.ts'
-import { useConnection } from '../../relay/connection.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { LiveMark } from '../../ui/LiveMark.tsx'
 import { TrialOutcome } from './TrialOutcome.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
@@ -13,7 +11,6 @@ import { useWorkbench } from './workbenchContext.ts'
 export function TrialResult({ id }: { id: string }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
-  const connection = useConnection()
   const { onTried } = useWorkbench()
   const { trial } = useLazyLoadQuery<TrialResultQuery>(
     graphql`
@@ -54,10 +51,5 @@ export function TrialResult({ id }: { id: string }) {
     before.current = trial.state
   }, [trial.state, onTried, t])
 
-  return (
-    <>
-      <LiveMark state={connection} quiet />
-      <TrialOutcome trial={trial} />
-    </>
-  )
+  return <TrialOutcome trial={trial} />
 }
