@@ -217,7 +217,8 @@ const JVM = {
   fullProc: true,
   runtimeMb: 160,
   runtimeProcesses: 64,
-  outOfMemory: /java\.lang\.OutOfMemoryError/,
+  // The second is what the machine itself says when there is no room for its own needs.
+  outOfMemory: /java\.lang\.OutOfMemoryError|insufficient memory for the Java Runtime/,
 } as const
 
 /** In the order the site offers them. */
@@ -416,6 +417,8 @@ export const LANGUAGES: readonly Language[] = [
       processes: 64,
     },
     run: ({ tool }) => [tool('mono'), '/w/main.exe'],
+    // What the runtime has to say (it may not set the priority of a thread, say) goes to stdout otherwise.
+    runEnv: { MONO_LOG_DEST: '/dev/null' },
     runtimeMb: 64,
     runtimeProcesses: 32,
     outOfMemory: /OutOfMemoryException/,
@@ -454,7 +457,11 @@ export const LANGUAGES: readonly Language[] = [
     source: 'main.php',
     product: 'main.php',
     compile: null,
-    run: ({ tool, memoryMb }) => [tool('php'), '-n', '-d', `memory_limit=${memoryMb}M`, '/w/main.php'],
+    // Errors are not output: they would be compared with the answer, and nobody would look for them there.
+    run: ({ tool, memoryMb }) => [
+      ...[tool('php'), '-n', '-d', 'display_errors=stderr', '-d', `memory_limit=${memoryMb}M`],
+      '/w/main.php',
+    ],
     runtimeMb: 32,
     runtimeProcesses: 0,
     outOfMemory: /Allowed memory size of \d+ bytes exhausted/,

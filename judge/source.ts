@@ -180,6 +180,9 @@ export class Source {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => found(workerPool.id))
     return runQueue({
+      // A job's end is written in a batch, even of one: only then is it waited for when the runner stops, and
+      // only then does a database that is away end the runner instead of the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pgPool: this.#durable,
       concurrency: this.#profile.slots,
       noHandleSignals: true,

@@ -56,6 +56,8 @@ export async function startJobs(
     crontab: TIMETABLE,
     noHandleSignals: true,
     pollInterval: 2000,
+    // A job's end is waited for when the runner stops only where ends are written in batches, even of one.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Each job that ends is no news; what goes wrong is.
     logger: new Logger(({ label }) => (level, message) => {
       if (level === 'error') house.log.error({ queue: label }, message)

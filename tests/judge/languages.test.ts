@@ -66,6 +66,14 @@ const FAULTS: Record<string, Faults> = {
       'package main\nfunc main() { var kept [][]byte; for { b := make([]byte, 1<<20); for i := range b { b[i] = 1 }; kept = append(kept, b) } }',
     flood: 'package main\nimport "fmt"\nfunc main() { for { fmt.Println("flood flood flood") } }',
   },
+  csharp: {
+    refused: 'class P { static void Main() { missing(); } }',
+    crash: 'class P { static void Main(string[] a) { System.Console.Write(a[1]); } }',
+    spin: 'class P { static void Main() { for (;;); } }',
+    hoard:
+      'class P { static void Main() { var kept = new System.Collections.Generic.List<byte[]>(); for (;;) { var b = new byte[1 << 20]; for (int i = 0; i < b.Length; i++) b[i] = 1; kept.Add(b); } } }',
+    flood: 'class P { static void Main() { for (;;) System.Console.WriteLine("flood flood flood flood"); } }',
+  },
   ruby: {
     refused: null,
     crash: 'raise "no"',
