@@ -26,9 +26,14 @@ export const canShare = (
 ) => isAuthor(viewer, submission) && problem.codeShare
 
 /** What the compiler said quotes the code, so it goes with the code; what went wrong with the judging is for all. */
-export const canSeeMessage = (viewer: Viewer, submission: Sent & Pick<Submission, 'verdict'>, hideSources: boolean) =>
+export const canSeeMessage = (
+  viewer: Viewer,
+  submission: Sent & Pick<Submission, 'verdict'>,
+  hideSources: boolean,
+) =>
   submission.verdict === 'JUDGE_ERROR' ||
-  (submission.verdict === 'COMPILE_ERROR' && (isAuthor(viewer, submission) || canSeeSource(viewer, submission, hideSources)))
+  (submission.verdict === 'COMPILE_ERROR' &&
+    (isAuthor(viewer, submission) || canSeeSource(viewer, submission, hideSources)))
 
 /** Case results are open where the problem opens them; names of test files are for staff of the problem. */
 export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>): boolean =>

@@ -464,13 +464,15 @@ describe('live', () => {
     submissionChanged(id: $id) { state verdict tape cases { runs { index } } problem { viewerProgress { verdict } tally { total } } }
   }`
 
+  type Shown = { state: string; tape: string; problem: { tally: { total: number } } }
+
   it('tells the author of each case and of the end', async () => {
     const busy = await addJudgeable(site, `L${names}`)
     const sent = await send(alice, { problemId: busy.globalId })
     const live = await site.subscribe(WATCH, { id: sent.id }, alice)
     const errand = await host.takeSubmission()
     const seen: { state: string; tape: string; total: number }[] = []
-    const until = async (enough: (value: Record<string, never>) => boolean) => {
+    const until = async (enough: (value: Shown) => boolean) => {
       for (;;) {
         const { data, errors } = await live.next()
         expect(errors).toBeUndefined()

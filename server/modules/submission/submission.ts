@@ -50,7 +50,6 @@ export async function takeIn(ctx: Context, input: SubmitInput, priority: number)
     problemId: problem.id,
     contestId: null,
   })
-  await emit(ctx, 'queue.changed', {})
   return submissionId
 }
 
