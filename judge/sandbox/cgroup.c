@@ -81,16 +81,18 @@ int cgroup_make(struct cgroup *group, unsigned serial)
   group->memory_hits = v1 ? open_file(MEMORY, serial, "memory.failcnt", O_RDONLY) : -1;
   group->swap_limit = v1 ? open_file(MEMORY, serial, "memory.memsw.limit_in_bytes", O_WRONLY) : -1;
   /* Kernels from 6.12 let a v2 peak be reset through the descriptor it is read from; older ones refuse O_RDWR. */
-  group->memory_peak = open_file(memory_in, serial, v1 ? "memory.max_usage_in_bytes" : "memory.peak", O_RDWR);
+  const char *peak = v1 ? "memory.max_usage_in_bytes" : "memory.peak";
+  group->memory_peak = open_file(memory_in, serial, peak, O_RDWR);
   group->peak_resets = group->memory_peak >= 0;
+  if (!group->peak_resets)
+    group->memory_peak = open_file(memory_in, serial, peak, O_RDONLY);
   group->pids_limit = open_file(pids_in, serial, "pids.max", O_WRONLY);
   group->cpu_usage = open_file(cpu_in, serial, cpu_in == CPUACCT ? "cpuacct.usage" : "cpu.stat", O_RDONLY);
-  if (memory_in == UNIFIED) {
-    int swap = open_file(UNIFIED, serial, "memory.swap.max", O_WRONLY);
-    write_number(swap, 0);
-    if (swap >= 0)
-      close(swap);
-  }
+  /* v1 may not count swap at all; then nothing of ours is swapped. */
+  int swap = open_file(memory_in, serial, v1 ? "memory.swappiness" : "memory.swap.max", O_WRONLY);
+  write_number(swap, 0);
+  if (swap >= 0)
+    close(swap);
   return 0;
 }
 
@@ -160,7 +162,7 @@ uint64_t cgroup_memory(const struct cgroup *group)
 
 uint64_t cgroup_peak(const struct cgroup *group)
 {
-  return group->peak_resets ? read_number(group->memory_peak) : 0;
+  return read_number(group->memory_peak);
 }
 
 void cgroup_read_kills(const struct cgroup *group, struct meters *meters)
@@ -174,6 +176,8 @@ void cgroup_begin(struct cgroup *group, struct meters *meters)
 {
   if (group->peak_resets)
     write_number(group->memory_peak, 0);
+  else
+    meters->peak = cgroup_peak(group);
   meters->memory = read_number(group->memory_usage);
   cgroup_read_kills(group, meters);
   meters->cpu = cgroup_cpu(group);

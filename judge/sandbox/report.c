@@ -37,10 +37,12 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
   uint64_t peak = cgroup_peak(group);
   cgroup_read_kills(group, &after);
 
-  if (!group->peak_resets)
+  /* A peak that is never reset is this run's only when it rose. */
+  bool exact = group->peak_resets || peak > before->peak;
+  if (!exact)
     peak = evidence->sampled_peak;
   uint64_t whole_peak = peak > before->memory ? peak - before->memory : 0;
-  if (!group->peak_resets && whole_peak < evidence->rusage_peak)
+  if (!exact && whole_peak < evidence->rusage_peak)
     whole_peak = evidence->rusage_peak;
   /* Groups are charged in steps of 64 pages a core; for small programs the process's own figure is nearer. */
   if (whole_peak < COARSE)

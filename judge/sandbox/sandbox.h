@@ -85,6 +85,8 @@ struct cgroup {
 /* What the meters showed before a run; the run is the difference. */
 struct meters {
   uint64_t cpu, memory, hits, kills;
+  /* Only where it cannot be reset. */
+  uint64_t peak;
 };
 
 int cgroup_make(struct cgroup *group, unsigned serial);
