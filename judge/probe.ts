@@ -14,7 +14,7 @@ import { head, Scratch } from './scratch.ts'
 /** A language as it exists on this machine. */
 export type Toolchain = {
   language: Language
-  /** `GCC 12.2.0` */
+  /** As the tool prints it: `12.2.0`. */
   version: string
   /** Path of a tool, the same inside the box and outside. */
   tool: (name: string) => string
