@@ -63,14 +63,21 @@ export function onInterruption(listener: () => void): () => void {
   return () => interruptions.delete(listener)
 }
 
-const deliver = (text: string, log: Log) => {
-  let event: AnyEvent
+/** The event in a message, or null for what no emit of ours wrote. */
+function read(text: string): AnyEvent | null {
   try {
-    event = JSON.parse(text) as AnyEvent
+    const event = JSON.parse(text) as Partial<AnyEvent> | null
+    const whole =
+      typeof event?.name === 'string' && typeof event.payload === 'object' && event.payload !== null
+    return whole ? (event as AnyEvent) : null
   } catch {
-    log.warn({ text: text.slice(0, 200) }, 'an event that is no JSON')
-    return
+    return null
   }
+}
+
+const deliver = (text: string, log: Log) => {
+  const event = read(text)
+  if (!event) return log.warn({ text: text.slice(0, 200) }, 'an event that makes no sense')
   for (const listener of listeners) {
     try {
       listener(event)
