@@ -1,0 +1,196 @@
+import { constants, type Stats } from 'node:fs'
+import { lstat, open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { Refusal } from '../../../core/errors.ts'
+import { decodeText, isLitter, PACKAGE_BOUNDS, type PackageBounds, safePath, shown } from './files.ts'
+
+/** The bytes of every file of a package by its path. */
+export type Unpacked = Map<string, Uint8Array>
+
+/** Adds up what comes out, and refuses what is too much of it before it is in memory. */
+class Measure {
+  #entries = 0
+  #bytes = 0
+  readonly #bounds: PackageBounds
+  readonly #packed: number
+
+  constructor(bounds: PackageBounds, packedBytes: number) {
+    this.#bounds = bounds
+    this.#packed = packedBytes
+  }
+
+  entry(): void {
+    if (++this.#entries > this.#bounds.entries) this.#refuse('entries', this.#bounds.entries)
+  }
+
+  /** `more` bytes of a file that has `ofFile` of them by now. */
+  bytes(more: number, ofFile: number): void {
+    this.#bytes += more
+    const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.#bounds
+    if (ofFile > fileBytes) this.#refuse('fileBytes', fileBytes)
+    if (this.#bytes > totalBytes) this.#refuse('totalBytes', totalBytes)
+    if (this.#bytes > ratioFromBytes && this.#bytes > ratio * this.#packed) {
+      throw new Refusal('PACKAGE_BOMB', { ratio })
+    }
+  }
+
+  #refuse(bound: string, max: number): never {
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound, max })
+  }
+}
+
+class Collected {
+  readonly files: Unpacked = new Map()
+  readonly #kinds = new Map<string, 'file' | 'folder'>()
+
+  /** Folders may be named again and again, files once. */
+  claim(path: string, name: string, kind: 'file' | 'folder'): void {
+    const before = this.#kinds.get(path)
+    if (before && (before === 'file' || kind === 'file')) {
+      throw new Refusal('PACKAGE_DUPLICATE', { file: shown(name) })
+    }
+    this.#kinds.set(path, kind)
+  }
+
+  /** A file where a folder is, or a folder where a file is. */
+  requireTree(): void {
+    for (const path of this.files.keys()) {
+      for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+        const folder = path.slice(0, at)
+        if (this.files.has(folder)) throw new Refusal('PACKAGE_DUPLICATE', { file: shown(folder) })
+      }
+    }
+  }
+}
+
+/** Unpacks a zip, from memory or from a file, entry after entry and under the bounds while it streams. */
+export async function unpackZip(
+  source: Uint8Array | string,
+  bounds: PackageBounds = PACKAGE_BOUNDS,
+): Promise<Unpacked> {
+  const packed = typeof source === 'string' ? (await stat(source)).size : source.byteLength
+  const zip = await openZip(source)
+  const measure = new Measure(bounds, packed)
+  const collected = new Collected()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      measure.entry()
+      await takeEntry(zip, entry, collected, measure, bounds)
+    }
+  } catch (error) {
+    throw refusalOfZip(error)
+  } finally {
+    zip.close()
+  }
+  collected.requireTree()
+  return collected.files
+}
+
+/** Names come as bytes: what encoding they are in, and whether they are safe, is decided here. */
+const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
+
+async function openZip(source: Uint8Array | string): Promise<ZipFile> {
+  try {
+    if (typeof source === 'string') return await openPromise(source, ZIP_OPTIONS)
+    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    return await fromBufferPromise(bytes, ZIP_OPTIONS)
+  } catch (error) {
+    throw refusalOfZip(error)
+  }
+}
+
+/** Whatever yauzl finds wrong with an archive is a broken archive to whoever sent it. */
+const refusalOfZip = (error: unknown): unknown => {
+  if (error instanceof Refusal) return error
+  const { code } = error as NodeJS.ErrnoException
+  return code?.startsWith('E') ? error : new Refusal('PACKAGE_BROKEN', { file: '*.zip' })
+}
+
+const ENCRYPTED = 0x1
+const STRONGLY_ENCRYPTED = 0x40
+const UNIX = 3
+const STORED = 0
+const DEFLATED = 8
+
+async function takeEntry(
+  zip: ZipFile,
+  entry: Entry,
+  collected: Collected,
+  measure: Measure,
+  bounds: PackageBounds,
+): Promise<void> {
+  const name = decodeText(entry.fileName as unknown as Uint8Array)
+  const path = safePath(name, bounds)
+  if (entry.generalPurposeBitFlag & (ENCRYPTED | STRONGLY_ENCRYPTED)) {
+    throw new Refusal('PACKAGE_ENCRYPTED', { file: shown(name) })
+  }
+  const mode = entry.versionMadeBy >> 8 === UNIX ? entry.externalFileAttributes >>> 16 : 0
+  const kind = mode & constants.S_IFMT
+  if (kind !== 0 && kind !== constants.S_IFREG && kind !== constants.S_IFDIR) {
+    throw new Refusal('PACKAGE_LINK', { file: shown(name) })
+  }
+  const isFolder = name.endsWith('/') || kind === constants.S_IFDIR
+  collected.claim(path, name, isFolder ? 'folder' : 'file')
+  if (isFolder) return
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw new Refusal('PACKAGE_BROKEN', { file: shown(name) })
+  }
+  // What an entry says of its size is only a promise, but one that breaks it is refused while it streams.
+  if (entry.uncompressedSize > bounds.fileBytes) {
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: bounds.fileBytes })
+  }
+  const bytes = await contentOf(zip, entry, measure)
+  if (!isLitter(path)) collected.files.set(path, bytes)
+}
+
+async function contentOf(zip: ZipFile, entry: Entry, measure: Measure): Promise<Uint8Array> {
+  const stream = await zip.openReadStreamPromise(entry)
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of stream) {
+    const bytes = piece as Buffer
+    length += bytes.length
+    measure.bytes(bytes.length, length)
+    pieces.push(bytes)
+  }
+  const bytes = Buffer.concat(pieces, length)
+  if (crc32(bytes) !== entry.crc32) throw new Refusal('PACKAGE_BROKEN', { file: '*.zip' })
+  return bytes
+}
+
+/** Reads a folder of this machine under the same bounds; links are refused as they are in an archive. */
+export async function readFolder(
+  root: string,
+  bounds: PackageBounds = PACKAGE_BOUNDS,
+): Promise<Unpacked> {
+  const measure = new Measure(bounds, Number.POSITIVE_INFINITY)
+  const collected = new Collected()
+  const walk = async (folder: string) => {
+    for (const name of (await readdir(join(root, folder))).sort()) {
+      const path = folder ? `${folder}/${name}` : name
+      if (isLitter(path)) continue
+      measure.entry()
+      const safe = safePath(path, bounds)
+      const there = await lstat(join(root, path))
+      if (!there.isFile() && !there.isDirectory()) throw new Refusal('PACKAGE_LINK', { file: shown(path) })
+      collected.claim(safe, path, there.isDirectory() ? 'folder' : 'file')
+      if (there.isDirectory()) await walk(path)
+      else collected.files.set(safe, await readPlain(join(root, path), there, measure))
+    }
+  }
+  await walk('')
+  return collected.files
+}
+
+async function readPlain(path: string, there: Stats, measure: Measure): Promise<Uint8Array> {
+  measure.bytes(there.size, there.size)
+  // A file that became a link since it was looked at is not followed.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
