@@ -11,7 +11,9 @@ import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
+import { developerRoutes } from './modules/developer/developerRoutes.tsx'
 import { homeRoutes } from './modules/home/homeRoutes.tsx'
+import { introductionRoutes } from './modules/introduction/introductionRoutes.tsx'
 import { problemRoutes } from './modules/problem/problemRoutes.tsx'
 import { submissionRoutes } from './modules/submission/submissionRoutes.tsx'
 import { userRoutes } from './modules/user/userRoutes.tsx'
@@ -32,6 +34,8 @@ export const routes: RouteObject[] = [
           ...problemRoutes,
           ...submissionRoutes,
           ...userRoutes,
+          ...introductionRoutes,
+          ...developerRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },
         ],

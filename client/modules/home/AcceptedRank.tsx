@@ -5,6 +5,7 @@ import type { AcceptedRank_site$key } from '../../__generated__/AcceptedRank_sit
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { MedalChip } from '../../ui/marks.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { UserLink } from '../user/UserLink.tsx'
 import { HomeCard } from './HomeFrame.tsx'
 
@@ -43,14 +44,9 @@ export function AcceptedRank({ site, viewerId }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t('home:rank.empty')} text={t('home:rank.emptyText')} />
       ) : (
-        <Box
-          role="region"
-          aria-labelledby="accepted-rank"
-          tabIndex={0}
-          sx={{ px: 2, pb: 2, maxHeight: 500, overflowY: 'auto', outlineOffset: -2 }}
-        >
+        <Box sx={{ px: 2, pb: 2, maxHeight: 500, overflowY: 'auto' }}>
           <Box component="table" aria-labelledby="accepted-rank" sx={TABLE}>
-            <Box component="thead" sx={HIDDEN}>
+            <Box component="thead" sx={visuallyHidden}>
               <tr>
                 <th scope="col">{t('home:rank.place')}</th>
                 <th scope="col">{t('home:rank.user')}</th>
@@ -95,26 +91,23 @@ export function AcceptedRank({ site, viewerId }: Props) {
   )
 }
 
-export const HIDDEN = {
-  position: 'absolute',
-  clipPath: 'inset(50%)',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  whiteSpace: 'nowrap',
-} as const
-
 const TABLE = {
   width: '100%',
   borderCollapse: 'separate',
   borderSpacing: 0,
-  tableLayout: 'fixed',
   typography: 'dense',
-  '& td': { height: { xs: 36, lg: 40 }, p: 0 },
-  '& .place': { width: 40, textAlign: 'center' },
-  '& .name': { overflow: 'hidden' },
-  '& .share': { width: { xs: 56, xl: 84 } },
-  '& .figures': { width: 88, pr: 2, textAlign: 'right', color: 'text.tertiary', whiteSpace: 'nowrap' },
+  '& td': { height: { xs: 36, lg: 32 }, p: 0 },
+  '& .place': { minWidth: 38, pl: 2, pr: 2.5, textAlign: 'center' },
+  '& .name': { width: '99%', maxWidth: 0 },
+  '& .share > div': { width: { xs: 56, xl: 84 }, ml: 2 },
+  '& .figures': {
+    minWidth: 76,
+    pl: 2.5,
+    pr: 2,
+    textAlign: 'right',
+    color: 'text.tertiary',
+    whiteSpace: 'nowrap',
+  },
   '& .figures b': { fontWeight: 600, color: 'text.primary' },
   '& .own td': { bgcolor: 'surface.selected' },
   '& .own td:first-of-type': {

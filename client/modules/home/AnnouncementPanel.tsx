@@ -72,7 +72,19 @@ export function AnnouncementPanel({ site, page }: Props) {
       {edges.length === 0 ? (
         <EmptyState title={t('home:announcement.empty')} text={t('home:announcement.emptyText')} />
       ) : (
-        <Box component="ul" ref={list} sx={{ px: 4, pb: 2, flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        <Box
+          component="ul"
+          ref={list}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            px: 4,
+            pb: 2,
+            flex: 1,
+            minHeight: 0,
+            overflowY: 'auto',
+          }}
+        >
           {edges.map(({ node }) => (
             <Box
               key={node.id}
@@ -81,7 +93,9 @@ export function AnnouncementPanel({ site, page }: Props) {
                 display: 'flex',
                 alignItems: 'center',
                 gap: 2.5,
-                height: 44,
+                // A long fortune above takes room from the rows before it takes one away.
+                flex: '0 1 44px',
+                minHeight: { xs: 44, lg: 34 },
                 '& + &': { borderTop: 1, borderColor: 'divider' },
               }}
             >

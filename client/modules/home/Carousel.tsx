@@ -226,6 +226,9 @@ const Words = ({
             typography: { xs: 'h1', md: 'display' },
             fontSize: { md: 40 },
             lineHeight: { md: '48px' },
+            // Chinese breaks after a comma, not within a word.
+            wordBreak: 'keep-all',
+            overflowWrap: 'anywhere',
             textWrap: 'balance',
           }}
         >

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { Tip } from '../../ui/Tip.tsx'
 
 const DAY = 24 * 3600_000
 
@@ -26,7 +26,7 @@ export function dayWords(at: Date, now: Date, locale: string): string {
 export function DayMark({ at }: { at: string }) {
   const { i18n } = useTranslation()
   return (
-    <Tooltip title={formatDateTime(at)}>
+    <Tip title={formatDateTime(at)}>
       <Box
         component="time"
         dateTime={at}
@@ -34,6 +34,6 @@ export function DayMark({ at }: { at: string }) {
       >
         {dayWords(new Date(at), new Date(), i18n.language)}
       </Box>
-    </Tooltip>
+    </Tip>
   )
 }

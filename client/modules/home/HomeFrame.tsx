@@ -8,16 +8,16 @@ type Props = {
   banner: ReactNode
   /** Beside the banner, as high as it. */
   side: ReactNode
-  rank: ReactNode
-  problems: ReactNode
-  week: ReactNode
+  /** Below, at the left; as high as what stands beside it. */
+  main: ReactNode
+  aside: ReactNode
 }
 
 /** The height of the banner, and of what stands beside it. */
 export const BANNER = { xs: 200, md: 440 }
 
 /** Where the parts of the home page stand: two columns from 992 px on, one below the other under that. */
-export const HomeFrame = ({ banner, side, rank, problems, week }: Props) => (
+export const HomeFrame = ({ banner, side, main, aside }: Props) => (
   <Box
     sx={{
       maxWidth: 1288,
@@ -42,9 +42,31 @@ export const HomeFrame = ({ banner, side, rank, problems, week }: Props) => (
     >
       {side}
     </Box>
-    <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 2 }, display: 'grid', minWidth: 0 }}>{rank}</Box>
-    <Box sx={{ gridColumn: { lg: 1 }, gridRow: { lg: 2 }, display: 'grid', minWidth: 0 }}>{problems}</Box>
-    <Box sx={{ gridColumn: '1 / -1', display: 'grid', minWidth: 0 }}>{week}</Box>
+    <Box
+      sx={{
+        gridColumn: { lg: 2 },
+        gridRow: { lg: 2 },
+        // One below the other, the last of these comes after the problems.
+        display: { xs: 'contents', lg: 'flex' },
+        flexDirection: 'column',
+        gap: 4,
+        minWidth: 0,
+        '& > :last-child': { order: { xs: 2, lg: 0 } },
+      }}
+    >
+      {aside}
+    </Box>
+    <Box
+      sx={{
+        gridColumn: { lg: 1 },
+        gridRow: { lg: 2 },
+        order: { xs: 1, lg: 0 },
+        display: 'grid',
+        minWidth: 0,
+      }}
+    >
+      {main}
+    </Box>
   </Box>
 )
 
@@ -94,8 +116,12 @@ export const HomeSkeleton = () => (
         <Card rows={5} height={44} />
       </>
     }
-    rank={<Card rows={10} height={40} />}
-    problems={<Card rows={10} height={40} />}
-    week={<Card rows={4} height={48} />}
+    main={<Card rows={10} height={60} />}
+    aside={
+      <>
+        <Card rows={10} height={32} />
+        <Card rows={4} height={48} />
+      </>
+    }
   />
 )

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
 import type { HomePageQuery } from '../../__generated__/HomePageQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { AcceptedRank } from './AcceptedRank.tsx'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import { AnnouncementPanel } from './AnnouncementPanel.tsx'
@@ -41,7 +43,14 @@ export default function HomePage({ queryRef }: PageProps<HomePageQuery>) {
   )
   return (
     <HomeFrame
-      banner={<Carousel site={site} name={site.name} />}
+      banner={
+        <>
+          <Box component="h1" sx={visuallyHidden}>
+            {site.name}
+          </Box>
+          <Carousel site={site} name={site.name} />
+        </>
+      }
       side={
         <>
           <CheckInCard state={checkIn} />
@@ -52,20 +61,20 @@ export default function HomePage({ queryRef }: PageProps<HomePageQuery>) {
           )}
         </>
       }
-      rank={
-        <Section>
-          <AcceptedRank site={site} viewerId={viewer?.id} />
-        </Section>
-      }
-      problems={
+      main={
         <Section>
           <RecentProblems site={site} />
         </Section>
       }
-      week={
-        <Section>
-          <WeekStatistic site={site} />
-        </Section>
+      aside={
+        <>
+          <Section>
+            <AcceptedRank site={site} viewerId={viewer?.id} />
+          </Section>
+          <Section>
+            <WeekStatistic site={site} />
+          </Section>
+        </>
       }
     />
   )

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AcceptanceBar, DifficultySteps } from '../../ui/marks.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
-import { HIDDEN } from './AcceptedRank.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { HomeCard } from './HomeFrame.tsx'
 
 /** The problems that were written or changed last. */
@@ -50,7 +50,7 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
         <EmptyState title={t('home:problems.empty')} text={t('home:problems.emptyText')} />
       ) : (
         <Box component="table" aria-labelledby="recent-problems" sx={TABLE}>
-          <Box component="thead" sx={HIDDEN}>
+          <Box component="thead" sx={visuallyHidden}>
             <tr>
               <th scope="col">{t('home:problems.progress')}</th>
               <th scope="col">{t('home:problems.id')}</th>
@@ -104,7 +104,9 @@ const TABLE = {
   width: '100%',
   borderCollapse: 'collapse',
   typography: 'dense',
-  mb: 1,
+  // The rows share what height the card beside them has more.
+  flex: 1,
+  display: 'table',
   '& td': {
     height: { xs: 48, md: 40 },
     px: 2,

@@ -6,7 +6,7 @@ import type {
   WeekStatistic_site$key,
 } from '../../__generated__/WeekStatistic_site.graphql.ts'
 import { formatCount, formatNumber, formatRate } from '../../ui/format.ts'
-import { HIDDEN } from './AcceptedRank.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { HomeCard } from './HomeFrame.tsx'
 
 type Day = WeekStatistic_site$data['weekStatistic']['days'][number]
@@ -37,24 +37,25 @@ export function WeekStatistic({ site }: { site: WeekStatistic_site$key }) {
   const accepted = days.reduce((sum, day) => sum + day.accepted, 0)
 
   return (
-    <HomeCard id="week" title={t('home:week.title')} aside={<Legend />}>
+    <HomeCard id="week" title={t('home:week.title')} grow aside={<Legend />}>
       <Box
         sx={{
           display: 'flex',
-          flexDirection: { xs: 'column', md: 'row' },
-          gap: { xs: 3, md: 12 },
+          flexDirection: 'column',
+          flex: 1,
+          gap: 3,
           px: 4,
           pb: 4,
         }}
       >
-        <Box sx={{ flex: 'none', minWidth: { md: 180 }, fontVariantNumeric: 'tabular-nums' }}>
+        <Box sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
             <Box component="b" sx={{ typography: 'verdict' }}>
               {number(total)}
             </Box>
             <Change total={total} before={previousTotal} />
           </Box>
-          <Box sx={{ typography: 'dense', color: 'text.secondary', mt: 1 }}>
+          <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
             {total > 0
               ? t('home:week.accepted', {
                   count: accepted,
@@ -122,7 +123,7 @@ function Bars({ days }: { days: readonly Day[] }) {
         flex: 1,
         display: 'flex',
         alignItems: 'flex-end',
-        gap: { xs: 2.5, md: 4 },
+        gap: 2.5,
         minHeight: TALLEST + 44,
         typography: 'caption',
         color: 'text.tertiary',
@@ -169,7 +170,7 @@ function Bars({ days }: { days: readonly Day[] }) {
 function Figures({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation()
   return (
-    <Box component="table" sx={HIDDEN}>
+    <Box component="table" sx={visuallyHidden}>
       <caption>{t('home:week.title')}</caption>
       <thead>
         <tr>

@@ -1,0 +1,184 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Trans, useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { DeveloperPageQuery } from '../../__generated__/DeveloperPageQuery.graphql.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { CodeSample } from '../../ui/CodeSample.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Paragraph, Prose, Terms } from '../../ui/Prose.tsx'
+import { authorizedCall, graphqlCall, liveProgram, loginCall, restCall, submitProgram } from './examples.ts'
+
+/** What one operation may ask for, and how many a connection may hold; the server says so when it is too much. */
+const LIMITS = { depth: 14, breadth: 600, complexity: 12_000, page: 100, subscriptions: 100 }
+
+const LIMIT_KEYS = ['page', 'depth', 'breadth', 'complexity', 'subscriptions', 'minute', 'submit'] as const
+
+const CREDITS = [
+  { name: 'React', href: 'https://react.dev' },
+  { name: 'Relay', href: 'https://relay.dev' },
+  { name: 'MUI', href: 'https://mui.com' },
+  { name: 'Monaco Editor', href: 'https://microsoft.github.io/monaco-editor/' },
+  { name: 'KaTeX', href: 'https://katex.org' },
+  { name: 'highlight.js', href: 'https://highlightjs.org' },
+  { name: 'i18next', href: 'https://www.i18next.com' },
+  { name: 'Fastify', href: 'https://fastify.dev' },
+  { name: 'GraphQL Yoga', href: 'https://the-guild.dev/graphql/yoga-server' },
+  { name: 'Pothos', href: 'https://pothos-graphql.dev' },
+  { name: 'graphql-ws', href: 'https://the-guild.dev/graphql/ws' },
+  { name: 'Prisma', href: 'https://www.prisma.io' },
+  { name: 'Graphile Worker', href: 'https://worker.graphile.org' },
+  { name: 'PostgreSQL', href: 'https://www.postgresql.org' },
+] as const
+
+/** How a program talks to this site. */
+export default function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
+  const { t, i18n } = useTranslation()
+  const { site } = usePreloadedQuery<DeveloperPageQuery>(
+    graphql`
+      query DeveloperPageQuery {
+        site {
+          submitInterval
+          projectName
+          projectUrl
+        }
+      }
+    `,
+    queryRef,
+  )
+  const { origin } = location
+  const figures = Object.fromEntries(
+    Object.entries(LIMITS).map(([key, value]) => [key, formatNumber(value, i18n.language)]),
+  )
+  const code = { code: <code /> }
+  const samples = { display: 'grid', gap: 3, mt: 3 }
+
+  return (
+    <Prose
+      title={t('developer:title')}
+      lead={t('developer:lead')}
+      contents={t('developer:contents')}
+      chapters={[
+        {
+          id: 'graphql',
+          title: t('developer:graphql.title'),
+          content: (
+            <>
+              <Paragraph>
+                <Trans
+                  i18nKey="developer:graphql.text"
+                  values={{ url: `${origin}/graphql` }}
+                  components={code}
+                />
+              </Paragraph>
+              {/* GraphiQL is the server's own page, not one of the router's. */}
+              <Button component="a" href="/graphql" target="_blank" startIcon={<Icon name="open" />}>
+                {t('developer:graphql.explore')}
+              </Button>
+              <Box sx={samples}>
+                <CodeSample
+                  code={graphqlCall(origin)}
+                  language="shell"
+                  label={t('developer:graphql.sample')}
+                />
+              </Box>
+            </>
+          ),
+        },
+        {
+          id: 'login',
+          title: t('developer:login.title'),
+          content: (
+            <>
+              <Paragraph>
+                <Trans i18nKey="developer:login.text" components={code} />
+              </Paragraph>
+              <Box sx={samples}>
+                <CodeSample code={loginCall(origin)} language="shell" label={t('developer:login.sample')} />
+                <CodeSample code={authorizedCall(origin)} language="shell" label={t('developer:login.use')} />
+                <CodeSample
+                  code={submitProgram(origin)}
+                  language="javascript"
+                  label={t('developer:login.submit')}
+                />
+              </Box>
+            </>
+          ),
+        },
+        {
+          id: 'live',
+          title: t('developer:live.title'),
+          content: (
+            <>
+              <Paragraph>
+                <Trans i18nKey="developer:live.text" components={code} />
+              </Paragraph>
+              <Box sx={samples}>
+                <CodeSample
+                  code={liveProgram(origin)}
+                  language="javascript"
+                  label={t('developer:live.sample')}
+                />
+              </Box>
+            </>
+          ),
+        },
+        {
+          id: 'rest',
+          title: t('developer:rest.title'),
+          content: (
+            <>
+              <Paragraph>
+                <Trans i18nKey="developer:rest.text" components={code} />
+              </Paragraph>
+              <Box sx={samples}>
+                <CodeSample code={restCall(origin)} language="shell" label={t('developer:rest.sample')} />
+              </Box>
+            </>
+          ),
+        },
+        {
+          id: 'limits',
+          title: t('developer:limits.title'),
+          content: (
+            <>
+              <Paragraph>
+                <Trans i18nKey="developer:limits.text" components={code} />
+              </Paragraph>
+              <Terms
+                terms={LIMIT_KEYS.map((key) => ({
+                  key,
+                  term: t(`developer:limit.${key}.name`),
+                  meaning: t(`developer:limit.${key}.text`, { ...figures, seconds: site.submitInterval }),
+                }))}
+              />
+            </>
+          ),
+        },
+        {
+          id: 'credits',
+          title: t('developer:credits.title'),
+          content: (
+            <>
+              <Paragraph>{t('developer:credits.text')}</Paragraph>
+              <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2 }}>
+                {CREDITS.map(({ name, href }) => (
+                  <li key={name}>
+                    <Link href={href}>{name}</Link>
+                  </li>
+                ))}
+                {site.projectName && site.projectUrl && (
+                  <li>
+                    <Link href={site.projectUrl}>{site.projectName}</Link>
+                  </li>
+                )}
+              </Box>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
