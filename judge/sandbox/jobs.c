@@ -146,16 +146,15 @@ static void collect(struct job *job)
  */
 static const char *open_streams(struct job *job, int given[3])
 {
-  uid_t uid = job->slot->uid;
   if (given[0] < 0)
     given[0] = job->paths[0] ? open_input(job->paths[0], keeper.rootless) : open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (given[0] < 0)
     return "stdin";
-  if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->order.limits.output, uid, &given[1]))
+  if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->order.limits.output, &given[1]))
     return "stdout";
   if (!job->paths[2])
     given[2] = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  else if (open_outlet(&job->outlets[1], job->paths[2], job->error_cap, uid, &given[2]))
+  else if (open_outlet(&job->outlets[1], job->paths[2], job->error_cap, &given[2]))
     return "stderr";
   return given[2] < 0 ? "stderr" : NULL;
 }
@@ -195,12 +194,8 @@ static void start_pair(struct job *first, int place)
 {
   int there[2], back[2];
   struct job *second = first->partner;
-  if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))
+  if (open_pipe(there) || open_pipe(back))
     abort();
-  for (int i = 0; i < 2; i++) {
-    if (fchown(there[i], (i ? first : second)->slot->uid, -1) || fchown(back[i], (i ? second : first)->slot->uid, -1))
-      abort();
-  }
   /* Both are made ready before either starts, so that neither waits for the other's files. */
   bool ready = prepare(first), other_ready = prepare(second);
   start(first, place, ready, (int[3]){ back[0], there[1], -1 });

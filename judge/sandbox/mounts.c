@@ -262,7 +262,7 @@ static int make_work_here(uint64_t bytes, int *work)
   char options[128];
   umount2("/w", MNT_DETACH);
   /* Sticky and root's: what was placed cannot be replaced by the program. */
-  snprintf(options, sizeof options, "mode=1777,size=%llu,nr_inodes=65536", (unsigned long long)bytes);
+  snprintf(options, sizeof options, "mode=1777,size=%llu,nr_inodes=16384", (unsigned long long)bytes);
   if (mount("work", "/w", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, options))
     return -1;
   *work = open("/w", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

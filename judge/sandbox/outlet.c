@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sandbox.h"
@@ -13,8 +14,20 @@
 #define CHUNK (64 * 1024)
 #define WIDE_PIPE (512 * 1024)
 
+/* A pipe that a program may open anew, as it does by opening /dev/stdout; nobody else can name it. */
+int open_pipe(int ends[2])
+{
+  if (pipe2(ends, O_CLOEXEC))
+    return -1;
+  if (!fchmod(ends[0], 0666))
+    return 0;
+  close(ends[0]);
+  close(ends[1]);
+  return -1;
+}
+
 /* Opens the host file, if any, and a pipe towards it; `write_end` is for the program. */
-int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, uid_t uid, int *write_end)
+int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, int *write_end)
 {
   int ends[2];
   *outlet = (struct outlet){ .pipe = -1, .file = -1, .cap = cap };
@@ -23,14 +36,7 @@ int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, uid_t uid
     if (outlet->file < 0)
       return -1;
   }
-  if (pipe2(ends, O_CLOEXEC)) {
-    close_outlet(outlet);
-    return -1;
-  }
-  /* /dev/stdout opens the pipe anew, which its owner may. */
-  if (uid && fchown(ends[1], uid, uid)) {
-    close(ends[1]);
-    outlet->pipe = ends[0];
+  if (open_pipe(ends)) {
     close_outlet(outlet);
     return -1;
   }
@@ -59,10 +65,20 @@ static void keep_bytes(struct outlet *outlet, const char *bytes, size_t length)
   }
 }
 
+/* What nobody will see is moved away without being looked at: a flood costs its writer more than us. */
+static ssize_t discard(int pipe)
+{
+  static int nowhere = -1;
+  if (nowhere < 0)
+    nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  return splice(pipe, NULL, nowhere, NULL, WIDE_PIPE, SPLICE_F_NONBLOCK);
+}
+
 bool drain_outlet(struct outlet *outlet)
 {
   static char chunk[CHUNK];
-  ssize_t got = read(outlet->pipe, chunk, sizeof chunk);
+  bool wanted = outlet->file >= 0 && outlet->bytes < outlet->cap;
+  ssize_t got = wanted ? read(outlet->pipe, chunk, sizeof chunk) : discard(outlet->pipe);
   if (got < 0)
     return errno == EAGAIN || errno == EINTR;
   if (!got)
@@ -70,7 +86,10 @@ bool drain_outlet(struct outlet *outlet)
   /* Somebody who fills the pipe at once has more to say: fewer and longer breaths. */
   if (got == CHUNK && !outlet->bytes)
     fcntl(outlet->pipe, F_SETPIPE_SZ, WIDE_PIPE);
-  keep_bytes(outlet, chunk, got);
+  if (wanted)
+    keep_bytes(outlet, chunk, got);
+  else
+    outlet->bytes += got;
   return true;
 }
 

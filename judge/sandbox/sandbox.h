@@ -216,7 +216,8 @@ struct outlet {
   uint64_t bytes, cap;
 };
 
-int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, uid_t uid, int *write_end);
+int open_pipe(int ends[2]);
+int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, int *write_end);
 /* True while there may be more to come. */
 bool drain_outlet(struct outlet *outlet);
 void close_outlet(struct outlet *outlet);

@@ -40,13 +40,13 @@ static const int allowed[] = {
   SYS_preadv2, SYS_pwritev2, SYS_openat, SYS_close, SYS_close_range, SYS_fstat, SYS_newfstatat, SYS_statx,
   SYS_lseek, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_getdents64, SYS_dup, SYS_dup3, SYS_pipe2,
   SYS_ftruncate, SYS_truncate, SYS_fallocate, SYS_fsync, SYS_fdatasync, SYS_sync_file_range, SYS_fadvise64,
-  SYS_readahead, SYS_copy_file_range, SYS_sendfile, SYS_splice, SYS_tee, SYS_vmsplice, SYS_umask, SYS_chdir,
+  SYS_readahead, SYS_copy_file_range, SYS_sendfile, SYS_umask, SYS_chdir,
   SYS_fchdir, SYS_getcwd, SYS_mkdirat, SYS_unlinkat, SYS_renameat, SYS_renameat2, SYS_linkat, SYS_symlinkat,
   SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_statfs, SYS_fstatfs,
   /* memory */
   SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_mincore, SYS_msync, SYS_mlock,
-  SYS_mlock2, SYS_munlock, SYS_mlockall, SYS_munlockall, SYS_membarrier, SYS_get_mempolicy, SYS_mbind,
-  SYS_set_mempolicy, SYS_pkey_alloc, SYS_pkey_free, SYS_pkey_mprotect,
+  SYS_mlock2, SYS_munlock, SYS_mlockall, SYS_munlockall, SYS_membarrier, SYS_get_mempolicy,
+  SYS_pkey_alloc, SYS_pkey_free, SYS_pkey_mprotect,
   /* processes and threads; clone has a rule of its own */
   SYS_execve, SYS_exit, SYS_exit_group, SYS_wait4, SYS_waitid, SYS_kill, SYS_tkill, SYS_tgkill, SYS_getpid,
   SYS_getppid, SYS_gettid, SYS_getpgid, SYS_setpgid, SYS_getsid, SYS_setsid, SYS_getuid, SYS_geteuid, SYS_getgid,

@@ -8,8 +8,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { openSandbox } from '#judge/sandbox/box.ts'
+import { median, timed } from './support/figures.ts'
 
 const SANDBOX = join(import.meta.dirname, '../../judge/sandbox')
 const BUILD = join(SANDBOX, 'build')
@@ -17,11 +17,6 @@ const PROGRAM = join(BUILD, 'nothing')
 const TURNS = 7
 const ROUNDS = 300
 const NODE_ROUNDS = 60
-
-const median = (values: number[]) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
 
 /** Medians and 95th percentiles in microseconds, as the C program prints them. */
 function measureInC() {
@@ -35,18 +30,14 @@ function measureInC() {
   return { plainMedian, plainTail, boxedMedian, boxedTail }
 }
 
-async function time(act: () => Promise<unknown>) {
-  const start = performance.now()
-  await act()
-  return (performance.now() - start) * 1000
-}
+const microseconds = async (act: () => Promise<unknown>) => (await timed(act)) * 1000
 
 async function measureInNode(run: () => Promise<unknown>) {
   const boxed: number[] = []
   const spawned: number[] = []
   for (let i = 0; i < NODE_ROUNDS; i++) {
-    boxed.push(await time(run))
-    spawned.push(await time(() => once(spawn(PROGRAM, { stdio: 'ignore' }), 'close')))
+    boxed.push(await microseconds(run))
+    spawned.push(await microseconds(() => once(spawn(PROGRAM, { stdio: 'ignore' }), 'close')))
   }
   return { boxed: median(boxed), spawned: median(spawned) }
 }

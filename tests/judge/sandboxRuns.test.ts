@@ -199,6 +199,19 @@ describe('/w', () => {
     })
   })
 
+  it('charges what is written there, and is empty again afterwards', async () => {
+    await boxes.withSlot({ files: [HOSTILE], writableBytes: 256 * MIB }, async (slot) => {
+      const filling = boxes.spec(['./hostile', 'fill-file'], {
+        memoryBytes: 32 * MIB,
+        outputBytes: 512 * MIB,
+      })
+      for (let i = 0; i < 3; i++) {
+        expect(fate(await slot.run(filling))).toBe('memory')
+        expect(fate(await slot.run(boxes.spec(['./hostile', 'exit', '7'])))).toBe('exited:7')
+      }
+    })
+  })
+
   it('shows a toolchain from elsewhere where it is on the host', async () => {
     const root = join(SANDBOX_SOURCE, 'check')
     await boxes.withSlot({ roots: [root] }, async (slot) => {
@@ -274,6 +287,14 @@ describe('interactive runs', () => {
     )
     expect([fate(program), fate(interactor)]).toEqual(['exited:0', 'exited:4'])
     expect(boxes.read('stderr')).toBe('said 42\n')
+  })
+
+  it('lets both open their streams by name', async () => {
+    const { program, interactor } = await pair(
+      'echo 5 > /dev/stdout; read x < /dev/stdin; exit $x',
+      'read x < /dev/stdin; echo $((x + 1)) > /dev/stdout',
+    )
+    expect([fate(program), fate(interactor)]).toEqual(['exited:6', 'exited:0'])
   })
 
   it('shows each that the other has gone', async () => {
