@@ -69,7 +69,7 @@ export default function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery
               <Paragraph>
                 <Trans
                   i18nKey="developer:graphql.text"
-                  values={{ url: `${origin}/graphql` }}
+                  values={{ url: new URL('/graphql', origin).href }}
                   components={code}
                 />
               </Paragraph>
