@@ -14,6 +14,8 @@ export type RawSocket = {
   send(frame: object | string | Buffer): void
   /** The first frame, come or to come, that `wanted` takes; others are left for later calls. */
   frame(wanted: (frame: Frame) => boolean): Promise<Frame>
+  /** Frames that came and that nobody asked for yet. */
+  left(): readonly Frame[]
   /** Code and reason of the end. */
   closed: Promise<{ code: number; reason: string }>
 }
@@ -39,6 +41,7 @@ export async function openRawSocket(
   const raw: RawSocket = {
     socket,
     closed,
+    left: () => frames,
     send: (frame) =>
       socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame)),
     frame: (wanted) =>

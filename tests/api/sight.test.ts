@@ -1,0 +1,287 @@
+import { isInterfaceType } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emit } from '#server/events.ts'
+import { VISIBLE } from '#server/policy/visible.ts'
+import { schema } from '#server/schema.ts'
+import { globalId } from '../support/judgeable.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
+import { askSocket, openRawSocket } from '../support/rawSocket.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+/** Nodes that are for everybody: what the site is made of, and nothing anybody did. */
+const OPEN = ['CarouselSlide', 'JudgeHost', 'Language', 'Tag', 'TagGroup']
+
+let site: Site
+const people: Record<'root' | 'ada' | 'bob' | 'gone', Person> = {} as never
+/** Rows that not everybody may see, and one submission that everybody may. */
+const rows = {
+  problem: 0,
+  annex: 0,
+  submission: 0,
+  announcement: 0,
+  trial: '',
+  session: 0,
+  user: '',
+  open: 0,
+}
+
+const submission = (problemId: number) => ({
+  problemId,
+  userId: people.ada.id,
+  language: 'cpp17',
+  codeLength: 1,
+  ip: '',
+  state: 'DONE' as const,
+  verdict: 'ACCEPTED' as const,
+  code: { create: { source: 'secret code' } },
+})
+
+beforeAll(async () => {
+  site = await startSite()
+  people.root = await addPerson(site, 'root', { role: 'ROOT', email: 'root@judge.test' })
+  people.ada = await addPerson(site, 'ada', { email: 'ada@judge.test' })
+  people.bob = await addPerson(site, 'bob')
+  people.gone = await addPerson(site, 'gone', { email: 'gone@judge.test' })
+  await site.prisma.user.update({ where: { id: people.gone.id }, data: { disabled: true } })
+
+  const shown = await addProblem(site, people.root, 'P1')
+  const hidden = await addProblem(site, people.root, 'H1', {
+    visibility: 'HIDDEN',
+    annexes: [{ name: 'secret.txt', content: Buffer.from('secret annex') }],
+  })
+  const annex = await site.prisma.annex.findFirstOrThrow({ where: { problemId: hidden.id } })
+  const [open, closed] = [
+    await site.prisma.submission.create({ data: submission(shown.id) }),
+    await site.prisma.submission.create({ data: submission(hidden.id) }),
+  ]
+  const announcement = await site.prisma.announcement.create({
+    data: { texts: { 'en-US': { title: 'Secret news', content: '' } }, hidden: true },
+  })
+  const trial = await site.prisma.trial.create({
+    data: {
+      id: 'trial-of-ada',
+      userId: people.ada.id,
+      problemId: shown.id,
+      task: { input: 'secret input', source: '' },
+    },
+  })
+  Object.assign(rows, {
+    problem: hidden.id,
+    annex: annex.id,
+    submission: closed.id,
+    announcement: announcement.id,
+    trial: trial.id,
+    session: people.ada.sessionId,
+    user: people.gone.id,
+    open: open.id,
+  })
+})
+afterAll(() => site.close())
+
+type Who = 'guest' | 'ada' | 'bob' | 'root'
+const EVERYBODY: Who[] = ['guest', 'ada', 'bob', 'root']
+const as = (who: Who) => (who === 'guest' ? {} : { token: people[who].token })
+
+/** Noun, type, and who may see the row above. The author of a submission does not see it while its problem is hidden. */
+const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
+  ['problem', 'Problem', ['root']],
+  ['annex', 'Annex', ['root']],
+  ['submission', 'Submission', ['root']],
+  ['announcement', 'Announcement', ['root']],
+  ['trial', 'Trial', ['ada']],
+  ['session', 'Session', ['ada']],
+  ['user', 'User', EVERYBODY],
+]
+const CASES = NOUNS.flatMap(([noun, type, seers]) =>
+  EVERYBODY.map((who) => [noun, who, type, seers.includes(who)] as const),
+)
+
+describe('every guarded noun', () => {
+  it('is in this table, and every other node is known to be open', () => {
+    expect(NOUNS.map(([noun]) => noun).sort()).toEqual(Object.keys(VISIBLE).sort())
+    const node = schema.getType('Node')
+    const nodes = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : []
+    expect(nodes.sort()).toEqual([...NOUNS.map(([, type]) => type), ...OPEN].sort())
+  })
+
+  it.each(CASES)('%s as %s by its id', async (noun, who, type, sees) => {
+    const id = globalId(type, rows[noun])
+    const one = await site.graphql('query ($id: ID!) { node(id: $id) { id __typename } }', { id }, as(who))
+    expect(one.data.node).toEqual(sees ? { id, __typename: type } : null)
+    if (!sees) expect(one.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+
+    const open = globalId('Submission', rows.open)
+    const many = await site.graphql(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids: [id, open, id] },
+      as(who),
+    )
+    // What may not be seen takes nothing else with it.
+    expect(many.data.nodes).toEqual([sees ? { id } : null, { id: open }, sees ? { id } : null])
+  })
+})
+
+describe.each(EVERYBODY)('to %s', (who) => {
+  const sees = who === 'root'
+
+  it('lists show what they may see, and count no more', async () => {
+    const { data, errors } = await site.graphql(
+      `{ problems { totalCount edges { node { displayId } } }
+         byName: problems(keyword: "H1") { totalCount }
+         submissions { totalCount edges { node { number problem { displayId } } } }
+         ofHidden: submissions(filter: { problem: "H1" }) { totalCount edges { node { number } } }
+         site { announcements { totalCount edges { node { title } } } recentProblems { displayId } } }`,
+      {},
+      as(who),
+    )
+    expect(errors).toBeUndefined()
+    // The public list is the same for all.
+    expect(data.problems).toEqual({ totalCount: 1, edges: [{ node: { displayId: 'P1' } }] })
+    expect(data.byName.totalCount).toBe(0)
+    const numbers = data.submissions.edges.map(({ node }: { node: { number: number } }) => node.number)
+    expect(numbers).toEqual(sees ? [rows.submission, rows.open] : [rows.open])
+    expect(data.submissions.totalCount).toBe(numbers.length)
+    expect(data.ofHidden.totalCount).toBe(sees ? 1 : 0)
+    expect(data.ofHidden.edges).toHaveLength(sees ? 1 : 0)
+    expect(JSON.stringify(data.site)).not.toMatch(/Secret news|H1/)
+  })
+
+  it('single rows are as absent as rows that never were', async () => {
+    const ask = async (query: string) => {
+      const { data, errors } = await site.graphql(query, {}, as(who))
+      return { data, code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message }
+    }
+    for (const [there, absent] of [
+      ['{ problem(displayId: "H1") { title } }', '{ problem(displayId: "H2") { title } }'],
+      [`{ submission(number: ${rows.submission}) { source } }`, '{ submission(number: 99999) { source } }'],
+      [
+        `{ announcement(id: "${globalId('Announcement', rows.announcement)}") { title } }`,
+        `{ announcement(id: "${globalId('Announcement', 99999)}") { title } }`,
+      ],
+    ] as const) {
+      if (sees) expect((await ask(there)).code).toBeUndefined()
+      else expect(await ask(there)).toEqual(await ask(absent))
+    }
+  })
+
+  it('people show no more than their names', async () => {
+    const { data } = await site.graphql(
+      `{ ada: node(id: "${globalId('User', people.ada.id)}") { ...person }
+         gone: node(id: "${globalId('User', people.gone.id)}") { ...person } }
+       fragment person on User { username email permissions sessions { ip } }`,
+      {},
+      as(who),
+    )
+    expect(data.ada.username).toBe('ada')
+    expect(data.ada.email).toBe(who === 'ada' || sees ? 'ada@judge.test' : null)
+    expect(data.gone.email).toBe(sees ? 'gone@judge.test' : null)
+    expect(data.ada.sessions !== null).toBe(who === 'ada')
+    expect(data.gone.sessions).toBeNull()
+    expect(data.ada.permissions !== null).toBe(who === 'ada')
+  })
+
+  it('the code of an open submission stays with those who may read it', async () => {
+    const { data } = await site.graphql(
+      `{ submission(number: ${rows.open}) { source viewerCanSeeSource } }`,
+      {},
+      as(who),
+    )
+    const reads = who === 'ada' || sees
+    expect(data.submission).toEqual({ source: reads ? 'secret code' : null, viewerCanSeeSource: reads })
+  })
+
+  it('REST and files tell the same', async () => {
+    for (const path of [
+      '/api/get-problem-detail?problemId=H1',
+      `/api/get-problem-languages?pid=${rows.problem}`,
+      `/api/get-problem-code-template?pid=${rows.problem}&language=C`,
+      `/api/get-submission-detail?submitId=${rows.submission}`,
+      `/api/get-all-case-result?submitId=${rows.submission}`,
+      '/api/get-submission-list?problemID=H1',
+      `/api/get-test-judge-result?testJudgeKey=${rows.trial}`,
+      `/api/get-last-ac-code?pid=${rows.problem}`,
+    ]) {
+      const response = await fetch(`${site.url}${path}`, {
+        headers: who === 'guest' ? {} : { authorization: people[who].token },
+      })
+      const text = await response.text()
+      expect(response.status, path).toBeLessThan(500)
+      if (!sees) expect(text, path).not.toMatch(/secret|Sum H1|求和 H1/i)
+    }
+    const file = await fetch(`${site.url}/problem-files/${rows.annex}/secret.txt`, {
+      headers: who === 'guest' ? {} : { authorization: people[who].token },
+    })
+    expect(file.status).toBe(sees ? 200 : 404)
+  })
+
+  it('subscriptions are silent about what they may not see', async () => {
+    const raw = await openRawSocket(site.url, {
+      init: { 'Accept-Language': 'en-US', ...(who === 'guest' ? {} : { Authorization: people[who].token }) },
+    })
+    try {
+      const follow = (id: string, query: string) => raw.send({ id, type: 'subscribe', payload: { query } })
+      follow(
+        'one',
+        `subscription { submissionChanged(id: "${globalId('Submission', rows.submission)}") { number source } }`,
+      )
+      follow('trial', `subscription { trialChanged(id: "${globalId('Trial', rows.trial)}") { input } }`)
+      follow('list', 'subscription { submissionsChanged { submission { number } } }')
+      follow('news', 'subscription { announcementChanged { title } }')
+      await askSocket(raw, 'settled', { query: '{ __typename }' })
+
+      const one = await raw.frame(({ id }) => id === 'one')
+      if (sees) expect(one.payload.data.submissionChanged.number).toBe(rows.submission)
+      else expect(JSON.stringify(one.payload)).toMatch(/NOT_FOUND/)
+      const trial = await raw.frame(({ id }) => id === 'trial')
+      if (who === 'ada') expect(trial.payload.data.trialChanged.input).toBe('secret input')
+      else expect(JSON.stringify(trial.payload)).toMatch(/NOT_FOUND|UNAUTHENTICATED/)
+
+      const ctx = contextOf(site, null)
+      const of = (submissionId: number, problemId: number) => ({
+        submissionId,
+        problemId,
+        userId: people.ada.id,
+        contestId: null,
+      })
+      await emit(ctx, 'announcement.changed', { announcementId: rows.announcement })
+      await emit(ctx, 'submission.judged', of(rows.submission, rows.problem))
+      await emit(ctx, 'submission.judged', of(rows.open, 1))
+      const heard = await raw.frame(({ id }) => id === 'list')
+      expect(heard.payload.data.submissionsChanged.submission.number).toBe(sees ? rows.submission : rows.open)
+      if (sees)
+        expect((await raw.frame(({ id }) => id === 'news')).payload.data.announcementChanged.title).toBe(
+          'Secret news',
+        )
+      else {
+        await askSocket(raw, 'again', { query: '{ __typename }' })
+        expect(raw.left().filter(({ id }) => id === 'news')).toEqual([])
+      }
+    } finally {
+      raw.socket.terminate()
+    }
+  })
+})
+
+it('falls silent when a problem is hidden while somebody follows', async () => {
+  const problem = await addProblem(site, people.root, 'P2')
+  const { id } = await site.prisma.submission.create({ data: submission(problem.id) })
+  const raw = await openRawSocket(site.url)
+  const query = `subscription { submissionChanged(id: "${globalId('Submission', id)}") { number } }`
+  raw.send({ id: '1', type: 'subscribe', payload: { query } })
+  expect((await raw.frame((frame) => frame.id === '1')).payload.data.submissionChanged.number).toBe(id)
+  await site.prisma.problem.update({ where: { id: problem.id }, data: { visibility: 'HIDDEN' } })
+  const event = { submissionId: id, problemId: problem.id, userId: people.ada.id, contestId: null }
+  raw.send({
+    id: '2',
+    type: 'subscribe',
+    payload: { query: 'subscription { judgingChanged { queueLength } }' },
+  })
+  await askSocket(raw, '3', { query: '{ __typename }' })
+  await emit(contextOf(site, null), 'submission.judged', event)
+  await emit(contextOf(site, null), 'queue.changed', {})
+  await raw.frame((frame) => frame.id === '2')
+  await askSocket(raw, '4', { query: '{ __typename }' })
+  expect(raw.left().filter((frame) => frame.id === '1')).toEqual([])
+  raw.socket.terminate()
+})
