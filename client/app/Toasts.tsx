@@ -24,7 +24,8 @@ export function Toasts() {
         position: 'fixed',
         left: { xs: 16, md: 24 },
         right: { xs: 16, md: 'auto' },
-        bottom: 24,
+        // A page with a bar at its lower edge says how high that is.
+        bottom: 'calc(24px + var(--bottom-bar, 0px))',
         zIndex: 'snackbar',
         display: 'grid',
         gap: 2,

@@ -24,10 +24,6 @@ export function MonacoEditor(props: CodeEditorProps) {
 
   const mount: OnMount = (mounted) => {
     editor.current = mounted
-    // Brackets in six colours drown the site's own.
-    mounted.getModel()?.updateOptions({
-      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-    })
     mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
     mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
   }

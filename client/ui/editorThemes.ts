@@ -99,6 +99,10 @@ function themeOf(colors: Colors): editor.IStandaloneThemeData {
       'editor.selectionBackground': colors.selection,
       'editorCursor.foreground': colors.fg,
       'editorGutter.background': colors.bg,
+      // Brackets in six colours would drown those that mean something.
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, colors.fg]),
+      ),
     },
   }
 }

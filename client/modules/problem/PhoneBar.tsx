@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/Icon.tsx'
 import { textsOf } from './useTrial.ts'
@@ -9,8 +10,20 @@ import { useWorkbench } from './workbenchContext.ts'
 export function PhoneBar() {
   const { t } = useTranslation()
   const { view, setView, samples, submit, submitting, run, running, shown } = useWorkbench()
+  const bar = useRef<HTMLDivElement>(null)
+
+  // What floats at the lower edge floats above the bar.
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bottom-bar', `${bar.current?.offsetHeight ?? 0}px`)
+    return () => {
+      style.removeProperty('--bottom-bar')
+    }
+  }, [])
+
   return (
     <Box
+      ref={bar}
       sx={{
         flex: 'none',
         display: 'flex',

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { ProblemDesk_problem$key } from '../../__generated__/ProblemDesk_problem.graphql.ts'
 import { SplitPane } from '../../ui/SplitPane.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { EditorPane } from './EditorPane.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { windowHeight } from './ProblemFrame.tsx'
@@ -41,7 +42,8 @@ export function ProblemDesk({ place, problem }: Props) {
     return (
       <Phone
         full={place.full}
-        name={`${fields.displayId} ${fields.title}`}
+        displayId={fields.displayId}
+        title={fields.title}
         views={{ statement, code: <EditorPane />, result: panel }}
       />
     )
@@ -54,7 +56,7 @@ export function ProblemDesk({ place, problem }: Props) {
           <SplitPane
             name="problem.panel"
             direction="column"
-            initial={62}
+            initial={59}
             first={
               <Paper {...sheet}>
                 <EditorPane />
@@ -75,11 +77,12 @@ const sheet = {
 
 const VIEWS = ['statement', 'code', 'result'] as const
 type Views = Record<(typeof VIEWS)[number], ReactNode>
+type PhoneProps = { full: boolean; displayId: string; title: string; views: Views }
 
 /** Three views under three tabs. All of them stay in the page: typing and judging go on in the others. */
-function Phone({ full, name, views }: { full: boolean; name: string; views: Views }) {
+function Phone({ full, displayId, title, views }: PhoneProps) {
   const { t } = useTranslation()
-  const { view, setView, shown } = useWorkbench()
+  const { view, setView, shown, language } = useWorkbench()
   return (
     <Box
       sx={{
@@ -92,7 +95,7 @@ function Phone({ full, name, views }: { full: boolean; name: string; views: View
       <Tabs
         value={view}
         onChange={(_, next: typeof view) => setView(next)}
-        aria-label={name}
+        aria-label={`${displayId} ${title}`}
         variant="fullWidth"
         sx={{
           flex: 'none',
@@ -137,6 +140,22 @@ function Phone({ full, name, views }: { full: boolean; name: string; views: View
             flexDirection: 'column',
           }}
         >
+          {one === 'code' && (
+            <Box component="h1" sx={visuallyHidden}>
+              {displayId} {title}
+            </Box>
+          )}
+          {one === 'result' && (
+            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, px: 4, pt: 3 }}>
+              <Box component="h1" sx={{ typography: 'button', fontWeight: 600, fontSize: 14, flex: 1 }}>
+                <Box component="span" sx={{ typography: 'code', color: 'text.tertiary', mr: 2 }}>
+                  {displayId}
+                </Box>
+                {title}
+              </Box>
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{language?.name}</Box>
+            </Box>
+          )}
           {views[one]}
         </Box>
       ))}

@@ -71,7 +71,7 @@ export function ResultDialog({ submission, onClose }: Props) {
           position: 'fixed',
           zIndex: 'modal',
           top: { xs: 'auto', md: '22%' },
-          bottom: { xs: 76, md: 'auto' },
+          bottom: { xs: 'calc(16px + var(--bottom-bar, 0px))', md: 'auto' },
           left: { xs: 16, md: '23%' },
           right: { xs: 16, md: 'auto' },
           width: { md: 320 },

@@ -168,7 +168,7 @@ function RunButtons() {
         onClick={submit}
         loading={submitting}
         aria-keyshortcuts="Control+Enter"
-        sx={{ flex: 'none' }}
+        sx={{ flex: 'none', '& kbd': { background: 'transparent', bgcolor: 'primary.dark' } }}
       >
         {t('problem:run.submit')}
         <KeyWhereRoom>Ctrl ↵</KeyWhereRoom>

@@ -107,7 +107,9 @@ function Headline({ judged }: { judged: Judged }) {
     ? [
         total > 0 && judged.verdict !== 'COMPILE_ERROR' && t('problem:result.passed', { passed, total }),
         stop > 0 && judged.verdict !== 'ACCEPTED' && t('problem:result.failedAt', { number: stop }),
-        typeof judged.ordinal === 'number' && t('problem:result.ordinal', { count: judged.ordinal }),
+        judged.verdict === 'ACCEPTED' &&
+          typeof judged.ordinal === 'number' &&
+          t('problem:result.ordinal', { count: judged.ordinal }),
       ]
     : [
         judged.state === 'QUEUED' &&

@@ -6,7 +6,9 @@ import type { Workbench_problem$key } from '../../__generated__/Workbench_proble
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { toast } from '../../app/toasts.ts'
+import { session } from '../../relay/session.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { openDraft } from './draft.ts'
 import { MAX_CODE, useSubmit } from './useSubmit.ts'
 import { type TrialTexts, useTrial } from './useTrial.ts'
@@ -21,7 +23,9 @@ import {
 
 type Props = { problem: Workbench_problem$key; children: ReactNode }
 
-const unseen = { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }
+/** What was shown of each problem: into focus mode and out of it, or away and back, it is there again. */
+const lastShown = new Map<string, Shown>()
+session.subscribe(() => lastShown.clear())
 
 /** Holds what the parts of a problem page share, and does what their buttons say. */
 export function Workbench({ problem, children }: Props) {
@@ -72,7 +76,9 @@ export function Workbench({ problem, children }: Props) {
   // After a reload a judging that was under way is followed on.
   const [shown, setShown] = useState<Shown | null>(() => {
     const node = latest.edges[0]?.node
-    return node && node.state !== 'DONE' ? { kind: 'submission', number: node.number } : null
+    const under =
+      node && node.state !== 'DONE' ? ({ kind: 'submission', number: node.number } as const) : null
+    return under ?? lastShown.get(id) ?? null
   })
   const [panel, setPanel] = useState<PanelTab>(shown ? 'result' : 'input')
   const [view, setView] = useState<PhoneView>('statement')
@@ -86,6 +92,7 @@ export function Workbench({ problem, children }: Props) {
   const show = (next: Shown) => {
     setAnnouncement('')
     setShown(next)
+    lastShown.set(id, next)
     setPanel('result')
     setView('result')
   }
@@ -196,7 +203,7 @@ export function Workbench({ problem, children }: Props) {
   return (
     <WorkbenchContext value={value}>
       {children}
-      <Box role="status" aria-live="polite" sx={unseen}>
+      <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
     </WorkbenchContext>
