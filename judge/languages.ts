@@ -84,7 +84,7 @@ const GCC_VERSION = { args: ['-dumpfullversion'], pattern: /^(\d+(?:\.\d+)*)/ } 
 const BAD_ALLOC = /std::bad_alloc/
 
 /** Shared by all rows that are not C or C++. */
-const MANAGED = { timeFactor: 2, memoryFactor: 2, checker: false, order: 0 } as const
+const MANAGED = { timeFactor: 2, memoryFactor: 2, checker: true, order: 0 } as const
 
 const c = (key: string, name: string, flags: string[]): Language => ({
   key,
@@ -383,6 +383,7 @@ export const LANGUAGES: readonly Language[] = [
     source: 'main.js',
     product: 'main.js',
     compile: null,
+    checker: false,
     // V8 is told less stack than the box grants: it checks its own depth and needs the rest to say so.
     run: ({ tool, memoryMb, stackMb }) => [
       tool('node'),
@@ -438,6 +439,7 @@ export const LANGUAGES: readonly Language[] = [
     source: 'main.rb',
     product: 'main.rb',
     compile: null,
+    checker: false,
     run: ({ tool }) => [tool('ruby'), '/w/main.rb'],
     runtimeMb: 32,
     runtimeProcesses: 8,
@@ -457,6 +459,7 @@ export const LANGUAGES: readonly Language[] = [
     source: 'main.php',
     product: 'main.php',
     compile: null,
+    checker: false,
     // Errors are not output: they would be compared with the answer, and nobody would look for them there.
     run: ({ tool, memoryMb }) => [
       ...[tool('php'), '-n', '-d', 'display_errors=stderr', '-d', `memory_limit=${memoryMb}M`],

@@ -7,10 +7,14 @@
 /** Raised whenever a task or a report changes shape; a host refuses tasks of another version. */
 export const PROTOCOL_VERSION = 1
 
-/** The task names of the graphile-worker queue that judge hosts take, and their priorities (low first). */
+/**
+ * The task names of the graphile-worker queue that judge hosts take, and where the lanes of the queue begin (low
+ * first). Within its lane of `LANE_WIDTH` priorities a job stands behind as many places as its owner has waiting.
+ */
 export const JUDGE_TASK = 'judge'
 export const TRIAL_TASK = 'trial'
-export const PRIORITY = { contest: 0, trial: 10, practice: 20, rejudging: 30 } as const
+export const LANE_WIDTH = 1000
+export const PRIORITY = { contest: 0, trial: 1000, practice: 2000, rejudging: 3000 } as const
 
 /** The NOTIFY channel that carries live events, `{ name, payload }` as JSON. */
 export const EVENT_CHANNEL = 'events'
@@ -58,7 +62,25 @@ export type CaseSpec = {
 /** Stored as JSON in Testset.manifest. */
 export type TestsetManifest = { version: 1; cases: CaseSpec[] }
 
-/** How an output is judged. Built-in checkers stream; `program` is a testlib or Kattis checker. */
+/**
+ * How a checking program is called and what its end means. `testlib`: input, output, answer as arguments, and
+ * exit codes of testlib (or of this site). `kattis`: input, answer, a folder for feedback as arguments, the
+ * output on stdin; 42 is right and 43 is wrong.
+ */
+export type Convention = 'testlib' | 'kattis'
+
+/** A checker or an interactor. */
+export type CheckingProgram = {
+  /** Key of judge/languages.ts. */
+  language: string
+  source: string
+  /** Testlib when it is not said. */
+  convention?: Convention
+  /** Words after the arguments of the convention. */
+  flags?: string[]
+}
+
+/** How an output is judged. Built-in checkers stream. */
 export type CheckerSpec =
   /** Byte-equal is AC, equal without white space is PE; with ignoreTrailingBlanks: AC or WA, never PE. */
   | { kind: 'default'; ignoreTrailingBlanks: boolean }
@@ -67,7 +89,7 @@ export type CheckerSpec =
   | { kind: 'floats'; absolute: number; relative: number }
   | { kind: 'unorderedLines' }
   | { kind: 'unorderedNumbers' }
-  | { kind: 'program'; language: string; source: string }
+  | ({ kind: 'program' } & CheckingProgram)
 
 export type Limits = {
   /** CPU time for C and C++; other languages get the factor of the language table. */
@@ -98,7 +120,7 @@ export type JudgeTask = {
   cases: CaseSpec[]
   checker: CheckerSpec
   /** Talks to the program instead of a checker judging a file. */
-  interactor: { language: string; source: string } | null
+  interactor: CheckingProgram | null
   /** The program reads and writes these files instead of the standard streams. */
   fileIo: { input: string; output: string } | null
   /** Beside the contestant's source while it compiles. */
@@ -231,3 +253,9 @@ export type MessageKey =
   | 'languageMissing'
   | 'hostFailed'
   | 'taskVersion'
+  /** Why a host is out of service: `{ free }` in MiB, or raw text that says more. */
+  | 'hostDisk'
+  | 'hostMemory'
+  | 'hostStalled'
+  | 'hostTestset'
+  | 'hostSandbox'

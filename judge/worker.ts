@@ -15,7 +15,7 @@
 
 import { builtInChecker } from './checkers/builtIn.ts'
 import type { Checker } from './checkers/finding.ts'
-import { checkingSlot, programChecker } from './checkers/program.ts'
+import { checkingSlot, programChecker, type Referee } from './checkers/program.ts'
 import type { Compiler, Program } from './compile.ts'
 import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
@@ -25,6 +25,7 @@ import { Place } from './place.ts'
 import type { Toolchain } from './probe.ts'
 import type {
   CaseSpec,
+  CheckingProgram,
   JudgeEvent,
   JudgementReport,
   JudgeTask,
@@ -133,17 +134,17 @@ async function prepare(work: Work): Promise<State> {
 async function checkerOf(work: Work, stage: Stage): Promise<Checker | null> {
   const { checker, judgeFiles } = work.task
   if (checker.kind !== 'program') return builtInChecker(checker)
-  const program = await compileChecking(work, checker, 'checkerCompile')
-  if (!program) return null
-  return programChecker(program, stage.place(checkingSlot(program, judgeFiles)), work.scratch)
+  const referee = await compileChecking(work, checker, 'checkerCompile')
+  if (!referee) return null
+  return programChecker(referee, stage.place(checkingSlot(referee, judgeFiles)), work.scratch)
 }
 
 /** A checker or an interactor; when it does not compile the judgement ends. */
 async function compileChecking(
   work: Work,
-  { language, source }: { language: string; source: string },
+  { language, source, convention = 'testlib', flags = [] }: CheckingProgram,
   complaint: MessageKey,
-): Promise<Program | null> {
+): Promise<Referee | null> {
   const { shop, desk, task } = work
   const toolchain = shop.toolchains.get(language)
   if (!toolchain) {
@@ -156,7 +157,7 @@ async function compileChecking(
   const made = await shop.compiler.compile(toolchain, source, beside, desk.signal)
   if ('program' in made) {
     work.programs.push(made.program)
-    return made.program
+    return { program: made.program, convention, flags }
   }
   end(work, 'JUDGE_ERROR', 'refused' in made ? say(complaint, {}, made.refused) : made.failed)
   return null

@@ -1,5 +1,12 @@
-/** The files of one case on the host; `answer` is an empty file where a case has none. */
-export type CheckedFiles = { input: string; output: string; answer: string }
+/** One case to be checked. */
+export type CheckedFiles = {
+  /** Files on the host; `answer` is an empty one where a case has none. */
+  input: string
+  output: string
+  answer: string
+  /** The full score of the case; null where only the verdict counts. */
+  points: number | null
+}
 
 /** What a checker says of an output. `share` is the part earned, from 0 to 1, when it is a partial result. */
 export type Finding = {

@@ -1,17 +1,18 @@
-/**
- * A checker or an interactor that is a program, and what its end means. Three conventions are understood:
- * this site's exit codes (0 or 100 right, 99 partial, 101 presentation, 102 wrong, 103 error), testlib's
- * own codes, told by the words on stderr, and whatever mixes them.
- */
+/** A checker or an interactor that is a program: its slot, how it is called, and what its end means. */
 
 import { BASE_ENV, type Program } from '../compile.ts'
 import { exitMessage, toolboxFor } from '../limits.ts'
 import { say } from '../messages.ts'
 import type { Place } from '../place.ts'
-import type { Limits, MessageKey } from '../protocol.ts'
-import type { BoxFile, RunLimits, RunOutcome, RunSpec, SlotSpec } from '../sandbox/box.ts'
+import type { Convention, Limits, MessageKey } from '../protocol.ts'
+import type { BoxFile, RunLimits, RunOutcome, RunSpec, Slot, SlotSpec } from '../sandbox/box.ts'
 import { head, type Scratch } from '../scratch.ts'
-import { accepted, type CheckedFiles, type Checker, type Finding, judgeError } from './finding.ts'
+import { type CheckedFiles, type Checker, type Finding, judgeError } from './finding.ts'
+import { collectFeedback, type Feedback, kattisComplaint, kattisFinding } from './kattis.ts'
+import { testlibComplaint, testlibFinding } from './testlib.ts'
+
+/** A checking program, compiled, and how to talk to it. */
+export type Referee = { program: Program; convention: Convention; flags: readonly string[] }
 
 const MIB = 1024 * 1024
 
@@ -39,9 +40,12 @@ const WORDS_BYTES = 64 * 1024
 /** The names under which a checking program finds the files of a case. */
 const IN_BOX = { input: 'input', output: 'user_output', answer: 'answer' } as const
 
+/** /w itself takes the feedback: it is writable, and fresh for every run. */
+const FEEDBACK_FOLDER = '/w/'
+
 /** The slot of a checking program, with what its author put beside it. */
 export function checkingSlot(
-  { language, toolchain, path }: Program,
+  { program: { language, toolchain, path } }: Referee,
   beside: Record<string, string>,
 ): SlotSpec {
   const placed: BoxFile[] = Object.entries(beside).map(([name, content]) => ({ name, content }))
@@ -55,10 +59,13 @@ export function checkingSlot(
   }
 }
 
-/** How a checking program is called: input, the contestant's output (an interactor may write it), answer. */
+/** The files of a case as a checking program is given them; an interactor has no output to read. */
+type GivenFiles = Pick<CheckedFiles, 'input' | 'answer'> & { output: string | null }
+
+/** How a checking program is called, by its convention. */
 export function checkingRun(
-  { language, toolchain }: Program,
-  files: Omit<CheckedFiles, 'output'> & { output: string | null },
+  { program: { language, toolchain }, convention, flags }: Referee,
+  files: GivenFiles,
   streams: { stdout: string | null; stderr: string },
   limits: RunLimits = CHECKER_BOX,
 ): RunSpec {
@@ -66,12 +73,15 @@ export function checkingRun(
     { name: IN_BOX.input, path: files.input },
     { name: IN_BOX.answer, path: files.answer },
   ]
-  if (files.output) placed.push({ name: IN_BOX.output, path: files.output })
-  const argv = language.run(toolboxFor(CHECKER_LIMITS, language, toolchain.tool))
+  const kattis = convention === 'kattis'
+  if (files.output && !kattis) placed.push({ name: IN_BOX.output, path: files.output })
+  const words = kattis
+    ? [`/w/${IN_BOX.input}`, `/w/${IN_BOX.answer}`, FEEDBACK_FOLDER]
+    : [`/w/${IN_BOX.input}`, `/w/${IN_BOX.output}`, `/w/${IN_BOX.answer}`]
   return {
-    argv: [...argv, `/w/${IN_BOX.input}`, `/w/${IN_BOX.output}`, `/w/${IN_BOX.answer}`],
+    argv: [...language.run(toolboxFor(CHECKER_LIMITS, language, toolchain.tool)), ...words, ...flags],
     env: { ...BASE_ENV, ...language.runEnv },
-    stdin: null,
+    stdin: kattis ? files.output : null,
     ...streams,
     stderrBytes: WORDS_BYTES,
     files: placed,
@@ -83,62 +93,45 @@ export function checkingRun(
   }
 }
 
+/** What a checking program said while it ran, and what it left behind. */
+export type Testimony = { stdout: string; stderr: string; feedback: Feedback | null }
+
+/** Takes what a checking program left in its slot; to be called before the slot runs anything else. */
+export const feedbackOf = async ({ convention }: Referee, slot: Slot, scratch: Scratch) =>
+  convention === 'kattis' ? collectFeedback(slot, scratch) : null
+
 /** A checker in a slot of its own; its words go to two files in `scratch`. */
-export function programChecker(program: Program, place: Place, scratch: Scratch): Checker {
+export function programChecker(referee: Referee, place: Place, scratch: Scratch): Checker {
   const streams = { stdout: scratch.file('checker.out'), stderr: scratch.file('checker.err') }
   return async (files) => {
-    const spec = checkingRun(program, files, streams)
-    const outcome = await place.use(
-      (slot) => slot.run(spec),
-      ({ reason }) => reason === 'failed',
+    const spec = checkingRun(referee, files, streams)
+    const { outcome, feedback } = await place.use(
+      async (slot) => ({
+        outcome: await slot.run(spec),
+        feedback: await feedbackOf(referee, slot, scratch),
+      }),
+      ({ outcome: { reason } }) => reason === 'failed',
     )
     const [stdout, stderr] = [await head(streams.stdout, 4096), await head(streams.stderr, WORDS_BYTES)]
-    return findingOf(outcome, stdout, stderr, 'checkerFailed')
+    return findingOf(outcome, { stdout, stderr, feedback }, files.points, 'checkerFailed')
   }
 }
 
-const MESSAGE_BYTES = 1024
-
-/** What the end of a checking program means. */
-export function findingOf(outcome: RunOutcome, stdout: string, stderr: string, failure: MessageKey): Finding {
-  const words = stderr.trim().slice(0, MESSAGE_BYTES) || null
-  const failed = (why: string) => judgeError(say(failure, {}, [why, words].filter(Boolean).join('\n')))
+/** What the end of a checking program means. Whatever is not a verdict is a failure of the judging. */
+export function findingOf(
+  outcome: RunOutcome,
+  { stdout, stderr, feedback }: Testimony,
+  points: number | null,
+  failure: MessageKey,
+): Finding {
+  const failed = (why: string) => judgeError(say(failure, {}, why))
   if (outcome.reason === 'failed') return judgeError(say('boxFailed', {}, outcome.detail ?? ''))
-  if (outcome.reason === 'signalled') return failed(exitMessage(outcome))
-  if (outcome.reason !== 'exited') return failed(`${outcome.reason} limit exceeded`)
-
-  switch (outcome.code) {
-    case 0:
-    case 100:
-      return { ...accepted, message: words }
-    case 99:
-      return partial(percentage(stdout), words)
-    case 101:
-      return { verdict: 'PRESENTATION_ERROR', share: null, message: words }
-    case 102:
-      return { verdict: 'WRONG_ANSWER', share: null, message: words }
-    case 103:
-      return failed('')
-    default:
-      return byWords(stderr.trim(), words) ?? failed(exitMessage(outcome))
+  if (outcome.reason !== 'exited') {
+    const why = outcome.reason === 'signalled' ? exitMessage(outcome) : `${outcome.reason} limit exceeded`
+    return failed([why, feedback?.judge, stderr.trim()].filter(Boolean).join('\n').slice(0, WORDS_BYTES))
   }
+  if (feedback) {
+    return kattisFinding(outcome, feedback, points) ?? failed(kattisComplaint(outcome, feedback, stderr))
+  }
+  return testlibFinding(outcome, stdout, stderr) ?? failed(testlibComplaint(outcome, stderr))
 }
-
-/** What testlib says before the message of each verdict. */
-function byWords(text: string, words: string | null): Finding | null {
-  if (text.startsWith('ok ')) return { ...accepted, message: words }
-  if (text.startsWith('wrong answer')) return { verdict: 'WRONG_ANSWER', share: null, message: words }
-  if (text.startsWith('wrong output format')) return { verdict: 'WRONG_ANSWER', share: null, message: words }
-  const points = /^(?:partially correct \((\d+(?:\.\d+)?)\)|points (\d+(?:\.\d+)?))/.exec(text)
-  return points ? partial(percentage(points[1] ?? points[2] ?? ''), words) : null
-}
-
-/** A number of percent at the start of a text, as a share; null when there is none. */
-function percentage(text: string): number | null {
-  const number = /^\s*(\d+(?:\.\d+)?)/.exec(text)?.[1]
-  return number === undefined ? null : Math.min(Number(number), 100) / 100
-}
-
-/** A hundred percent is right; a partial result without a number earns nothing. */
-const partial = (share: number | null, message: string | null): Finding =>
-  share === 1 ? { ...accepted, message } : { verdict: 'PARTIALLY_ACCEPTED', share, message }

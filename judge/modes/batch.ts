@@ -7,7 +7,7 @@ import { allowance, endingOf, starved, toolboxFor } from '../limits.ts'
 import type { CaseSpec } from '../protocol.ts'
 import type { RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
-import { HEAD_BYTES, type Mode, programSlot, type Stage } from './mode.ts'
+import { HEAD_BYTES, type Mode, pointsOf, programSlot, type Stage } from './mode.ts'
 
 const STDERR_BYTES = 64 * 1024
 
@@ -25,6 +25,7 @@ export function batchMode(stage: Stage, check: Checker): Mode {
   return async (spec) => {
     const [input, answer] = await Promise.all([testset.input(spec), answerOf(spec, stage)])
     const allowed = allowance(task.limits, language, spec.answer?.size ?? 0)
+    const points = pointsOf(stage, spec)
     // Two sets of files take turns: one is written while the other is checked.
     turn = 1 - turn
     const output = scratch.file(`output${turn}`)
@@ -46,7 +47,7 @@ export function batchMode(stage: Stage, check: Checker): Mode {
       const { timeMs, memoryKb } = ending
       const outputHead = await head(output, HEAD_BYTES)
       if (ending.verdict) return { ...ending, verdict: ending.verdict, share: null, outputHead }
-      const { verdict, share, message } = await check({ input, output, answer })
+      const { verdict, share, message } = await check({ input, output, answer, points })
       return { verdict, share, timeMs, memoryKb, message, outputHead }
     }
   }

@@ -1,12 +1,20 @@
 /** The program talks to an interactor over a pair of pipes; the interactor says who was right. */
 
-import { checkingRun, checkingSlot, findingOf } from '../checkers/program.ts'
-import { BASE_ENV, type Program } from '../compile.ts'
+import type { Finding } from '../checkers/finding.ts'
+import {
+  checkingRun,
+  checkingSlot,
+  feedbackOf,
+  findingOf,
+  type Referee,
+  type Testimony,
+} from '../checkers/program.ts'
+import { BASE_ENV } from '../compile.ts'
 import { allowance, endingOf, toolboxFor } from '../limits.ts'
 import type { RunLimits, RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
 import { answerOf } from './batch.ts'
-import { type CaseOutcome, type Mode, programSlot, type Stage } from './mode.ts'
+import { type CaseOutcome, type Mode, pointsOf, programSlot, type Stage } from './mode.ts'
 
 const SIGPIPE = 13
 const WORDS_BYTES = 64 * 1024
@@ -17,9 +25,9 @@ const WORDS_BYTES = 64 * 1024
  */
 const CLEARLY_US = 50_000
 
-type Both = { program: RunOutcome; interactor: RunOutcome }
+type Both = { program: RunOutcome; interactor: RunOutcome; feedback: Testimony['feedback'] }
 
-export function interactiveMode(stage: Stage, interactor: Program, beside: Record<string, string>): Mode {
+export function interactiveMode(stage: Stage, interactor: Referee, beside: Record<string, string>): Mode {
   const { program, sandbox, scratch, task, testset } = stage
   const { language, toolchain } = program
   const own = stage.place(programSlot(program))
@@ -47,11 +55,16 @@ export function interactiveMode(stage: Stage, interactor: Program, beside: Recor
       { stdout: null, stderr: words },
       patient(allowed.box),
     )
-    const talk = async (slot: Slot, otherSlot: Slot) =>
-      sandbox.interact({ slot, spec: programSpec }, { slot: otherSlot, spec: interactorSpec })
+    const talk = async (slot: Slot, otherSlot: Slot): Promise<Both> => ({
+      ...(await sandbox.interact({ slot, spec: programSpec }, { slot: otherSlot, spec: interactorSpec })),
+      feedback: await feedbackOf(interactor, otherSlot, scratch),
+    })
     // A failed box may be either; both are replaced, the inner one by the outer one's second try.
     const both = await own.use((slot) => other.use((otherSlot) => talk(slot, otherSlot), broken), broken)
-    const outcome = settle(both, await head(errors, WORDS_BYTES), await head(words, WORDS_BYTES))
+    const said = await head(words, WORDS_BYTES)
+    const testimony = { stdout: said, stderr: said, feedback: both.feedback }
+    const finding = findingOf(both.interactor, testimony, pointsOf(stage, spec), 'interactorFailed')
+    const outcome = settle(both, await head(errors, WORDS_BYTES), finding)
     return async () => outcome
   }
 
@@ -60,9 +73,8 @@ export function interactiveMode(stage: Stage, interactor: Program, beside: Recor
    * and what the program does at the end of a broken conversation (wait for ever, die of a broken pipe) is
    * no longer its verdict. A program that overruns its limits while the interactor waits is told so.
    */
-  function settle({ program, interactor }: Both, stderr: string, words: string): CaseOutcome {
+  function settle({ program, interactor }: Both, stderr: string, finding: Finding): CaseOutcome {
     const ending = endingOf(program, allowed, language, stderr)
-    const finding = findingOf(interactor, words, words, 'interactorFailed')
     const { timeMs, memoryKb } = ending
     const byInteractor = { ...finding, timeMs, memoryKb, outputHead: null }
     if (!ending.verdict) return byInteractor

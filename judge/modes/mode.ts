@@ -24,7 +24,7 @@ export type Mode = (spec: CaseSpec) => Promise<() => Promise<CaseOutcome>>
 
 /** What a mode works with. */
 export type Stage = {
-  task: Pick<JudgeTask, 'limits' | 'fileIo'>
+  task: Pick<JudgeTask, 'limits' | 'fileIo'> & Partial<Pick<JudgeTask, 'scoring'>>
   program: Program
   testset: Pick<HeldTestset, 'input' | 'answer'>
   sandbox: Sandbox
@@ -32,6 +32,10 @@ export type Stage = {
   /** A place in the sandbox that lasts as long as the work. */
   place: (spec: SlotSpec) => Place
 }
+
+/** The score a checker can give to a case; null where only the verdict counts. */
+export const pointsOf = ({ task }: Pick<Stage, 'task'>, { score }: CaseSpec): number | null =>
+  task.scoring === 'OI' ? score : null
 
 /** How much of a program's output is kept. */
 export const HEAD_BYTES = 1024

@@ -23,6 +23,7 @@ async function check(spec: BuiltIn, output: Content, answer: Content) {
     input: join(folder, 'input'),
     output: join(folder, 'output'),
     answer: join(folder, 'answer'),
+    points: null,
   }
   await Promise.all([
     writeFile(files.input, ''),
@@ -217,13 +218,43 @@ describe('what the end of a checking program means', () => {
     [16, '', 'partially correct (30) so so', 'PA', 0.3],
     [5, '', '', 'SE', null],
   ])('code %d, stdout "%s", stderr "%s": %s', (code, stdout, stderr, expected, share) => {
-    const finding = findingOf(ended('exited', code), stdout, stderr, 'checkerFailed')
+    const finding = findingOf(
+      ended('exited', code),
+      { stdout, stderr, feedback: null },
+      null,
+      'checkerFailed',
+    )
     expect([SHORT[finding.verdict], finding.share]).toEqual([expected, share])
   })
   test.each<RunOutcome['reason']>(['signalled', 'cpu', 'wall', 'memory', 'output', 'failed'])(
     '%s',
     (reason) => {
-      expect(findingOf(ended(reason, 11), '', 'wrong answer', 'checkerFailed').verdict).toBe('JUDGE_ERROR')
+      const testimony = { stdout: '', stderr: 'wrong answer', feedback: null }
+      expect(findingOf(ended(reason, 11), testimony, null, 'checkerFailed').verdict).toBe('JUDGE_ERROR')
+    },
+  )
+
+  test.each<[number, string, string, number | null, string, number | null]>([
+    [42, '', '', null, 'AC', null],
+    [43, '', '', null, 'WA', null],
+    [43, '10', '', 20, 'WA', null],
+    [42, '', '', 20, 'AC', null],
+    [42, '5', '', null, 'AC', null],
+    [42, '5', '', 20, 'PA', 0.25],
+    [42, '20', '', 20, 'AC', null],
+    [42, '500', '', 20, 'AC', null],
+    [42, '', '0.5', 20, 'PA', 0.5],
+    [42, '0', '', 20, 'PA', 0],
+    [42, 'plenty', '', 20, 'SE', null],
+    [42, '-3', '', 20, 'SE', null],
+    [0, '', '', null, 'SE', null],
+    [1, '', '', null, 'SE', null],
+  ])(
+    'kattis: code %d, score "%s", multiplier "%s" of %s points: %s',
+    (code, score, multiplier, points, expected, share) => {
+      const testimony = { stdout: '', stderr: '', feedback: { team: '', judge: '', score, multiplier } }
+      const finding = findingOf(ended('exited', code), testimony, points, 'checkerFailed')
+      expect([SHORT[finding.verdict], finding.share]).toEqual([expected, share])
     },
   )
 })

@@ -31,7 +31,12 @@ const fileName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/)
 const files = z.record(fileName, z.string().max(MAX_SOURCE))
 /** Checkers and interactors are written in few languages, those that hosts compile for that purpose. */
 const checkerLanguage = z.string().refine((key) => findLanguage(key)?.checker ?? false)
-const program = z.object({ language: checkerLanguage, source })
+const program = z.object({
+  language: checkerLanguage,
+  source,
+  convention: z.enum(['testlib', 'kattis']).optional(),
+  flags: z.array(z.string().max(256)).max(32).optional(),
+})
 
 const checker: z.ZodType<CheckerSpec> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('default'), ignoreTrailingBlanks: z.boolean() }),
