@@ -77,6 +77,7 @@ static pid_t make_slot(int line, int socket, struct cgroup *group, const struct 
   if (pid)
     return pid;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_NAME, "sandboxd-slot");
   close(line);
   serve_slot(socket, group, identity);
 }
@@ -91,6 +92,7 @@ static void tell(int line, uint32_t verb, uint32_t value)
 _Noreturn void serve_seat(int line, struct cgroup *group, uid_t uid)
 {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_NAME, "sandboxd-seat");
   struct identity identity = { uid, oom_score_of_programs() };
   if (settle(group))
     _exit(1);

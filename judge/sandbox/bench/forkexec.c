@@ -2,7 +2,8 @@
  * How much dearer is a boxed run than fork + exec + wait4 of the same program?
  * Both are timed here, by one process, in rounds that take turns, so that
  * whatever else the machine does falls on both. The boxed run includes the
- * request to the keeper, the slot, both output pipes and the answer.
+ * request to the keeper, the slot, the output pipe and the answer. With a pause
+ * before each run it shows what a judge with little to do sees.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -68,10 +69,11 @@ static double at_share(double *times, int count, double share)
 
 int main(int argc, char **argv)
 {
-  if (argc != 4) {
-    fprintf(stderr, "usage: forkexec SANDBOXD PROGRAM ROUNDS\n");
+  if (argc != 4 && argc != 5) {
+    fprintf(stderr, "usage: forkexec SANDBOXD PROGRAM ROUNDS [PAUSE_MS]\n");
     return 2;
   }
+  int pause_ms = argc == 5 ? atoi(argv[4]) : 0;
   program = argv[2];
   int rounds = atoi(argv[3]);
   double *plain_times = calloc(rounds, sizeof *plain_times), *boxed_times = calloc(rounds, sizeof *boxed_times);
@@ -83,6 +85,7 @@ int main(int argc, char **argv)
     bool plain_first = random() & 1;
     for (int k = 0; k < 2; k++) {
       bool is_plain = (k == 0) == plain_first;
+      usleep(pause_ms * 1000);
       double start = now();
       (is_plain ? plain : boxed)();
       (is_plain ? plain_times : boxed_times)[i] = now() - start;
