@@ -74,9 +74,11 @@ export default function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery
                 />
               </Paragraph>
               {/* GraphiQL is the server's own page, not one of the router's. */}
-              <Button component="a" href="/graphql" target="_blank" startIcon={<Icon name="open" />}>
-                {t('developer:graphql.explore')}
-              </Button>
+              <Box>
+                <Button component="a" href="/graphql" target="_blank" startIcon={<Icon name="open" />}>
+                  {t('developer:graphql.explore')}
+                </Button>
+              </Box>
               <Box sx={samples}>
                 <CodeSample
                   code={graphqlCall(origin)}

@@ -33,14 +33,20 @@ async function ask(query, variables) {
   return data
 }
 
-const { problem } = await ask('query ($id: String!) { problem(displayId: $id) { id } }', { id: 'P1001' })
-const { submit } = await ask('mutation ($input: SubmitInput!) { submit(input: $input) { id number } }', {
-  input: {
-    problemId: problem.id,
-    language: 'python3',
-    source: 'print(sum(map(int, input().split())))',
+const { problem } = await ask(
+  'query ($id: String!) { problem(displayId: $id) { id } }',
+  { id: 'P1001' },
+)
+const { submit } = await ask(
+  'mutation ($input: SubmitInput!) { submit(input: $input) { id number } }',
+  {
+    input: {
+      problemId: problem.id,
+      language: 'python3',
+      source: 'print(sum(map(int, input().split())))',
+    },
   },
-})
+)
 console.log(\`${origin}/submission-detail/\${submit.number}\`)
 `
 
@@ -78,5 +84,11 @@ curl "${origin}/api/get-problem-list?currentPage=1&limit=5"
 
 curl ${origin}/api/submit-problem-judge \\
   -H "Authorization: $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"pid": "P1001", "language": "Python3", "code": "print(sum(map(int, input().split())))", "cid": 0, "isRemote": false}'
+  -d '{
+    "pid": "P1001",
+    "language": "Python3",
+    "code": "print(sum(map(int, input().split())))",
+    "cid": 0,
+    "isRemote": false
+  }'
 `

@@ -11,7 +11,7 @@ export function CaptchaImage({ image, onReload }: { image: string | null; onRelo
       onClick={onReload}
       aria-label={t('user:captcha.reload')}
       title={t('user:captcha.reload')}
-      sx={{ flex: 'none', width: 129, height: { xs: 44, md: 40 }, borderRadius: 1, overflow: 'hidden' }}
+      sx={{ flex: 'none', width: 129, height: 40, borderRadius: 1, overflow: 'hidden' }}
     >
       {image ? (
         <Box

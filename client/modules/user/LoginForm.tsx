@@ -90,13 +90,23 @@ export function LoginForm({ username, onUsername, registrationOpen, onMode }: Pr
         {t('user:login.submit')}
       </Button>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'dense' }}>
-        <Link component="button" type="button" onClick={() => onMode('reset')}>
+        <Link
+          component="button"
+          type="button"
+          sx={{ verticalAlign: 'baseline' }}
+          onClick={() => onMode('reset')}
+        >
           {t('user:login.forgot')}
         </Link>
         {registrationOpen && (
           <Box component="span" sx={{ color: 'text.tertiary' }}>
             {t('user:login.new')}{' '}
-            <Link component="button" type="button" onClick={() => onMode('register')}>
+            <Link
+              component="button"
+              type="button"
+              sx={{ verticalAlign: 'baseline' }}
+              onClick={() => onMode('register')}
+            >
               {t('user:login.register')}
             </Link>
           </Box>

@@ -102,7 +102,12 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const toLogin = (
     <Box sx={{ typography: 'dense', color: 'text.tertiary', textAlign: 'center' }}>
       {t('user:register.have')}{' '}
-      <Link component="button" type="button" onClick={() => onMode('login')}>
+      <Link
+        component="button"
+        type="button"
+        sx={{ verticalAlign: 'baseline' }}
+        onClick={() => onMode('login')}
+      >
         {t('user:login.submit')}
       </Link>
     </Box>
@@ -159,7 +164,7 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
         aside={
           <Button
             size="large"
-            sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}
+            sx={{ flex: 'none', height: 40, fontVariantNumeric: 'tabular-nums' }}
             loading={sending.pending}
             disabled={resend.left > 0}
             onClick={() => void askForCode()}

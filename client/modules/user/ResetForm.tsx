@@ -103,7 +103,12 @@ export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => voi
         {resend.left > 0 ? t('user:resend', { count: resend.left }) : t('user:reset.submit')}
       </Button>
       <Box sx={{ typography: 'dense', textAlign: 'center' }}>
-        <Link component="button" type="button" onClick={() => onMode('login')}>
+        <Link
+          component="button"
+          type="button"
+          sx={{ verticalAlign: 'baseline' }}
+          onClick={() => onMode('login')}
+        >
           {t('user:reset.back')}
         </Link>
       </Box>

@@ -7,8 +7,16 @@ type Props = { title: ReactNode; children: ReactNode }
 
 /** One narrow card in the middle of the page. */
 export const ResetPasswordFrame = ({ title, children }: Props) => (
-  <Box sx={{ display: 'grid', justifyItems: 'center', px: 4, py: { xs: 6, md: 16 } }}>
-    <Paper variant="outlined" sx={{ width: 370, maxWidth: '100%', p: 6 }}>
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 370px)',
+      justifyContent: 'center',
+      px: 4,
+      py: { xs: 6, md: 16 },
+    }}
+  >
+    <Paper variant="outlined" sx={{ p: 6 }}>
       <Box component="h1" sx={{ typography: 'h1', mb: 4 }}>
         {title}
       </Box>

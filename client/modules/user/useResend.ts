@@ -6,9 +6,9 @@ const until = new Map<'register' | 'reset', number>()
 
 /** The seconds before another mail may be asked for, and how to begin to wait. */
 export function useResend(purpose: 'register' | 'reset') {
-  const now = useNow()
+  useNow()
   const [, setEnd] = useState(until.get(purpose) ?? 0)
-  const left = Math.max(0, Math.ceil(((until.get(purpose) ?? 0) - now) / 1000))
+  const left = Math.max(0, Math.ceil(((until.get(purpose) ?? 0) - Date.now()) / 1000))
   const wait = (seconds: number) => {
     const end = Date.now() + seconds * 1000
     until.set(purpose, end)
