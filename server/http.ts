@@ -46,6 +46,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
     // Whoever takes longer than this to send a request is holding a connection, not asking.
     requestTimeout: 120_000,
+    // An address that cannot be decoded.
+    frameworkErrors: (_, request, reply) => refuse(request, reply, 400),
   })
 
   await app.register(helmet, {
@@ -89,15 +91,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   // Before the routes: what is registered earlier keeps the handler of that moment.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const t = createTranslator(negotiateLocale(first(request.headers['accept-language'])))
     const code = error.statusCode ?? 500
-    if (code < 500) {
-      const msg = t(`refusal:${REFUSED[code] ?? 'INVALID_INPUT'}`)
-      // Clients of the reference system expect 400 of a body that is too large.
-      return reply.code(code === 413 ? 400 : code).send({ status: 400, data: null, msg })
-    }
+    if (code < 500) return refuse(request, reply, code)
     house.log.error({ err: error, url: request.url }, 'a request failed')
-    return reply.code(500).send({ status: 500, data: null, msg: t('app:error.server') })
+    const msg = translatorOf(request)('app:error.server')
+    return reply.code(500).send({ status: 500, data: null, msg })
   })
 
   const bucket = createBucket(options.costPerMinute, 60)
@@ -117,20 +115,31 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
-    const t = createTranslator(negotiateLocale(first(request.headers['accept-language'])))
     const allowed = methodsOf(request.url.split('?')[0] ?? '')
-    if (allowed.length === 0)
-      return reply.code(404).send({ status: 404, data: null, msg: t('refusal:NOT_FOUND') })
-    reply.code(405).header('allow', allowed.join(', '))
-    return reply.send({ status: 400, data: null, msg: t('refusal:METHOD_NOT_ALLOWED') })
+    if (allowed.length > 0) return refuse(request, reply.header('allow', allowed.join(', ')), 405)
+    const msg = translatorOf(request)('refusal:NOT_FOUND')
+    return reply.code(404).send({ status: 404, data: null, msg })
   }
   if (options.clientFolder) await mountPages(app, options.clientFolder, notFound)
   else app.setNotFoundHandler(notFound)
   return app
 }
 
+const translatorOf = (request: FastifyRequest) =>
+  createTranslator(negotiateLocale(first(request.headers['accept-language'])))
+
 /** What is refused before a route is asked. */
-const REFUSED: Record<number, RefusalCode> = { 413: 'BODY_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' }
+const REFUSED: Record<number, RefusalCode> = {
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, code: number) {
+  const msg = translatorOf(request)(`refusal:${REFUSED[code] ?? 'INVALID_INPUT'}`)
+  // Clients of the reference system expect 400 of a body that is too large.
+  return reply.code(code === 413 ? 400 : code).send({ status: 400, data: null, msg })
+}
 
 /** Clients of the reference system send GETs and POSTs with a JSON type and no body. */
 function acceptEmptyJson(app: FastifyInstance): void {

@@ -1,0 +1,347 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { registeredRoutes } from '#server/router.ts'
+import { addPerson, type Person } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+let ada: Person
+let root: Person
+beforeAll(async () => {
+  site = await startSite({ COST_PER_MINUTE: '0' })
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  await addProblem(site, root, 'P1')
+})
+// Some of what follows signs its sender out.
+beforeEach(async () => {
+  await site.prisma.user.deleteMany({ where: { username: 'ada' } })
+  ada = await addPerson(site, 'ada')
+})
+afterAll(() => site.close())
+
+const routes = registeredRoutes()
+const NAMES = [
+  'currentPage limit keyword difficulty oj tagId pid problemId problemID displayId submitId submitIds username status',
+  'onlyMine completeProblemID language testJudgeKey email username gid cid l',
+]
+  .join(' ')
+  .split(' ')
+const GARBAGE = [
+  '',
+  '-1',
+  '0',
+  '1.5',
+  '1e9',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  '[object Object]',
+  '\0',
+  "' or 1=1 --",
+  '%',
+  '../..',
+  '\ud800',
+  'x'.repeat(300),
+]
+
+const deep = `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+const BODIES: [string, string][] = [
+  ['an array', '[1,2,3]'],
+  ['an empty array', '[]'],
+  ['a number', '42'],
+  ['a text', '"text"'],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['an empty object', '{}'],
+  ['deep JSON', deep],
+  [
+    'wrong types',
+    JSON.stringify(
+      Object.fromEntries(
+        [
+          ...NAMES,
+          'username',
+          'password',
+          'email',
+          'code',
+          'language',
+          'pid',
+          'input',
+          'userInput',
+          'type',
+          'submitIds',
+          'pidList',
+          'captcha',
+          'captchaKey',
+        ].map((name, at) => [name, [[1, { a: 2 }], { $ne: 1 }, true, -1e300][at % 4]]),
+      ),
+    ),
+  ],
+  [
+    'texts of zeros',
+    JSON.stringify(
+      Object.fromEntries(
+        [
+          'username',
+          'password',
+          'email',
+          'code',
+          'language',
+          'pid',
+          'userInput',
+          'captcha',
+          'captchaKey',
+          'problemID',
+        ].map((name) => [name, 'a\0b\ud800']),
+      ),
+    ),
+  ],
+  ['no JSON', '{"a":'],
+  ['a prototype', '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'],
+]
+
+const send = async (method: string, path: string, body: string | undefined, token?: string, headers = {}) => {
+  const response = await fetch(`${site.url}${path}`, {
+    method,
+    headers: {
+      'accept-language': 'en-US',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: token } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await response.text()
+  return { http: response.status, headers: response.headers, text, envelope: JSON.parse(text) }
+}
+
+/** What every answer of the REST door is like, whatever was asked. */
+function expectEnvelope({ http, text, envelope }: Awaited<ReturnType<typeof send>>, what: string) {
+  expect(Object.keys(envelope).sort(), what).toEqual(['data', 'msg', 'status'])
+  expect(http, `${what}: ${text.slice(0, 200)}`).toBeLessThan(500)
+  expect(envelope.status, what).not.toBe(500)
+  expect(typeof envelope.msg, what).toBe('string')
+  expect(text, what).not.toMatch(/node_modules|\.ts:|prisma|stack/i)
+}
+
+describe.each(['guest', 'user'])('as %s', (who) => {
+  const token = () => (who === 'guest' ? undefined : ada.token)
+
+  it.each(routes.map(({ method, path }) => [method, path] as const))(
+    '%s %s takes garbage',
+    async (method, path) => {
+      if (path.endsWith('logout')) return
+      const queries = GARBAGE.map((value) =>
+        new URLSearchParams(NAMES.map((name) => [name, value])).toString(),
+      )
+      queries.push(
+        NAMES.map((name) => `${name}=1&${name}=x`).join('&'),
+        NAMES.map((name) => `${name}[a]=1`).join('&'),
+        '%',
+        '%zz=%zz',
+      )
+      const body = method === 'GET' ? undefined : '{}'
+      await Promise.all([
+        ...queries.map(async (query) =>
+          expectEnvelope(
+            await send(method, `${path}?${query}`, body, token()),
+            `${path}?${query.slice(0, 80)}`,
+          ),
+        ),
+        ...(method === 'GET' ? [] : BODIES).map(async ([name, body]) =>
+          expectEnvelope(await send(method, path, body, token()), `${path} with ${name}`),
+        ),
+      ])
+    },
+  )
+})
+
+describe('every path', () => {
+  it('is answered in the envelope where there is nothing', async () => {
+    for (const path of [
+      '/api/nothing',
+      '/api/',
+      '/api/login/',
+      '/api/admin/nothing',
+      '/shopapi/nothing',
+      '/api/../api/nothing',
+      '/api/%00',
+      '/api/%zz',
+    ]) {
+      const { http, envelope } = await send('GET', path, undefined)
+      expect([http, envelope.status], path).toEqual(path.includes('%') ? [http, 400] : [404, 404])
+      expect(http, path).toBeLessThan(500)
+      expect(envelope.data).toBeNull()
+    }
+  })
+
+  it('takes its own methods alone', async () => {
+    const taken = new Map<string, string[]>()
+    for (const { method, path } of routes) taken.set(path, [...(taken.get(path) ?? []), method])
+    for (const [path, methods] of taken) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(
+        (one) => !methods.includes(one),
+      )) {
+        const { http, headers, envelope } = await send(
+          method,
+          path,
+          method === 'GET' ? undefined : '{}',
+          ada.token,
+        )
+        expect([http, envelope.status, envelope.data], `${method} ${path}`).toEqual([405, 400, null])
+        expect(headers.get('allow')?.split(', ').sort()).toEqual([...methods].sort())
+      }
+    }
+  })
+
+  it('takes JSON alone', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+    ]) {
+      const { http, envelope } = await send('POST', '/api/login', 'username=a', undefined, {
+        'content-type': type,
+      })
+      expect([http, envelope.status, envelope.data], type).toEqual([415, 400, null])
+    }
+  })
+
+  it('takes no more than a megabyte', async () => {
+    const { http, envelope } = await send(
+      'POST',
+      '/api/login',
+      JSON.stringify({ username: 'x'.repeat(2 ** 21) }),
+    )
+    expect([http, envelope.status, envelope.data]).toEqual([400, 400, null])
+    expect(envelope.msg).toBe('What was sent is too large')
+  })
+
+  it('answers in the language of the reader', async () => {
+    const words = async (headers: object) =>
+      (await send('GET', '/api/nothing', undefined, undefined, headers)).envelope.msg
+    expect(await words({ 'accept-language': 'zh-CN' })).toMatch(/找不到/)
+    expect(await words({ 'accept-language': 'en-US' })).toMatch(/unable to find/)
+  })
+
+  it('survives what is no HTTP', async () => {
+    const { port } = new URL(site.url)
+    const ask = (options: object) =>
+      new Promise<number | string>((resolve) => {
+        const request = httpRequest(
+          { agent: false, port, host: '127.0.0.1', path: '/api/languages', ...options },
+          (response) => {
+            response.resume()
+            resolve(response.statusCode ?? 0)
+          },
+        )
+        request.on('error', (error: Error & { code?: string }) => resolve(error.code ?? 'error'))
+        request.end()
+      })
+    expect(await ask({ headers: { authorization: 'x'.repeat(100_000) } })).toBe(431)
+    expect(await ask({ headers: { 'accept-language': ',;q=,,zh;q=99,*'.repeat(200) } })).toBe(200)
+    expect(await ask({ headers: { 'x-forwarded-for': 'nonsense, "', 'user-agent': 'x'.repeat(5000) } })).toBe(
+      200,
+    )
+    expect(await ask({ path: '//api//languages' })).toBeOneOf([403, 404])
+  })
+})
+
+describe('headers', () => {
+  it('echo the kind of address, and let scripts read what they need', async () => {
+    for (const kind of ['admin', 'general']) {
+      const { headers } = await send('GET', '/api/languages', undefined, undefined, { 'url-type': kind })
+      expect(headers.get('url-type')).toBe(kind)
+      expect(headers.get('access-control-expose-headers')).toBe(
+        'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type',
+      )
+    }
+    const { headers } = await send('GET', '/api/languages', undefined, undefined, { 'url-type': 'x, y' })
+    expect(headers.get('url-type')).toBeNull()
+  })
+
+  it('let no other site read or ask', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/languages'],
+      ['POST', '/api/login'],
+      ['OPTIONS', '/api/login'],
+      ['POST', '/graphql'],
+      ['OPTIONS', '/graphql'],
+    ] as const) {
+      const response = await fetch(`${site.url}${path}`, {
+        method,
+        headers: {
+          origin: 'http://elsewhere.test',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization',
+        },
+      })
+      expect(response.headers.get('access-control-allow-origin'), path).toBeNull()
+      expect(response.headers.get('access-control-allow-credentials'), path).toBeNull()
+    }
+  })
+
+  it('protect every answer', async () => {
+    for (const path of [
+      '/',
+      '/api/languages',
+      '/api/nothing',
+      '/graphql?query=%7B__typename%7D',
+      '/problem-files/1/x',
+      '/site-files/x',
+      '/judging/blob/x',
+    ]) {
+      const { headers } = await fetch(`${site.url}${path}`)
+      expect(headers.get('content-security-policy'), path).toMatch(/default-src 'self'/)
+      expect(headers.get('content-security-policy'), path).toMatch(/frame-ancestors 'self'/)
+      expect(headers.get('content-security-policy'), path).not.toMatch(/script-src[^;]*unsafe/)
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('x-powered-by') ?? headers.get('server'), path).toBeNull()
+    }
+  })
+
+  it('hand over a new token after half a day, at both doors', async () => {
+    const age = (person: Person) =>
+      site.prisma.session.update({
+        where: { id: person.sessionId },
+        data: { issuedAt: new Date(Date.now() - 13 * 3600_000) },
+      })
+    await age(ada)
+    const overRest = await site.rest('GET', '/api/get-user-auth-info', { token: ada.token })
+    expect(overRest.headers.get('refresh-token')).toBe('true')
+    const token = overRest.headers.get('authorization') ?? ''
+    expect(token).not.toBe(ada.token)
+    expect(
+      (await site.rest('GET', '/api/get-user-auth-info', { token })).headers.get('refresh-token'),
+    ).toBeNull()
+    await age(ada)
+    const overGraph = await site.graphql('{ viewer { username } }', {}, { token })
+    expect(overGraph.headers.get('refresh-token')).toBe('true')
+    expect(overGraph.data.viewer.username).toBe('ada')
+  })
+})
+
+describe('pictures and files', () => {
+  it('run nothing in our name', async () => {
+    const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    await addProblem(site, root, 'P9', {
+      annexes: [
+        { name: 'a.svg', content: Buffer.from(script) },
+        { name: 'b.html', content: Buffer.from('<script>alert(1)</script>') },
+        { name: 'ü "x";.html', content: Buffer.from('<script>alert(1)</script>') },
+      ],
+    })
+    const annexes = await site.prisma.annex.findMany({ where: { problem: { displayId: 'P9' } } })
+    expect(annexes).toHaveLength(3)
+    for (const { id, name } of annexes) {
+      const response = await fetch(`${site.url}/problem-files/${id}/${encodeURIComponent(name)}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment;filename=[^\s";]+$/)
+      expect(response.headers.get('content-type')).toBe('application/octet-stream')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      await response.arrayBuffer()
+    }
+  })
+})
