@@ -138,8 +138,9 @@ export default defineConfig({
           groups: [
             // What every page stands on: one file compresses better than twenty, and outlives most releases.
             { name: 'ground', test: GROUND },
-            { name: 'words-en-US', test: /[\\/]locales[\\/]en-US[\\/]/ },
-            { name: 'words-zh-CN', test: /[\\/]locales[\\/]zh-CN[\\/]/ },
+            // The two long pages bring their own words.
+            { name: 'words-en-US', test: /[\\/]locales[\\/]en-US[\\/](?!developer|introduction)/ },
+            { name: 'words-zh-CN', test: /[\\/]locales[\\/]zh-CN[\\/](?!developer|introduction)/ },
           ],
         },
       },

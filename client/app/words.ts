@@ -10,12 +10,20 @@ const KEY = 'locale'
 // Mails are written on the server only.
 const catalogues = import.meta.glob<Catalogue>(['../../locales/*/*.json', '!../../locales/*/mail.json'])
 
+/** Long texts that only their own page says come with that page. */
+type PageNoun = 'developer' | 'introduction'
+const PAGE_NOUNS: readonly string[] = ['developer', 'introduction'] satisfies PageNoun[]
+const wanted = new Set<string>()
+
+const nounOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -5)
+
 async function load(locale: Locale) {
-  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${locale}/`))
+  const files = Object.entries(catalogues).filter(
+    ([path]) =>
+      path.includes(`/${locale}/`) && (!PAGE_NOUNS.includes(nounOf(path)) || wanted.has(nounOf(path))),
+  )
   const loaded = await Promise.all(
-    files.map(
-      async ([path, read]) => [path.slice(path.lastIndexOf('/') + 1, -5), (await read()).default] as const,
-    ),
+    files.map(async ([path, read]) => [nounOf(path), (await read()).default] as const),
   )
   return Object.fromEntries(loaded)
 }
@@ -64,9 +72,20 @@ export const spoken = (): i18n => {
   return words
 }
 
+/** Loads the words that only one page says; for the `component` of that page. */
+export async function pageWords(noun: PageNoun) {
+  wanted.add(noun)
+  const i18n = await whenSpoken
+  const locale = i18n.language as Locale
+  if (i18n.hasResourceBundle(locale, noun)) return
+  const read = catalogues[`../../locales/${locale}/${noun}.json`]
+  if (read) i18n.addResourceBundle(locale, noun, (await read()).default)
+}
+
 export async function switchLocale(locale: Locale) {
   const i18n = spoken()
-  if (!i18n.hasResourceBundle(locale, 'app'))
+  const missing = ['app', ...wanted].some((noun) => !i18n.hasResourceBundle(locale, noun))
+  if (missing)
     for (const [noun, catalogue] of Object.entries(await load(locale)))
       i18n.addResourceBundle(locale, noun, catalogue)
   document.documentElement.lang = locale

@@ -55,20 +55,15 @@ async function main() {
     const page = await browser.newPage()
     await page.goto(`${site.url}/submission-detail/${number}?l=en-US`)
     await page.waitForSelector('#verdict')
-    await page.evaluate(() => {
-      const seen = new Map<number, number>()
-      Object.assign(window, { seen })
-      const look = () => {
+    // As text, because what compiles this file wraps functions in helpers that the page does not have.
+    await page.evaluate(`
+      window.seen = new Map()
+      new MutationObserver(() => {
         const words = document.querySelector('#verdict')?.parentElement?.textContent ?? ''
-        const done = Number(/(\d+) of \d+ tests judged/.exec(words)?.[1] ?? 0)
+        const done = Number(/(\\d+) of \\d+ tests judged/.exec(words)?.[1] ?? 0)
         if (done > 0 && !seen.has(done)) seen.set(done, performance.timeOrigin + performance.now())
-      }
-      new MutationObserver(look).observe(document.body, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      })
-    })
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    `)
     const reports = new Reports({ progress, durable: client }, judgementId, 1, () => {})
     reports.note({ kind: 'running', caseCount: CASES })
 
@@ -91,10 +86,7 @@ async function main() {
         },
       })
       const seen = await page
-        .waitForFunction((done) => (window as never as { seen: Map<number, number> }).seen.get(done), index, {
-          polling: 2,
-          timeout: 10_000,
-        })
+        .waitForFunction(`seen.get(${index})`, null, { polling: 2, timeout: 10_000 })
         .then((handle) => handle.jsonValue())
       waits.push(Number(seen) - at)
       // Results of a real judge do not wait for a reader either: they come at any moment of a frame.

@@ -21,12 +21,13 @@ async function main() {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
-    const scripts = new Set<string>()
+    // Bodies as they are compressed on the wire, without the headers of the answers.
+    const scripts = new Map<string, number>()
     let bytes = 0
     devtools.on('Network.responseReceived', ({ requestId, response }) => {
-      if (/javascript/.test(response.mimeType)) scripts.add(requestId)
+      if (/javascript/.test(response.mimeType)) scripts.set(requestId, 0)
     })
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength
     })
     const load = (): Load => ({ kilobytes: bytes / 1000, requests: scripts.size })

@@ -1,14 +1,15 @@
 import type { RouteObject } from 'react-router-dom'
 import DeveloperQuery, { type DeveloperPageQuery } from '../../__generated__/DeveloperPageQuery.graphql.ts'
+import { pageWords } from '../../app/words.ts'
 import { page } from '../../relay/page.tsx'
 import { ProseSkeleton } from '../../ui/ProseSkeleton.tsx'
 
 export const developerRoutes: RouteObject[] = [
   page<DeveloperPageQuery>({
     path: 'developer',
-    title: (t) => t('developer:title'),
+    title: (t) => t('app:nav.developer'),
     query: DeveloperQuery,
-    component: () => import('./DeveloperPage.tsx'),
+    component: async () => (await Promise.all([import('./DeveloperPage.tsx'), pageWords('developer')]))[0],
     skeleton: <ProseSkeleton chapters={6} />,
   }),
 ]
