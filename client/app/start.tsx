@@ -1,6 +1,7 @@
 /** Puts the shell together: words, theme, data, router, and what a change of the session means. */
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
+import type { i18n } from 'i18next'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RelayEnvironmentProvider } from 'react-relay'
@@ -31,8 +32,15 @@ function followSession(router: Router) {
   })
 }
 
-/** A link that names a language switches to it, also while the page is open. */
-function followLocale(router: Router) {
+/**
+ * A link that names a language switches to it, also while the page is open; and what the server said in the other
+ * language is read again.
+ */
+function followLocale(router: Router, words: i18n) {
+  words.on('languageChanged', () => {
+    forgetReader()
+    void router.revalidate()
+  })
   router.subscribe(({ location }) => {
     const asked = asLocale(new URLSearchParams(location.search).get('l'))
     if (asked && asked !== document.documentElement.lang) void switchLocale(asked)
@@ -51,8 +59,7 @@ export async function start(routes: RouteObject[]) {
     doubtReader: () => void router.revalidate(),
   })
   followSession(router)
-  await words
-  followLocale(router)
+  followLocale(router, await words)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('There is no #root')
