@@ -1,7 +1,7 @@
 import { CaseMode, Difficulty, JudgingState, Scoring, Verdict } from '#prisma/generated/enums.ts'
 import { builder } from './builder.ts'
 
-/** Enumerations of the graph that doors of several modules show; doors import no doors, so they stand here. */
+/** Enumerations and inputs of the graph that doors of several modules show; doors import no doors, so they stand here. */
 export const VerdictEnum = builder.enumType(Verdict, { name: 'Verdict' })
 export const JudgingStateEnum = builder.enumType(JudgingState, { name: 'JudgingState' })
 export const CaseModeEnum = builder.enumType(CaseMode, { name: 'CaseMode' })
@@ -9,4 +9,17 @@ export const DifficultyEnum = builder.enumType(Difficulty, { name: 'Difficulty' 
 export const ScoringEnum = builder.enumType(Scoring, { name: 'Scoring' })
 export const JudgeModeEnum = builder.enumType('JudgeMode', {
   values: ['DEFAULT', 'CHECKER', 'INTERACTIVE'] as const,
+})
+
+/** What a list of submissions can be narrowed to. */
+export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
+  fields: (t) => ({
+    mine: t.boolean(),
+    username: t.string(),
+    problem: t.string({ description: 'Part of the display id, or all of it with exactProblem.' }),
+    exactProblem: t.boolean(),
+    language: t.string(),
+    verdict: t.field({ type: VerdictEnum }),
+    state: t.field({ type: JudgingStateEnum }),
+  }),
 })

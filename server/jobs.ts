@@ -2,6 +2,8 @@ import { Logger, run, type TaskList } from 'graphile-worker'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { watchHosts } from './modules/judging/hosts.ts'
+import { beginRejudging, sweepRejudgings } from './modules/judging/rejudging.ts'
+import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
 import { type Notice, notify } from './modules/notice/notification.ts'
@@ -22,8 +24,13 @@ export const contextOfHouse = (house: House): Context => ({
 /** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
 const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknown>> = {
   notify: (ctx, notice: Notice) => notify(ctx, notice),
-  settle: (ctx, { submissionId }: { submissionId: number }) => settle(ctx, submissionId),
+  settle: async (ctx, { submissionId }: { submissionId: number }) => {
+    await settle(ctx, submissionId)
+    await noteRejudged(ctx, [submissionId])
+  },
+  rejudge: (ctx, { rejudgingId }: { rejudgingId: number }) => beginRejudging(ctx, rejudgingId),
   sweepUnsettled: (ctx) => sweepUnsettled(ctx),
+  sweepRejudgings: (ctx) => sweepRejudgings(ctx),
   sweepTrials: (ctx) => sweepTrials(ctx),
   sweepSessions: (ctx) => sweepSessions(ctx),
   sweepChallenges: (ctx) => sweepChallenges(ctx),
@@ -32,6 +39,7 @@ const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknow
 /** … and the timetable (minute hour day month weekday task). */
 const TIMETABLE = [
   '* * * * * sweepUnsettled',
+  '* * * * * sweepRejudgings',
   '*/10 * * * * sweepTrials',
   '7 * * * * sweepSessions',
   '*/15 * * * * sweepChallenges',

@@ -1,4 +1,5 @@
 /** Every REST door: importing it registers its paths on the router. */
+import './modules/judging/correction.rest.ts'
 import './modules/judging/trial.rest.ts'
 import './modules/notice/notice.rest.ts'
 import './modules/problem/activity.rest.ts'

@@ -1,4 +1,8 @@
+import './modules/judging/audit.schema.ts'
+import './modules/judging/correction.schema.ts'
+import './modules/judging/judgement.schema.ts'
 import './modules/judging/judging.schema.ts'
+import './modules/judging/rejudging.schema.ts'
 import './modules/judging/trial.schema.ts'
 import './modules/notice/notice.schema.ts'
 import './modules/problem/activity.schema.ts'

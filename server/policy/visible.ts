@@ -1,4 +1,10 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import {
+  visibleAuditEntries,
+  visibleJudgements,
+  visibleRejudgingEntries,
+  visibleRejudgings,
+} from './judging.ts'
 import { visibleAnnexes, visibleProblems } from './problem.ts'
 import { visibleAnnouncements } from './site.ts'
 import { visibleSubmissions, visibleTrials } from './submission.ts'
@@ -16,6 +22,10 @@ export const VISIBLE = {
   annex: (viewer: Viewer): Prisma.AnnexWhereInput => visibleAnnexes(viewer),
   submission: (viewer: Viewer): Prisma.SubmissionWhereInput => visibleSubmissions(viewer),
   trial: (viewer: Viewer): Prisma.TrialWhereInput => visibleTrials(viewer),
+  judgement: (viewer: Viewer): Prisma.JudgementWhereInput => visibleJudgements(viewer),
+  rejudging: (viewer: Viewer): Prisma.RejudgingWhereInput => visibleRejudgings(viewer),
+  rejudgingEntry: (viewer: Viewer): Prisma.RejudgingEntryWhereInput => visibleRejudgingEntries(viewer),
+  auditEntry: (viewer: Viewer): Prisma.AuditEntryWhereInput => visibleAuditEntries(viewer),
   announcement: (viewer: Viewer): Prisma.AnnouncementWhereInput => visibleAnnouncements(viewer),
 } as const
 

@@ -13,7 +13,8 @@ type Settleable = {
 
 /**
  * Counts the outcome of a submission into the tally of its problem and the progress of its author: once for each
- * outcome, however often it is called, and the other way round when a rejudging took an outcome back.
+ * outcome, however often it is called, and the other way round when a rejudging took an outcome back. The same
+ * verdict may come with another score, which is progress alone.
  * Answers whether there was anything to count.
  */
 export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
@@ -21,18 +22,28 @@ export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
     const [submission] = await ctx.db.$queryRaw<Settleable[]>`
       select "id", "userId", "problemId", "verdict", "countedVerdict" from "Submission"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
-        and "verdict" is distinct from "countedVerdict"
       for update`
     if (!submission) return false
-    const { id, userId, problemId, verdict } = submission
-    await moveTally(ctx, submission)
-    await ctx.db.submission.update({ where: { id }, data: { countedVerdict: verdict }, select: { id: true } })
-    await refreshProgress(ctx, userId, problemId)
+    const { id, userId, problemId, verdict, countedVerdict } = submission
+    const counts = verdict !== countedVerdict
+    if (counts) {
+      await moveTally(ctx, submission)
+      await ctx.db.submission.update({
+        where: { id },
+        data: { countedVerdict: verdict },
+        select: { id: true },
+      })
+    } else await lockTally(ctx, problemId)
+    const moved = await refreshProgress(ctx, userId, problemId)
     await slimTask(ctx, id)
     // Pages that show tally or progress read them afresh.
-    await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
-    return true
+    if (counts || moved > 0)
+      await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
+    return counts
   })
+
+const lockTally = (ctx: Context, problemId: number) => ctx.db.$queryRaw`
+  select "problemId" from "ProblemTally" where "problemId" = ${problemId} for update`
 
 /** The row lock of the tally also makes settlings of one problem take turns, which progress relies on. */
 const moveTally = async (ctx: Context, { problemId, verdict, countedVerdict }: Settleable) => {
@@ -69,7 +80,8 @@ const refreshProgress = (ctx: Context, userId: string, problemId: number) => ctx
   on conflict ("userId", "problemId") do update set
     "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
     "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
-    "lastSubmissionId" = excluded."lastSubmissionId"`
+    "lastSubmissionId" = excluded."lastSubmissionId"
+  where "ProblemProgress" is distinct from excluded`
 
 /**
  * Of the task of a judgement that is over, pages read the cases and their mode. Code and programs are kept where they

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts'
-import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
+import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
@@ -98,18 +98,6 @@ const SubmissionConnection = builder.connectionObject(
   },
   SubmissionEdge,
 )
-
-const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
-  fields: (t) => ({
-    mine: t.boolean(),
-    username: t.string(),
-    problem: t.string({ description: 'Part of the display id, or all of it with exactProblem.' }),
-    exactProblem: t.boolean(),
-    language: t.string(),
-    verdict: t.field({ type: VerdictEnum }),
-    state: t.field({ type: JudgingStateEnum }),
-  }),
-})
 
 builder.queryFields((t) => ({
   submission: t.prismaField({

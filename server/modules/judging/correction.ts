@@ -1,0 +1,117 @@
+import type { Submission } from '#prisma/generated/client.ts'
+import type { Verdict } from '#prisma/generated/enums.ts'
+import { authorize, type Context, type SignedInContext } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { transact } from '../../events.ts'
+import { canRejudge, isCancellable, isCorrectable } from '../../policy/judging.ts'
+import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
+import { findSubmission } from '../submission/submission.ts'
+import { auditOutcomeOf, record, subjectOf, tellChanged } from './audit.ts'
+import { supersede, takeTurns } from './rejudgingBatch.ts'
+import { settle } from './settle.ts'
+
+/** What people decide is not for the compiler, and cancelling is a deed of its own. */
+const BY_HAND: ReadonlySet<Verdict> = new Set([
+  'ACCEPTED',
+  'PARTIALLY_ACCEPTED',
+  'WRONG_ANSWER',
+  'PRESENTATION_ERROR',
+  'TIME_LIMIT_EXCEEDED',
+  'MEMORY_LIMIT_EXCEEDED',
+  'OUTPUT_LIMIT_EXCEEDED',
+  'RUNTIME_ERROR',
+  'JUDGE_ERROR',
+])
+
+export type Correction = { verdict: Verdict; score?: number | null }
+
+/**
+ * Sets verdict and, where the problem has scores, score of a judged submission by hand. The judgement stays what it
+ * was; only what the submission counts as changes.
+ */
+export async function correctSubmission(ctx: Context, id: number, correction: Correction): Promise<void> {
+  await findSubmission(ctx, id)
+  authorize(ctx, canRejudge(ctx.viewer))
+  if (!BY_HAND.has(correction.verdict)) throw new Refusal('INVALID_INPUT', { field: 'verdict' })
+  if (correction.score != null && !Number.isFinite(correction.score))
+    throw new Refusal('INVALID_INPUT', { field: 'score' })
+  await transact(ctx, async (ctx) => {
+    await takeTurns(ctx)
+    const before = await lockSubmission(ctx, id)
+    if (!isCorrectable(before)) throw new Refusal('NOT_CORRECTABLE')
+    const after = {
+      ...before,
+      ...(await scoresOf(ctx, before, correction)),
+      verdict: correction.verdict,
+      manual: true,
+    }
+    await decide(ctx, 'submission.corrected', before, after)
+  })
+}
+
+/** The score in its bounds, and what it adds to the OI rank; nothing for a problem without scores. */
+async function scoresOf(
+  ctx: Context,
+  { problemId, score: former }: Submission,
+  { verdict, score }: Correction,
+): Promise<Pick<Submission, 'score' | 'oiRankScore'>> {
+  const { scoring, fullScore, difficulty } = await ctx.db.problem.findUniqueOrThrow({
+    where: { id: problemId },
+    select: { scoring: true, fullScore: true, difficulty: true },
+  })
+  if (scoring !== 'OI') return { score: null, oiRankScore: null }
+  const wanted = score ?? (verdict === 'ACCEPTED' ? fullScore : (former ?? 0))
+  const given = Math.min(Math.max(Math.round(wanted), 0), fullScore)
+  return { score: given, oiRankScore: Math.round(0.1 * given + 2 * DIFFICULTY_LEVEL[difficulty]) }
+}
+
+/** Takes a submission out of judging, or its verdict back: it counts as cancelled until it is judged anew. */
+export async function cancelSubmission(ctx: Context, id: number): Promise<void> {
+  await findSubmission(ctx, id)
+  authorize(ctx, canRejudge(ctx.viewer))
+  await transact(ctx, async (ctx) => {
+    await takeTurns(ctx)
+    await refuseRunning(ctx, id)
+    const before = await lockSubmission(ctx, id)
+    if (!isCancellable(before)) throw new Refusal('NOT_CANCELLABLE')
+    await supersede(ctx, [id])
+    const after = { ...before, state: 'DONE', verdict: 'CANCELLED', score: null, oiRankScore: null } as const
+    await decide(ctx, 'submission.cancelled', before, { ...after, manual: true })
+  })
+}
+
+/**
+ * The judgement is locked before the submission, as hosts do it; from here on no host can begin what is still
+ * waiting.
+ */
+async function refuseRunning(ctx: Context, id: number): Promise<void> {
+  const [going] = await ctx.db.$queryRaw<{ state: Submission['state'] }[]>`
+    select "state" from "Judgement"
+    where "id" = (select "judgementId" from "Submission" where "id" = ${id}) for update`
+  if (going && going.state !== 'DONE' && going.state !== 'QUEUED') throw new Refusal('NOT_CANCELLABLE')
+}
+
+async function lockSubmission(ctx: Context, id: number): Promise<Submission> {
+  await ctx.db.$queryRaw`select "id" from "Submission" where "id" = ${id} for update`
+  return ctx.db.submission.findUniqueOrThrow({ where: { id } })
+}
+
+/** Lets the decision count, writes down whose it is, and tells. */
+async function decide(
+  ctx: SignedInContext | Context,
+  action: 'submission.corrected' | 'submission.cancelled',
+  before: Submission,
+  after: Submission,
+): Promise<void> {
+  const { id, state, verdict, score, oiRankScore, manual } = after
+  await ctx.db.submission.update({
+    where: { id },
+    data: { state, verdict, score, oiRankScore, manual, judgedBy: ctx.viewer?.username ?? null },
+  })
+  await record(ctx, action, subjectOf('Submission', id), {
+    before: auditOutcomeOf(before),
+    after: auditOutcomeOf(after),
+  })
+  await settle(ctx, id)
+  await tellChanged(ctx, after)
+}

@@ -1,0 +1,253 @@
+import type { Prisma, Rejudging } from '#prisma/generated/client.ts'
+import { authorize, type Context, type SignedInContext } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { enqueue } from '../../core/queue.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import {
+  canRejudge,
+  visibleJudgements,
+  visibleRejudgingEntries,
+  visibleRejudgings,
+} from '../../policy/judging.ts'
+import { findProblemByNumber } from '../problem/problem.ts'
+import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
+import { isStorable } from '../submission/sending.ts'
+import { findSubmission } from '../submission/submission.ts'
+import { watch } from '../submission/watch.ts'
+import { auditOutcomeOf, record, subjectOf } from './audit.ts'
+import { beginBatch, endWhole, noteRejudged, takeTurns } from './rejudgingBatch.ts'
+
+const MAX_REASON = 500
+/** Judgements of one submission that its page shows. */
+const MOST_JUDGEMENTS = 50
+
+/** The job that begins a rejudging batch after batch. */
+const REJUDGE_JOB = 'rejudge'
+
+/** Judges one submission anew, at once. */
+export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
+  const { problemId } = await findSubmission(ctx, id)
+  authorize(ctx, canRejudge(ctx.viewer))
+  const { testsetId } = await ctx.db.problem.findUniqueOrThrow({
+    where: { id: problemId },
+    select: { testsetId: true },
+  })
+  if (testsetId === null) throw new Refusal('NO_TESTS')
+  await transact(ctx, async (ctx) => {
+    await takeTurns(ctx)
+    const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })
+    const rejudging = await ctx.db.rejudging.create({
+      data: {
+        scope: 'SUBMISSION',
+        problemId,
+        total: 1,
+        createdById: ctx.viewer?.id,
+        createdAt: ctx.now,
+        entries: { create: { submissionId: id } },
+      },
+    })
+    await beginBatch(ctx, rejudging.id)
+    await record(ctx, 'submission.rejudged', subjectOf('Submission', id), {
+      before: auditOutcomeOf(before),
+      rejudgingId: rejudging.id,
+    })
+  })
+}
+
+export type RejudgeInput = {
+  filter?: SubmissionFilter | null
+  /** All of one problem, instead of a filter. */
+  problemId?: number | null
+  reason?: string | null
+}
+
+/** Judges many submissions anew: those of a list, or all of a problem. Answers the number of the rejudging. */
+export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number> {
+  authorize(ctx, canRejudge(ctx.viewer))
+  const reason = input.reason?.trim() ?? ''
+  if (reason.length > MAX_REASON || !isStorable(reason))
+    throw new Refusal('INVALID_INPUT', { field: 'reason', max: MAX_REASON })
+  const { problemId = null } = input
+  if (problemId !== null) await findProblemByNumber(ctx, problemId)
+  const filter = problemId === null ? lasting(ctx, input.filter ?? {}) : {}
+  const scope = await scopeOf(ctx, problemId === null ? filter : { problemId })
+  if (isNothing(scope)) throw new Refusal('NOTHING_TO_REJUDGE')
+
+  return transact(ctx, async (ctx) => {
+    const { id } = await ctx.db.rejudging.create({
+      data: {
+        scope: problemId === null ? 'FILTER' : 'PROBLEM',
+        filter,
+        problemId,
+        reason,
+        total: 0,
+        createdById: ctx.viewer?.id,
+        createdAt: ctx.now,
+      },
+    })
+    const total = await ctx.db.$executeRaw`
+      insert into "RejudgingEntry" ("rejudgingId", "submissionId")
+      select ${id}, "id" from "Submission"
+      where ${rowsOf(scope)}
+        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)`
+    if (total === 0) throw new Refusal('NOTHING_TO_REJUDGE')
+    await ctx.db.rejudging.update({ where: { id }, data: { total } })
+    await record(ctx, 'rejudging.started', subjectOf('Rejudging', id), {
+      count: total,
+      reason,
+      rejudgingId: id,
+    })
+    await enqueue(ctx.db, REJUDGE_JOB, { rejudgingId: id }, { key: `${REJUDGE_JOB}:${id}` })
+    await emit(ctx, 'rejudging.changed', { rejudgingId: id })
+    return id
+  })
+}
+
+/** The filter as it can be kept: "mine" is somebody, and what is not asked for is left out. */
+function lasting(ctx: SignedInContext, { mine, ids: _, ...filter }: SubmissionFilter) {
+  const named = mine ? { ...filter, username: ctx.viewer.username } : filter
+  return Object.fromEntries(
+    Object.entries(named).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  ) as Omit<SubmissionFilter, 'mine' | 'ids'>
+}
+
+/** Begins every entry of a rejudging, some at a time, so that nobody's submission is locked for long. */
+export async function beginRejudging(ctx: Context, rejudgingId: number): Promise<void> {
+  let more = true
+  while (more) more = await beginBatch({ ...ctx, now: new Date() }, rejudgingId)
+}
+
+/**
+ * Ends a rejudging early: what has not been begun by a host gets back what it was. What is judged already stays, and
+ * so does what is being judged or never had a verdict to go back to.
+ */
+export async function stopRejudging(ctx: Context, id: number): Promise<void> {
+  const found = await findRejudging(ctx, id)
+  authorize(ctx, canRejudge(ctx.viewer))
+  await transact(ctx, async (ctx) => {
+    await takeTurns(ctx)
+    const { state } = await ctx.db.rejudging.findUniqueOrThrow({ where: { id } })
+    if (state !== 'RUNNING') throw new Refusal('REJUDGING_OVER')
+    const back = await putBack(ctx, id)
+    await ctx.db.rejudging.update({ where: { id }, data: { state: 'STOPPED', endedAt: ctx.now } })
+    await record(ctx, 'rejudging.stopped', subjectOf('Rejudging', id), {
+      count: back,
+      reason: found.reason,
+      rejudgingId: id,
+    })
+    await emit(ctx, 'queue.changed', {})
+    await emit(ctx, 'rejudging.changed', { rejudgingId: id })
+  })
+}
+
+/** Answers how many entries were dropped. */
+async function putBack(ctx: Context, rejudgingId: number): Promise<number> {
+  const unbegun = await ctx.db.$executeRaw`
+    update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
+    where "rejudgingId" = ${rejudgingId} and "judgementId" is null and "endedAt" is null`
+  const dropped = await ctx.db.$queryRaw<{ judgementId: string }[]>`
+    update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
+    from "RejudgingEntry" e
+    where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null and e."verdictBefore" is not null
+      and j."id" = e."judgementId" and j."state" = 'QUEUED'
+    returning j."id" as "judgementId"`
+  const ids = dropped.map(({ judgementId }) => judgementId)
+  await ctx.db.$executeRaw`select graphile_worker.remove_job("id") from unnest(${ids}::text[]) as "id"`
+  const restored = await ctx.db.$queryRaw<{ id: number; userId: string; problemId: number }[]>`
+    with entry as (
+      update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
+      where "judgementId" = any(${ids}::text[])
+      returning "judgementId", "before"
+    )
+    update "Submission" s set "judgementId" = b."judgementId", "state" = b."state", "verdict" = b."verdict",
+      "timeMs" = b."timeMs", "memoryKb" = b."memoryKb", "score" = b."score", "oiRankScore" = b."oiRankScore",
+      "caseCount" = b."caseCount", "tape" = b."tape", "judgedBy" = b."judgedBy", "manual" = b."manual"
+    from entry, jsonb_populate_record(null::"Submission", entry."before") as b
+    where s."judgementId" = entry."judgementId"
+    returning s."id", s."userId", s."problemId"`
+  for (const { id, userId, problemId } of restored) {
+    await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
+  }
+  return unbegun + dropped.length
+}
+
+/** One rejudging that the viewer may see. */
+export async function findRejudging(ctx: Context, id: number): Promise<Rejudging> {
+  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
+  const rejudging = await ctx.db.rejudging.findFirst({
+    where: { AND: [{ id }, visibleRejudgings(ctx.viewer)] },
+  })
+  if (!rejudging) throw new Refusal('NOT_FOUND')
+  return rejudging
+}
+
+/** Rejudgings, newest first; those of one submission are left out, which pages show there. */
+export const rejudgingListing = (ctx: Context) =>
+  ({
+    where: { AND: [visibleRejudgings(ctx.viewer), { scope: { not: 'SUBMISSION' } }] },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.RejudgingFindManyArgs
+
+/** The entries of a rejudging in the order of the submissions. */
+export const entryListing = (ctx: Context, rejudging: Pick<Rejudging, 'id'>, changed: boolean) =>
+  ({
+    where: {
+      AND: [
+        visibleRejudgingEntries(ctx.viewer),
+        { rejudgingId: rejudging.id },
+        changed ? { changed: true } : {},
+      ],
+    },
+    orderBy: { id: 'asc' },
+  }) satisfies Prisma.RejudgingEntryFindManyArgs
+
+/** The list it was asked for. */
+export const filterOfRejudging = ({ filter }: Pick<Rejudging, 'filter'>) => filter as SubmissionFilter
+
+/** All judgements of a submission, newest first. */
+export const judgementListing = (ctx: Context, submissionId: number) =>
+  ({
+    where: { AND: [{ submissionId }, visibleJudgements(ctx.viewer)] },
+    orderBy: [{ queuedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_JUDGEMENTS,
+  }) satisfies Prisma.JudgementFindManyArgs
+
+/** Nobody needs to see each of a thousand steps (ms). */
+const PACE = 200
+
+/** One rejudging as it is now and after every change, by its number. */
+export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIterable<number>> {
+  await findRejudging(ctx, id)
+  return watch(
+    [id],
+    (event) =>
+      event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,
+    async () =>
+      (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(ctx.viewer)] } })) ? id : null,
+  )
+}
+
+/** Left for the next round, so that one round ends. */
+const SWEEP = 1000
+
+/** Notes what ended and was never noted, and goes on with what a lost job left: nothing of a rejudging is forgotten. */
+export async function sweepRejudgings(ctx: Context): Promise<void> {
+  const forgotten = await ctx.db.$queryRaw<{ id: number }[]>`
+    select e."submissionId" as "id" from "RejudgingEntry" e join "Judgement" j on j."id" = e."judgementId"
+    where e."endedAt" is null and j."state" = 'DONE' limit ${SWEEP}`
+  if (forgotten.length > 0)
+    await noteRejudged(
+      ctx,
+      forgotten.map(({ id }) => id),
+    )
+  const running = await ctx.db.rejudging.findMany({ where: { state: 'RUNNING' }, select: { id: true } })
+  for (const { id } of running) {
+    await endWhole(ctx, id)
+    const left = await ctx.db.rejudgingEntry.findFirst({
+      where: { rejudgingId: id, judgementId: null, endedAt: null },
+      select: { id: true },
+    })
+    if (left) await enqueue(ctx.db, REJUDGE_JOB, { rejudgingId: id }, { key: `${REJUDGE_JOB}:${id}` })
+  }
+}

@@ -1,0 +1,166 @@
+import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
+import type { Context } from '../../context.ts'
+import { emit, transact } from '../../events.ts'
+import { TASK_COLUMNS, taskOf } from '../submission/task.ts'
+
+/**
+ * Begins the entries of a rejudging: each gets a judgement of its own on the testset its problem has now, and its
+ * submission waits again. The old judgement stays as it is; one that was still going on ends here, and what its host
+ * reports later finds it over.
+ *
+ * Locks are taken in the order of the hosts: judgement, then submission. Deeds of administrators (this file, manual
+ * verdicts, cancelling) take turns, so that none of them sees a submission change its judgement underneath.
+ */
+
+/** Submissions that are locked at once; people's own are held up for so long. */
+const BATCH = 200
+
+const TURNS = 4712
+
+/** Waits for the deeds of other administrators; until the end of the transaction. */
+export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(${TURNS}::int, 0)`
+
+/** Begins the next entries of a rejudging; false when there were none left. */
+export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    await takeTurns(ctx)
+    const due = await ctx.db.$queryRaw<{ submissionId: number; problemId: number }[]>`
+      select s."id" as "submissionId", s."problemId"
+      from "RejudgingEntry" e
+      join "Rejudging" r on r."id" = e."rejudgingId" and r."state" = 'RUNNING'
+      join "Submission" s on s."id" = e."submissionId"
+      where e."rejudgingId" = ${rejudgingId} and e."judgementId" is null and e."endedAt" is null
+      order by s."id" limit ${BATCH}`
+    if (due.length === 0) return false
+    const ids = due.map(({ submissionId }) => submissionId)
+    await supersede(ctx, ids)
+    await ctx.db.$queryRaw`
+      select "id" from "Submission" where "id" = any(${ids}::int[]) order by "id" for update`
+    for (const problemId of new Set(due.map((one) => one.problemId))) {
+      const own = due.filter((one) => one.problemId === problemId)
+      await beginThose(
+        ctx,
+        rejudgingId,
+        problemId,
+        own.map(({ submissionId }) => submissionId),
+      )
+    }
+    await passOver(ctx, rejudgingId, ids)
+    await endWhole(ctx, rejudgingId)
+    await emit(ctx, 'queue.changed', {})
+    await emit(ctx, 'rejudging.changed', { rejudgingId })
+    return true
+  })
+
+/** Ends the judgements that count for these submissions and are not over; their hosts notice with the next report. */
+export async function supersede(ctx: Context, submissionIds: readonly number[]): Promise<void> {
+  // What waits takes its job with it. The job of what runs is its host's to end.
+  await ctx.db.$executeRaw`
+    with waiting as (
+      update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
+      from "Submission" s
+      where s."id" = any(${submissionIds}::int[]) and j."id" = s."judgementId" and j."state" = 'QUEUED'
+      returning j."id"
+    )
+    select graphile_worker.remove_job("id") from waiting`
+  await ctx.db.$executeRaw`
+    update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
+    from "Submission" s
+    where s."id" = any(${submissionIds}::int[]) and j."id" = s."judgementId" and j."state" <> 'DONE'`
+  await noteRejudged(ctx, submissionIds)
+}
+
+/** A submission that waits for its first verdict keeps its place among those of its kind. */
+const { practice, rejudging } = PRIORITY
+
+async function beginThose(ctx: Context, rejudgingId: number, problemId: number, ids: number[]) {
+  const problem = await ctx.db.problem.findUnique({
+    where: { id: problemId },
+    select: { ...TASK_COLUMNS, testset: { select: { manifest: true } } },
+  })
+  const manifest = problem?.testset?.manifest as TestsetManifest | undefined
+  if (!problem || !manifest?.cases.length) return
+  const task = taskOf(problem, manifest, { language: '', source: '' })
+  await ctx.db.$queryRaw`
+    with made as (
+      insert into "Judgement" ("id", "submissionId", "task", "queuedAt")
+      select gen_random_uuid()::text, s."id", ${JSON.stringify(task)}::jsonb || jsonb_build_object(
+        'submissionId', s."id", 'language', s."language", 'source', c."source"), ${ctx.now}::timestamptz
+      from "Submission" s join "SubmissionCode" c on c."submissionId" = s."id"
+      where s."id" = any(${ids}::int[])
+      order by s."id"
+      returning "id", "submissionId"
+    ), noted as (
+      update "RejudgingEntry" e set "judgementId" = made."id",
+        "verdictBefore" = case when earlier."id" is null then s."verdict" else earlier."verdictBefore" end,
+        "scoreBefore" = case when earlier."id" is null then s."score" else earlier."scoreBefore" end,
+        "before" = coalesce(earlier."before", jsonb_build_object('judgementId', s."judgementId",
+          'state', s."state", 'verdict', s."verdict", 'timeMs', s."timeMs", 'memoryKb', s."memoryKb",
+          'score', s."score", 'oiRankScore', s."oiRankScore", 'caseCount', s."caseCount", 'tape', s."tape",
+          'judgedBy', s."judgedBy", 'manual', s."manual"))
+      from made join "Submission" s on s."id" = made."submissionId"
+        -- A rejudging that another one overtakes had no outcome: what counts is the one before both.
+        left join "RejudgingEntry" earlier on earlier."judgementId" = s."judgementId" and s."state" <> 'DONE'
+      where e."rejudgingId" = ${rejudgingId} and e."submissionId" = made."submissionId"
+    ), waiting as (
+      update "Submission" s set "judgementId" = made."id", "state" = 'QUEUED', "verdict" = null, "timeMs" = null,
+        "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
+        "judgedBy" = null, "manual" = false
+      from made where s."id" = made."submissionId"
+      returning s."id", s."userId", s."problemId", s."judgementId", s."countedVerdict"
+    )
+    select (graphile_worker.add_job(
+        identifier => ${JUDGE_TASK}, payload => json_build_object('judgementId', "judgementId"),
+        priority => case when "countedVerdict" is null then ${practice}::int else ${rejudging}::int end,
+        job_key => "judgementId")).id::text,
+      pg_notify(${EVENT_CHANNEL}, json_build_object('name', 'submission.changed', 'payload', json_build_object(
+        'submissionId', "id", 'userId', "userId", 'problemId', "problemId", 'contestId', null))::text)::text
+    from waiting`
+}
+
+/** What cannot be judged any more, because its problem lost its tests meanwhile, ends as it is. */
+async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promise<void> {
+  await ctx.db.$executeRaw`
+    with passed as (
+      update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
+      where "rejudgingId" = ${rejudgingId} and "submissionId" = any(${ids}::int[])
+        and "judgementId" is null and "endedAt" is null
+      returning "id"
+    )
+    update "Rejudging" set "done" = "done" + (select count(*) from passed)
+    where "id" = ${rejudgingId} and exists (select from passed)`
+}
+
+/**
+ * Writes down what became of entries whose judgement is over, and ends the rejudging with its last one. Said of a
+ * submission as often as one likes; an entry counts once.
+ */
+export async function noteRejudged(ctx: Context, submissionIds: readonly number[]): Promise<void> {
+  const touched = await ctx.db.$queryRaw<{ id: number }[]>`
+    with ended as (
+      update "RejudgingEntry" e set "endedAt" = ${ctx.now}::timestamptz,
+        "verdictAfter" = nullif(j."verdict", 'CANCELLED'), "scoreAfter" = j."score",
+        "changed" = j."verdict" <> 'CANCELLED' and e."verdictBefore" is not null
+          and (e."verdictBefore", e."scoreBefore") is distinct from (j."verdict", j."score")
+      from "Judgement" j
+      where e."submissionId" = any(${submissionIds}::int[]) and e."endedAt" is null
+        and j."id" = e."judgementId" and j."state" = 'DONE'
+      returning e."rejudgingId", e."changed"
+    ), counted as (
+      select "rejudgingId", count(*)::int as "done", (count(*) filter (where "changed"))::int as "changed"
+      from ended group by "rejudgingId"
+    )
+    update "Rejudging" r set "done" = r."done" + counted."done", "changed" = r."changed" + counted."changed"
+    from counted where r."id" = counted."rejudgingId"
+    returning r."id"`
+  for (const { id } of touched) {
+    await endWhole(ctx, id)
+    await emit(ctx, 'rejudging.changed', { rejudgingId: id })
+  }
+}
+
+/** A rejudging is over with its last entry. */
+export const endWhole = (ctx: Context, rejudgingId: number) => ctx.db.$executeRaw`
+  update "Rejudging" r set "state" = 'DONE', "endedAt" = ${ctx.now}::timestamptz
+  where "id" = ${rejudgingId} and "state" = 'RUNNING' and not exists (
+    select from "RejudgingEntry" e where e."rejudgingId" = r."id" and e."endedAt" is null)`
