@@ -4,6 +4,16 @@ import type { FetchBlob } from './testset.ts'
 /** The site answers, and has no such blob: waiting does not help. */
 export class BlobMissing extends Error {}
 
+/** A blob arrived, again and again, as something else than its hash says. */
+export class BlobCorrupt extends Error {
+  readonly hash: string
+
+  constructor(hash: string, got: string | null) {
+    super(`blob ${hash} arrived as ${got}`)
+    this.hash = hash
+  }
+}
+
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 2_000
 

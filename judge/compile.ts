@@ -61,6 +61,11 @@ export class Compiler {
     return new Compiler(sandbox, await Shelf.open(folder, capacity), scratchFolder)
   }
 
+  /** Bytes of programs in the cache. */
+  get bytes(): number {
+    return this.#shelf.bytes
+  }
+
   /** Compiles `source` with `beside` next to it; the same input compiles once. */
   async compile(
     toolchain: Toolchain,

@@ -15,6 +15,11 @@ export type JudgeEnv = {
   cacheFolder: string
   /** Bytes of test data and of programs kept in the cache. */
   cacheBytes: number
+  /** Free bytes of disk and of memory below which this host takes no work. */
+  leastDisk: number
+  leastMemory: number
+  /** Where the figures of this host are read: loopback unless an address says otherwise; null: nowhere. */
+  metrics: { host: string; port: number } | null
   allowWeak: boolean
   /** Where toolchains are looked for. */
   path: string
@@ -22,6 +27,7 @@ export type JudgeEnv = {
   languages: string[] | null
 }
 
+const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
 /** Reads and checks the settings; every fault is named in one error. */
@@ -42,6 +48,14 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
     if (value && !URL.canParse(value)) faults.push(`${name} is not a URL: ${value}`)
     return value
   }
+  const address = (name: string) => {
+    const value = from[name]?.trim()
+    if (!value) return null
+    const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d+)$/.exec(value) ?? []
+    if (Number(port) <= 65_535) return { host, port: Number(port) }
+    faults.push(`${name} must be a port, or an address and a port`)
+    return null
+  }
   const env: JudgeEnv = {
     databaseUrl: url(from.JUDGE_DATABASE_URL?.trim() ? 'JUDGE_DATABASE_URL' : 'DATABASE_URL', null),
     serverUrl: url('SERVER_URL', 'http://127.0.0.1:3000'),
@@ -51,6 +65,9 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
     slots: count('JUDGE_SLOTS', Math.max(1, availableParallelism() - 1)),
     cacheFolder: resolve(text('CACHE_DIR', './data/judge-cache')),
     cacheBytes: count('CACHE_GIB', 4) * GIB,
+    leastDisk: count('JUDGE_LEAST_DISK_MIB', 256) * MIB,
+    leastMemory: count('JUDGE_LEAST_MEMORY_MIB', 128) * MIB,
+    metrics: address('JUDGE_METRICS_PORT'),
     allowWeak: /^(1|true|yes|on)$/i.test(from.JUDGE_ALLOW_WEAK ?? ''),
     path: from.PATH ?? '',
     languages: from.JUDGE_LANGUAGES?.trim() ? from.JUDGE_LANGUAGES.split(/[\s,]+/).filter(Boolean) : null,

@@ -31,17 +31,43 @@ export async function enlist(
 ): Promise<void> {
   await session.query('select pg_advisory_lock($1, hashtext($2))', [HOST_LOCK, host.id])
   await session.query(
-    `insert into "JudgeHost" (id, name, profile, "workerIds", running, load, "startedAt", "beatAt")
-     values ($1, $2, $3::jsonb, $4::text[], 0, 0, now(), now())`,
+    `with born as (
+       insert into "JudgeHost" (id, name, profile, "workerIds", running, load, "startedAt", "beatAt")
+       values ($1, $2, $3::jsonb, $4::text[], 0, 0, now(), now())
+       returning id
+     )
+     select pg_notify('events', '{"name":"queue.changed","payload":{}}') from born`,
     [host.id, host.name, JSON.stringify(host), workerIds],
   )
 }
 
-/** False when the row is gone: this process was taken for dead, and its work was given to others. */
-export async function beat(session: Queryable, id: string, running: number, load: number): Promise<boolean> {
+/** What a host says of itself with every beat. `reason`: why it takes no work, null while it does. */
+export type Pulse = { running: number; load: number; reason: string | null }
+
+/**
+ * False when the row is gone: this process was taken for dead, and its work was given to others. What can be seen
+ * of the host is told when it changes; that it goes out of service or comes back, at once.
+ */
+export async function beat(
+  session: Queryable,
+  id: string,
+  { running, load, reason }: Pulse,
+): Promise<boolean> {
   const { rowCount } = await session.query(
-    'update "JudgeHost" set "beatAt" = now(), running = $2, load = $3 where id = $1',
-    [id, running, load],
+    `with before as (
+       select id, running, load, reason from "JudgeHost" where id = $1 for update
+     ), after as (
+       update "JudgeHost" h set "beatAt" = now(), running = $2::int, load = $3::float8, reason = $4::text
+       from before where h.id = before.id
+       returning h.id, h.reason is distinct from before.reason as turned,
+         h.running <> before.running or round(h.load::numeric, 1) <> round(before.load::numeric, 1) as moved
+     )
+     select case
+       when turned then pg_notify('events', '{"name":"queue.changed","payload":{}}')
+       when moved then pg_notify('events', json_build_object('name', 'host.changed',
+         'payload', json_build_object('hostId', id))::text)
+     end from after`,
+    [id, running, load, reason],
   )
   return rowCount === 1
 }

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { fetchBlobsFrom } from './blobs.ts'
 import { Compiler } from './compile.ts'
 import { type JudgeEnv, readEnv } from './env.ts'
+import { HostHealth } from './health.ts'
 import { LANGUAGES } from './languages.ts'
 import { log, messageOf } from './log.ts'
+import { Metrics } from './metrics.ts'
 import { findToolchains, tryOut } from './probe.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
 import { openSandbox, type Sandbox } from './sandbox/box.ts'
@@ -29,6 +31,13 @@ async function main(): Promise<void> {
     key: language.key,
     version,
   }))
+  const health = watchHealth(env, shop)
+  const metrics = new Metrics()
+  const judging = metrics.measured({
+    judge: (task, desk) => judge(task, shop, desk),
+    tryProgram: (task, desk) => tryProgram(task, shop, desk),
+    knows: (language) => shop.toolchains.has(language),
+  })
   const source = new Source(
     env.databaseUrl,
     {
@@ -39,12 +48,17 @@ async function main(): Promise<void> {
       languages,
       protections: [...sandbox.protections],
     },
-    {
-      judge: (task, desk) => judge(task, shop, desk),
-      tryProgram: (task, desk) => tryProgram(task, shop, desk),
-      knows: (language) => shop.toolchains.has(language),
-    },
+    judging,
+    health,
   )
+  if (env.metrics) {
+    metrics.serve(env.metrics, () => ({
+      slots: env.slots,
+      running: source.running,
+      inService: health.reason === null,
+      cacheBytes: { testsets: shop.testsets.bytes, programs: shop.compiler.bytes },
+    }))
+  }
   stopOnSignals(source, sandbox, shop)
   await source.start()
 }
@@ -73,6 +87,21 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
     toolchains: new Map(working.map((toolchain) => [toolchain.language.key, toolchain])),
     testlib: await readFile(findTestlib(), 'utf8'),
   }
+}
+
+/** What this host proves itself with: its disk, its memory, and a program in its box. */
+function watchHealth(env: JudgeEnv, { sandbox, compiler, testsets, scratchFolder, toolchains }: Workshop) {
+  return new HostHealth({
+    cacheFolder: env.cacheFolder,
+    leastDisk: env.leastDisk,
+    leastMemory: env.leastMemory,
+    prove: (hash) => testsets.prove(hash, AbortSignal.timeout(60_000)),
+    tryBox: async () => {
+      const { broken } = await tryOut([...toolchains.values()].slice(0, 1), sandbox, compiler, scratchFolder)
+      const [fault] = broken
+      if (fault) throw new Error(fault.reason)
+    },
+  })
 }
 
 /** Removes what hosts that were killed had lying about. */

@@ -9,12 +9,13 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { BlobMissing } from './blobs.ts'
+import { BlobCorrupt, BlobMissing } from './blobs.ts'
+import { type Health, SOUND } from './health.ts'
 import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
 import { log, messageOf } from './log.ts'
 import { say, storable } from './messages.ts'
@@ -22,6 +23,7 @@ import {
   HOST_HEARTBEAT,
   type HostProfile,
   JUDGE_TASK,
+  type JudgeEvent,
   type JudgementReport,
   type JudgeTask,
   TRIAL_TASK,
@@ -45,26 +47,38 @@ const FAILURES = 5
 const STARTS = 20
 const STRAY_INTERVAL = 5_000
 const REBIRTH_WAIT = 500
+/** A task of which nothing was heard for so long (ms) stands still; no step of judging takes half as long. */
+const STANDSTILL = 10 * 60_000
+/** How long jobs that were called off may take to say so to the queue (ms). */
+const LAST_WORDS = 2_000
 
 /** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
 class Superseded extends Error {}
 
 /** The work of one job in progress. */
-type Errand = { abort: AbortController }
+type Errand = { abort: AbortController; movedAt: number }
 
 export class Source {
   readonly #databaseUrl: string
   readonly #profile: Omit<HostProfile, 'id'>
   readonly #judging: Judging
+  readonly #health: Health
   readonly #durable: pg.Pool
   readonly #progress: pg.Pool
   readonly #errands = new Set<Errand>()
+  readonly #leaving = new AbortController()
   readonly #stopping = new AbortController()
   #runner: Runner | null = null
   #id: string | null = null
   #living: Promise<void> | null = null
 
-  constructor(databaseUrl: string, profile: Omit<HostProfile, 'id'>, judging: Judging) {
+  constructor(
+    databaseUrl: string,
+    profile: Omit<HostProfile, 'id'>,
+    judging: Judging,
+    health: Health = SOUND,
+  ) {
+    this.#health = health
     this.#databaseUrl = databaseUrl
     this.#profile = profile
     this.#judging = judging
@@ -93,11 +107,14 @@ export class Source {
 
   /** Takes nothing new, lets what goes on end within `graceMs`, gives the rest back, and leaves. */
   async stop(graceMs: number): Promise<void> {
+    this.#leaving.abort()
     const drained = this.#runner?.stop().catch(() => undefined)
-    await Promise.race([drained, delay(graceMs)])
+    await Promise.race([drained, delay(graceMs, undefined, { ref: false })])
     if (this.#id) await retire(this.#durable, this.#id).catch(() => undefined)
     this.#stopping.abort()
     await this.#living
+    // Jobs that were called off still tell the queue so; without connections they would fail unheard.
+    await Promise.race([drained, delay(LAST_WORDS, undefined, { ref: false })])
     await Promise.allSettled([this.#durable.end(), this.#progress.end()])
   }
 
@@ -130,13 +147,14 @@ export class Source {
     })
     const timers: NodeJS.Timeout[] = []
     const gate = deferred<null>()
+    const over = new AbortController()
     let runner: Runner | null = null
     try {
       await session.connect()
       // What an earlier life of ours, or anybody, has left behind.
       await reap(session)
       const poolId = deferred<string>()
-      runner = await this.#startRunner(gate.promise, poolId.resolve)
+      runner = await this.#startRunner(gate.promise, over.signal, poolId.resolve)
       await enlist(session, { ...this.#profile, id }, [await poolId.promise])
       this.#id = id
       this.#runner = runner
@@ -151,6 +169,7 @@ export class Source {
       if (!this.#stopping.signal.aborted) log('warning', 'this life is over', { host: id, cause })
     } finally {
       for (const timer of timers) clearInterval(timer)
+      over.abort()
       gate.resolve(null)
       this.#id = null
       this.#runner = null
@@ -166,7 +185,10 @@ export class Source {
     return async () => {
       const due = (interval: number) => turn % Math.round(interval / REAP_INTERVAL) === 0
       turn++
-      if (due(HOST_HEARTBEAT) && !(await beat(session, id, this.#errands.size, loadavg()[0] ?? 0))) {
+      this.#callOffStandstill()
+      const load = loadavg()[0] ?? 0
+      const pulse = { running: this.#errands.size, load, reason: this.#health.reason }
+      if (due(HOST_HEARTBEAT) && !(await beat(session, id, pulse))) {
         return dead('taken for dead')
       }
       const hosts = await reap(session)
@@ -175,8 +197,24 @@ export class Source {
     }
   }
 
-  /** The workers ask for their forbidden flags before every job, which is where they wait for the gate. */
-  async #startRunner(gate: Promise<null>, found: (poolId: string) => void): Promise<Runner> {
+  /** A task that stands still is given to others, and this host proves itself before it takes another. */
+  #callOffStandstill(): void {
+    for (const errand of this.#errands) {
+      if (Date.now() - errand.movedAt < STANDSTILL || errand.abort.signal.aborted) continue
+      this.#health.stalled()
+      errand.abort.abort(new Superseded('this task stood still'))
+    }
+  }
+
+  /**
+   * The workers ask for their forbidden flags before every job, which is where they wait for the gate, and for as
+   * long as this host is out of service. Rejected, they take no job.
+   */
+  async #startRunner(
+    gate: Promise<null>,
+    over: AbortSignal,
+    found: (poolId: string) => void,
+  ): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => found(workerPool.id))
     return runQueue({
@@ -188,7 +226,13 @@ export class Source {
       noHandleSignals: true,
       pollInterval: 2_000,
       events,
-      forbiddenFlags: () => gate,
+      forbiddenFlags: async () => {
+        await gate
+        if (this.#health.reason !== null) await this.#untilFit(over)
+        over.throwIfAborted()
+        this.#leaving.signal.throwIfAborted()
+        return null
+      },
       logger: new Logger(({ label }) => (level, message) => {
         if (level === 'error' || level === 'warning') log('warning', message, { queue: label })
       }),
@@ -199,6 +243,16 @@ export class Source {
     })
   }
 
+  /** Resolves when this host is in service again, or has no more need to be. */
+  async #untilFit(over: AbortSignal): Promise<void> {
+    const enough = new AbortController()
+    const ended = (signal: AbortSignal) =>
+      signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: enough.signal })
+    const ends = [over, this.#leaving.signal].map((signal) => ended(signal).catch(() => undefined))
+    await Promise.race([this.#health.fit(), ...ends])
+    enough.abort()
+  }
+
   /** Returns when nothing is left to do for the judgement, and only then: a job that returns is deleted. */
   async #judge(judgementId: string, job: Job): Promise<void> {
     const begun = await this.#durable.query(sql.BEGIN, [judgementId, this.#id, this.#profile.name])
@@ -206,27 +260,38 @@ export class Source {
     if (!row) return
     const attempt = Number(row.attempt)
     const task: JudgeTask = { ...row.task, judgementId, submissionId: Number(row.submissionId), attempt }
-    const errand: Errand = { abort: new AbortController() }
+    const errand: Errand = { abort: new AbortController(), movedAt: Date.now() }
     const connections = { progress: this.#progress, durable: this.#durable }
     const reports = new Reports(connections, judgementId, attempt, () => errand.abort.abort(new Superseded()))
 
     if (attempt > STARTS) return this.#end(reports, judgementId, hostFailure(`started ${attempt} times`))
     if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
-      await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
-      return this.#requeue(job)
+      return this.#handBack(judgementId, attempt, job)
     }
     this.#errands.add(errand)
     try {
-      const desk: Desk = { report: (event) => reports.note(event), signal: errand.abort.signal }
-      await this.#end(reports, judgementId, await this.#judging.judge(task, desk))
+      const note = (event: JudgeEvent) => {
+        errand.movedAt = Date.now()
+        reports.note(event)
+      }
+      const report = await this.#judging.judge(task, { report: note, signal: errand.abort.signal })
+      if (await this.#health.blameReport(report)) return this.#handBack(judgementId, attempt, job)
+      await this.#end(reports, judgementId, report)
     } catch (error) {
       if (errand.abort.signal.aborted) return this.#letGo(judgementId)
+      if (await this.#health.blame(error)) return this.#handBack(judgementId, attempt, job)
       log('error', 'a judgement failed here', { judgementId, attempt, error: stackOf(error) })
-      if (attempt < FAILURES && !(error instanceof BlobMissing)) throw error
+      if (attempt < FAILURES && !isOfTheSite(error)) throw error
       await this.#end(reports, judgementId, hostFailure(messageOf(error)))
     } finally {
       this.#errands.delete(errand)
     }
+  }
+
+  /** Others, or this host when it is better, judge it. */
+  async #handBack(judgementId: string, attempt: number, job: Job): Promise<void> {
+    await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
+    return this.#requeue(job)
   }
 
   async #end(reports: Reports, judgementId: string, report: JudgementReport): Promise<void> {
@@ -248,18 +313,17 @@ export class Source {
     if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
       return this.#requeue(job)
     }
-    const errand: Errand = { abort: new AbortController() }
+    const errand: Errand = { abort: new AbortController(), movedAt: Date.now() }
     this.#errands.add(errand)
     try {
       const running = () =>
         void this.#progress.query(sql.RUN_TRIAL, [trialId, attempt]).catch(() => undefined)
-      await this.#endTrial(
-        task,
-        attempt,
-        await this.#judging.tryProgram(task, { running, signal: errand.abort.signal }),
-      )
+      const report = await this.#judging.tryProgram(task, { running, signal: errand.abort.signal })
+      if (await this.#health.blameReport(report)) return this.#requeue(job)
+      await this.#endTrial(task, attempt, report)
     } catch (error) {
       if (errand.abort.signal.aborted) throw error
+      if (await this.#health.blame(error)) return this.#requeue(job)
       log('error', 'a trial failed here', { trialId, error: stackOf(error) })
       if (attempt < FAILURES) throw error
       await this.#endTrial(task, attempt, { ...hostFailure(messageOf(error)), output: '', errorOutput: '' })
@@ -288,6 +352,9 @@ export class Source {
     await this.#durable.query(sql.REQUEUE, [task_identifier, JSON.stringify(payload), priority, key])
   }
 }
+
+/** What no other host can do better. */
+const isOfTheSite = (error: unknown) => error instanceof BlobMissing || error instanceof BlobCorrupt
 
 /** A promise that is kept from outside. */
 function deferred<T>() {

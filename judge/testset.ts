@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { BlobCorrupt } from './blobs.ts'
 import type { CaseSpec } from './protocol.ts'
 import { type Hold, Shelf } from './shelf.ts'
 
@@ -36,6 +37,11 @@ export class Testsets {
     return new Testsets(await Shelf.open(folder, capacity), fetch)
   }
 
+  /** Bytes of test data in the cache. */
+  get bytes(): number {
+    return this.#shelf.bytes
+  }
+
   /** Starts fetching everything a task needs, in judging order; each file can be awaited on its own. */
   hold(cases: readonly CaseSpec[], signal: AbortSignal): HeldTestset {
     const holds = new Map<string, Promise<Hold>>()
@@ -63,6 +69,12 @@ export class Testsets {
           )
       },
     }
+  }
+
+  /** Fetches a blob that came corrupt once more, and rejects when it still does. */
+  async prove(hash: string, signal: AbortSignal): Promise<void> {
+    const hold = await this.#holdPatiently(hash, signal)
+    hold.release()
   }
 
   /** Two tasks may wait for one fetch; when it dies with the task that began it, the other begins anew. */
@@ -95,7 +107,7 @@ export class Testsets {
         if (left <= 1 || !isBrokenOff(error)) throw error
       }
       if (got === hash) return
-      if (left <= 1) throw new Error(`blob ${hash} arrived as ${got}`)
+      if (left <= 1) throw new BlobCorrupt(hash, got)
     }
   }
 }

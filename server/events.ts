@@ -14,6 +14,7 @@ export type Events = {
   'submission.changed': OfSubmission
   'trial.progressed': { trialId: string; userId: string }
   'queue.changed': Record<string, never>
+  'host.changed': { hostId: string }
   'rejudging.changed': { rejudgingId: number }
   'announcement.changed': { announcementId: number }
   'notification.changed': { userId: string }

@@ -1,5 +1,19 @@
+import type { HostLanguage } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
-import { asView, liveHosts, type QueueLength, queueLength, watchJudging } from './judging.ts'
+import { languageNameOf } from '../site/language.ts'
+import { loadLive } from '../submission/live.ts'
+import { submissionsOn } from './errands.ts'
+import { asView, LANES, type Length, liveHosts, queueLength, reasonOf, watchJudging } from './judging.ts'
+import { expectedWait, throughput } from './throughput.ts'
+
+const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').implement({
+  description: 'A language as a judge host has it.',
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    name: t.string({ resolve: ({ key }) => languageNameOf(key) }),
+    version: t.exposeString('version', { description: 'As the compiler or interpreter prints it.' }),
+  }),
+})
 
 const JudgeHost = builder.prismaNode('JudgeHost', {
   id: { field: 'id' },
@@ -8,21 +22,78 @@ const JudgeHost = builder.prismaNode('JudgeHost', {
     cores: t.int({ resolve: (host) => asView(host).profile.cores }),
     slots: t.int({ resolve: (host) => asView(host).profile.slots }),
     languages: t.stringList({ resolve: (host) => asView(host).profile.languages.map(({ key }) => key) }),
+    toolchains: t.field({
+      type: [HostLanguageType],
+      resolve: (host) => asView(host).profile.languages,
+    }),
     protections: t.stringList({ resolve: (host) => asView(host).profile.protections }),
-    running: t.exposeInt('running'),
+    running: t.exposeInt('running', { description: 'Submissions and test runs, the hidden ones too.' }),
+    submissions: t.prismaField({
+      type: ['Submission'],
+      description: 'What it is judging, of what the viewer may see.',
+      resolve: async (query, host, _, ctx) => {
+        const numbers = await submissionsOn(ctx, host.id)
+        return Promise.all(numbers.map((number) => loadLive(ctx, query, number)))
+      },
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'Why it is out of service; null while it takes work.',
+      resolve: (host, _, ctx) => reasonOf(ctx, host),
+    }),
     load: t.exposeFloat('load'),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     beatAt: t.expose('beatAt', { type: 'DateTime' }),
   }),
 })
 
-const Judging = builder.objectRef<QueueLength>('Judging').implement({
+const LaneEnum = builder.enumType('JudgingLane', {
+  description: 'The lanes of the queue, the first one served first.',
+  values: LANES,
+})
+
+type LaneView = Length & { lane: (typeof LANES)[number]; expectedWaitMs: number | null }
+
+const LaneType = builder.objectRef<LaneView>('LaneLength').implement({
+  fields: (t) => ({
+    lane: t.expose('lane', { type: LaneEnum }),
+    waiting: t.exposeInt('waiting'),
+    running: t.exposeInt('running'),
+    expectedWaitMs: t.exposeInt('expectedWaitMs', {
+      nullable: true,
+      description:
+        'How long a job that comes now will wait, at the recent pace; null when nobody can tell (no host).',
+    }),
+  }),
+})
+
+const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judging').implement({
   fields: (t) => ({
     waiting: t.exposeInt('waiting'),
     running: t.exposeInt('running'),
     queueLength: t.int({
       description: 'Waiting and being judged.',
       resolve: ({ waiting, running }) => waiting + running,
+    }),
+    lanes: t.field({
+      type: [LaneType],
+      resolve: async (queue, _, ctx) => {
+        const now = new Date()
+        const [hosts, { serviceMs }] = await Promise.all([
+          liveHosts({ ...ctx, now }),
+          throughput({ ...ctx, now }),
+        ])
+        const inService = hosts.filter(({ reason }) => reason === null)
+        const slots = inService.reduce((sum, { profile }) => sum + profile.slots, 0)
+        return queue.lanes.map((lane) => ({
+          ...lane,
+          expectedWaitMs: expectedWait(queue, lane.lane, { slots, serviceMs }),
+        }))
+      },
+    }),
+    judgedPerMinute: t.intList({
+      description: 'Judgements that ended in each of the last sixty minutes, the latest last.',
+      resolve: async (_, __, ctx) => (await throughput({ ...ctx, now: new Date() })).perMinute,
     }),
     hosts: t.field({ type: [JudgeHost], resolve: (_, __, ctx) => liveHosts({ ...ctx, now: new Date() }) }),
   }),

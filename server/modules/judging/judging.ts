@@ -1,50 +1,84 @@
-import { HOST_SILENCE, type HostProfile, JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import {
+  HOST_SILENCE,
+  type HostProfile,
+  JUDGE_TASK,
+  LANE_WIDTH,
+  PRIORITY,
+  TRIAL_TASK,
+} from '#judge/protocol.ts'
 import type { JudgeHost } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
+import { isStaff } from '../../policy/viewer.ts'
 import { watch } from '../submission/watch.ts'
+import { inReadersWords } from '../submission/words.ts'
+
+/** The lanes of the queue, in the order in which they are served. */
+export const LANES = ['CONTEST', 'TRIAL', 'PRACTICE', 'REJUDGING'] as const
+
+export type Lane = (typeof LANES)[number]
 
 /** Jobs waiting for a host, and jobs that hosts are at. */
-export type QueueLength = { waiting: number; running: number }
+export type Length = { waiting: number; running: number }
 
-/** How long the queue of the judge hosts is, test runs included. */
-export async function queueLength(ctx: Context): Promise<QueueLength> {
-  const [row] = await ctx.db.$queryRaw<QueueLength[]>`
-    select (count(*) filter (where "locked_at" is null))::int as "waiting",
+export type QueueLength = Length & { lanes: (Length & { lane: Lane })[] }
+
+/** How long the queue of the judge hosts is, test runs included. Subscribers who ask at once cost one query. */
+export const queueLength = (ctx: Pick<Context, 'db'>): Promise<QueueLength> =>
+  together(ctx.db, 'queue length', 'all', async () => [await measureQueue(ctx)])
+
+async function measureQueue(ctx: Pick<Context, 'db'>): Promise<QueueLength> {
+  const rows = await ctx.db.$queryRaw<(Length & { lane: number })[]>`
+    select least("priority" / ${LANE_WIDTH}::int, ${PRIORITY.rejudging / LANE_WIDTH}::int)::int as "lane",
+      (count(*) filter (where "locked_at" is null))::int as "waiting",
       (count(*) filter (where "locked_at" is not null))::int as "running"
     from graphile_worker.jobs
-    where "task_identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}) and "attempts" <= "max_attempts"`
-  return row ?? { waiting: 0, running: 0 }
+    where "task_identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}) and "attempts" <= "max_attempts"
+    group by 1`
+  const lanes = LANES.map((lane, i) => {
+    const { waiting = 0, running = 0 } = rows.find((row) => row.lane === i) ?? {}
+    return { lane, waiting, running }
+  })
+  const sum = (count: (length: Length) => number) => lanes.reduce((total, lane) => total + count(lane), 0)
+  return { waiting: sum(({ waiting }) => waiting), running: sum(({ running }) => running), lanes }
 }
 
 /** A host as pages show it. */
 export type JudgeHostView = JudgeHost & { profile: HostProfile }
 
 /** The judge hosts that are alive; processes that take no judging work (API servers) have no slots. */
-export async function liveHosts(ctx: Context): Promise<JudgeHostView[]> {
-  const silent = new Date(ctx.now.getTime() - HOST_SILENCE)
-  const hosts = await ctx.db.judgeHost.findMany({
-    where: { beatAt: { gt: silent } },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+export const liveHosts = (ctx: Pick<Context, 'db' | 'now'>): Promise<JudgeHostView[]> =>
+  together(ctx.db, 'live hosts', 'all', async () => {
+    const silent = new Date(ctx.now.getTime() - HOST_SILENCE)
+    const hosts = await ctx.db.judgeHost.findMany({
+      where: { beatAt: { gt: silent } },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    })
+    return [hosts.map(asView).filter(({ profile }) => profile.slots > 0)]
   })
-  return hosts.map(asView).filter(({ profile }) => profile.slots > 0)
-}
 
 export const asView = (host: JudgeHost): JudgeHostView => ({ ...host, profile: host.profile as HostProfile })
 
-/** The queue changes with every job; nobody needs to see each step (ms). */
-const PACE = 200
+/** Why a host takes no work, in the reader's language; null while it does. */
+export const reasonOf = (ctx: Context, { reason }: JudgeHost): string | null =>
+  inReadersWords(ctx, reason, { verdict: 'JUDGE_ERROR', manages: isStaff(ctx.viewer) })
 
-/** The state of the queue now and, not too often, after every change. */
+/** The queue changes with every job, and hosts beat every second; nobody needs to see each step (ms). */
+const PACE: Partial<Record<AnyEvent['name'], number>> = {
+  'queue.changed': 200,
+  'submission.created': 200,
+  'submission.judged': 200,
+  'host.changed': 1000,
+}
+
+/** The state of the queue and the hosts now and, not too often, after every change. */
 export const watchJudging = (): AsyncIterable<true> =>
   watch<'queue', true>(
     ['queue'],
-    (event) => (MOVES_QUEUE.has(event.name) ? { key: 'queue', wait: PACE } : null),
+    ({ name }) => {
+      const wait = PACE[name]
+      return wait === undefined ? null : { key: 'queue', wait }
+    },
     async () => true,
   )
-
-const MOVES_QUEUE: ReadonlySet<AnyEvent['name']> = new Set([
-  'queue.changed',
-  'submission.created',
-  'submission.judged',
-])

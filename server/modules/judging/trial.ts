@@ -16,6 +16,7 @@ import {
   takeSendingTurn,
 } from '../submission/sending.ts'
 import { trialTaskOf } from '../submission/task.ts'
+import { turnOf } from '../submission/turn.ts'
 import { watch } from '../submission/watch.ts'
 import { inReadersWords } from '../submission/words.ts'
 
@@ -52,7 +53,12 @@ export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial
     const trial = await ctx.db.trial.create({
       data: { id, userId: ctx.viewer.id, problemId: problem.id, task, createdAt: ctx.now },
     })
-    await enqueue(ctx.db, TRIAL_TASK, { trialId: id }, { priority: PRIORITY.trial, key: id })
+    await enqueue(
+      ctx.db,
+      TRIAL_TASK,
+      { trialId: id },
+      { priority: await turnOf(ctx, PRIORITY.trial), key: id },
+    )
     await emit(ctx, 'queue.changed', {})
     return trial
   })

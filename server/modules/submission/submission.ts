@@ -19,6 +19,7 @@ import {
   takeSendingTurn,
 } from './sending.ts'
 import { taskOf } from './task.ts'
+import { turnOf } from './turn.ts'
 
 export type SubmitInput = { problem: ProblemKey; language: string; source: string }
 
@@ -34,7 +35,7 @@ export async function submit(ctx: Context, input: SubmitInput): Promise<number> 
 }
 
 /** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
-export async function takeIn(ctx: Context, input: SubmitInput, priority: number): Promise<number> {
+export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
   const problem = await findTarget(ctx, input.problem, input.language)
   const manifest = problem.testset?.manifest as TestsetManifest | undefined
@@ -43,7 +44,7 @@ export async function takeIn(ctx: Context, input: SubmitInput, priority: number)
   const judgementId = randomUUID()
   const task = taskOf(problem, manifest, input)
   const submissionId = await storeSubmission(ctx, { ...input, problemId: problem.id, judgementId, task })
-  await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority, key: judgementId })
+  await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority: await turnOf(ctx, lane), key: judgementId })
   await emit(ctx, 'submission.created', {
     submissionId,
     userId: ctx.viewer.id,

@@ -103,7 +103,7 @@ export async function openQueue(
       const submissionId = Number(rows[0].id)
       await db.query(
         `with made as (insert into "Judgement" (id, "submissionId", task) values ($1, $2, $3::jsonb))
-         select graphile_worker.add_job('judge', json_build_object('judgementId', $1::text), job_key => $1, priority => 20)`,
+         select graphile_worker.add_job('judge', json_build_object('judgementId', $1::text), job_key => $1, priority => 2000)`,
         [judgementId, submissionId, JSON.stringify(task)],
       )
       return { submissionId, judgementId }
@@ -112,7 +112,7 @@ export async function openQueue(
       const id = randomUUID()
       await db.query(
         `with made as (insert into "Trial" (id, "userId", "problemId", task) values ($1, $2, $3, $4::jsonb))
-         select graphile_worker.add_job('trial', json_build_object('trialId', $1::text), priority => 10)`,
+         select graphile_worker.add_job('trial', json_build_object('trialId', $1::text), priority => 1000)`,
         [id, userId, problemId, JSON.stringify(task)],
       )
       return id

@@ -1,0 +1,195 @@
+/**
+ * Whether this host is fit to judge. What fails because of the host itself (no room on the disk, no memory, a
+ * process that gets no turn, a sandbox that fails, test data that arrives corrupt) takes it out of service: it takes
+ * no work, gives back what it could not do, says why in its row, and comes back when the cause is gone.
+ */
+
+import { readFile, statfs } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { BlobCorrupt } from './blobs.ts'
+import { log, messageOf } from './log.ts'
+import { say } from './messages.ts'
+import type { JudgementReport } from './protocol.ts'
+
+/** What the transport asks of the host's health. */
+export type Health = {
+  /** Why it takes no work, as a message; null while it does. */
+  readonly reason: string | null
+  /** Resolves as soon as it may take work. */
+  fit: () => Promise<void>
+  /** Whether this host and not the task is to blame for what was thrown; it is out of service then. */
+  blame: (error: unknown) => Promise<boolean>
+  /** The same of a report: a box that failed may be the program's doing, or the host's. */
+  blameReport: (report: Pick<JudgementReport, 'verdict' | 'message'>) => Promise<boolean>
+  /** A task has stood still for too long. */
+  stalled: () => void
+}
+
+/** The health of a host that has nothing to go wrong. */
+export const SOUND: Health = {
+  reason: null,
+  fit: async () => undefined,
+  blame: async () => false,
+  blameReport: async () => false,
+  stalled: () => undefined,
+}
+
+export type HealthOptions = {
+  /** Where test data and programs are kept. */
+  cacheFolder: string
+  /** Free bytes below which nothing is judged. */
+  leastDisk: number
+  leastMemory: number
+  /** Fetches a blob anew and rejects when it is not what its hash says. */
+  prove: (hash: string) => Promise<void>
+  /** Runs a program in the box; rejects when that does not work. */
+  tryBox: () => Promise<void>
+}
+
+const LOOK_INTERVAL = 1000
+/** The process got no turn for so long (ms): whatever it measures now is not true. */
+const LONGEST_LAG = 2000
+/** What is nearly full again at once is not fit yet. */
+const MARGIN = 1.25
+/** Waits before the tries to get a corrupt blob whole (ms); if none does, the site's copy is to blame. */
+const PROVING = [1000, 2000, 4000]
+const MIB = 1024 ** 2
+
+type Cause = 'hostDisk' | 'hostMemory' | 'hostStalled' | 'hostTestset' | 'hostSandbox'
+
+export class HostHealth implements Health {
+  readonly #options: HealthOptions
+  readonly #causes = new Map<Cause, string>()
+  readonly #spoiled = new Set<string>()
+  readonly #lag = monitorEventLoopDelay({ resolution: 20 })
+  readonly #timer: NodeJS.Timeout
+  #waiting: (() => void)[] = []
+  #looking: Promise<void> | null = null
+  #closed = false
+
+  constructor(options: HealthOptions) {
+    this.#options = options
+    this.#lag.enable()
+    this.#timer = setInterval(() => void this.#look(), LOOK_INTERVAL)
+  }
+
+  get reason(): string | null {
+    const [first] = this.#causes.values()
+    return first ?? null
+  }
+
+  async fit(): Promise<void> {
+    while (this.#causes.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  async blame(error: unknown): Promise<boolean> {
+    if (error instanceof BlobCorrupt) {
+      if (this.#spoiled.has(error.hash)) return false
+      this.#begin('hostTestset', say('hostTestset', {}, error.message), () => this.#proveBlob(error.hash))
+      return true
+    }
+    await this.#look()
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    // A quota, or a file system of its own below the cache, is full before the disk is.
+    if (code === 'ENOSPC' || code === 'EDQUOT') this.#set('hostDisk', say('hostDisk', { free: 0 }))
+    if (code === 'ENOMEM') this.#set('hostMemory', say('hostMemory', { free: 0 }))
+    return this.#causes.size > 0
+  }
+
+  async blameReport({ verdict, message }: Pick<JudgementReport, 'verdict' | 'message'>): Promise<boolean> {
+    if (verdict !== 'JUDGE_ERROR' || !message?.startsWith(say('boxFailed'))) return false
+    const fault = await this.#options.tryBox().then(
+      () => null,
+      (error: unknown) => messageOf(error),
+    )
+    await this.#look()
+    if (fault !== null && !this.#causes.has('hostSandbox'))
+      this.#begin('hostSandbox', say('hostSandbox', {}, fault), () => this.#repeat(this.#options.tryBox))
+    return this.#causes.size > 0
+  }
+
+  stalled(): void {
+    this.#begin('hostStalled', say('hostStalled'), () => this.#repeat(this.#options.tryBox))
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#lag.disable()
+  }
+
+  #look(): Promise<void> {
+    this.#looking ??= this.#examine().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #examine(): Promise<void> {
+    const { cacheFolder, leastDisk, leastMemory } = this.#options
+    const least = (cause: Cause, bytes: number) => (this.#causes.has(cause) ? bytes * MARGIN : bytes)
+    const free = await freeOf(cacheFolder)
+    const lacksDisk = free !== null && free < least('hostDisk', leastDisk)
+    this.#set('hostDisk', lacksDisk ? say('hostDisk', { free: Math.floor(free / MIB) }) : null)
+    const memory = availableMemory(await readFile('/proc/meminfo', 'utf8').catch(() => ''))
+    const lacksMemory = memory !== null && memory < least('hostMemory', leastMemory)
+    this.#set('hostMemory', lacksMemory ? say('hostMemory', { free: Math.floor(memory / MIB) }) : null)
+    const lag = this.#lag.max / 1e6
+    this.#lag.reset()
+    if (lag > LONGEST_LAG && !this.#causes.has('hostStalled')) this.stalled()
+  }
+
+  /** Out of service until `mend` ends. */
+  #begin(cause: Cause, reason: string, mend: () => Promise<void>): void {
+    if (this.#causes.has(cause) || this.#closed) return
+    this.#set(cause, reason)
+    void mend().finally(() => this.#set(cause, null))
+  }
+
+  #set(cause: Cause, reason: string | null): void {
+    const before = this.#causes.get(cause)
+    if (reason === null) this.#causes.delete(cause)
+    else this.#causes.set(cause, reason)
+    if (reason !== null && before === undefined) log('warning', 'out of service', { reason })
+    if (this.#causes.size > 0 || (before === undefined && reason === null)) return
+    if (before !== undefined) log('note', 'in service again', { after: cause })
+    for (const go of this.#waiting.splice(0)) go()
+  }
+
+  async #proveBlob(hash: string): Promise<void> {
+    for (const wait of PROVING) {
+      await delay(wait, undefined, { ref: false })
+      try {
+        return await this.#options.prove(hash)
+      } catch (error) {
+        log('warning', 'test data is still corrupt', { hash, error: messageOf(error) })
+      }
+    }
+    this.#spoiled.add(hash)
+  }
+
+  async #repeat(act: () => Promise<void>): Promise<void> {
+    while (!this.#closed) {
+      await delay(LOOK_INTERVAL, undefined, { ref: false })
+      const works = await act().then(
+        () => true,
+        () => false,
+      )
+      if (works) return
+    }
+  }
+}
+
+/** Bytes that may still be written below a folder; null when nobody can tell. */
+const freeOf = (folder: string): Promise<number | null> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  )
+
+/** Bytes that programs may still take, by the words of /proc/meminfo; null when nobody can tell. */
+export function availableMemory(meminfo: string): number | null {
+  const kib = /^MemAvailable:\s+(\d+) kB$/m.exec(meminfo)?.[1]
+  return kib === undefined ? null : Number(kib) * 1024
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "JudgeHost" ADD COLUMN     "reason" TEXT;

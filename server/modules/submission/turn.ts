@@ -1,0 +1,19 @@
+import { LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
+import type { SignedInContext } from '../../context.ts'
+
+/**
+ * The priority of the viewer's next job in a lane: as many places behind its beginning as jobs of the viewer are in
+ * the lane already. The first of one person so comes before the second of another, and whoever sends five hundred
+ * waits for oneself and not others for them. What the house itself asks for is nobody's.
+ */
+export async function turnOf(ctx: SignedInContext, lane: number): Promise<number> {
+  if (lane === PRIORITY.rejudging) return lane
+  const [row] = await ctx.db.$queryRaw<{ waiting: number }[]>`
+    select count(*)::int as "waiting" from graphile_worker._private_jobs
+    where "priority" >= ${lane}::int and "priority" < ${lane + LANE_WIDTH}::int and "key" in (
+      select "judgementId" from "Submission"
+      where "userId" = ${ctx.viewer.id} and "state" in ('QUEUED', 'COMPILING', 'RUNNING')
+      union all
+      select "id" from "Trial" where "userId" = ${ctx.viewer.id} and "state" <> 'DONE')`
+  return lane + Math.min(row?.waiting ?? 0, LANE_WIDTH - 1)
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PRIORITY } from '#judge/protocol.ts'
+import { startTrial } from '#server/modules/judging/trial.ts'
+import { configureSite } from '#server/modules/site/site.ts'
+import { takeIn } from '#server/modules/submission/submission.ts'
+import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
+import { addJudgeable } from '../support/judgeable.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+let people: Record<'root' | 'alice' | 'bob' | 'carol', Person>
+let problem: Awaited<ReturnType<typeof addJudgeable>>
+beforeAll(async () => {
+  site = await startSite()
+  people = {
+    root: await addPerson(site, 'chief', { role: 'ROOT' }),
+    alice: await addPerson(site, 'alice'),
+    bob: await addPerson(site, 'bob'),
+    carol: await addPerson(site, 'carol'),
+  }
+  await configureSite(contextOf(site, people.root), 'switches', { submitInterval: 0 })
+  problem = await addJudgeable(site, 'F1001')
+})
+afterAll(() => site.close())
+
+const input = () => ({ problem: { id: problem.id }, language: 'cpp17', source: 'int main() {}' })
+
+/** One after the other, as people send them; answers the numbers. */
+async function send(who: Person, count: number, lane: number): Promise<number[]> {
+  const numbers: number[] = []
+  for (let i = 0; i < count; i++) numbers.push(await takeIn(contextOf(site, who), input(), lane))
+  return numbers
+}
+
+/** The next `count` submissions in the order in which a host gets them, each judged at once. */
+async function judged(host: FakeHost, count: number): Promise<number[]> {
+  const numbers: number[] = []
+  for (let i = 0; i < count; i++) {
+    const errand = await host.takeSubmission()
+    numbers.push(errand.task.submissionId)
+    errand.end(outcome('ACCEPTED'))
+  }
+  return numbers
+}
+
+it('one person with two hundred submissions holds nobody up', async () => {
+  const flood = await send(people.alice, 200, PRIORITY.practice)
+  const [bob] = await send(people.bob, 1, PRIORITY.practice)
+  const carol = await send(people.carol, 3, PRIORITY.practice)
+  const host = await startFakeHost(site.databaseUrl, { slots: 1 })
+  const order = await judged(host, 204)
+  // Everybody's first, everybody's second, and so on; the flood keeps its own order.
+  expect(order.slice(0, 7)).toEqual([flood[0], bob, carol[0], flood[1], carol[1], flood[2], carol[2]])
+  expect(order.filter((number) => flood.includes(number))).toEqual(flood)
+  await host.stop()
+}, 60_000)
+
+it('who comes late to a long queue waits for one turn of each, not for the queue', async () => {
+  await send(people.alice, 40, PRIORITY.practice)
+  await send(people.carol, 40, PRIORITY.practice)
+  const host = await startFakeHost(site.databaseUrl, { slots: 1 })
+  await judged(host, 20)
+  const first = await host.takeSubmission()
+  const [bob] = await send(people.bob, 1, PRIORITY.practice)
+  first.end(outcome('ACCEPTED'))
+  expect(await judged(host, 1)).toEqual([bob])
+  await judged(host, 59)
+  await host.stop()
+})
+
+it('contest, test run, practice, rejudging: a huge rejudging waits for everybody', async () => {
+  const rejudged = await send(people.root, 30, PRIORITY.rejudging)
+  const practice = await send(people.bob, 5, PRIORITY.practice)
+  const trial = await startTrial(contextOf(site, people.carol), { ...input(), input: '1', expected: null })
+  const contest = await send(people.alice, 5, PRIORITY.contest)
+  const { data } = await site.graphql('{ judging { lanes { lane waiting running expectedWaitMs } } }')
+  expect(data.judging.lanes).toEqual([
+    { lane: 'CONTEST', waiting: 5, running: 0, expectedWaitMs: null },
+    { lane: 'TRIAL', waiting: 1, running: 0, expectedWaitMs: null },
+    { lane: 'PRACTICE', waiting: 5, running: 0, expectedWaitMs: null },
+    { lane: 'REJUDGING', waiting: 30, running: 0, expectedWaitMs: null },
+  ])
+
+  const host = await startFakeHost(site.databaseUrl, { slots: 1 })
+  expect(await judged(host, 5)).toEqual(contest)
+  const errand = await host.takeTrial()
+  expect(errand.task.trialId).toBe(trial.id)
+  const waiting = (await site.graphql('{ judging { lanes { expectedWaitMs } } }')).data.judging.lanes
+  // The pace is known by now, one host is busy, and who is served later waits longer.
+  const waits = waiting.map(({ expectedWaitMs }: { expectedWaitMs: number }) => expectedWaitMs)
+  expect(waits[0]).toBeGreaterThanOrEqual(0)
+  expect(waits[2]).toBeGreaterThan(waits[1])
+  expect(waits[3]).toBeGreaterThan(waits[2])
+  errand.end({ ...outcome('ACCEPTED'), output: '', errorOutput: '' })
+  expect(await judged(host, 5)).toEqual(practice)
+  expect(await judged(host, 30)).toEqual(rejudged)
+  await host.stop()
+})
+
+it('a rejudging that is under way lets newcomers through at once', async () => {
+  await send(people.root, 10, PRIORITY.rejudging)
+  const host = await startFakeHost(site.databaseUrl, { slots: 1 })
+  await judged(host, 3)
+  const going = await host.takeSubmission()
+  const [bob] = await send(people.bob, 1, PRIORITY.practice)
+  going.end(outcome('ACCEPTED'))
+  expect(await judged(host, 1)).toEqual([bob])
+  await judged(host, 6)
+  await host.stop()
+})
