@@ -9,7 +9,7 @@ import { toast } from '../../app/toasts.ts'
 import { session } from '../../relay/session.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { openDraft } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { MAX_CODE, useSubmit } from './useSubmit.ts'
 import { type TrialTexts, useTrial } from './useTrial.ts'
 import {
@@ -66,7 +66,7 @@ export function Workbench({ problem, children }: Props) {
     `,
     problem,
   )
-  const [draft] = useState(() => openDraft(number))
+  const [draft] = useState(() => draftOf(number))
   const editor = useRef<CodeEditorHandle>(null)
   const [wanted, setWanted] = useState(draft.language)
   const language = pickLanguage(languages, wanted)

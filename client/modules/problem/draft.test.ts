@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftKey, openDraft, STANDARD_SETTINGS } from './draft.ts'
+import { draftKey, draftOf, openDraft, STANDARD_SETTINGS } from './draft.ts'
 
 const KEY = draftKey(7)
 
@@ -42,6 +42,19 @@ describe('a draft', () => {
     window.dispatchEvent(new Event('pagehide'))
     leave()
     expect(openDraft(7).code('cpp')).toBe('x')
+  })
+
+  it('goes on in the page that follows, before anything is saved', () => {
+    const draft = openDraft(7)
+    const leave = draft.listen()
+    draft.type('cpp', 'typed')
+    const next = draftOf(7)
+    leave()
+    const leaveNext = next.listen()
+    expect(next.code('cpp')).toBe('typed')
+    leaveNext()
+    expect(draftOf(7)).not.toBe(draft)
+    expect(draftOf(7).code('cpp')).toBe('typed')
   })
 
   it('lends language and settings to problems that have none of their own', () => {
@@ -132,6 +145,20 @@ describe('two tabs with one problem', () => {
     pause()
     tell()
     expect(mine.state().aside).toBeNull()
+    leave()
+  })
+
+  it('do not write over each other by choosing a language', () => {
+    const { mine, leave, theirs } = twoTabs()
+    mine.type('cpp', 'mine')
+    pause()
+    theirs.type('cpp', 'theirs')
+    pause()
+    mine.choose('cpp20')
+    expect(openDraft(7).code('cpp')).toBe('theirs')
+    mine.type('cpp', 'more of mine')
+    pause()
+    expect(openDraft(7).state().aside?.code).toBe('theirs')
     leave()
   })
 

@@ -21,8 +21,6 @@ type Kept = {
   /** One text a family, so that C++17 and C++20 share theirs and Python has its own. */
   codes: Record<string, string>
   savedAt: number
-  /** Which tab wrote this. */
-  by: string
   aside: Aside | null
 }
 
@@ -78,7 +76,6 @@ function parse(kept: string | null): Kept | null {
       settings: settingsOf(value),
       codes: Object.fromEntries(codes),
       savedAt: Number(value.savedAt) || 0,
-      by: text(value.by) ?? '',
       aside: asideOf(value.aside),
     }
   } catch {
@@ -107,16 +104,22 @@ export function localStorageOrNull(): Storage | null {
 
 export type Draft = ReturnType<typeof openDraft>
 
-/** The draft of one problem in this tab. `listen` connects it to the other tabs, and saves when it lets go. */
+/** The drafts that are shown. A page that follows another of the same problem goes on with its draft. */
+const shown = new Map<number, Draft>()
+
+/** The draft of one problem in this tab. */
+export const draftOf = (problem: number): Draft => shown.get(problem) ?? openDraft(problem)
+
+/** Reads what was kept for a problem. `listen` connects it to the other tabs, and saves when it lets go. */
 export function openDraft(problem: number, storage = localStorageOrNull()) {
   const key = draftKey(problem)
-  const me = Math.random().toString(36).slice(2)
   const opened = read(storage, key)
   const habits = read(storage, GLOBAL_KEY)
   const codes: Record<string, string> = { ...opened?.codes }
   /** The texts that this tab and the storage last agreed on. */
   const agreed: Record<string, string> = { ...opened?.codes }
-  const touched = new Set<string>()
+  /** The families whose text was changed here since it was saved. */
+  const unsaved = new Set<string>()
   const watchers = new Set<() => void>()
   let language = opened?.language ?? habits?.language ?? null
   let settings = opened?.settings ?? habits?.settings ?? STANDARD_SETTINGS
@@ -135,7 +138,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
 
   /** What another tab wrote in the meantime, and this one does not have. */
   function divergence(stored: Kept | null): Aside | null {
-    if (!stored || stored.by === me) return null
+    if (!stored) return null
     for (const [family, code] of Object.entries(stored.codes)) {
       const mine = codes[family]
       if (mine !== undefined && code !== mine && code !== agreed[family] && code !== refused)
@@ -149,19 +152,19 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
     timer = undefined
     const stored = read(storage, key)
     const aside = divergence(stored) ?? state.aside
-    const own = Object.fromEntries(Object.entries(codes).filter(([family]) => touched.has(family)))
+    const own = Object.fromEntries(Object.entries(codes).filter(([family]) => unsaved.has(family)))
     const kept: Kept = {
       language,
       settings,
       codes: { ...stored?.codes, ...own },
       savedAt: Date.now(),
-      by: me,
       aside,
     }
     try {
       if (!storage) throw new Error('There is no storage')
       storage.setItem(key, written(kept))
       Object.assign(agreed, own)
+      unsaved.clear()
       change({ saved: Object.keys(kept.codes).length > 0 ? 'saved' : 'nothing', aside })
     } catch {
       change({ saved: 'failed', aside })
@@ -174,14 +177,14 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
 
   function keepHabits() {
     try {
-      const kept = { language, settings, codes: {}, savedAt: Date.now(), by: me, aside: null }
+      const kept = { language, settings, codes: {}, savedAt: Date.now(), aside: null }
       storage?.setItem(GLOBAL_KEY, written(kept))
     } catch {
       // The habit is forgotten; the draft says when saving fails.
     }
   }
 
-  return {
+  const draft = {
     state: () => state,
     watch(watcher: () => void) {
       watchers.add(watcher)
@@ -198,7 +201,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
     type(family: string, code: string) {
       if (codes[family] === code) return
       codes[family] = code
-      touched.add(family)
+      unsaved.add(family)
       clearTimeout(timer)
       timer = setTimeout(save, PAUSE)
       if (state.saved !== 'saving') change({ saved: 'saving' })
@@ -224,7 +227,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
       const heard = (event: StorageEvent) => {
         if (event.key !== key) return
         const stored = parse(event.newValue)
-        if (!stored || stored.by === me) return
+        if (!stored) return
         const aside = divergence(stored)
         // A family that nobody wrote here is simply the other tab's.
         for (const [family, code] of Object.entries(stored.codes))
@@ -234,11 +237,14 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
       }
       window.addEventListener('storage', heard)
       window.addEventListener('pagehide', flush)
+      shown.set(problem, draft)
       return () => {
+        shown.delete(problem)
         window.removeEventListener('storage', heard)
         window.removeEventListener('pagehide', flush)
         flush()
       }
     },
   }
+  return draft
 }

@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type Launched, launchSite } from '../support/launched.ts'
+import { codeOf, openProblem, write } from '../support/problemPage.ts'
+import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+
+let site: Launched
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+it('can be read and turned over before the editor is there', async () => {
+  const reader = await visit(browser, site.url)
+  const { page } = reader
+  // The editor never comes.
+  await page.route(/MonacoEditor/, () => {})
+  await page.goto(`${site.url}/problem/P1090`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Sample 1' }).waitFor()
+  await page.getByRole('tab', { name: /Problem Annex/ }).click()
+  await page.waitForURL(/tab=annex/)
+  await page.getByText('whys-3.in').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download whys-3.in' }).click()
+  expect((await download).suggestedFilename()).toBe('whys-3.in')
+  await page.getByRole('tab', { name: 'Description' }).click()
+  await page.getByRole('button', { name: 'Statistic' }).click()
+  await page.getByRole('dialog', { name: 'Statistic' }).getByRole('table').waitFor()
+  expect(await axe(page)).toEqual([])
+  await reader.close()
+})
+
+it('says how limits grow with the language, and what is read and written', async () => {
+  const reader = await visit(browser, site.url)
+  const { page } = reader
+  await openProblem(page, site.url, 'P1065')
+  await page.getByText('market.in → market.out').waitFor()
+  const time = page.getByText(/^Time\s*\d+ ms/)
+  const plain = Number(/\d+/.exec(await time.innerText())?.[0])
+  await page.getByLabel('Language', { exact: true }).last().selectOption({ label: 'Python3' })
+  await expect.poll(async () => Number(/\d+/.exec(await time.innerText())?.[0])).toBe(plain * 2)
+  await reader.close()
+})
+
+it('moves its divider by keyboard, and remembers where it stood', async () => {
+  const reader = await visit(browser, site.url)
+  const { page } = reader
+  await openProblem(page, site.url, 'P1001')
+  const divider = page.getByRole('separator').first()
+  await divider.focus()
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
+  const moved = await divider.getAttribute('aria-valuenow')
+  expect(Number(moved)).toBeGreaterThan(46)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('separator').first().getAttribute('aria-valuenow')).toBe(moved)
+  await reader.close()
+})
+
+it('goes into focus mode and back with what was typed', async () => {
+  const reader = await visit(browser, site.url)
+  const { page } = reader
+  await openProblem(page, site.url, 'P1013')
+  expect(await page.getByRole('contentinfo').count()).toBe(0)
+  await write(page, 'C++ 17', 'int typed;')
+  await page.getByRole('link', { name: 'Focus mode' }).click()
+  await page.waitForURL(/\/problem\/P1013\/full-screen$/)
+  await page.getByRole('banner').waitFor({ state: 'detached' })
+  await expect.poll(() => codeOf(page)).toBe('int typed;')
+  await page.getByRole('link', { name: 'Leave focus mode' }).click()
+  await page.waitForURL(/\/problem\/P1013$/)
+  await expect.poll(() => codeOf(page)).toBe('int typed;')
+  await reader.close()
+})
+
+it('lets two tabs write without taking anything from each other', async () => {
+  const writer = await visit(browser, site.url)
+  const first = writer.page
+  await openProblem(first, site.url, 'P1027')
+  await write(first, 'C++ 17', 'int first;')
+  await first.getByText('Saved', { exact: true }).waitFor()
+  const second = await writer.context.newPage()
+  await openProblem(second, site.url, 'P1027')
+  expect(await codeOf(second)).toBe('int first;')
+  await write(second, 'C++ 17', 'int second;')
+
+  const offer = first.getByText('Another tab saved newer code')
+  await offer.waitFor()
+  expect(await codeOf(first)).toBe('int first;')
+  await write(first, 'C++ 17', 'int third;')
+  expect(await codeOf(second)).toBe('int second;')
+  await second.getByRole('button', { name: 'Use it here' }).click()
+  await expect.poll(() => codeOf(second)).toBe('int third;')
+  // Both have the same text now, so there is nothing left to offer.
+  await offer.waitFor({ state: 'hidden' })
+  expect(await codeOf(first)).toBe('int third;')
+  await writer.close()
+})
+
+it.each(['light', 'dark'] as const)('is three views with two buttons on a phone, in %s', async (theme) => {
+  const token = await signIn(site.url, 'root', site.adminPassword)
+  const reader = await visit(browser, site.url, token, { width: 360, height: 740, theme })
+  const { page } = reader
+  await page.goto(`${site.url}/problem/P1042`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const view of ['Statement', 'Code', 'Result']) {
+    await page.getByRole('tab', { name: view, exact: true }).first().click()
+    await page.getByRole('tabpanel', { name: view, exact: true }).first().waitFor()
+    if (view === 'Code') await page.locator('.monaco-editor .view-line').first().waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await axe(page)).toEqual([])
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    const submit = page.getByRole('button', { name: 'Submit', exact: true })
+    expect((await submit.boundingBox())?.height).toBe(44)
+  }
+  expect(reader.complaints).toEqual([])
+  await reader.close()
+})
+
+it('says so when there is no such problem', async () => {
+  const reader = await visit(browser, site.url)
+  await reader.page.goto(`${site.url}/problem/P0`)
+  await reader.page.getByText('404').first().waitFor()
+  expect(await reader.page.title()).toMatch(/^404/)
+  await reader.close()
+})

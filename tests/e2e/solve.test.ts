@@ -1,0 +1,206 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type Launched, launchSite } from '../support/launched.ts'
+import {
+  codeOf,
+  isMarked,
+  mark,
+  openProblem,
+  result,
+  run,
+  sees,
+  submit,
+  write,
+} from '../support/problemPage.ts'
+import { axe, signIn, visit } from '../support/visitor.ts'
+
+const ADD =
+  '#include <cstdio>\nint main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\\n", a + b); }\n'
+const SUBTRACT = ADD.replace('a + b)', 'a - b)')
+/** Right, and slow enough that a server can go and come back meanwhile. */
+const SLOW = ADD.replace('long long a', 'for (volatile long i = 0; i < 250000000; i++) {} long long a')
+
+let site: Launched
+let browser: Browser
+let root: string
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
+  root = await signIn(site.url, 'root', site.adminPassword)
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** The code of the mail that was sent to an address, as soon as it is there. */
+async function codeOfMail(address: string): Promise<string> {
+  const outbox = join(site.dataDir, 'outbox')
+  let code = ''
+  await expect
+    .poll(async () => {
+      for (const name of await readdir(outbox).catch(() => [])) {
+        const mail = await readFile(join(outbox, name), 'utf8')
+        if (mail.startsWith(`To: ${address}\n`)) code = /\b(\d{6})\b/.exec(mail)?.[1] ?? ''
+      }
+      return code
+    })
+    .not.toBe('')
+  return code
+}
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('E-mail', { exact: true }).fill(`${username}@example.org`)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await dialog.getByLabel('E-mail code').fill(await codeOfMail(`${username}@example.org`))
+  await dialog.getByLabel('Password', { exact: true }).fill('a first word')
+  await dialog.getByLabel('Password again').fill('a first word')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+it('takes a newcomer from the statement to an accepted program without leaving the page', async () => {
+  const newcomer = await visit(browser, site.url)
+  const { page } = newcomer
+  await openProblem(page, site.url, 'P1001')
+  expect(await page.title()).toMatch(/^P1001 A \+ B - /)
+  await mark(page)
+
+  // A guest may write; sending asks for a login, and nothing of what was written is lost.
+  await write(page, 'C++ 17', ADD)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('Please login first').waitFor()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await register(page, 'newcomer')
+  expect(await codeOf(page)).toContain('std::printf')
+
+  await submit(page)
+  await sees(page, 'Accepted')
+  await sees(page, /10 of 10 tests/)
+  await sees(page, 'of accepted ones')
+  expect(await isMarked(page)).toBe(true)
+
+  // The verdict is told once, also to those who do not see it, and takes no focus from the button.
+  const dialog = page.getByRole('dialog', { name: 'Accepted, well done!' })
+  await dialog.waitFor()
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]'))).toBeNull()
+  expect(await page.getByText('Judged: Accepted, 10 of 10 tests passed').count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('main').getByText('Solved', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: /My Submissions/ }).click()
+  await page.getByRole('list', { name: 'My submissions for this problem' }).getByText('Accepted').waitFor()
+  // Asking guests to log in is no failure of the page.
+  expect(newcomer.complaints).toEqual([])
+  await newcomer.close()
+})
+
+it('shows which case is wrong, and what the compiler says', async () => {
+  const solver = await visit(browser, site.url, root)
+  const { page } = solver
+  await openProblem(page, site.url, 'P1001')
+  await write(page, 'C++ 17', SUBTRACT)
+  await submit(page)
+  await sees(page, 'Wrong Answer')
+  await sees(page, /first failure at test 1/)
+  await sees(page, /^Test 1:/)
+  await result(page).locator('[title^="Test 1: Wrong Answer"]').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await write(page, 'C++ 17', 'int main( { return 0; }\n')
+  await submit(page)
+  await sees(page, 'Compile Error')
+  await sees(page, /error:/)
+  expect(solver.complaints).toEqual([])
+  await solver.close()
+})
+
+it('runs code on a sample, and on an input of one’s own', async () => {
+  const solver = await visit(browser, site.url, root)
+  const { page } = solver
+  await openProblem(page, site.url, 'P1001')
+  await write(page, 'C++ 17', ADD)
+  await run(page, () => page.getByRole('button', { name: 'Run this sample' }).last().click())
+  await sees(page, 'Accepted')
+  await sees(page, /^-4$/)
+
+  await page.getByRole('tab', { name: 'Test input' }).click()
+  await page.getByRole('textbox', { name: 'Input', exact: true }).fill('20 22')
+  await page.getByRole('textbox', { name: 'Expected output' }).fill('')
+  await run(page, () => page.keyboard.press("ControlOrMeta+'"))
+  await sees(page, 'Ran')
+  await sees(page, /^42$/)
+
+  await page.getByRole('tab', { name: 'Test input' }).click()
+  await page.getByRole('textbox', { name: 'Input', exact: true }).fill('1'.repeat(1001))
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText('The test input can not exceed 1000 characters').waitFor()
+  await solver.close()
+})
+
+it('says what is wrong with code that cannot be sent', async () => {
+  const solver = await visit(browser, site.url, root)
+  const { page } = solver
+  await openProblem(page, site.url, 'P1005')
+  await write(page, 'C++ 17', ' ')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('Code can not be empty').waitFor()
+  await page.getByRole('button', { name: 'Last accepted' }).click()
+  await page.getByText('You havenot passed the problem so you cannot get the code passed recently').waitFor()
+  await solver.close()
+})
+
+it('keeps code, language and settings over a reload', async () => {
+  const writer = await visit(browser, site.url)
+  const { page } = writer
+  await openProblem(page, site.url, 'P1008')
+  await write(page, 'C++ 20', 'int kept;')
+  await page.getByRole('button', { name: 'Editor settings' }).click()
+  await page.getByLabel('Font size').selectOption('18')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  expect(await codeOf(page)).toBe('int kept;')
+  expect(await page.getByLabel('Language', { exact: true }).last().inputValue()).toBe('cpp20')
+  expect(
+    await page
+      .locator('.monaco-editor .view-line')
+      .first()
+      .evaluate((line) => getComputedStyle(line).fontSize),
+  ).toBe('18px')
+
+  await page.getByRole('button', { name: 'Reset the code' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset the code' }).click()
+  await expect.poll(() => codeOf(page)).toContain('main')
+  await writer.close()
+})
+
+it('comes back after the server was away, and misses nothing', async () => {
+  const solver = await visit(browser, site.url, root)
+  const { page } = solver
+  await openProblem(page, site.url, 'P1001')
+  await mark(page)
+  await write(page, 'C++ 17', SLOW)
+  await submit(page)
+  await sees(page, 'Judging')
+  const before = site.server.pid()
+  process.kill(before ?? 0, 'SIGKILL')
+  await sees(page, 'Accepted')
+  await sees(page, /10 of 10 tests/)
+  expect(site.server.pid()).not.toBe(before)
+  expect(await isMarked(page)).toBe(true)
+  expect(await codeOf(page)).toContain('volatile')
+  await solver.close()
+})
