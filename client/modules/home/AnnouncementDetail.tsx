@@ -20,14 +20,6 @@ type Props = { id: string; page: number }
 /** One announcement in the place of the list, and the way back to it. */
 export function AnnouncementDetail({ id, page }: Props) {
   const { t } = useTranslation()
-  const back = useRef<HTMLAnchorElement>(null)
-  const how = useNavigationType()
-
-  // The list that had the focus is gone; a page that was opened here keeps its own beginning.
-  useEffect(() => {
-    if (how !== 'POP') back.current?.focus({ preventScroll: true })
-  }, [how])
-
   return (
     <Paper
       component="section"
@@ -36,25 +28,33 @@ export function AnnouncementDetail({ id, page }: Props) {
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { xs: 280, lg: 0 } }}
     >
       <Section skeleton={<Frame back={null} title={<Skeleton width="70%" />} body={<Lines />} />}>
-        {(attempt) => (
-          <Detail
-            id={id}
-            attempt={attempt}
-            back={
-              <IconButton
-                ref={back}
-                component={PlainLink}
-                to={announcementHref(page)}
-                preventScrollReset
-                aria-label={t('home:announcement.back')}
-              >
-                <Icon name="left" />
-              </IconButton>
-            }
-          />
-        )}
+        {(attempt) => <Detail id={id} attempt={attempt} back={<Back page={page} />} />}
       </Section>
     </Paper>
+  )
+}
+
+/** Takes the focus of the row that was followed; a page that was opened here keeps its own beginning. */
+function Back({ page }: { page: number }) {
+  const { t } = useTranslation()
+  const how = useNavigationType()
+  const link = useRef<HTMLAnchorElement>(null)
+  const followed = useRef(how !== 'POP')
+
+  useEffect(() => {
+    if (followed.current) link.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <IconButton
+      ref={link}
+      component={PlainLink}
+      to={announcementHref(page)}
+      preventScrollReset
+      aria-label={t('home:announcement.back')}
+    >
+      <Icon name="left" />
+    </IconButton>
   )
 }
 

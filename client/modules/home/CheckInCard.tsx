@@ -38,7 +38,14 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
         }
       }
     `,
-    { quiet: true },
+    {
+      quiet: true,
+      // The state has no id: the new one takes the place of the one that was asked for.
+      updater: (store) => {
+        const changed = store.getRootField('checkIn')
+        if (changed) store.getRoot().setLinkedRecord(changed, 'checkIn')
+      },
+    },
   )
   const fortune = asFortune(state?.fortune)
   const done = state?.doneToday ?? false

@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type Launched, launchSite } from '../support/launched.ts'
+import { runSql } from '../support/postgres.ts'
+import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+
+let site: Launched
+let browser: Browser
+let token: string
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
+  token = await signIn(site.url, 'root', site.adminPassword)
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const sql = (text: string) => runSql(site.databaseUrl, text)
+
+describe('the banner', () => {
+  const shown = (page: Page) => page.locator('section button[aria-current="true"]').getAttribute('aria-label')
+
+  it('goes on every five seconds, but not under the pointer or the focus, nor once it was stopped', async () => {
+    const visitor = await visit(browser, site.url)
+    const { page } = visitor
+    await page.clock.install()
+    await page.goto(`${site.url}/home`)
+    const banner = page.getByRole('region', { name: 'Highlights' })
+    await banner.waitFor()
+    expect(await banner.evaluate((element) => element.getBoundingClientRect().height)).toBe(440)
+    expect(await shown(page)).toMatch(/^Slide 1: /)
+    await page.clock.runFor(5_000)
+    await expect.poll(() => shown(page)).toMatch(/^Slide 2: /)
+
+    await banner.hover()
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toMatch(/^Slide 2: /)
+    await page.mouse.move(720, 880)
+    await page.clock.runFor(5_000)
+    await expect.poll(() => shown(page)).toMatch(/^Slide 3: /)
+
+    await page.getByRole('button', { name: /^Slide 3/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => shown(page)).toMatch(/^Slide 4: /)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => shown(page)).toMatch(/^Slide 1: /)
+    await page.keyboard.press('ArrowLeft')
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toMatch(/^Slide 4: /)
+
+    await page.getByRole('button', { name: 'Stop the slides' }).click()
+    await page.mouse.move(720, 880)
+    await page.locator('header').getByRole('button', { name: 'Log in' }).focus()
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toMatch(/^Slide 4: /)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  it('stands still for those who asked for less motion', async () => {
+    const visitor = await visit(browser, site.url)
+    const { page } = visitor
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto(`${site.url}/home`)
+    await page.getByRole('region', { name: 'Highlights' }).waitFor()
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toMatch(/^Slide 1: /)
+    await visitor.close()
+  })
+})
+
+describe('the fortune', () => {
+  it('is for those who are logged in', async () => {
+    const guest = await visit(browser, site.url)
+    await guest.page.goto(`${site.url}/home`)
+    await guest.page.getByRole('button', { name: 'Check in' }).click()
+    await guest.page.getByText('Please login first!').waitFor()
+    await guest.page.getByRole('dialog').waitFor()
+    await guest.close()
+  })
+
+  it('is drawn once a day, and the unlucky one brings the page down and up again', async () => {
+    await sql(`create function unlucky() returns trigger language plpgsql as $$ begin new."fortune" := 13; return new; end $$;
+      create trigger unlucky before insert on "CheckIn" for each row execute function unlucky()`)
+    const visitor = await visit(browser, site.url, token)
+    const { page } = visitor
+    await page.goto(`${site.url}/home`)
+    await page.getByRole('button', { name: 'Check in' }).click()
+    await page.getByRole('heading', { name: 'Undefined behaviour' }).waitFor()
+    await page.getByText('1 day in a row').waitFor()
+    await page.getByRole('button', { name: 'Checked in' }).click()
+    await page.getByText('already signed in today, do not click repeatedly').waitFor()
+
+    await page.getByText('Segmentation fault').waitFor()
+    const heading = page.getByRole('heading', { name: 'Undefined behaviour' })
+    const turned = () => heading.evaluate((element) => getComputedStyle(element).transform)
+    await expect.poll(turned).not.toBe('none')
+    await page.keyboard.press('Escape')
+    await page.getByText('Nothing happened here').waitFor()
+    expect(await turned()).toBe('none')
+    expect(await overflow(page)).toBe(0)
+
+    await page.reload()
+    await heading.waitFor()
+    await page.getByRole('button', { name: 'Checked in' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  it('only winks at those who asked for less motion', async () => {
+    await sql('delete from "CheckIn"')
+    const visitor = await visit(browser, site.url, token)
+    const { page } = visitor
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${site.url}/home`)
+    await page.getByRole('button', { name: 'Check in' }).click()
+    await page.getByText('You asked for less motion').waitFor()
+    expect(await page.evaluate(() => document.querySelector('main h2')?.getAnimations().length)).toBe(0)
+    await visitor.close()
+  })
+})
+
+describe('announcements', () => {
+  it('open in their place, and lead back to where one was', async () => {
+    const visitor = await visit(browser, site.url)
+    const { page } = visitor
+    await page.goto(`${site.url}/home`)
+    const list = page.getByRole('region', { name: 'Announcements' })
+    const link = list.getByRole('link').first()
+    const title = await link.innerText()
+    await link.click()
+    await page.waitForURL(/\?announcement=/)
+    await list.getByRole('heading', { name: title }).waitFor()
+    const back = list.getByRole('link', { name: 'Back to the announcements' })
+    await list.getByRole('article').getByRole('paragraph').first().waitFor()
+    expect(await back.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await axe(page)).toEqual([])
+    await back.click()
+    await page.waitForURL('**/home')
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await page.goBack()
+    await list.getByRole('heading', { name: title }).waitFor()
+    await page.reload()
+    await list.getByRole('heading', { name: title }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  it('come as they are written, five a page', async () => {
+    const visitor = await visit(browser, site.url)
+    const { page } = visitor
+    await page.goto(`${site.url}/home`)
+    const list = page.getByRole('region', { name: 'Announcements' })
+    await list.getByRole('listitem').first().waitFor()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    // What saving one does, without the administration.
+    await sql(`insert into "Announcement" ("texts", "updatedAt")
+      values ('{"en-US": {"title": "The tide is out", "content": "All **dry**."}}', now());
+      select pg_notify('events', json_build_object('name', 'announcement.changed', 'payload',
+        json_build_object('announcementId', (select max("id") from "Announcement")))::text)`)
+    await list.getByRole('link', { name: 'The tide is out' }).waitFor()
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    expect(await list.getByRole('listitem').count()).toBe(5)
+    await list.getByRole('link', { name: 'Older announcements' }).click()
+    await page.waitForURL(/\?page=2/)
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+    await list.getByRole('link').last().click()
+    await list.getByRole('link', { name: 'Back to the announcements' }).click()
+    await page.waitForURL(/\?page=2$/)
+    await list.getByRole('link', { name: 'Newer announcements' }).click()
+    await list.getByRole('link', { name: 'The tide is out' }).click()
+    await list.getByRole('article').getByText('All dry.').waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+})
+
+describe('the shell', () => {
+  it('remembers language and theme, and reads in the language that was chosen', async () => {
+    const visitor = await visit(browser, site.url)
+    const { page } = visitor
+    await page.goto(`${site.url}/home`)
+    const problems = page.getByRole('region', { name: 'Recently updated problems' })
+    const english = await problems.getByRole('row').nth(1).innerText()
+    await page.getByRole('button', { name: '简体中文' }).click()
+    await page.getByRole('heading', { name: '最近更新的题目' }).waitFor()
+    const row = page.getByRole('region', { name: '最近更新的题目' }).getByRole('row').nth(1)
+    await expect
+      .poll(async () => /\p{Script=Han}/u.test((await row.innerText()).split('\n')[1] ?? ''))
+      .toBe(true)
+    expect(await row.innerText()).not.toBe(english)
+    expect(await page.title()).toMatch(/^首页 - /)
+
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await page.getByRole('button', { name: /^主题/ }).click()
+    await expect.poll(theme).toBe('light')
+    await page.getByRole('button', { name: /^主题/ }).click()
+    await expect.poll(theme).toBe('dark')
+    await page.reload()
+    await page.getByRole('heading', { name: '最近更新的题目' }).waitFor()
+    expect(await theme()).toBe('dark')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  it('has its navigation in a drawer on a phone', async () => {
+    const visitor = await visit(browser, site.url, null, { width: 390, height: 844 })
+    const { page } = visitor
+    await page.goto(`${site.url}/home`)
+    const banner = page.getByRole('region', { name: 'Highlights' })
+    expect(await banner.evaluate((element) => element.getBoundingClientRect().height)).toBe(200)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Main' })
+    await drawer.getByText('About', { exact: true }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await drawer.getByRole('link', { name: 'Compilers and verdicts' }).click()
+    await page.waitForURL('**/introduction')
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^C\+\+ 17 G/ }).click()
+    await page.getByText('g++ -DONLINE_JUDGE -std=c++17').waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+})
