@@ -16,6 +16,10 @@ let site: Site
 const people: Record<'root' | 'ada' | 'bob' | 'gone', Person> = {} as never
 /** Rows that not everybody may see, and one submission that everybody may. */
 const rows = {
+  judgement: '',
+  rejudging: 0,
+  rejudgingEntry: 0,
+  auditEntry: 0,
   problem: 0,
   annex: 0,
   submission: 0,
@@ -66,7 +70,21 @@ beforeAll(async () => {
       task: { input: 'secret input', source: '' },
     },
   })
+  const judgement = await site.prisma.judgement.create({
+    data: { id: 'judgement-of-ada', submissionId: open.id, attempt: 1, task: {} },
+  })
+  const rejudging = await site.prisma.rejudging.create({
+    data: { scope: 'SUBMISSION', total: 1, entries: { create: { submissionId: open.id } } },
+    include: { entries: true },
+  })
+  const audit = await site.prisma.auditEntry.create({
+    data: { action: 'submission.corrected', subject: `Submission:${open.id}` },
+  })
   Object.assign(rows, {
+    judgement: judgement.id,
+    rejudging: rejudging.id,
+    rejudgingEntry: rejudging.entries[0]?.id,
+    auditEntry: audit.id,
     problem: hidden.id,
     annex: annex.id,
     submission: closed.id,
@@ -92,6 +110,10 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['trial', 'Trial', ['ada']],
   ['session', 'Session', ['ada']],
   ['user', 'User', EVERYBODY],
+  ['judgement', 'Judgement', ['root']],
+  ['rejudging', 'Rejudging', ['root']],
+  ['rejudgingEntry', 'RejudgingEntry', ['root']],
+  ['auditEntry', 'AuditEntry', ['root']],
 ]
 const CASES = NOUNS.flatMap(([noun, type, seers]) =>
   EVERYBODY.map((who) => [noun, who, type, seers.includes(who)] as const),
