@@ -114,6 +114,10 @@ export function Carousel({ site, name }: Props) {
               right: { xs: 8, md: 16 },
               top: { xs: 6, md: 'auto' },
               bottom: { md: 10 },
+              px: 0.5,
+              borderRadius: 2,
+              // The dots are seen over any picture.
+              background: ({ vars }) => `color-mix(in srgb, ${vars.palette.surface.canvas} 72%, transparent)`,
               display: 'flex',
               alignItems: 'center',
             }}
@@ -251,8 +255,12 @@ const Words = ({
             size="large"
             sx={{
               mt: { xs: 2.5, md: 5 },
-              height: { xs: 36, md: 40 },
-              '&&': { bgcolor: 'surface.inverse', color: 'inverse.fg', borderColor: 'surface.inverse' },
+              '&&': {
+                height: { xs: 36, md: 40 },
+                bgcolor: 'surface.inverse',
+                color: 'inverse.fg',
+                borderColor: 'surface.inverse',
+              },
               '&&:hover': { bgcolor: 'text.secondary' },
               fontWeight: 600,
             }}
