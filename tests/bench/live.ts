@@ -9,15 +9,25 @@ import type { Page } from 'playwright'
 import { Reports } from '#judge/reports.ts'
 import { openBrowser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
-import { launchSite } from '../support/launched.ts'
+import { type Launched, launchSite } from '../support/launched.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { median, quantile } from './support/figures.ts'
 
-const CASES = 200
+const CASES = 40
+const ROUNDS = 5
 const POLL = 2000
 
 /** Milliseconds since the epoch, finer than Date.now(); the browser says it in the same way. */
 const clock = () => performance.timeOrigin + performance.now()
+
+const ACCEPTED = {
+  subtask: 0,
+  verdict: 'ACCEPTED',
+  memoryKb: 1024,
+  score: null,
+  message: null,
+  outputHead: null,
+} as const
 
 /** A submission whose judgement this program carries out itself. */
 async function addSubmission(client: pg.Client): Promise<{ number: number; judgementId: string }> {
@@ -41,9 +51,36 @@ async function seenAt(page: Page, index: number): Promise<number> {
   for (const patience = clock() + 10_000; clock() < patience; ) {
     const at = await page.evaluate<number | undefined>(`seen.get(${index})`)
     if (at) return at
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error(`The page never showed test ${index}`)
+}
+
+/** Judges one submission before the eyes of the page; what each case took to be seen, and when it was written. */
+async function watchOne(site: Launched, page: Page, db: { client: pg.Client; progress: pg.Client }) {
+  const { number, judgementId } = await addSubmission(db.client)
+  await page.goto(`${site.url}/submission-detail/${number}?l=en-US`)
+  await page.waitForSelector('#verdict')
+  // As text, because what compiles this file wraps functions in helpers that the page does not have.
+  await page.evaluate(`
+    window.seen = new Map()
+    new MutationObserver(() => {
+      const words = document.querySelector('#verdict')?.parentElement?.textContent ?? ''
+      const done = Number(/(\\d+) of \\d+ tests judged/.exec(words)?.[1] ?? 0)
+      if (done > 0 && !seen.has(done)) seen.set(done, performance.timeOrigin + performance.now())
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  `)
+  const reports = new Reports({ progress: db.progress, durable: db.client }, judgementId, 1, () => {})
+  reports.note({ kind: 'running', caseCount: CASES })
+  const cases: { at: number; wait: number }[] = []
+  for (let index = 1; index <= CASES; index++) {
+    const at = clock()
+    reports.note({ kind: 'run', run: { ...ACCEPTED, index, timeMs: index } })
+    cases.push({ at, wait: (await seenAt(page, index)) - at })
+    // A real judge does not wait for a reader either: results come at any moment of a frame.
+    await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 30))
+  }
+  return cases
 }
 
 async function main() {
@@ -62,56 +99,24 @@ async function main() {
       if (rows.length === 0) break
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
-    const { number, judgementId } = await addSubmission(client)
     const page = await browser.newPage()
-    await page.goto(`${site.url}/submission-detail/${number}?l=en-US`)
-    await page.waitForSelector('#verdict')
-    // As text, because what compiles this file wraps functions in helpers that the page does not have.
-    await page.evaluate(`
-      window.seen = new Map()
-      new MutationObserver(() => {
-        const words = document.querySelector('#verdict')?.parentElement?.textContent ?? ''
-        const done = Number(/(\\d+) of \\d+ tests judged/.exec(words)?.[1] ?? 0)
-        if (done > 0 && !seen.has(done)) seen.set(done, performance.timeOrigin + performance.now())
-      }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    `)
-    const reports = new Reports({ progress, durable: client }, judgementId, 1, () => {})
-    reports.note({ kind: 'running', caseCount: CASES })
+    // The first fills caches and compiles code for all.
+    await watchOne(site, page, { client, progress })
+    const cases: { at: number; wait: number }[] = []
+    for (let round = 0; round < ROUNDS; round++)
+      cases.push(...(await watchOne(site, page, { client, progress })))
 
-    const written: number[] = []
-    const waits: number[] = []
-    for (let index = 1; index <= CASES; index++) {
-      const at = clock()
-      written.push(at)
-      reports.note({
-        kind: 'run',
-        run: {
-          index,
-          subtask: 0,
-          verdict: 'ACCEPTED',
-          timeMs: index,
-          memoryKb: 1024,
-          score: null,
-          message: null,
-          outputHead: null,
-        },
-      })
-      const seen = await seenAt(page, index)
-      waits.push(seen - at)
-      // Results of a real judge do not wait for a reader either: they come at any moment of a frame.
-      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 30))
-    }
-    const start = written[0] ?? 0
-    const polled = written.map((at) => POLL - ((at - start) % POLL))
-    const measured = waits.slice(10)
+    const start = cases[0]?.at ?? 0
+    const polled = cases.map(({ at }) => POLL - ((at - start) % POLL))
+    const waits = cases.map(({ wait }) => wait)
     console.log(
       `a poll every ${POLL} ms would have shown the same results after ${median(polled).toFixed(0)} ms (median)`,
     )
     console.log(
-      `live: median ${median(measured).toFixed(1)} ms, p95 ${quantile(measured, 0.95).toFixed(1)} ms, ` +
-        `${(median(polled) / median(measured)).toFixed(0)} times sooner`,
+      `live: median ${median(waits).toFixed(1)} ms, p95 ${quantile(waits, 0.95).toFixed(1)} ms, ` +
+        `${(median(polled) / median(waits)).toFixed(0)} times sooner`,
     )
-    console.log(`verdict-to-dom-ms: ${median(measured).toFixed(1)}`)
+    console.log(`verdict-to-dom-ms: ${median(waits).toFixed(1)}`)
   } finally {
     await browser.close()
     await progress.end()

@@ -15,10 +15,12 @@ import { LiveMark } from '../../ui/LiveMark.tsx'
 import { SubmissionBanner } from './SubmissionBanner.tsx'
 import { SubmissionCases } from './SubmissionCases.tsx'
 import { SubmissionCode } from './SubmissionCode.tsx'
+import { DecisionMenu, RejudgeButton } from './SubmissionDeeds.tsx'
 import { SubmissionFrame } from './SubmissionFrame.tsx'
+import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
 
-/** One submission: what became of it at the top, its tests and its code below, all of it live. */
+/** One submission: what became of it at the top, live, its tests and its code below. */
 export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()
@@ -34,6 +36,8 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
           ...SubmissionCode_submission
+          ...SubmissionDeeds_submission
+          ...SubmissionHistory_submission
         }
       }
     `,
@@ -48,7 +52,8 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
           ...SubmissionBanner_submission
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
-          ...SubmissionCode_submission
+          ...SubmissionDeeds_submission
+          ...SubmissionHistory_submission
         }
       }
     `,
@@ -67,7 +72,9 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {submission.number}
           </Box>
-          <Box component="span" sx={{ ml: 'auto' }}>
+          <Box component="span" sx={{ ml: 'auto', display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+            <RejudgeButton submission={submission} labelled />
+            <DecisionMenu submission={submission} />
             <LiveMark state={connection} quiet={submission.state === 'DONE'} />
           </Box>
         </>
@@ -86,6 +93,11 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
       code={
         <Section>
           <SubmissionCode submission={submission} />
+        </Section>
+      }
+      history={
+        <Section>
+          <SubmissionHistory submission={submission} />
         </Section>
       }
     />
