@@ -20,12 +20,12 @@ export const authorizedCall = (origin: string) => `curl ${origin}/graphql \\
   -d '{"query": "{ viewer { username permissions } }"}'
 `
 
-export const submitProgram = (origin: string) => `const TOKEN = process.env.TOKEN
+export const submitProgram = (origin: string) => `import { env } from 'node:process'
 
 async function ask(query, variables) {
   const response = await fetch('${origin}/graphql', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: TOKEN },
+    headers: { 'Content-Type': 'application/json', Authorization: env.TOKEN },
     body: JSON.stringify({ query, variables }),
   })
   const { data, errors } = await response.json()
@@ -51,20 +51,21 @@ console.log(\`${origin}/submission-detail/\${submit.number}\`)
 `
 
 export const liveProgram = (origin: string) => `// npm install graphql-ws ws
+import { argv, env } from 'node:process'
 import { createClient } from 'graphql-ws'
 import WebSocket from 'ws'
 
 const client = createClient({
   url: '${origin.replace(/^http/, 'ws')}/graphql',
   webSocketImpl: WebSocket,
-  connectionParams: { Authorization: process.env.TOKEN, 'Accept-Language': 'en-US' },
+  connectionParams: { Authorization: env.TOKEN, 'Accept-Language': 'en-US' },
 })
 
 const changes = client.iterate({
   query: \`subscription ($id: ID!) {
     submissionChanged(id: $id) { state tape verdict timeMs memoryKb }
   }\`,
-  variables: { id: process.argv[2] },
+  variables: { id: argv[2] },
 })
 
 for await (const { data } of changes) {
