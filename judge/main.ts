@@ -1,10 +1,8 @@
 /** A judge host: sandbox, languages, and work from the queue until it is told to stop. */
 
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fetchBlobsFrom } from './blobs.ts'
 import { Compiler } from './compile.ts'
 import { type JudgeEnv, readEnv } from './env.ts'
@@ -16,6 +14,7 @@ import { findToolchains, tryOut } from './probe.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
 import { openSandbox, type Sandbox } from './sandbox/box.ts'
 import { Source } from './source.ts'
+import { readTestlib } from './testlib.ts'
 import { Testsets } from './testset.ts'
 import { tryProgram } from './trial.ts'
 import { judge, type Workshop } from './worker.ts'
@@ -85,7 +84,7 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
   return {
     ...{ sandbox, compiler, testsets, scratchFolder },
     toolchains: new Map(working.map((toolchain) => [toolchain.language.key, toolchain])),
-    testlib: await readFile(findTestlib(), 'utf8'),
+    testlib: await readTestlib(),
   }
 }
 
@@ -119,14 +118,6 @@ function isAlive(pid: number): boolean {
     // Somebody else's process is one too.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-/** Beside this file in the source tree, or in the tree the bundle was built from. */
-function findTestlib(): string {
-  const places = ['./testlib/testlib.h', '../judge/testlib/testlib.h']
-  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
-  if (!found) throw new Error('testlib.h is missing from this installation')
-  return found
 }
 
 /** The first signal drains, the second one gives everything back at once. */

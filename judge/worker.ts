@@ -46,8 +46,8 @@ export type Workshop = {
   testsets: Testsets
   scratchFolder: string
   toolchains: ReadonlyMap<string, Toolchain>
-  /** Our testlib.h, placed beside checkers that include it. */
-  testlib: string
+  /** Our testlib.h and its parts by name, placed beside checkers that include it. */
+  testlib: Record<string, string>
 }
 
 /** Who is told, and who may call it off. */
@@ -151,9 +151,7 @@ async function compileChecking(
     end(work, 'JUDGE_ERROR', say('languageMissing', { language }))
     return null
   }
-  const beside = source.includes('testlib.h')
-    ? { 'testlib.h': shop.testlib, ...task.judgeFiles }
-    : task.judgeFiles
+  const beside = source.includes('testlib.h') ? { ...shop.testlib, ...task.judgeFiles } : task.judgeFiles
   const made = await shop.compiler.compile(toolchain, source, beside, desk.signal)
   if ('program' in made) {
     work.programs.push(made.program)

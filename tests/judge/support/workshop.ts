@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Compiler } from '#judge/compile.ts'
@@ -14,6 +14,7 @@ import {
   type RunReport,
 } from '#judge/protocol.ts'
 import { openSandbox } from '#judge/sandbox/box.ts'
+import { readTestlib } from '#judge/testlib.ts'
 import { Testsets } from '#judge/testset.ts'
 import { judge, type Workshop } from '#judge/worker.ts'
 
@@ -30,8 +31,6 @@ export type TestWorkshop = {
 }
 
 export type Judged = { report: JudgementReport; runs: RunReport[]; events: JudgeEvent[] }
-
-export const TESTLIB = new URL('../../../judge/testlib/testlib.h', import.meta.url)
 
 export async function openWorkshop(languages?: readonly string[]): Promise<TestWorkshop> {
   const folder = await mkdtemp(join(tmpdir(), 'workshop-'))
@@ -52,7 +51,7 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
   const shop: Workshop = {
     ...{ sandbox, compiler, testsets, scratchFolder },
     toolchains: new Map(found.map((toolchain) => [toolchain.language.key, toolchain])),
-    testlib: await readFile(TESTLIB, 'utf8'),
+    testlib: await readTestlib(),
   }
   const keep = (content: string | Buffer, name: string) => {
     const bytes = Buffer.from(content)
