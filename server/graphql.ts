@@ -14,6 +14,7 @@ import { createTranslator } from '#locales/translator.ts'
 import { LIMITS } from './builder.ts'
 import type { Context, House } from './context.ts'
 import { Refusal, refusalOf } from './core/errors.ts'
+import { createRecent } from './core/recent.ts'
 import { bounded, charge, type Spend } from './limits.ts'
 import { schema } from './schema.ts'
 
@@ -22,6 +23,12 @@ export type GraphqlWorld = {
   house: House
   spend: Spend
 }
+
+/**
+ * Characters of parsed documents that are kept. A character costs up to 150 bytes once parsed; all pages of ours
+ * together have a fifth of this.
+ */
+const DOCUMENTS_KEPT = 500_000
 
 /** What the HTTP and WebSocket doors hand in with each operation. */
 export type Incoming = { ctx: Context }
@@ -155,6 +162,10 @@ export const createGraphql = (world: GraphqlWorld) =>
     maskedErrors: false,
     batching: false,
     graphiql: false,
+    parserAndValidationCache: {
+      documentCache: createRecent(DOCUMENTS_KEPT),
+      errorCache: createRecent(DOCUMENTS_KEPT / 10),
+    },
     plugins: [freshEachEvent, wording(world.house), bounded(world.spend), spending(world)],
   })
 

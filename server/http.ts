@@ -7,7 +7,7 @@ import { ask, first, say } from './asking.ts'
 import type { House } from './context.ts'
 import { createBucket } from './core/bucket.ts'
 import type { RefusalCode } from './core/errors.ts'
-import type { Trust } from './core/proxies.ts'
+import { addressOf, type Trust } from './core/proxies.ts'
 import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import type { Spend } from './limits.ts'
@@ -39,7 +39,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { house } = options
   const app = Fastify({
     logger: false,
-    trustProxy: options.trust,
     bodyLimit: 1_048_576,
     // What a client sends beyond this is noise; longer lines are cut off by Node itself.
     routerOptions: { maxParamLength: 300 },
@@ -74,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const contextOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = first(request.headers.authorization) || null
     const asked = await ask(house, request.headers, {
-      ip: request.ip,
+      ip: addressOf(request.raw, options.trust),
       token,
       renew: true,
       locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,

@@ -21,6 +21,8 @@ const SERVICE_RESTART = 1012
 /** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
 const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 524_288
+/** A school behind one address has hundreds of pages open; nobody has more than this. */
+const MAX_SOCKETS = 2000
 /** Whoever opens a socket says who they are within this time (ms). */
 const INIT_WAIT = 10_000
 /** A client that does not answer a goodbye within this time (ms) is not waited for. */
@@ -68,6 +70,8 @@ export async function mountLive(
     handleProtocols,
   })
   const open = new Map<WebSocket, Context>()
+  /** How many sockets each address has. */
+  const crowd = new Map<string, number>()
 
   /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
   const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
@@ -148,8 +152,18 @@ export async function mountLive(
   const rest = speak(sockets, server as never, house.log)
 
   app.server.on('upgrade', (request, socket, head) => {
+    // Until the handshake is over nobody else hears of a connection that breaks, which would end the process.
+    socket.on('error', () => {})
     const path = (request.url ?? '').split('?')[0]
+    const address = addressOf(request, trust)
     if (path !== '/graphql') return socket.destroy()
+    if ((crowd.get(address) ?? 0) >= MAX_SOCKETS) return socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n')
+    crowd.set(address, (crowd.get(address) ?? 0) + 1)
+    socket.once('close', () => {
+      const left = (crowd.get(address) ?? 1) - 1
+      if (left > 0) crowd.set(address, left)
+      else crowd.delete(address)
+    })
     sockets.handleUpgrade(request, socket, head, (upgraded) => sockets.emit('connection', upgraded, request))
   })
 

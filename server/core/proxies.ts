@@ -11,5 +11,9 @@ export function trustOf(setting: boolean | number | string): Trust {
   return proxyAddr.compile(setting.split(',').map((one) => one.trim()))
 }
 
-/** Who asks, as the nearest proxy that is not trusted says. */
-export const addressOf = (request: IncomingMessage, trust: Trust): string => proxyAddr(request, trust)
+/** Longer than any address; a proxy that passes on what its client made up cannot fill our tables with it. */
+const MOST_CHARACTERS = 64
+
+/** Who asks: the nearest address that is not of a trusted proxy. */
+export const addressOf = (request: IncomingMessage, trust: Trust): string =>
+  proxyAddr(request, trust).slice(0, MOST_CHARACTERS)
