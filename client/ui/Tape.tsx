@@ -86,12 +86,14 @@ export const Tape = memo(function Tape({ tape, total, running = false, size = 's
         const code = letterCode(letter)
         // The bars never change places, so their place is their name.
         if (!code) return <i key={index} className={index === now ? 'now' : 'waiting'} />
+        // What was not run, because an earlier test of its group failed, is as low as what waits.
+        const tall = code === 'AC' ? height.passed : code === 'CA' ? height.waiting : height.failed
         return (
           <Box
             component="i"
             key={index}
             className={running ? 'judged' : undefined}
-            sx={{ height: code === 'AC' ? height.passed : height.failed, bgcolor: `verdict.${code}.solid` }}
+            sx={{ height: tall, bgcolor: `verdict.${code}.solid` }}
           />
         )
       })}

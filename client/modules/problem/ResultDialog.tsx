@@ -71,7 +71,8 @@ export function ResultDialog({ submission, onClose }: Props) {
           position: 'fixed',
           zIndex: 'modal',
           top: { xs: 'auto', md: '22%' },
-          bottom: { xs: 'calc(16px + var(--bottom-bar, 0px))', md: 'auto' },
+          // Above what is said in passing.
+          bottom: { xs: 'calc(88px + var(--bottom-bar, 0px))', md: 'auto' },
           left: { xs: 16, md: '23%' },
           right: { xs: 16, md: 'auto' },
           width: { md: 320 },

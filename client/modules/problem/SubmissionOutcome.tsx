@@ -76,7 +76,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
       {over && judged.message && (
         <Box>
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
-            <Box component="h3" sx={{ typography: 'button' }}>
+            <Box sx={{ typography: 'button' }}>
               {t(judged.verdict === 'COMPILE_ERROR' ? 'problem:result.compiler' : 'problem:result.message')}
             </Box>
             <CopyButton text={judged.message} />

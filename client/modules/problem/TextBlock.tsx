@@ -5,11 +5,7 @@ type Props = { text: string; label?: string }
 /** What a program or a compiler said, as it said it. */
 export const TextBlock = ({ text, label }: Props) => (
   <Box sx={{ minWidth: 0 }}>
-    {label && (
-      <Box component="h3" sx={{ typography: 'caption', color: 'text.tertiary', mb: 0.5 }}>
-        {label}
-      </Box>
-    )}
+    {label && <Box sx={{ typography: 'caption', color: 'text.tertiary', mb: 0.5 }}>{label}</Box>}
     <Box
       component="pre"
       tabIndex={0}

@@ -101,9 +101,7 @@ const Named = ({ name, text }: { name: string; text: string }) => {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 24 }}>
-        <Box component="h3" sx={{ typography: 'caption', color: 'text.tertiary' }}>
-          {name}
-        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{name}</Box>
         {text && <CopyButton text={text} label={t('problem:page.copy', { name })} />}
       </Box>
       {text ? (
