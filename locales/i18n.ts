@@ -12,6 +12,7 @@ import type introduction from './en-US/introduction.json'
 import type judging from './en-US/judging.json'
 import type mail from './en-US/mail.json'
 import type notice from './en-US/notice.json'
+import type packages from './en-US/package.json'
 import type problem from './en-US/problem.json'
 import type refusal from './en-US/refusal.json'
 import type submission from './en-US/submission.json'
@@ -28,6 +29,7 @@ export type Catalogues = {
   judging: typeof judging
   mail: typeof mail
   notice: typeof notice
+  package: typeof packages
   problem: typeof problem
   refusal: typeof refusal
   submission: typeof submission
@@ -43,6 +45,7 @@ type Nouns = readonly [
   'fortune',
   'home',
   'introduction',
+  'judging',
   'mail',
   'notice',
   'problem',

@@ -6,6 +6,7 @@ import type { SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
 import { transact } from '../events.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
+import { keepSolutions } from '../modules/problem/package/solutions.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
 import { saveAnnouncement } from '../modules/site/announcement.ts'
 import { addSlide } from '../modules/site/carousel.ts'
@@ -99,6 +100,13 @@ const asInput = (problem: SeedProblem, authorId: string | undefined, tagIds: num
   ...(authorId === undefined ? {} : { authorId }),
 })
 
+/** The example programs, which verify the problem and its tests. */
+const solutionsOf = ({ solutions }: SeedProblem) =>
+  solutions.map(({ language, verdict, source, score }, index) => ({
+    name: `${verdict.toLowerCase().replaceAll('_', '-')}-${index + 1}`,
+    ...{ language, source, expected: [verdict], score: score ?? null },
+  }))
+
 async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Map<string, number>) {
   const rows = await ctx.db.problem.findMany({ select: { displayId: true } })
   const present = new Set(rows.map(({ displayId }) => displayId))
@@ -107,7 +115,10 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
     const tagIds = problem.tags.flatMap((key) => tags.get(key) ?? [])
     // Each a little after the one before, so that "changed last" has an order.
     const now = new Date(ctx.now.getTime() - (problems.length - index) * 60_000)
-    await saveProblem({ ...ctx, now }, asInput(problem, authors.get(problem.author), tagIds))
+    await transact({ ...ctx, now }, async (ctx) => {
+      const { id } = await saveProblem(ctx, asInput(problem, authors.get(problem.author), tagIds))
+      await keepSolutions(ctx, id, solutionsOf(problem))
+    })
   }
 }
 

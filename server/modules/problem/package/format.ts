@@ -1,4 +1,4 @@
-import type { Verdict } from '#judge/protocol.ts'
+import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
 import type { ProblemInput } from '../authoring.ts'
 import type { PackageFiles } from './files.ts'
 import type { Notes } from './report.ts'
@@ -31,8 +31,10 @@ export type PackageSolution = {
 /** A problem on its way in or out: what `saveProblem` takes, with tags by name and with its solutions. */
 export type PackageProblem = Omit<
   ProblemInput,
-  'id' | 'visibility' | 'authorId' | 'tagIds' | 'testcases' | 'annexes'
+  'id' | 'visibility' | 'authorId' | 'tagIds' | 'testcases' | 'annexes' | 'checker' | 'interactor'
 > & {
+  checker: CheckerSpec
+  interactor: CheckingProgram | null
   tags: string[]
   testcases: PackageCase[]
   annexes: { name: string; content: Uint8Array }[]

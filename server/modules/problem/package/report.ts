@@ -1,3 +1,4 @@
+import type { Catalogues } from '#locales/i18n.ts'
 import type { RefusalCode, RefusalParameters } from '../../../core/errors.ts'
 import type { FormatKey } from './format.ts'
 
@@ -5,59 +6,7 @@ import type { FormatKey } from './format.ts'
 export type NoteKind = 'understood' | 'converted' | 'leftOut'
 
 /** What is said about a package; the words stand in locales/<locale>/package.json under `note`. */
-export const NOTE_KEYS = [
-  'statement',
-  'statementSplit',
-  'latex',
-  'latexUnknown',
-  'html',
-  'noStatement',
-  'pdf',
-  'picture',
-  'pictureMissing',
-  'samples',
-  'samplesTooMany',
-  'tests',
-  'testsRenumbered',
-  'answerMissing',
-  'testPart',
-  'groups',
-  'groupsNested',
-  'groupRule',
-  'scores',
-  'timeDefault',
-  'timeLimit',
-  'memoryDefault',
-  'limit',
-  'limitClamped',
-  'checkerBuiltIn',
-  'checkerProgram',
-  'checkerClosest',
-  'checkerArguments',
-  'checkerAdapter',
-  'interactor',
-  'language',
-  'languages',
-  'template',
-  'solutions',
-  'solutionLanguage',
-  'solutionParts',
-  'solutionTooLong',
-  'attachments',
-  'files',
-  'fileName',
-  'idUnusable',
-  'tags',
-  'tagsNew',
-  'tagsUnknown',
-  'difficulty',
-  'constants',
-  'validators',
-  'otherFiles',
-  'key',
-] as const
-
-export type NoteKey = (typeof NOTE_KEYS)[number]
+export type NoteKey = keyof Catalogues['package']['note']
 
 export type Note = {
   kind: NoteKind

@@ -161,10 +161,7 @@ async function contentOf(zip: ZipFile, entry: Entry, measure: Measure): Promise<
 }
 
 /** Reads a folder of this machine under the same bounds; links are refused as they are in an archive. */
-export async function readFolder(
-  root: string,
-  bounds: PackageBounds = PACKAGE_BOUNDS,
-): Promise<Unpacked> {
+export async function readFolder(root: string, bounds: PackageBounds = PACKAGE_BOUNDS): Promise<Unpacked> {
   const measure = new Measure(bounds, Number.POSITIVE_INFINITY)
   const collected = new Collected()
   const walk = async (folder: string) => {

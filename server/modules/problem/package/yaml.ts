@@ -11,7 +11,8 @@ export type Loose = null | boolean | number | string | Loose[] | { [key: string]
  * and with them a few lines become gigabytes.
  */
 export function parseYaml(text: string, file: string): Loose {
-  if (text.length > MAX_LENGTH) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'yamlLength', max: MAX_LENGTH })
+  if (text.length > MAX_LENGTH)
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'yamlLength', max: MAX_LENGTH })
   const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, logLevel: 'silent' })
   visit(document, {
     Node: (_, node) => {

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from '../context.ts'
+import { createLog } from '../core/log.ts'
+import { readSettings } from '../env.ts'
+import { openHouse } from '../start.ts'
+import { startDatabase } from './database.ts'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { SCHEMA_FOLDERS } from './places.ts'
+import { birthOf, isAlive } from './processes.ts'
+import { openSecrets } from './secrets.ts'
+
+type Env = Record<string, string | undefined>
+
+/** The embedded database of a site that runs now on this data folder; null when none does. */
+function runningDatabase(dataDir: string): string | null {
+  try {
+    const holder = JSON.parse(readFileSync(join(dataDir, 'launcher.json'), 'utf8')) as {
+      pid: number
+      birth: string
+    }
+    if (!isAlive(holder.pid) || birthOf(holder.pid) !== holder.birth) return null
+  } catch {
+    return null
+  }
+  const { databasePassword, databasePort } = openSecrets(dataDir)
+  return databasePort === null
+    ? null
+    : `postgresql://site:${databasePassword}@127.0.0.1:${databasePort}/judge`
+}
+
+/**
+ * Opens what a command on this machine works with: the database of `DATABASE_URL`, else the embedded one, of the site
+ * that is running or started for as long as the command takes.
+ */
+export async function openHouseOfSite(env: Env): Promise<{ house: House; close: () => Promise<void> }> {
+  const assumed = env.JUDGE_SECRET || '-'.repeat(16)
+  const { dataDir } = readSettings({
+    ...env,
+    DATABASE_URL: env.DATABASE_URL || 'postgresql://localhost/judge',
+    JUDGE_SECRET: assumed,
+  })
+  const steps: (() => unknown)[] = []
+  const close = async () => {
+    for (const step of steps.splice(0).reverse()) await step()
+  }
+  try {
+    let url = env.DATABASE_URL || runningDatabase(dataDir)
+    if (!url) {
+      steps.push(lockFolder(dataDir))
+      const database = await startDatabase(undefined, dataDir, () => undefined)
+      steps.push(database.stop)
+      url = database.url
+      await migrate(url, SCHEMA_FOLDERS)
+    }
+    const settings = readSettings({
+      ...env,
+      DATABASE_URL: url,
+      JUDGE_SECRET: assumed,
+      DATABASE_CONNECTIONS: '2',
+    })
+    const house = await openHouse(settings, createLog('error', 'problem'))
+    steps.push(() => house.database.close())
+    return { house, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

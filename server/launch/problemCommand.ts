@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { asLocale, DEFAULT_LOCALE, type Locale } from '#locales/i18n.ts'
+import { createTranslator } from '#locales/translator.ts'
+import type { Context, House } from '../context.ts'
+import { Refusal } from '../core/errors.ts'
+import { exportPackage, packagedProblem } from '../modules/problem/package/exporting.ts'
+import {
+  type PackageProblem,
+  WRITTEN_FORMATS,
+  type WrittenFormat,
+} from '../modules/problem/package/format.ts'
+import { importPackage, readPackage } from '../modules/problem/package/importing.ts'
+import { readFolder, type Unpacked, unpackZip } from '../modules/problem/package/unpack.ts'
+import { verifyPackage } from '../modules/problem/package/verifying.ts'
+import { sayNotes, sayReport, sayVerifications } from '../modules/problem/package/words.ts'
+import { usernameKeyOf } from '../modules/user/user.ts'
+import { viewerOf } from '../policy/viewer.ts'
+import { openHouseOfSite } from './houseOfSite.ts'
+import { ROOT } from './places.ts'
+import { openWorkbench } from './workbench.ts'
+
+const USAGE = `npm run problem -- import FILE|FOLDER [--author NAME] [--public]   take in every problem of a package
+npm run problem -- export ID [--format icpc|hoj] [--out FILE]       write a problem as a package
+npm run problem -- verify ID|FILE|FOLDER                            judge the solutions that come with a problem
+Formats read: ICPC/Kattis (legacy and 2023-07), Polygon, HOJ, QDUOJ, Hydro, FPS.
+With --json the report is for programs; --locale en-US or zh-CN says in which words.`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+type Options = {
+  author?: string | undefined
+  public?: boolean | undefined
+  format?: string | undefined
+  out?: string | undefined
+  json?: boolean | undefined
+  locale: Locale
+}
+
+/** The super administrator, in whose name commands act. */
+async function rootContext(house: House, locale: Locale): Promise<Context> {
+  const root = await house.database.prisma.user.findFirst({
+    where: { role: 'ROOT' },
+    orderBy: { createdAt: 'asc' },
+  })
+  if (!root) throw new Error('This site has no administrator yet. Start it once with npm start.')
+  return {
+    house,
+    db: house.database.prisma,
+    viewer: viewerOf(root),
+    sessionId: null,
+    now: new Date(),
+    locale,
+    client: { ip: '', userAgent: '' },
+  }
+}
+
+async function withSite<Answer>(locale: Locale, work: (ctx: Context) => Promise<Answer>): Promise<Answer> {
+  const { house, close } = await openHouseOfSite(process.env)
+  try {
+    return await work(await rootContext(house, locale))
+  } finally {
+    await close()
+  }
+}
+
+/** A folder as it lies there, a zip unpacked, and an XML file as a package of one file. */
+async function openPackage(path: string): Promise<Unpacked> {
+  if ((await stat(path)).isDirectory()) return readFolder(path)
+  if (!/\.(?:xml|fps)$/i.test(path)) return unpackZip(path)
+  return new Map([[path.slice(path.lastIndexOf('/') + 1), new Uint8Array(await readFile(path))]])
+}
+
+async function importCommand(path: string, options: Options): Promise<number> {
+  const unpacked = await openPackage(path)
+  return withSite(options.locale, async (ctx) => {
+    const authorId = options.author === undefined ? undefined : await authorNamed(ctx, options.author)
+    const report = await importPackage(ctx, unpacked, {
+      publish: options.public ?? false,
+      ...(authorId === undefined ? {} : { authorId }),
+    })
+    if (options.json) say(JSON.stringify(report, null, 2))
+    else for (const line of sayReport(report, options.locale)) say(line)
+    return report.problems.every(({ refusal }) => refusal === null) ? 0 : 1
+  })
+}
+
+async function authorNamed(ctx: Context, name: string): Promise<string> {
+  const user = await ctx.db.user.findUnique({
+    where: { usernameKey: usernameKeyOf(name) },
+    select: { id: true },
+  })
+  if (!user) throw new Error(`There is no user ${name}.`)
+  return user.id
+}
+
+async function exportCommand(displayId: string, options: Options): Promise<number> {
+  const format = (options.format ?? 'icpc') as WrittenFormat
+  if (!WRITTEN_FORMATS.includes(format)) {
+    say(USAGE)
+    return 2
+  }
+  return withSite(options.locale, async (ctx) => {
+    const { name, zip, notes } = await exportPackage(ctx, displayId, format)
+    const file = options.out ?? name
+    await writeFile(file, zip)
+    if (options.json) say(JSON.stringify({ file, notes }, null, 2))
+    else {
+      say(createTranslator(options.locale)('package:line.written', { file }))
+      for (const line of sayNotes(notes, options.locale)) say(line)
+    }
+    return 0
+  })
+}
+
+/** The problems of a package, or the problem of the site that is called so. */
+async function problemsToVerify(target: string, locale: Locale): Promise<PackageProblem[]> {
+  const there = await stat(target).catch(() => null)
+  if (there) return readPackage(await openPackage(target)).map(({ problem }) => problem)
+  return withSite(locale, async (ctx) => [await packagedProblem(ctx, target)])
+}
+
+async function verifyCommand(target: string, options: Options): Promise<number> {
+  const problems = await problemsToVerify(target, options.locale)
+  const made = spawnSync('make', ['-s', '-C', join(ROOT, 'judge/sandbox')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (made.status !== 0) throw new Error('The sandbox cannot be built.')
+  const workbench = await openWorkbench({ allowWeak: process.env.JUDGE_ALLOW_WEAK === 'on' })
+  let good = true
+  try {
+    for (const problem of problems) {
+      const verifications = await verifyPackage(problem, workbench.bench)
+      if (options.json) say(JSON.stringify(verifications, null, 2))
+      else for (const line of sayVerifications(verifications, options.locale)) say(line)
+      good &&= verifications.length > 0 && verifications.every(({ asExpected }) => asExpected !== false)
+    }
+  } finally {
+    await workbench.close()
+  }
+  return good ? 0 : 1
+}
+
+const COMMANDS: Record<string, (target: string, options: Options) => Promise<number>> = {
+  import: importCommand,
+  export: exportCommand,
+  verify: verifyCommand,
+}
+
+/** The words of the terminal's language; English where it has none of ours. */
+const localeOfTerminal = (): Locale =>
+  asLocale(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG) ?? 'en-US'
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      author: { type: 'string' },
+      public: { type: 'boolean' },
+      format: { type: 'string' },
+      out: { type: 'string' },
+      json: { type: 'boolean' },
+      locale: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  const [name = '', target] = positionals
+  const command = COMMANDS[name]
+  if (values.help || !command || !target || positionals.length > 2) {
+    say(USAGE)
+    return values.help ? 0 : 2
+  }
+  const locale =
+    values.locale === undefined ? localeOfTerminal() : (asLocale(values.locale) ?? DEFAULT_LOCALE)
+  try {
+    return await command(target, { ...values, locale })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    process.stderr.write(`${createTranslator(locale)(`refusal:${error.code}`, error.parameters)}\n`)
+    return 1
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  return 1
+})

@@ -1,0 +1,25 @@
+import { Refusal } from '../../../core/errors.ts'
+import type { PackageFiles } from './files.ts'
+import type { FormatKey, Found, PackageReader, PackageWriter, WrittenFormat } from './format.ts'
+import { fps } from './fps.ts'
+import { hoj } from './hoj.ts'
+import { writeHoj } from './hojWrite.ts'
+import { hydro } from './hydro.ts'
+import { icpc } from './icpc.ts'
+import { writeIcpc } from './icpcWrite.ts'
+import { polygon } from './polygon.ts'
+import { qduoj } from './qduoj.ts'
+
+/** The most telling signs first: what is asked last needs least to be taken for it. */
+const READERS: readonly PackageReader[] = [polygon, hydro, icpc, qduoj, hoj, fps]
+
+export const WRITERS: Record<WrittenFormat, PackageWriter> = { icpc: writeIcpc, hoj: writeHoj }
+
+/** Which format a package is in, and the problems it holds. */
+export function findProblems(files: PackageFiles): { format: FormatKey; found: Found[] } {
+  for (const { key, find } of READERS) {
+    const found = find(files)
+    if (found.length > 0) return { format: key, found }
+  }
+  throw new Refusal('PACKAGE_UNKNOWN')
+}

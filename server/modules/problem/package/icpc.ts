@@ -1,0 +1,300 @@
+import { Refusal } from '../../../core/errors.ts'
+import type { PackageFiles } from './files.ts'
+import { type Found, type PackageProblem, type PackageReader, PLAIN } from './format.ts'
+import {
+  checkerOfFlags,
+  readIncluded,
+  readSolutions,
+  readValidator,
+  type Validating,
+} from './icpcPrograms.ts'
+import { readTests } from './icpcTests.ts'
+import { languagesOfFamily } from './languages.ts'
+import { parseOwn, restoreOwn } from './own.ts'
+import type { Notes } from './report.ts'
+import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
+import { Annexes, fromLatex, withPictures } from './statement.ts'
+import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
+
+/** Where our own part lies in a package of this format. */
+export const OWN_FILE = 'online-judge.yaml'
+
+/** Problem packages of ICPC and Kattis: the legacy format, its ICPC subset, DOMjudge's additions, and 2023-07. */
+export const icpc: PackageReader = {
+  key: 'icpc',
+  find: (files) =>
+    rootsOf(files.paths, (name) => name === 'problem.yaml' || name === 'domjudge-problem.ini')
+      .filter((root) => isPackage(files.within(root)))
+      .map((root): Found => ({ at: root, read: (notes) => readIcpc(files.within(root), notes) })),
+}
+
+/** Hydro has a `problem.yaml` too, but keeps its tests in `testdata/`. */
+const isPackage = (files: PackageFiles) =>
+  files.paths.some((path) => /^(?:data|problem_statement|statement|submissions)\//.test(path)) &&
+  !files.paths.some((path) => path.startsWith('testdata/'))
+
+type Words = { [key: string]: Loose }
+
+function readIcpc(files: PackageFiles, notes: Notes): PackageProblem {
+  const text = files.text('problem.yaml')
+  const words = text === null ? {} : mapOf(parseYaml(text, files.full('problem.yaml')))
+  const settings = domjudgeSettings(files.text('domjudge-problem.ini'))
+  const constants = constantsOf(words.constants)
+  const annexes = new Annexes()
+  const statements = readStatements(files, words, settings, constants, annexes, notes)
+
+  const ownText = files.text(OWN_FILE)
+  if (ownText !== null) {
+    const own = parseOwn(parseYaml(ownText, files.full(OWN_FILE)), files.full(OWN_FILE))
+    if (own.cases.every(({ input }) => files.has(input))) return restoreFrom(files, own, statements, notes)
+    notes.leftOut('otherFiles', {}, files.full(OWN_FILE))
+  }
+
+  const kinds = [...listOf(words.type), textOf(words.validation) ?? ''].map((kind) => textOf(kind) ?? '')
+  const says = (word: string) => kinds.some((kind) => kind.split(/\s+/).includes(word))
+  for (const kind of ['multi-pass', 'submit-answer', 'multipass']) {
+    if (says(kind)) throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.yaml'), what: kind })
+  }
+  const interactive = says('interactive')
+  const scored = says('scoring')
+  const fill = (source: string) => withConstants(source, constants)
+  const tests = readTests(files, { scored, interactive }, notes)
+  if (Object.keys(constants).length > 0)
+    notes.understood('constants', { count: Object.keys(constants).length })
+  for (const name of files.filesIn('attachments')) {
+    annexes.add(name, files.bytes(`attachments/${name}`) ?? new Uint8Array())
+  }
+  const limits = mapOf(words.limits)
+  leaveOut(files, notes)
+  return {
+    ...PLAIN,
+    displayId: settings['short-name'] ?? settings.externalid ?? null,
+    scoring: scored ? 'OI' : 'ACM',
+    caseMode: tests.caseMode,
+    ...limitsOf(files, limits, settings, notes),
+    ...validatingOf(files, words, { interactive, kinds, fill }, notes),
+    userFiles: readIncluded(files, fill, notes),
+    languageKeys: languagesOf(words.languages, notes),
+    statements,
+    samples: tests.samples,
+    testcases: tests.cases,
+    tags: keywordsOf(words.keywords),
+    annexes: annexes.list,
+    solutions: readSolutions(files, fill, notes),
+  }
+}
+
+function restoreFrom(
+  files: PackageFiles,
+  own: Parameters<typeof restoreOwn>[1],
+  statements: Statement[],
+  notes: Notes,
+): PackageProblem {
+  const problem = restoreOwn(files, own, statements)
+  notes.understood('tests', { count: problem.testcases.length })
+  notes.understood('solutions', { count: problem.solutions.length })
+  if (own.samples.length > 0) return problem
+  return { ...problem, samples: readTests(files, { scored: false, interactive: true }, notes).samples }
+}
+
+/** `name = 'value'` lines of DOMjudge's own file. */
+function domjudgeSettings(text: string | null): Record<string, string> {
+  const lines = (text ?? '').split('\n').map((line) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line))
+  return Object.fromEntries(
+    lines.flatMap((match) =>
+      match ? [[match[1] ?? '', (match[2] ?? '').replace(/^(['"])(.*)\1$/, '$2')]] : [],
+    ),
+  )
+}
+
+/** Constants of 2023-07; one may have several spellings, `{{name.latex}}`. */
+function constantsOf(value: Loose | undefined): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [name, constant] of Object.entries(mapOf(value))) {
+    const plain = textOf(constant)
+    if (plain !== null) found[name] = plain
+    for (const [spelling, inner] of Object.entries(mapOf(constant))) {
+      const text = textOf(inner)
+      if (text === null) continue
+      found[`${name}.${spelling}`] = text
+      if (spelling === 'value') found[name] = text
+    }
+  }
+  return found
+}
+
+const withConstants = (text: string, constants: Record<string, string>) =>
+  Object.keys(constants).length === 0
+    ? text
+    : text.replace(/\{\{\s*([A-Za-z_][\w.]{0,99})\s*\}\}/g, (whole, name: string) => constants[name] ?? whole)
+
+const STATEMENT_FOLDERS = ['problem_statement', 'statement']
+const STATEMENT_FILE = /^problem(?:\.([\w-]+))?\.(md|tex)$/
+
+const MAX_STATEMENT = 400_000
+
+function readStatements(
+  files: PackageFiles,
+  words: Words,
+  settings: Record<string, string>,
+  constants: Record<string, string>,
+  annexes: Annexes,
+  notes: Notes,
+): Statement[] {
+  const found = STATEMENT_FOLDERS.flatMap((folder) =>
+    files.filesIn(folder).flatMap((name) => {
+      const match = STATEMENT_FILE.exec(name)
+      return match ? [[match[1] ?? 'en', { folder, name, latex: match[2] === 'tex' }] as const] : []
+    }),
+  )
+  const { chosen, left, lent } = chooseLanguages(found)
+  for (const language of left) notes.leftOut('language', { language })
+  if (lent !== null) notes.converted('language', { language: lent })
+  if (chosen.length === 0) return [withoutWords(files, words, settings, notes)]
+  return chosen.map(([locale, { folder, name, latex }]) => {
+    const path = `${folder}/${name}`
+    const text = files.text(path) ?? ''
+    if (text.length > MAX_STATEMENT) {
+      throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'statementLength', max: MAX_STATEMENT })
+    }
+    const read = latex
+      ? fromLatex(text, files.full(path), notes, constants)
+      : { markdown: withConstants(text, constants), title: null }
+    const split = splitStatement(withPictures(read.markdown, files.within(folder), annexes, notes))
+    if (!latex) notes.understood('statement', {}, files.full(path))
+    if (!split.split) notes.converted('statementSplit', {}, files.full(path))
+    return {
+      locale,
+      title:
+        titleOf(words.name, locale) ?? read.title ?? split.title ?? settings.name ?? files.full('') ?? '',
+      description: split.description,
+      input: split.input,
+      output: split.output,
+      hint: split.hint,
+      source: sourceOf(words),
+    }
+  })
+}
+
+/** A statement that is only printed is no text; the problem still works. */
+function withoutWords(
+  files: PackageFiles,
+  words: Words,
+  settings: Record<string, string>,
+  notes: Notes,
+): Statement {
+  const printed = files.paths.filter((path) => /(?:^|\/)problem(?:\.[\w-]+)?\.(?:pdf|ps|html)$/.test(path))
+  notes.leftOut('noStatement', {}, printed[0] ? files.full(printed[0]) : null)
+  const title = titleOf(words.name, 'en-US') ?? settings.name
+  if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('problem_statement/') })
+  return { locale: 'en-US', title, description: '', input: '', output: '', hint: '', source: sourceOf(words) }
+}
+
+function titleOf(name: Loose | undefined, locale: Statement['locale']): string | null {
+  const plain = textOf(name)
+  if (plain !== null) return plain
+  const byLanguage = Object.entries(mapOf(name))
+  const { chosen } = chooseLanguages(byLanguage)
+  const value = chosen.find(([each]) => each === locale)?.[1] ?? chosen[0]?.[1]
+  return value === undefined ? null : textOf(value)
+}
+
+function sourceOf(words: Words): string {
+  const names = listOf(words.source).map((one) => textOf(one) ?? textOf(mapOf(one).name) ?? '')
+  return names.filter(Boolean).join(', ')
+}
+
+const keywordsOf = (value: Loose | undefined): string[] =>
+  typeof value === 'string'
+    ? value.split(/\s+/).filter(Boolean)
+    : listOf(value).flatMap((one) => textOf(one) ?? [])
+
+function languagesOf(value: Loose | undefined, notes: Notes): string[] {
+  const names =
+    typeof value === 'string' ? value.split(/\s+/) : listOf(value).flatMap((one) => textOf(one) ?? [])
+  if (names.length === 0 || names.includes('all')) return []
+  const keys = names.flatMap((name) => {
+    const known = languagesOfFamily(name)
+    if (known.length === 0) notes.leftOut('languages', { language: name })
+    return known
+  })
+  return [...new Set(keys)]
+}
+
+function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, string>, notes: Notes) {
+  const seconds =
+    numberOf(limits.time_limit) ?? numberOf(settings.timelimit) ?? numberOf(files.text('.timelimit')?.trim())
+  if (seconds === null) notes.converted('timeDefault', { milliseconds: PLAIN.timeMs })
+  else notes.understood('timeLimit', { milliseconds: Math.round(seconds * 1000) })
+  const memoryMb = numberOf(limits.memory)
+  if (memoryMb === null) notes.converted('memoryDefault', { megabytes: PLAIN.memoryMb })
+  const outputMb = numberOf(limits.output)
+  return {
+    timeMs: seconds === null ? PLAIN.timeMs : Math.round(seconds * 1000),
+    memoryMb: memoryMb ?? PLAIN.memoryMb,
+    // Kattis bounds the stack by the memory alone.
+    stackMb: Math.max(PLAIN.stackMb, memoryMb ?? 0),
+    outputBytes: outputMb === null ? null : Math.round(outputMb * 1024 * 1024),
+  }
+}
+
+/** The flags may be one text or a list; those of 2023-07 stand with the tests. */
+function flagsOf(files: PackageFiles, words: Words): string[] {
+  const legacy = textOf(words.validator_flags)
+  if (legacy !== null) return legacy.split(/\s+/).filter(Boolean)
+  for (const path of [
+    'data/secret/test_group.yaml',
+    'data/test_group.yaml',
+    'data/secret/testdata.yaml',
+    'data/testdata.yaml',
+  ]) {
+    const text = files.text(path)
+    const config = text === null ? {} : mapOf(parseYaml(text, files.full(path)))
+    const flags = config.output_validator_args ?? config.output_validator_flags
+    if (flags !== undefined)
+      return listOf(flags).flatMap((flag) => (textOf(flag) ?? '').split(/\s+/).filter(Boolean))
+  }
+  return []
+}
+
+type ValidatingRules = { interactive: boolean; kinds: string[]; fill: (text: string) => string }
+
+function validatingOf(
+  files: PackageFiles,
+  words: Words,
+  { interactive, kinds, fill }: ValidatingRules,
+  notes: Notes,
+): Validating {
+  const flags = flagsOf(files, words)
+  const modern = files.paths.some((path) => path.startsWith('output_validator/'))
+  const custom = interactive || modern || kinds.some((kind) => kind.startsWith('custom'))
+  if (!custom) return { checker: checkerOfFlags(flags, notes), interactor: null, judgeFiles: {} }
+  const read = readValidator(files, interactive, flags, fill, notes)
+  if (read) return read
+  const folder = modern ? 'output_validator/' : 'output_validators/'
+  const there = files.paths.some((path) => path.startsWith(folder))
+  // A validator in a language that is not compiled here cannot be judged with; nothing may pass by mistake.
+  throw there
+    ? new Refusal('PACKAGE_UNUSABLE', { file: files.full(folder), what: 'validator' })
+    : new Refusal('PACKAGE_INCOMPLETE', { file: files.full(folder) })
+}
+
+/** Folders that have no place on the site. */
+const WITHOUT_PLACE = [
+  'input_validators',
+  'input_format_validators',
+  'static_validator',
+  'generators',
+  'solution',
+  'graders',
+  'input_visualizer',
+  'output_visualizer',
+]
+
+function leaveOut(files: PackageFiles, notes: Notes): void {
+  for (const folder of WITHOUT_PLACE) {
+    if (files.paths.some((path) => path.startsWith(`${folder}/`))) {
+      notes.leftOut('otherFiles', {}, files.full(folder))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
+import type { PackageFiles } from './files.ts'
+import { byCodePoint } from './files.ts'
+import type { PackageProblem, PackageSolution } from './format.ts'
+import { checkingLanguageOf, isSource, languageOfFile } from './languages.ts'
+import type { Notes } from './report.ts'
+
+/** What each folder under `submissions/` promises; crashes include what runs out of memory or writes too much. */
+const CRASHES: Verdict[] = ['RUNTIME_ERROR', 'MEMORY_LIMIT_EXCEEDED', 'OUTPUT_LIMIT_EXCEEDED']
+const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
+const EXPECTED: Record<string, Verdict[]> = {
+  accepted: ['ACCEPTED'],
+  wrong_answer: WRONG,
+  presentation_error: WRONG,
+  no_output: WRONG,
+  time_limit_exceeded: ['TIME_LIMIT_EXCEEDED'],
+  run_time_error: CRASHES,
+  runtime_error: CRASHES,
+  memory_limit: ['MEMORY_LIMIT_EXCEEDED', 'RUNTIME_ERROR'],
+  output_limit: ['OUTPUT_LIMIT_EXCEEDED', 'RUNTIME_ERROR'],
+  compiler_error: ['COMPILE_ERROR'],
+  compile_error: ['COMPILE_ERROR'],
+  partially_accepted: ['PARTIALLY_ACCEPTED'],
+  rejected: [...WRONG, ...CRASHES, 'TIME_LIMIT_EXCEEDED', 'PARTIALLY_ACCEPTED'],
+  brute_force: [...CRASHES, 'TIME_LIMIT_EXCEEDED'],
+}
+
+/** The folder a solution is written to, by the first outcome it may have. */
+export const FOLDER_OF: Partial<Record<Verdict, string>> = {
+  ACCEPTED: 'accepted',
+  WRONG_ANSWER: 'wrong_answer',
+  PRESENTATION_ERROR: 'wrong_answer',
+  TIME_LIMIT_EXCEEDED: 'time_limit_exceeded',
+  RUNTIME_ERROR: 'run_time_error',
+  MEMORY_LIMIT_EXCEEDED: 'run_time_error',
+  OUTPUT_LIMIT_EXCEEDED: 'run_time_error',
+  COMPILE_ERROR: 'compiler_error',
+  PARTIALLY_ACCEPTED: 'partially_accepted',
+}
+
+/** DOMjudge lets a source say what may become of it. */
+const TAGGED: Record<string, Verdict[]> = {
+  CORRECT: ['ACCEPTED'],
+  ACCEPTED: ['ACCEPTED'],
+  'WRONG-ANSWER': WRONG,
+  WRONG_ANSWER: WRONG,
+  'NO-OUTPUT': WRONG,
+  TIMELIMIT: ['TIME_LIMIT_EXCEEDED'],
+  TIME_LIMIT_EXCEEDED: ['TIME_LIMIT_EXCEEDED'],
+  'RUN-ERROR': CRASHES,
+  RUN_TIME_ERROR: CRASHES,
+  'COMPILER-ERROR': ['COMPILE_ERROR'],
+  'OUTPUT-LIMIT': ['OUTPUT_LIMIT_EXCEEDED'],
+  'MEMORY-LIMIT': ['MEMORY_LIMIT_EXCEEDED'],
+}
+
+function taggedOutcomes(source: string): Verdict[] | null {
+  const words = /@EXPECTED_RESULTS@:\s*([^\n]*)/.exec(source)?.[1]
+  const outcomes = words?.split(',').flatMap((word) => TAGGED[word.trim().toUpperCase()] ?? [])
+  return outcomes && outcomes.length > 0 ? outcomes : null
+}
+
+const MAX_SOURCE = 65_535
+
+/** The solutions of a Kattis package; `fill` puts the constants of 2023-07 in. */
+export function readSolutions(
+  files: PackageFiles,
+  fill: (text: string) => string,
+  notes: Notes,
+): PackageSolution[] {
+  const solutions: PackageSolution[] = []
+  for (const folder of files.foldersIn('submissions')) {
+    const loose = files.filesIn(`submissions/${folder}`).map((name) => ({ name, parts: [name] }))
+    const inFolders = files.foldersIn(`submissions/${folder}`).map((name) => ({
+      name,
+      parts: files
+        .filesIn(`submissions/${folder}/${name}`)
+        .filter(isSource)
+        .map((part) => `${name}/${part}`),
+    }))
+    for (const { name, parts } of [...loose, ...inFolders].sort((a, b) => byCodePoint(a.name, b.name))) {
+      const path = `submissions/${folder}/${parts[0] ?? name}`
+      const [only] = parts
+      if (parts.length > 1 || only === undefined) {
+        notes.leftOut('solutionParts', {}, files.full(`submissions/${folder}/${name}`))
+        continue
+      }
+      const language = languageOfFile(only)
+      const source = fill(files.text(path) ?? '')
+      if (language === null) {
+        if (isSource(only)) notes.leftOut('solutionLanguage', {}, files.full(path))
+      } else if (source.length > MAX_SOURCE) notes.leftOut('solutionTooLong', {}, files.full(path))
+      else {
+        const expected = taggedOutcomes(source) ?? EXPECTED[folder] ?? []
+        solutions.push({ name: `${folder}/${name}`, language, source, expected, score: null })
+      }
+    }
+  }
+  if (solutions.length > 0) notes.understood('solutions', { count: solutions.length })
+  return solutions
+}
+
+export type Validating = Pick<PackageProblem, 'checker' | 'interactor' | 'judgeFiles'>
+
+const FLAGS_WITH_VALUE = /^(?:float_tolerance|float_absolute_tolerance|float_relative_tolerance)$/
+
+/** The comparison that the flags of the default validator ask for. */
+export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerSpec {
+  const valued = new Map<string, number>()
+  const words = new Set<string>()
+  for (let at = 0; at < flags.length; at++) {
+    const flag = flags[at] ?? ''
+    if (FLAGS_WITH_VALUE.test(flag)) valued.set(flag, Number(flags[++at]))
+    else words.add(flag)
+  }
+  const both = valued.get('float_tolerance')
+  const absolute = valued.get('float_absolute_tolerance') ?? both ?? 0
+  const relative = valued.get('float_relative_tolerance') ?? both ?? 0
+  const spaced = words.has('space_change_sensitive')
+  const cased = words.has('case_sensitive')
+  if (valued.size > 0 && absolute >= 0 && relative >= 0) {
+    notes[spaced ? 'converted' : 'understood'](spaced ? 'checkerClosest' : 'checkerBuiltIn', {
+      name: 'floats',
+    })
+    return { kind: 'floats', absolute, relative }
+  }
+  if (spaced) {
+    notes.converted('checkerClosest', { name: 'default' })
+    return { kind: 'default', ignoreTrailingBlanks: true }
+  }
+  notes.understood('checkerBuiltIn', { name: 'tokens' })
+  return { kind: 'tokens', caseSensitive: cased }
+}
+
+/** Where a package may keep the program that checks: several in legacy, one in 2023-07. */
+const VALIDATOR_FOLDERS = ['output_validators', 'output_validator']
+
+/** Files that only help to build or run a program of many files. */
+const BUILD_FILES = /^(?:build|run|Makefile|makefile|CMakeLists\.txt)$/
+
+type Source = { path: string; language: string; beside: string[] }
+
+/** The one program among the validators, with the headers beside it. */
+function validatorSource(files: PackageFiles, notes: Notes): Source | null {
+  const places = VALIDATOR_FOLDERS.flatMap((folder) => [
+    folder,
+    ...files.foldersIn(folder).map((inner) => `${folder}/${inner}`),
+  ])
+  const sources = places.flatMap((folder) =>
+    files.filesIn(folder).flatMap((name) => {
+      const language = checkingLanguageOf(name)
+      return language ? [{ folder, path: `${folder}/${name}`, language }] : []
+    }),
+  )
+  const [first, ...others] = sources
+  if (!first) return null
+  for (const other of others) notes.leftOut('validators', {}, files.full(other.path))
+  const beside = files
+    .filesIn(first.folder)
+    .filter((name) => `${first.folder}/${name}` !== first.path && !BUILD_FILES.test(name))
+    .filter((name) => checkingLanguageOf(name) === null && /\.(?:h|hh|hpp|hxx|inc|txt)$/i.test(name))
+    .map((name) => `${first.folder}/${name}`)
+  return { path: first.path, language: first.language, beside }
+}
+
+/** Reads a custom validator, which speaks the convention of its format. */
+export function readValidator(
+  files: PackageFiles,
+  interactive: boolean,
+  flags: readonly string[],
+  fill: (text: string) => string,
+  notes: Notes,
+): Validating | null {
+  const source = validatorSource(files, notes)
+  if (!source) return null
+  const program: CheckingProgram = {
+    language: source.language,
+    source: fill(files.text(source.path) ?? ''),
+    convention: 'kattis',
+    ...(flags.length > 0 ? { flags: [...flags] } : {}),
+  }
+  notes.understood(interactive ? 'interactor' : 'checkerProgram', {}, files.full(source.path))
+  const judgeFiles = Object.fromEntries(
+    source.beside.map((path) => [path.slice(path.lastIndexOf('/') + 1), fill(files.text(path) ?? '')]),
+  )
+  return interactive
+    ? { checker: { kind: 'default', ignoreTrailingBlanks: true }, interactor: program, judgeFiles }
+    : { checker: { kind: 'program', ...program }, interactor: null, judgeFiles }
+}
+
+/** Files that every submission is compiled with. */
+export function readIncluded(
+  files: PackageFiles,
+  fill: (text: string) => string,
+  notes: Notes,
+): Record<string, string> {
+  const included: Record<string, string> = {}
+  for (const folder of files.foldersIn('include')) {
+    for (const name of files.filesIn(`include/${folder}`)) {
+      if (included[name] !== undefined) notes.leftOut('files', {}, files.full(`include/${folder}/${name}`))
+      else included[name] = fill(files.text(`include/${folder}/${name}`) ?? '')
+    }
+  }
+  if (Object.keys(included).length > 0) notes.understood('files', { count: Object.keys(included).length })
+  return included
+}

@@ -1,0 +1,152 @@
+import { LOCALES } from '#locales/i18n.ts'
+import type { Problem } from '#prisma/generated/client.ts'
+import { authorize, type Context } from '../../../context.ts'
+import { type Refusal, refusalOf } from '../../../core/errors.ts'
+import { transact } from '../../../events.ts'
+import { may } from '../../../policy/viewer.ts'
+import { OWN_BANK } from '../../site/language.ts'
+import { annexUrl } from '../annex.ts'
+import { saveProblem } from '../authoring.ts'
+import { storeCases } from '../testset.ts'
+import { PackageFiles } from './files.ts'
+import type { Found, PackageProblem } from './format.ts'
+import { findProblems } from './formats.ts'
+import { Notes, type PackageReport, type ProblemReport } from './report.ts'
+import { settle } from './settle.ts'
+import { keepSolutions } from './solutions.ts'
+import type { Unpacked } from './unpack.ts'
+
+export type ImportOptions = {
+  /** For those who manage every problem; left out: the viewer. */
+  authorId?: string
+  /** Everybody sees the problems at once; needs the right to publish. */
+  publish?: boolean
+}
+
+/**
+ * Takes in every problem of a package. Each comes whole or not at all; one that is refused stands in the report and does
+ * not keep the others out.
+ */
+export async function importPackage(
+  ctx: Context,
+  unpacked: Unpacked,
+  options: ImportOptions = {},
+): Promise<PackageReport> {
+  authorize(ctx, may(ctx.viewer, 'problem.manage'))
+  if (options.publish) authorize(ctx, may(ctx.viewer, 'problem.publish'))
+  const { format, found } = findProblems(new PackageFiles(unpacked))
+  const problems: ProblemReport[] = []
+  for (const one of found) problems.push(await importOne(ctx, one, options))
+  return { format, problems }
+}
+
+/** Reads the problems of a package without keeping any; what cannot be read throws. */
+export function readPackage(unpacked: Unpacked): { problem: PackageProblem; report: ProblemReport }[] {
+  const { found } = findProblems(new PackageFiles(unpacked))
+  return found.map(({ at, read }) => {
+    const notes = new Notes()
+    const problem = settle(read(notes), notes)
+    const report = { at, title: titleOf(problem), displayId: null, refusal: null, notes: notes.list }
+    return { problem, report }
+  })
+}
+
+const titleOf = ({ statements }: PackageProblem) => statements[0]?.title ?? null
+
+async function importOne(ctx: Context, { at, read }: Found, options: ImportOptions): Promise<ProblemReport> {
+  const notes = new Notes()
+  const report = (
+    title: string | null,
+    displayId: string | null,
+    refusal: Refusal | null,
+  ): ProblemReport => ({
+    at,
+    title,
+    displayId,
+    refusal: refusal && { code: refusal.code, parameters: refusal.parameters },
+    notes: notes.list,
+  })
+  let title: string | null = null
+  try {
+    const problem = settle(read(notes), notes)
+    title = titleOf(problem)
+    const { displayId } = await storePackageProblem(ctx, problem, options, notes)
+    return report(title, displayId, null)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return report(title, null, refusal)
+  }
+}
+
+/** Keeps a problem of a package with all that belongs to it, in one transaction. */
+export async function storePackageProblem(
+  ctx: Context,
+  problem: PackageProblem,
+  { authorId, publish }: ImportOptions,
+  notes: Notes,
+): Promise<Problem> {
+  const { tags, solutions, ...input } = problem
+  // The bytes first: they are kept under their hashes, and the transaction finds them there instead of writing.
+  await storeCases(ctx, problem.testcases)
+  return transact(ctx, async (ctx) => {
+    const saved = await saveProblem(ctx, {
+      ...input,
+      id: null,
+      visibility: publish ? 'PUBLIC' : 'HIDDEN',
+      tagIds: await tagsNamed(ctx, tags, notes),
+      ...(authorId === undefined ? {} : { authorId }),
+    })
+    await linkAnnexes(ctx, saved.id)
+    await keepSolutions(ctx, saved.id, solutions)
+    return saved
+  })
+}
+
+/** Numbers of the tags of these names, in any language; those that are missing are made. */
+async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes): Promise<number[]> {
+  if (wanted.length === 0) return []
+  const rows = await ctx.db.tag.findMany({ where: { bank: OWN_BANK }, select: { id: true, names: true } })
+  const byName = new Map<string, number>()
+  for (const { id, names } of rows) {
+    for (const locale of LOCALES) {
+      const name = (names as Partial<Record<string, string>>)[locale]
+      if (name) byName.set(name.toLowerCase(), byName.get(name.toLowerCase()) ?? id)
+    }
+  }
+  const made: string[] = []
+  for (const name of wanted) {
+    if (byName.has(name.toLowerCase())) continue
+    const locale = /\p{Script=Han}/u.test(name) ? 'zh-CN' : 'en-US'
+    const tag = await ctx.db.tag.create({ data: { names: { [locale]: name }, bank: OWN_BANK } })
+    byName.set(name.toLowerCase(), tag.id)
+    made.push(name)
+  }
+  notes.understood('tags', { count: wanted.length })
+  if (made.length > 0) notes.converted('tagsNew', { names: made.join(', ') })
+  return [...new Set(wanted.flatMap((name) => byName.get(name.toLowerCase()) ?? []))]
+}
+
+/** Statements name their pictures by annex; now that annexes have numbers, by where they are fetched. */
+async function linkAnnexes(ctx: Context, problemId: number): Promise<void> {
+  const where = { problemId }
+  const annexes = await ctx.db.annex.findMany({ where, select: { id: true, name: true } })
+  if (annexes.length === 0) return
+  const urls = new Map(annexes.map((annex) => [encodeURIComponent(annex.name), annexUrl(annex)]))
+  const link = (text: string) =>
+    text.replace(/\]\(annex:([^)\s]+)/g, (whole, name: string) => {
+      const url = urls.get(name)
+      return url === undefined ? whole : `](${url}`
+    })
+  for (const { locale, description, input, output, hint } of await ctx.db.statement.findMany({ where })) {
+    const linked = {
+      description: link(description),
+      input: link(input),
+      output: link(output),
+      hint: link(hint),
+    }
+    const changed = linked.description + linked.input + linked.output + linked.hint
+    if (changed === description + input + output + hint) continue
+    await ctx.db.statement.update({ where: { problemId_locale: { problemId, locale } }, data: linked })
+  }
+}

@@ -1,0 +1,129 @@
+import { findLanguage, LANGUAGES } from '#judge/languages.ts'
+
+/** What other sites and people's file names call the languages, and the one of ours that is meant. */
+const BY_EXTENSION: Record<string, string> = {
+  c: 'c11o2',
+  cc: 'cpp17o2',
+  cpp: 'cpp17o2',
+  cxx: 'cpp17o2',
+  'c++': 'cpp17o2',
+  C: 'cpp17o2',
+  java: 'java',
+  kt: 'kotlin',
+  py: 'python3',
+  py3: 'python3',
+  py2: 'python2',
+  go: 'go',
+  rs: 'rust',
+  js: 'node',
+  ts: 'typescript',
+  cs: 'csharp',
+  rb: 'ruby',
+  php: 'php',
+  pas: 'pascal',
+  dpr: 'pascal',
+  hs: 'haskell',
+}
+
+/** The family of each of our languages as the Kattis table calls it. */
+const FAMILY: [RegExp, string][] = [
+  [/^c11/, 'c'],
+  [/^cpp/, 'cpp'],
+  [/^(?:python3|pypy3)/, 'python3'],
+  [/^node/, 'javascript'],
+]
+
+export const familyOf = (key: string): string => FAMILY.find(([pattern]) => pattern.test(key))?.[1] ?? key
+
+const known = (key: string | undefined): string | null => (key && findLanguage(key) ? key : null)
+
+export const extensionOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1] ?? ''
+
+/** The language a file is written in, by its name; null when the site has none for it. */
+export const languageOfFile = (name: string): string | null => {
+  const extension = extensionOf(name)
+  return known(BY_EXTENSION[extension] ?? BY_EXTENSION[extension.toLowerCase()])
+}
+
+/** Whether a file looks like a source of any language at all. */
+export const isSource = (name: string): boolean => {
+  const extension = extensionOf(name)
+  return (BY_EXTENSION[extension] ?? BY_EXTENSION[extension.toLowerCase()]) !== undefined
+}
+
+/** Every language of ours that a word of the Kattis table means. */
+export const languagesOfFamily = (word: string): string[] =>
+  LANGUAGES.filter(({ key }) => familyOf(key) === word || key === word).map(({ key }) => key)
+
+/** Checkers and interactors may be written in few languages. */
+export const checkingLanguageOf = (name: string): string | null => {
+  const key = languageOfFile(name)
+  return key && findLanguage(key)?.checker ? key : null
+}
+
+const STANDARD: [RegExp, string][] = [
+  [/\+\+.*(?:23|2b)/, 'cpp23o2'],
+  [/\+\+.*(?:20|2a)/, 'cpp20o2'],
+  [/\+\+.*(?:11|14|1y|0x)/, 'cpp14o2'],
+]
+
+/** The language of a Polygon source type such as `cpp.g++17` or `python.pypy3`. */
+export function languageOfPolygon(type: string, path: string): string | null {
+  if (type.startsWith('cpp')) {
+    return known(STANDARD.find(([pattern]) => pattern.test(type))?.[1]) ?? known('cpp17o2')
+  }
+  if (/pypy.*3/.test(type)) return known('pypy3')
+  if (/^python.*2/.test(type)) return known('python2')
+  return languageOfFile(path)
+}
+
+/** The extension a source of this language is saved with. */
+export const extensionFor = (key: string): string => extensionOf(findLanguage(key)?.source ?? '') || 'txt'
+
+/** The words by which FPS, QDUOJ and others call languages. */
+const BY_WORD: Record<string, string> = {
+  c: 'c11o2',
+  'c++': 'cpp17o2',
+  cpp: 'cpp17o2',
+  'g++': 'cpp17o2',
+  pascal: 'pascal',
+  java: 'java',
+  python: 'python3',
+  python2: 'python2',
+  python3: 'python3',
+  go: 'go',
+  golang: 'go',
+  ruby: 'ruby',
+  php: 'php',
+  'c#': 'csharp',
+  javascript: 'node',
+  rust: 'rust',
+  kotlin: 'kotlin',
+  haskell: 'haskell',
+}
+
+/** The language a person's word means; null when there is none. */
+export const languageOfWord = (word: string): string | null =>
+  known(BY_WORD[word.trim().toLowerCase()]) ??
+  LANGUAGES.find(({ name }) => name.toLowerCase() === word.trim().toLowerCase())?.key ??
+  null
+
+/** Hydro's language ids: `cc.cc17o2`, `py.py3`; a bare family means all of it. */
+export function languagesOfHydro(id: string): string[] {
+  const [family = '', variant = ''] = id.split('.')
+  if (family === 'cc') {
+    const level = /(\d\d)/.exec(variant)?.[1]
+    const keys = LANGUAGES.filter(({ key }) => key.startsWith('cpp')).map(({ key }) => key)
+    if (!level) return keys
+    const ofLevel = keys.filter((key) => key.startsWith(`cpp${level}`))
+    return ofLevel.filter((key) => key.endsWith('o2') === variant.endsWith('o2'))
+  }
+  if (family === 'c') return languagesOfFamily('c')
+  if (family === 'py') {
+    if (/pypy3/.test(variant)) return languagesOfFamily('pypy3').filter((key) => key === 'pypy3')
+    if (/2/.test(variant)) return languagesOfFamily('python2')
+    return languagesOfFamily('python3')
+  }
+  const key = languageOfFile(`main.${family}`) ?? languageOfWord(family)
+  return key ? [key] : []
+}

@@ -1,0 +1,413 @@
+/**
+ * Statements in LaTeX as Markdown with math. What a statement is commonly made of is understood; anything else stays
+ * in the text as it stands, where its author sees it, and is listed.
+ */
+
+import {
+  ACCENTS,
+  MATH,
+  SECTION_COMMANDS,
+  SECTIONS,
+  SIGNS,
+  SILENT,
+  TRANSPARENT,
+  VERBATIM,
+  WRAPPED,
+} from './latexWords.ts'
+
+export type LatexAnswer = {
+  markdown: string
+  /** The title that the text itself gives. */
+  title: string | null
+  /** Commands and environments nobody here knows, each once. */
+  unknown: string[]
+  /** Files of pictures, by the name the text uses. */
+  pictures: string[]
+}
+
+/** Converts a statement; `constants` fill in for `\constant{name}`. */
+export function latexToMarkdown(text: string, constants: Record<string, string> = {}): LatexAnswer {
+  const reader = new Reader(text.replace(/\r\n?/g, '\n'), constants)
+  const markdown = reader.read(null)
+  return {
+    markdown: tidy(markdown),
+    title: reader.title,
+    unknown: [...reader.unknown],
+    pictures: [...reader.pictures],
+  }
+}
+
+/** One empty line between paragraphs, and none of the source's own indentation outside code. */
+function tidy(markdown: string): string {
+  const parts = markdown.split(/(\n```[\s\S]*?\n```)/)
+  return parts
+    .map((part) =>
+      part.startsWith('\n```')
+        ? part
+        : part.replace(/[ \t]+\n/g, (end) => (end === '  \n' ? end : '\n')).replace(/\n{3,}/g, '\n\n'),
+    )
+    .join('')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const MAX_DEPTH = 60
+
+class Reader {
+  readonly #text: string
+  readonly #constants: Record<string, string>
+  #at = 0
+  #depth = 0
+  /** The lists one is inside of, innermost last. */
+  readonly #lists: { ordered: boolean; count: number }[] = []
+  title: string | null = null
+  readonly unknown = new Set<string>()
+  readonly pictures = new Set<string>()
+
+  constructor(text: string, constants: Record<string, string>) {
+    this.#text = text
+    this.#constants = constants
+  }
+
+  /** Reads up to the end, a closing brace (`'}'`) or the end of an environment (its name). */
+  read(until: string | null): string {
+    if (++this.#depth > MAX_DEPTH) {
+      const rest = this.#text.slice(this.#at)
+      this.#at = this.#text.length
+      return rest
+    }
+    let out = ''
+    while (this.#at < this.#text.length) {
+      const sign = this.#text[this.#at] ?? ''
+      if (sign === '}') {
+        this.#at++
+        if (until === '}') break
+        continue
+      }
+      if (sign === '\\') {
+        const command = this.#command()
+        if (command === 'end') {
+          const name = this.#rawGroup() ?? ''
+          if (name === until) break
+          continue
+        }
+        out += this.#expand(command)
+        continue
+      }
+      out += this.#plain(sign)
+    }
+    this.#depth--
+    return out
+  }
+
+  #plain(sign: string): string {
+    const text = this.#text
+    if (sign === '%') {
+      const end = text.indexOf('\n', this.#at)
+      this.#at = end < 0 ? text.length : end + 1
+      // A comment swallows its line end and the blanks the next line begins with.
+      while (/[ \t]/.test(text[this.#at] ?? '')) this.#at++
+      return ''
+    }
+    if (sign === '$') return this.#dollar()
+    this.#at++
+    if (sign === '{') return this.read('}')
+    if (sign === '~') return '\u00a0'
+    if (sign === '-' && text.startsWith('--', this.#at)) return this.#skip(2, '—')
+    if (sign === '-' && text[this.#at] === '-') return this.#skip(1, '–')
+    if (sign === '`' && text[this.#at] === '`') return this.#skip(1, '“')
+    if (sign === '`') return '‘'
+    if (sign === "'" && text[this.#at] === "'") return this.#skip(1, '”')
+    if (sign === '<' && text[this.#at] === '<') return this.#skip(1, '«')
+    if (sign === '>' && text[this.#at] === '>') return this.#skip(1, '»')
+    if (sign === '*' || sign === '_' || sign === '#' || sign === '<') return `\\${sign}`
+    if (sign === '\n') return this.#lineEnd()
+    return sign
+  }
+
+  #skip(count: number, answer: string): string {
+    this.#at += count
+    return answer
+  }
+
+  /** Indentation would be code in Markdown; inside a list it is what keeps the item together. */
+  #lineEnd(): string {
+    let lines = 1
+    for (; /\s/.test(this.#text[this.#at] ?? ''); this.#at++) if (this.#text[this.#at] === '\n') lines++
+    const indent = '   '.repeat(this.#lists.length)
+    return lines > 1 ? `\n\n${indent}` : `\n${indent}`
+  }
+
+  #dollar(): string {
+    const double = this.#text[this.#at + 1] === '$'
+    const mark = double ? '$$' : '$'
+    this.#at += mark.length
+    return this.#math(mark, double)
+  }
+
+  /** Math stays what it is: the page speaks it too. */
+  #math(end: string, display: boolean): string {
+    const from = this.#at
+    while (this.#at < this.#text.length && !this.#text.startsWith(end, this.#at)) {
+      this.#at += this.#text[this.#at] === '\\' && !this.#text.startsWith(end, this.#at) ? 2 : 1
+    }
+    const formula = this.#text
+      .slice(from, this.#at)
+      .trim()
+      .replace(/\n\s*\n/g, '\n')
+    this.#at = Math.min(this.#text.length, this.#at + end.length)
+    return display ? `\n\n$$\n${formula}\n$$\n\n` : `$${formula.replace(/\n/g, ' ')}$`
+  }
+
+  /** The name behind a backslash: letters, perhaps with a star, or one sign. */
+  #command(): string {
+    this.#at++
+    const name = /^(?:[a-zA-Z]+\*?|[\s\S])/.exec(this.#text.slice(this.#at, this.#at + 60))?.[0] ?? ''
+    this.#at += name.length
+    if (/^[a-zA-Z]/.test(name)) while (/[ \t]/.test(this.#text[this.#at] ?? '')) this.#at++
+    return name
+  }
+
+  /** The text in the next pair of braces, unread; null when no brace follows. */
+  #rawGroup(): string | null {
+    if (this.#text[this.#at] !== '{') return null
+    const from = ++this.#at
+    let depth = 1
+    for (; this.#at < this.#text.length; this.#at++) {
+      const sign = this.#text[this.#at]
+      if (sign === '\\') this.#at++
+      else if (sign === '{') depth++
+      else if (sign === '}' && --depth === 0) break
+    }
+    const group = this.#text.slice(from, this.#at)
+    this.#at++
+    return group
+  }
+
+  #rawOption(): string | null {
+    if (this.#text[this.#at] !== '[') return null
+    const end = this.#text.indexOf(']', this.#at)
+    if (end < 0) return null
+    const option = this.#text.slice(this.#at + 1, end)
+    this.#at = end + 1
+    return option
+  }
+
+  #group(): string {
+    if (this.#text[this.#at] !== '{') return ''
+    this.#at++
+    return this.read('}')
+  }
+
+  #expand(command: string): string {
+    if (command === 'begin') return this.#environment(this.#rawGroup() ?? '')
+    if (command === '(') return this.#math('\\)', false)
+    if (command === '[') return this.#math('\\]', true)
+    if (command === '\\') {
+      this.#rawOption()
+      return '  \n'
+    }
+    if (command === ' ' || command === '\n' || command === ',' || command === ';' || command === ':')
+      return ' '
+    if (command === '!' || command === '/' || command === '-' || command === '@') return ''
+    if (/^[%&#_{}$]$/.test(command)) return /[#_]/.test(command) ? `\\${command}` : command
+    const wrap = WRAPPED[command]
+    if (wrap) return this.#wrapped(command, wrap)
+    const section = SECTION_COMMANDS[command]
+    if (section) return `\n\n## ${section}\n\n`
+    const sign = SIGNS[command]
+    if (sign !== undefined) {
+      if (this.#text.startsWith('{}', this.#at)) this.#at += 2
+      return sign
+    }
+    const groups = SILENT[command]
+    if (groups !== undefined) {
+      this.#rawOption()
+      for (let count = 0; count < groups; count++) this.#rawGroup()
+      return ''
+    }
+    return this.#special(command)
+  }
+
+  /** `{\bf words}` wraps what is left of its group, `\bf{words}` and `\textbf{words}` the group behind. */
+  #wrapped(command: string, [before, after]: [string, string]): string {
+    if (before === '`') {
+      const raw = this.#rawGroup()
+      if (raw !== null) return code(raw)
+    }
+    if (this.#text[this.#at] === '{') return wrapWords(this.#group(), before, after)
+    const switches = ['bf', 'it', 'em', 'sl', 'tt'].includes(command)
+    if (!switches) return ''
+    const rest = this.read('}')
+    // The brace belongs to the group one is in, which still has to be closed by whoever opened it.
+    if (this.#text[this.#at - 1] === '}') this.#at--
+    return before === '`' ? code(rest) : wrapWords(rest, before, after)
+  }
+
+  #special(command: string): string {
+    const accent = ACCENTS[command]
+    if (accent) {
+      const letter = this.#rawGroup() ?? this.#text[this.#at++] ?? ''
+      return `${letter.slice(0, 1)}${accent}${letter.slice(1)}`.normalize('NFC')
+    }
+    if (command === 'url') {
+      const url = this.#rawGroup() ?? ''
+      return `<${url}>`
+    }
+    if (command === 'href') {
+      const url = this.#rawGroup() ?? ''
+      return `[${this.#group()}](${url})`
+    }
+    if (command === 'includegraphics') {
+      this.#rawOption()
+      return this.#picture(this.#rawGroup() ?? '', '')
+    }
+    if (command === 'illustration') {
+      this.#rawGroup()
+      const file = this.#rawGroup() ?? ''
+      return this.#picture(file, this.#group())
+    }
+    if (command === 'problemname') {
+      this.title ??= this.#group().trim() || null
+      return ''
+    }
+    if (command === 'constant') {
+      const name = this.#rawGroup() ?? ''
+      return this.#constants[name] ?? `\\constant{${name}}`
+    }
+    if (command === 'item') return this.#item()
+    if (command === 'verb') {
+      const mark = this.#text[this.#at++] ?? ''
+      const end = this.#text.indexOf(mark, this.#at)
+      const words = this.#text.slice(this.#at, end < 0 ? undefined : end)
+      this.#at = end < 0 ? this.#text.length : end + 1
+      return code(words)
+    }
+    if (command === 'epigraph') {
+      const words = this.#group()
+      return `\n\n> ${words.trim()}\n>\n> — ${this.#group().trim()}\n\n`
+    }
+    this.unknown.add(`\\${command}`)
+    const groups = this.#text[this.#at] === '{' ? `{${this.#rawGroup() ?? ''}}` : ''
+    return `\`\\${command}${groups.replaceAll('`', "'")}\``
+  }
+
+  #picture(file: string, caption: string): string {
+    const name = file.trim()
+    this.pictures.add(name)
+    return `\n\n![${caption.trim()}](${name})\n\n`
+  }
+
+  #item(): string {
+    const list = this.#lists.at(-1)
+    const label = this.#rawOption()
+    const indent = '   '.repeat(Math.max(0, this.#lists.length - 1))
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++
+    const mark = list?.ordered ? `${++list.count}.` : '-'
+    return `\n${indent}${mark} ${label ? `**${label}** ` : ''}`
+  }
+
+  #environment(name: string): string {
+    if (MATH.has(name)) {
+      const formula = this.#rawUntilEnd(name).trim()
+      const body = /^(?:align|gather|eqnarray)/.test(name)
+        ? `\\begin{aligned}\n${formula}\n\\end{aligned}`
+        : formula
+      return `\n\n$$\n${body}\n$$\n\n`
+    }
+    if (VERBATIM.has(name)) {
+      this.#rawOption()
+      return `\n\n\`\`\`\n${this.#rawUntilEnd(name).replace(/^\n|\s+$/g, '')}\n\`\`\`\n\n`
+    }
+    if (name === 'itemize' || name === 'enumerate' || name === 'description') return this.#list(name)
+    if (name === 'tabular' || name === 'tabular*' || name === 'array') return this.#table(name)
+    if (name === 'quote' || name === 'quotation') {
+      return `\n\n${this.read(name).trim().replace(/^/gm, '> ')}\n\n`
+    }
+    if (name === 'example' || name === 'examples') {
+      // Samples of olymp.sty repeat the data that the package has as files.
+      this.#rawUntilEnd(name)
+      return ''
+    }
+    const section = SECTIONS[name]
+    if (section) return `\n\n## ${section}\n\n${this.read(name)}\n\n`
+    if (name === 'problem') {
+      const title = this.#rawGroup()
+      for (let count = 0; count < 4; count++) this.#rawGroup()
+      this.title ??= title
+      return this.read(name)
+    }
+    if (TRANSPARENT.has(name)) {
+      this.#rawOption()
+      while (name !== 'document' && this.#text[this.#at] === '{') this.#rawGroup()
+      return `\n\n${this.read(name)}\n\n`
+    }
+    this.unknown.add(`\\begin{${name}}`)
+    return `\n\n\`\\begin{${name}}\`\n\n${this.read(name)}\n\n\`\\end{${name}}\`\n\n`
+  }
+
+  #rawUntilEnd(name: string): string {
+    const mark = `\\end{${name}}`
+    const end = this.#text.indexOf(mark, this.#at)
+    const raw = this.#text.slice(this.#at, end < 0 ? undefined : end)
+    this.#at = end < 0 ? this.#text.length : end + mark.length
+    return raw
+  }
+
+  #list(name: string): string {
+    this.#rawOption()
+    this.#lists.push({ ordered: name === 'enumerate', count: 0 })
+    const items = this.read(name)
+    this.#lists.pop()
+    const inner = this.#lists.length > 0
+    return inner ? `${items.replace(/\s+$/, '')}\n` : `\n${items.replace(/\s+$/, '')}\n\n`
+  }
+
+  /** A plain table; rules are dropped, the first row is the head because Markdown must have one. */
+  #table(name: string): string {
+    this.#rawOption()
+    this.#rawGroup()
+    const raw = this.#rawUntilEnd(name).replace(
+      /\\(?:hline|toprule|midrule|bottomrule)|\\cline\{[^}]*\}/g,
+      '',
+    )
+    const rows = raw
+      .split(/\\\\(?:\[[^\]]*\])?/)
+      .map((row) => row.split(/(?<!\\)&/).map((cell) => this.#cell(cell)))
+      .filter((cells) => cells.some(Boolean))
+    const width = Math.max(0, ...rows.map((cells) => cells.length))
+    if (width === 0) return ''
+    const line = (cells: string[]) => `| ${[...cells, ...Array(width - cells.length).fill('')].join(' | ')} |`
+    const [head = [], ...body] = rows
+    return `\n\n${[line(head), line(Array(width).fill('---')), ...body.map(line)].join('\n')}\n\n`
+  }
+
+  #cell(raw: string): string {
+    const inner = new Reader(raw.trim(), this.#constants)
+    const words = inner.read(null)
+    for (const one of inner.unknown) this.unknown.add(one)
+    for (const one of inner.pictures) this.pictures.add(one)
+    return words
+      .replace(/\s*\n\s*/g, ' ')
+      .replaceAll('|', '\\|')
+      .trim()
+  }
+}
+
+/** Marks of emphasis must touch the words they wrap. */
+function wrapWords(words: string, before: string, after: string): string {
+  if (before === '' || before.startsWith('\n') || before === ' (') return before + words.trim() + after
+  const [, start = '', core = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? []
+  return core ? `${start}${before}${core}${after}${end}` : words
+}
+
+/** Inline code with signs that LaTeX has to escape as they are meant. */
+function code(raw: string): string {
+  const words = raw
+    .replace(/\\textbackslash(?:\{\}|\s)?/g, '\\')
+    .replace(/\\([%&#_{}$])/g, '$1')
+    .replace(/~/g, ' ')
+    .replace(/\s*\n\s*/g, ' ')
+  if (/\$[^$]+\$/.test(words)) return words
+  return words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``
+}

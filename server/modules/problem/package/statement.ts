@@ -1,0 +1,151 @@
+import { decodeText, type PackageFiles } from './files.ts'
+import { latexToMarkdown } from './latex.ts'
+import type { Notes } from './report.ts'
+
+/** Files shown inside a statement or offered beside it, while a package is read. */
+export class Annexes {
+  readonly #byName = new Map<string, Uint8Array>()
+
+  add(name: string, content: Uint8Array): void {
+    if (!this.#byName.has(name)) this.#byName.set(name, content)
+  }
+
+  get list(): { name: string; content: Uint8Array }[] {
+    return [...this.#byName].map(([name, content]) => ({ name, content }))
+  }
+}
+
+/** A link to an annex of the same problem; its number is known only once it is stored. */
+export const annexLink = (name: string): string => `annex:${encodeURIComponent(name)}`
+
+const PICTURE = /(!?\[[^\]\n]{0,300}\]\()([^)\s]{1,300})((?:\s{1,9}"[^"\n]{0,300}")?\))/g
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Turns what a statement shows from its folder into annexes; what is not there is listed. */
+export function withPictures(markdown: string, folder: PackageFiles, annexes: Annexes, notes: Notes): string {
+  return markdown.replace(PICTURE, (whole, before: string, target: string, after: string) => {
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(target)) return whole
+    const plain = decodeTarget(target).replace(/^\.\//, '')
+    const path = [plain, ...['png', 'jpg', 'jpeg', 'svg', 'gif', 'pdf'].map((end) => `${plain}.${end}`)].find(
+      (one) => folder.has(one),
+    )
+    const content = path === undefined ? null : folder.bytes(path)
+    if (path === undefined || content === null) {
+      if (before.startsWith('!')) notes.leftOut('pictureMissing', {}, folder.full(plain))
+      return whole
+    }
+    annexes.add(baseName(path), content)
+    return before + annexLink(baseName(path)) + after
+  })
+}
+
+function decodeTarget(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}
+
+/** Converts LaTeX and says how far that went. */
+export function fromLatex(
+  text: string,
+  file: string,
+  notes: Notes,
+  constants: Record<string, string> = {},
+): { markdown: string; title: string | null } {
+  const { markdown, title, unknown } = latexToMarkdown(text, constants)
+  notes.converted('latex', {}, file)
+  if (unknown.length > 0) notes.leftOut('latexUnknown', { commands: unknown.slice(0, 20).join(' ') }, file)
+  return { markdown, title }
+}
+
+const ENTITIES: Record<string, string> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  le: '≤',
+  ge: '≥',
+  ne: '≠',
+  times: '×',
+  middot: '·',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  ldquo: '“',
+  rdquo: '”',
+  lsquo: '‘',
+  rsquo: '’',
+}
+
+const entity = (whole: string, name: string): string => {
+  const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name)
+  if (!number) return ENTITIES[name] ?? whole
+  const point = number[1] ? Number.parseInt(number[1], 16) : Number(number[2])
+  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+}
+
+/** Tags that only say how things look, and those whose content nobody should see. */
+const DROPPED = /<(script|style|iframe|object|embed)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+
+const TAGS: [RegExp, string][] = [
+  [/<br\s*\/?>/gi, '  \n'],
+  [/<hr\s*\/?>/gi, '\n\n---\n\n'],
+  [/<\/(?:p|div|table|ul|ol|blockquote|center)>|<(?:p|div|blockquote|center|ul|ol)(?:\s[^>]*)?>/gi, '\n\n'],
+  [/<h[1-6](?:\s[^>]*)?>/gi, '\n\n### '],
+  [/<\/h[1-6]>/gi, '\n\n'],
+  [/<\/?(?:b|strong)(?:\s[^>]*)?>/gi, '**'],
+  [/<\/?(?:i|em)(?:\s[^>]*)?>/gi, '*'],
+  [/<\/?(?:code|tt|kbd)(?:\s[^>]*)?>/gi, '`'],
+  [/<li(?:\s[^>]*)?>/gi, '\n- '],
+  [/<\/(?:tr|li)>/gi, '\n'],
+  [/<\/t[dh]>/gi, ' '],
+  [
+    /<\/?(?:span|font|u|small|big|a|tbody|thead|tr|td|th|table|section|article|sup|sub|pre|img|label|body|html|head|meta|link|input|button|form|svg|path|math|details|summary|video|audio|source)\b[^>]*>/gi,
+    '',
+  ],
+]
+
+/** Stands around the number of what was taken out of a text for a while; of no script, so no statement has it. */
+const MARK = '\ue000'
+
+/** Statements that were written in an editor of web pages, as Markdown; Markdown passes unchanged. */
+export function fromHtml(html: string): string {
+  if (!/<[a-z/!][^>]*>|&#?\w+;/i.test(html)) return html.trim()
+  const kept: string[] = []
+  const keep = (text: string) => `${MARK}${kept.push(text) - 1}${MARK}`
+  let text = html
+    .replace(DROPPED, '')
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<pre(?:\s[^>]{0,500})?>([\s\S]*?)(?:<\/pre>|$)/gi, (_, inner: string) => {
+      const plain = inner
+        .replace(/<br\s*\/?>/gi, '\n')
+        .replace(/<[^>]*>/g, '')
+        .replace(/&(#?\w+);/g, entity)
+      return keep(`\n\n\`\`\`\n${plain.replace(/^\n|\s+$/g, '')}\n\`\`\`\n\n`)
+    })
+    .replace(/<img\b[^>]{0,500}?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>/gi, (_, a, b, c) =>
+      keep(`![](${(a ?? b ?? c ?? '').replace(/\s/g, '%20')})`),
+    )
+    .replace(
+      /<a\b[^>]{0,500}?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]{0,500}?)<\/a>/gi,
+      (_, a, b, words) => `[${words}](${(a ?? b ?? '').replace(/\s/g, '%20')})`,
+    )
+    .replace(/<sup(?:\s[^>]*)?>([^<]*)<\/sup>/gi, '^$1')
+    .replace(/<sub(?:\s[^>]*)?>([^<]*)<\/sub>/gi, '_$1')
+  for (const [pattern, becomes] of TAGS) text = text.replace(pattern, becomes)
+  return text
+    .replace(/&(#?\w+);/g, entity)
+    .replace(/[ \t]+\n/g, (end) => (end === '  \n' ? end : '\n'))
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\ue000(\d+)\ue000/g, (_, at: string) => kept[Number(at)] ?? '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Text of a file whose bytes may be anything. */
+export const textOfBytes = (bytes: Uint8Array): string => decodeText(bytes).replaceAll('\u0000', '')

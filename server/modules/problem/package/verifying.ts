@@ -1,0 +1,52 @@
+import type { JudgementReport, Verdict } from '#judge/protocol.ts'
+import type { PackageProblem, PackageSolution } from './format.ts'
+
+/** What came of judging a solution: the whole, and the verdicts of its cases. */
+export type Outcome = { report: JudgementReport; verdicts: Verdict[] }
+
+/** Judges a program on the tests of a problem, for real; a sandbox of this process, or judge hosts by the queue. */
+export type Bench = (problem: PackageProblem, solution: PackageSolution) => Promise<Outcome>
+
+export type Verification = {
+  name: string
+  language: string
+  expected: Verdict[]
+  score: number | null
+  outcome: Outcome
+  /** Null where nothing was expected. */
+  asExpected: boolean | null
+}
+
+/** Runs every solution of a package and says which of them behave as their author claims. */
+export async function verifyPackage(problem: PackageProblem, bench: Bench): Promise<Verification[]> {
+  const verifications: Verification[] = []
+  for (const solution of problem.solutions) {
+    const outcome = await bench(problem, solution)
+    const { name, language, expected, score } = solution
+    verifications.push({
+      name,
+      language,
+      expected,
+      score,
+      outcome,
+      asExpected: isAsExpected(solution, outcome),
+    })
+  }
+  return verifications
+}
+
+/**
+ * Where scores count, a program that fails on some tests only is partially accepted as a whole; then the failures of its
+ * cases are asked, unless the author names the whole or a score.
+ */
+export function isAsExpected(
+  { expected, score }: Pick<PackageSolution, 'expected' | 'score'>,
+  { report, verdicts }: Outcome,
+): boolean | null {
+  if (score !== null && report.score !== score) return false
+  if (expected.length === 0) return score === null ? null : true
+  if (expected.includes(report.verdict)) return true
+  if (report.verdict !== 'PARTIALLY_ACCEPTED') return false
+  const failures = verdicts.filter((verdict) => !['ACCEPTED', 'CANCELLED'].includes(verdict))
+  return failures.length > 0 && failures.every((verdict) => expected.includes(verdict))
+}

@@ -1,0 +1,70 @@
+import type { Locale } from '#locales/i18n.ts'
+import { createTranslator, type Translator } from '#locales/translator.ts'
+import type { FormatKey } from './format.ts'
+import type { Note, PackageReport, ProblemReport } from './report.ts'
+import type { Outcome, Verification } from './verifying.ts'
+
+/** A report in the reader's words, line by line. */
+export function sayReport({ format, problems }: PackageReport, locale: Locale): string[] {
+  const t = createTranslator(locale)
+  return [
+    t('package:line.format', { format: t(`package:format.${format satisfies FormatKey}`) }),
+    ...problems.flatMap((problem) => [sayProblem(problem, t), ...sayNotes(problem.notes, locale)]),
+  ]
+}
+
+function sayProblem({ at, title, displayId, refusal }: ProblemReport, t: Translator): string {
+  const place = at || t('package:line.package')
+  if (!refusal) {
+    return t('package:line.imported', { at: place, displayId: displayId ?? '', title: title ?? '' })
+  }
+  const { field } = refusal.parameters
+  const reason = t(`refusal:${refusal.code}`, refusal.parameters)
+  return t('package:line.refused', {
+    at: place,
+    reason: field === undefined ? reason : `${reason} (${field})`,
+  })
+}
+
+/** What was understood, converted and left out, each on a line with the file it is about. */
+export function sayNotes(notes: readonly Note[], locale: Locale): string[] {
+  const t = createTranslator(locale)
+  return notes.map(({ kind, key, file, parameters }) => {
+    const words = t(`package:note.${key}`, parameters as never) as unknown as string
+    return `  ${t(`package:kind.${kind}`)}: ${words}${file ? ` [${file}]` : ''}`
+  })
+}
+
+/** How the solutions behaved, and how many of them as they should. */
+export function sayVerifications(verifications: readonly Verification[], locale: Locale): string[] {
+  const t = createTranslator(locale)
+  if (verifications.length === 0) return [t('package:line.noSolutions')]
+  const good = verifications.filter(({ asExpected }) => asExpected !== false).length
+  return [
+    ...verifications.map((one) => saySolution(one, t)),
+    t('package:line.verified', { good, count: verifications.length }),
+  ]
+}
+
+function saySolution(
+  { name, language, expected, score, outcome, asExpected }: Verification,
+  t: Translator,
+): string {
+  const wanted = expected.join(' / ') || t('package:line.anything')
+  return t('package:line.solution', {
+    name,
+    language,
+    got: sayOutcome(outcome, t),
+    expected: score === null ? wanted : t('package:line.score', { verdict: wanted, score }),
+    outcome: t(
+      asExpected === null
+        ? 'package:verify.nothingExpected'
+        : asExpected
+          ? 'package:verify.asExpected'
+          : 'package:verify.otherwise',
+    ),
+  })
+}
+
+const sayOutcome = ({ report: { verdict, score } }: Outcome, t: Translator) =>
+  score === null ? verdict : t('package:line.score', { verdict, score })
