@@ -15,6 +15,11 @@ const Body = lazyPart(load)
 /** Starts loading what Markdown needs, for a page that knows it will show some. */
 export const warmMarkdown = () => void load()
 
+/** Done when Markdown can be shown, for what should come after it. */
+export const whenMarkdown = async (): Promise<void> => {
+  await load()
+}
+
 /** Somebody's Markdown with formulas and code; what could do harm is taken out. */
 export function Markdown(props: MarkdownProps) {
   if (!props.children.trim()) return null

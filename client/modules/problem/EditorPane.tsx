@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../app/Section.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
 import { EditorSkeleton } from '../../ui/EditorSkeleton.tsx'
+import { whenMarkdown } from '../../ui/Markdown.tsx'
 import { AsideBar } from './AsideBar.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import { useWorkbench } from './workbenchContext.ts'
@@ -50,16 +51,22 @@ export function EditorPane() {
   )
 }
 
-/** True once the page has been drawn and the browser has nothing more urgent to do. */
+/** True once the statement can be read and the browser has nothing more urgent to do. */
 function useQuietMoment() {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setQuiet(true), 200)
-      return () => clearTimeout(timer)
+    let gone = false
+    const begin = () => {
+      if (!gone) setQuiet(true)
     }
-    const request = requestIdleCallback(() => setQuiet(true), { timeout: 1500 })
-    return () => cancelIdleCallback(request)
+    const whenIdle = () => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: 1500 })
+      else setTimeout(begin, 200)
+    }
+    whenMarkdown().then(whenIdle, whenIdle)
+    return () => {
+      gone = true
+    }
   }, [])
   return quiet
 }

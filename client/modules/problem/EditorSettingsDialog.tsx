@@ -1,17 +1,21 @@
 import Box from '@mui/material/Box'
-import { useSyncExternalStore } from 'react'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EDITOR_FONT_SIZES, EDITOR_TAB_SIZES, EDITOR_THEMES } from '../../ui/editorThemes.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Picker } from '../../ui/Picker.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { rememberDialog, wantsDialog } from './ResultDialog.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
 /** Theme, size and indentation; every choice shows at once behind the dialog. */
 export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { draft } = useWorkbench()
+  const [dialog, setDialog] = useState(wantsDialog)
   const { theme, fontSize, tabSize } = useSyncExternalStore(draft.watch, draft.settings)
   return (
     <Modal title={t('problem:editor.settings')} width={370} onClose={onClose}>
@@ -43,9 +47,22 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(value) => draft.set({ tabSize: Number(value) })}
         />
       </Box>
+      <FormControlLabel
+        sx={{ mt: 4, ml: 0, gap: 2 }}
+        control={
+          <Switch
+            checked={dialog}
+            onChange={(_, on) => {
+              setDialog(on)
+              rememberDialog(!on)
+            }}
+          />
+        }
+        label={t('problem:dialog.setting')}
+      />
       <Box
         sx={{
-          mt: 5,
+          mt: 4,
           display: 'grid',
           gridTemplateColumns: '1fr auto',
           gap: 1.5,

@@ -21,7 +21,8 @@ export function wantsDialog(): boolean {
   }
 }
 
-function remember(off: boolean) {
+/** Keeps the choice for every problem. */
+export function rememberDialog(off: boolean) {
   try {
     if (off) localStorage.setItem(KEY, 'off')
     else localStorage.removeItem(KEY)
@@ -125,7 +126,7 @@ export function ResultDialog({ submission, onClose }: Props) {
             checked={off}
             onChange={(event) => {
               setOff(event.target.checked)
-              remember(event.target.checked)
+              rememberDialog(event.target.checked)
             }}
           />
           {t('problem:dialog.never')}

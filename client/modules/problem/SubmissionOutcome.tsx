@@ -18,6 +18,7 @@ import { letterCode, verdictCode } from '../../ui/verdicts.ts'
 import { FailureNote } from './FailureNote.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { StandingCards } from './StandingCards.tsx'
+import { SubtaskMarks } from './SubtaskMarks.tsx'
 import { TextBlock } from './TextBlock.tsx'
 
 type Judged = SubmissionOutcome_submission$data
@@ -54,6 +55,9 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
             message
             outputHead
           }
+          subtasks {
+            ...SubtaskMarks_subtasks
+          }
         }
         standing {
           ...StandingCards_standing
@@ -87,6 +91,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
       {accepted && judged.standing && (
         <StandingCards standing={judged.standing} timeMs={judged.timeMs} memoryKb={judged.memoryKb} />
       )}
+      {judged.cases && judged.cases.subtasks.length > 0 && <SubtaskMarks subtasks={judged.cases.subtasks} />}
       {!(over && accepted) && <Tests judged={judged} />}
       {over && <NextSteps submission={judged} />}
     </Box>

@@ -142,7 +142,7 @@ export function Workbench({ problem, children }: Props) {
       setView('result')
     })
 
-  useShortcuts({ submit, run: () => run() })
+  useShortcuts({ submit, run: () => run(), save: draft.flush })
 
   const onJudged = useCallback(
     (words: string) => {
@@ -210,8 +210,11 @@ export function Workbench({ problem, children }: Props) {
   )
 }
 
+/** Ctrl+S is a habit; the browser would save the page. */
+const SHORTCUTS = { Enter: 'submit', "'": 'run', s: 'save' } as const
+
 /** Ctrl+Enter and Ctrl+' wherever the focus is; the editor has answered already when it was there. */
-function useShortcuts(acts: { submit: () => void; run: () => void }) {
+function useShortcuts(acts: Record<(typeof SHORTCUTS)[keyof typeof SHORTCUTS], () => void>) {
   const latest = useRef(acts)
   latest.current = acts
   useEffect(() => {
@@ -219,7 +222,7 @@ function useShortcuts(acts: { submit: () => void; run: () => void }) {
       if (event.defaultPrevented || event.repeat || event.altKey || !(event.ctrlKey || event.metaKey)) return
       // A dialog has the page to itself.
       if (document.querySelector('[aria-modal="true"]')) return
-      const act = event.key === 'Enter' ? 'submit' : event.key === "'" ? 'run' : null
+      const act = Object.entries(SHORTCUTS).find(([key]) => key === event.key)?.[1]
       if (!act) return
       event.preventDefault()
       latest.current[act]()

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import ListQuery, { type ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
 import PageQuery, { type ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import { page } from '../../relay/page.tsx'
+import { warmMarkdown } from '../../ui/Markdown.tsx'
 import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemListSkeleton } from './ProblemListFrame.tsx'
 import { problemListVariables } from './problemList.ts'
@@ -13,7 +14,11 @@ const problemPage = (full: boolean) =>
     title: (t) => t('problem:page.title'),
     query: PageQuery,
     variables: (param) => ({ displayId: param('problemID') }),
-    component: () => import('./ProblemPage.tsx'),
+    component: () => {
+      // The statement is what one comes for.
+      warmMarkdown()
+      return import('./ProblemPage.tsx')
+    },
     skeleton: <ProblemSkeleton full={full} />,
     handle: { footer: false, bare: full || undefined },
     // Another tab of the same problem needs nothing of the problem.
