@@ -48,7 +48,7 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
         />
       </Box>
       <FormControlLabel
-        sx={{ mt: 4, ml: 0, gap: 2 }}
+        sx={{ mt: 4, ml: 0, gap: 2, '& .MuiFormControlLabel-label': { typography: 'body2' } }}
         control={
           <Switch
             checked={dialog}
