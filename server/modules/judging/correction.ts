@@ -30,8 +30,8 @@ export type Correction = { verdict: Verdict; score?: number | null }
  * was; only what the submission counts as changes.
  */
 export async function correctSubmission(ctx: Context, id: number, correction: Correction): Promise<void> {
-  await findSubmission(ctx, id)
   authorize(ctx, canRejudge(ctx.viewer))
+  await findSubmission(ctx, id)
   if (!BY_HAND.has(correction.verdict)) throw new Refusal('INVALID_INPUT', { field: 'verdict' })
   if (correction.score != null && !Number.isFinite(correction.score))
     throw new Refusal('INVALID_INPUT', { field: 'score' })
@@ -67,8 +67,8 @@ async function scoresOf(
 
 /** Takes a submission out of judging, or its verdict back: it counts as cancelled until it is judged anew. */
 export async function cancelSubmission(ctx: Context, id: number): Promise<void> {
-  await findSubmission(ctx, id)
   authorize(ctx, canRejudge(ctx.viewer))
+  await findSubmission(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     await refuseRunning(ctx, id)

@@ -27,8 +27,8 @@ const REJUDGE_JOB = 'rejudge'
 
 /** Judges one submission anew, at once. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
-  const { problemId } = await findSubmission(ctx, id)
   authorize(ctx, canRejudge(ctx.viewer))
+  const { problemId } = await findSubmission(ctx, id)
   const { testsetId } = await ctx.db.problem.findUniqueOrThrow({
     where: { id: problemId },
     select: { testsetId: true },
@@ -123,8 +123,8 @@ export async function beginRejudging(ctx: Context, rejudgingId: number): Promise
  * so does what is being judged or never had a verdict to go back to.
  */
 export async function stopRejudging(ctx: Context, id: number): Promise<void> {
-  const found = await findRejudging(ctx, id)
   authorize(ctx, canRejudge(ctx.viewer))
+  const found = await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     const { state } = await ctx.db.rejudging.findUniqueOrThrow({ where: { id } })
