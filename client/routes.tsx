@@ -14,6 +14,7 @@ import { TopBarSkeleton } from './app/TopBar.tsx'
 import { developerRoutes } from './modules/developer/developerRoutes.tsx'
 import { homeRoutes } from './modules/home/homeRoutes.tsx'
 import { introductionRoutes } from './modules/introduction/introductionRoutes.tsx'
+import { judgingRoutes } from './modules/judging/judgingRoutes.tsx'
 import { problemRoutes } from './modules/problem/problemRoutes.tsx'
 import { submissionRoutes } from './modules/submission/submissionRoutes.tsx'
 import { userRoutes } from './modules/user/userRoutes.tsx'
@@ -33,6 +34,7 @@ export const routes: RouteObject[] = [
           ...homeRoutes,
           ...problemRoutes,
           ...submissionRoutes,
+          ...judgingRoutes,
           ...userRoutes,
           ...introductionRoutes,
           ...developerRoutes,

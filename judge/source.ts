@@ -139,15 +139,15 @@ export class Source {
 
   async #oneLife(born: () => void): Promise<void> {
     const id = randomUUID()
+    const over = new AbortController()
     const session = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true })
     const death = new Promise<string>((resolve) => {
       session.on('error', (error) => resolve(messageOf(error)))
       session.on('end', () => resolve('the session ended'))
-      this.#stopping.signal.addEventListener('abort', () => resolve('stopping'))
+      this.#stopping.signal.addEventListener('abort', () => resolve('stopping'), { signal: over.signal })
     })
     const timers: NodeJS.Timeout[] = []
     const gate = deferred<null>()
-    const over = new AbortController()
     let runner: Runner | null = null
     try {
       await session.connect()

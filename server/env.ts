@@ -38,6 +38,8 @@ export type Settings = {
   logLevel: (typeof LOG_LEVELS)[number]
   /** What one person (or a guest's address) may spend on the graph in a minute, in cost points; 0: no limit. */
   costPerMinute: number
+  /** What Prometheus shows at /metrics; null: only programs of this machine read it. */
+  metricsToken: string | null
   /** Whether the built client is served and errors keep quiet. */
   production: boolean
   /** Whether an empty database is filled with problems and people to look at. */
@@ -140,6 +142,7 @@ const variables = z.object({
   TRUST_PROXY: orDefault(trustProxy, false),
   LOG_LEVEL: orDefault(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   COST_PER_MINUTE: orDefault(number(0, 1_000_000_000), 1_000_000),
+  METRICS_TOKEN: orNull(z.string().min(16, 'must have at least 16 characters')),
   NODE_ENV: orDefault(z.string(), 'production'),
   SEED: orDefault(onOff, true),
   ADMIN_PASSWORD: orNull(
@@ -170,6 +173,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     costPerMinute: read.COST_PER_MINUTE,
+    metricsToken: read.METRICS_TOKEN,
     production: read.NODE_ENV !== 'development',
     seed: read.SEED,
     adminPassword: read.ADMIN_PASSWORD,

@@ -101,11 +101,17 @@ export async function hear(databaseUrl: string, log: Log): Promise<() => Promise
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
     next.on('notification', (message) => deliver(message.payload ?? '', log))
     next.on('error', () => {})
+    try {
+      await next.connect()
+      await next.query(`listen ${EVENT_CHANNEL}`)
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
+    // Only now: a connection that never came about ends as well, and must not be replaced by two.
     next.on('end', () => {
       if (!closed) void reconnect()
     })
-    await next.connect()
-    await next.query(`listen ${EVENT_CHANNEL}`)
     client = next
   }
 

@@ -11,6 +11,7 @@ import { addressOf, type Trust } from './core/proxies.ts'
 import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import type { Spend } from './limits.ts'
+import { mountMetrics } from './metrics.ts'
 import { mountLink } from './modules/judging/judging.link.ts'
 import { mountProblemFiles } from './modules/problem/problem.files.ts'
 import { mountSiteFiles } from './modules/site/site.files.ts'
@@ -27,6 +28,8 @@ export type HttpOptions = {
   trust: Trust
   /** What one person (or one guest's address) may spend in a minute, in cost points; 0: no limit. */
   costPerMinute: number
+  /** What Prometheus shows to read the figures; null: only programs of this machine read them. */
+  metricsToken: string | null
 }
 
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
@@ -111,6 +114,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     mountProblemFiles(rest, { contextOf })
     mountSiteFiles(rest, { contextOf })
     mountLink(rest, house)
+    mountMetrics(rest, house, options.metricsToken)
   })
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,7 +1,9 @@
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
-import { watchHosts } from './modules/judging/hosts.ts'
+import { takeJobs } from './modules/judging/hosts.ts'
 import { beginRejudging, sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
@@ -56,24 +58,32 @@ export async function startJobs(
       async (payload: unknown) => void (await react(contextOfHouse(house), payload as never)),
     ]),
   )
-  const stopWatching = watchHosts(house)
-  const runner = await run({
-    pgPool: house.database.pool,
-    concurrency: options.concurrency,
-    taskList,
-    crontab: TIMETABLE,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    // A job's end is waited for when the runner stops only where ends are written in batches, even of one.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Each job that ends is no news; what goes wrong is.
-    logger: new Logger(({ label }) => (level, message) => {
-      if (level === 'error') house.log.error({ queue: label }, message)
-      if (level === 'warning') house.log.warn({ queue: label }, message)
-    }),
+  return takeJobs(house, {
+    tasks: [...Object.keys(reactions), JUDGE_TASK, TRIAL_TASK],
+    start: async (gate) => {
+      const events: WorkerEvents = new EventEmitter()
+      const pool = new Promise<string>((resolve) => {
+        events.on('pool:create', ({ workerPool }) => resolve(workerPool.id))
+      })
+      const runner = await run({
+        pgPool: house.database.pool,
+        concurrency: options.concurrency,
+        taskList,
+        crontab: TIMETABLE,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        events,
+        // Asked for before every job.
+        forbiddenFlags: () => gate,
+        // A job's end is waited for when the runner stops only where ends are written in batches, even of one.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        // Each job that ends is no news; what goes wrong is.
+        logger: new Logger(({ label }) => (level, message) => {
+          if (level === 'error') house.log.error({ queue: label }, message)
+          if (level === 'warning') house.log.warn({ queue: label }, message)
+        }),
+      })
+      return { runner, poolId: await pool }
+    },
   })
-  return async () => {
-    await runner.stop()
-    await stopWatching()
-  }
 }

@@ -44,6 +44,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
     trust: trustOf(settings.trustProxy),
     costPerMinute: settings.costPerMinute,
+    metricsToken: settings.metricsToken,
   })
   const url = await app.listen({ port: settings.port, host: settings.host })
   log.info({ url, publicUrl: settings.publicUrl }, 'listening')

@@ -116,7 +116,13 @@ describe('what may import what', () => {
   })
 
   it('of the judge, the server reads what is pure', () => {
-    const pure = within('judge/protocol.ts', 'judge/scoring.ts', 'judge/languages.ts', 'judge/liveness.ts')
+    const pure = within(
+      'judge/protocol.ts',
+      'judge/scoring.ts',
+      'judge/languages.ts',
+      'judge/liveness.ts',
+      'judge/exposition.ts',
+    )
     const reading = of(/^server\/(?!launch\/)/).filter(within('judge'))
     expect(besides(reading, pure)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { JudgingDialogQuery } from '../__generated__/JudgingDialogQuery.graphql.ts'
@@ -139,6 +140,9 @@ export function JudgingDialog({ show, onClose }: { show: Show; onClose: () => vo
       <Section skeleton={<SkeletonRows rows={3} />}>
         {(attempt) => <Figures show={show} attempt={attempt} />}
       </Section>
+      <Link href="/judging" onClick={onClose} sx={{ typography: 'dense' }}>
+        {t('app:footer.more')}
+      </Link>
     </Modal>
   )
 }

@@ -1,10 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ensureDatabase, type Postgres, startPostgres } from './postgres.ts'
 import { openSecrets, saveSecrets } from './secrets.ts'
 
 /** Name of our database in the embedded cluster. */
 const DATABASE = 'judge'
 
-export type LaunchedDatabase = { url: string; stop: () => Promise<void> }
+export type LaunchedDatabase = {
+  url: string
+  /** The embedded server that runs now; null when the database is somebody else's. */
+  pid: () => number | null
+  stop: () => Promise<void>
+}
+
+/** Between tries to start a fallen server (ms): its orphans still hold what it shared with them. */
+const AGAIN = 200
 
 /**
  * The database of an installation: the one of `DATABASE_URL`, or an embedded PostgreSQL in the data folder,
@@ -15,7 +24,7 @@ export async function startDatabase(
   dataDir: string,
   say: (line: string) => void,
 ): Promise<LaunchedDatabase> {
-  if (outside) return { url: outside, stop: async () => {} }
+  if (outside) return { url: outside, pid: () => null, stop: async () => {} }
 
   const secrets = openSecrets(dataDir)
   const start = (port: number | undefined) =>
@@ -31,12 +40,34 @@ export async function startDatabase(
       await postgres.ended
       if (stopping) return
       say('database: fell, starting again')
-      postgres = await start(postgres.port)
+      await rise()
     }
   }
-  const kept = keep().catch((error: Error) => say(`database: ${error.message}`))
+  /** Everybody knows the port, so a start on any other does not count. */
+  const rise = async () => {
+    const { port } = postgres
+    let said = ''
+    while (!stopping) {
+      try {
+        const risen = await start(port)
+        if (risen.port === port) {
+          postgres = risen
+          return
+        }
+        await risen.stop()
+        throw new Error(`port ${port} is in use`)
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        if (message !== said) say(`database: ${message}`)
+        said = message
+        await pause(AGAIN)
+      }
+    }
+  }
+  const kept = keep()
   return {
     url: postgres.url(DATABASE),
+    pid: () => postgres.pid,
     stop: async () => {
       stopping = true
       await postgres.stop()

@@ -53,6 +53,8 @@ const settingsOf = (port: number, fleeting: boolean) => ({
   shared_buffers: fleeting ? '64MB' : '256MB',
   max_wal_size: '2GB',
   jit: 'off',
+  // After a crash one call for the whole file system instead of one for each of a thousand files.
+  recovery_init_sync_method: 'syncfs',
   log_min_messages: 'warning',
   ...(fleeting
     ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }

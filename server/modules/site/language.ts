@@ -47,6 +47,7 @@ export async function hostVersions(ctx: Context): Promise<Map<string, string> | 
   const hosts = await ctx.db.$queryRaw<{ languages: HostProfile['languages'] | null }[]>`
     select "profile" -> 'languages' as "languages" from "JudgeHost"
     where "beatAt" > now() - make_interval(secs => ${HOST_SILENCE / 1000})
+      and "profile" -> 'slots' is distinct from '0'::jsonb
     order by "name"`
   if (hosts.length === 0) return null
   const versions = new Map<string, string>()

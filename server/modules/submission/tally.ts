@@ -1,5 +1,6 @@
 import type { ProblemTally } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import type { Context } from '../../context.ts'
 
 /** The column of a tally that counts each verdict. */
 export const TALLY_COLUMN = {
@@ -15,3 +16,17 @@ export const TALLY_COLUMN = {
   JUDGE_ERROR: 'judgeError',
   CANCELLED: 'cancelled',
 } as const satisfies Record<Verdict, keyof ProblemTally>
+
+/** How many submissions of the whole site have each verdict; verdicts nobody has got are left out. */
+export async function countVerdicts({
+  db,
+}: Pick<Context, 'db'>): Promise<{ verdict: string; count: number }[]> {
+  const { _sum } = await db.problemTally.aggregate({
+    _sum: Object.fromEntries(Object.values(TALLY_COLUMN).map((column) => [column, true])),
+  })
+  const sums = _sum as Partial<Record<string, number | null>>
+  return Object.entries(TALLY_COLUMN).flatMap(([verdict, column]) => {
+    const count = sums[column] ?? 0
+    return count > 0 ? [{ verdict, count }] : []
+  })
+}

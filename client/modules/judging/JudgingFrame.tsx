@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  /** Beside the title. */
+  aside?: ReactNode
+  queue: ReactNode
+  hour: ReactNode
+  hosts: ReactNode
+}
+
+/** Queue and last hour side by side, the hosts under them; one under the other on a phone. */
+export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      sx={{
+        maxWidth: 1128,
+        mx: 'auto',
+        px: { xs: 4, md: 6 },
+        pt: { xs: 4, md: 6 },
+        pb: { xs: 8, md: 12 },
+        display: 'grid',
+        gap: { xs: 3, md: 4 },
+        gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'repeat(2, minmax(0,1fr))' },
+      }}
+    >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+          <Box component="h1" sx={{ typography: 'h1' }}>
+            {t('judging:title')}
+          </Box>
+          {aside}
+        </Box>
+        <Box component="p" sx={{ mt: 1, color: 'text.secondary', maxWidth: 760 }}>
+          {t('judging:lead')}
+        </Box>
+      </Box>
+      <Panel title={t('judging:queue.title')} id="queue">
+        {queue}
+      </Panel>
+      <Panel title={t('judging:hour.title')} id="hour">
+        {hour}
+      </Panel>
+      <Box component="section" aria-labelledby="hosts" sx={{ gridColumn: '1 / -1' }}>
+        <Box component="h2" id="hosts" sx={{ typography: 'h2', mb: 3 }}>
+          {t('judging:hosts.title')}
+        </Box>
+        {hosts}
+      </Box>
+    </Box>
+  )
+}
+
+const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <Paper
+    component="section"
+    aria-labelledby={id}
+    variant="outlined"
+    sx={{ p: 4, display: 'flex', flexDirection: 'column', minHeight: 280 }}
+  >
+    <Box component="h2" id={id} sx={{ typography: 'h2', mb: 3 }}>
+      {title}
+    </Box>
+    {children}
+  </Paper>
+)
+
+export const JudgingSkeleton = () => (
+  <JudgingFrame
+    queue={<Skeleton variant="rounded" sx={{ flex: 1 }} height={200} />}
+    hour={<Skeleton variant="rounded" sx={{ flex: 1 }} height={200} />}
+    hosts={<Skeleton variant="rounded" height={180} />}
+  />
+)

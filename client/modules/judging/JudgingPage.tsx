@@ -1,0 +1,55 @@
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { JudgingPageQuery } from '../../__generated__/JudgingPageQuery.graphql.ts'
+import type { JudgingPageSubscription } from '../../__generated__/JudgingPageSubscription.graphql.ts'
+import { useConnection } from '../../relay/connection.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { useLive } from '../../relay/useLive.ts'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { HostList } from './HostList.tsx'
+import { JudgingFrame } from './JudgingFrame.tsx'
+import { LastHour } from './LastHour.tsx'
+import { QueueLanes } from './QueueLanes.tsx'
+
+/** What waits to be judged, how fast it goes, and who judges. */
+export default function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
+  const connection = useConnection()
+  const { judging } = usePreloadedQuery<JudgingPageQuery>(
+    graphql`
+      query JudgingPageQuery {
+        judging {
+          ...QueueLanes_judging
+          ...LastHour_judging
+          ...HostList_judging
+        }
+      }
+    `,
+    queryRef,
+  )
+  useLive<JudgingPageSubscription>(
+    graphql`
+      subscription JudgingPageSubscription {
+        judgingChanged {
+          ...QueueLanes_judging
+          ...LastHour_judging
+          ...HostList_judging
+        }
+      }
+    `,
+    {},
+    {
+      // Judging has no id: the changed one takes the place of the one that was asked for.
+      updater: (store) => {
+        const changed = store.getRootField('judgingChanged')
+        if (changed) store.getRoot().setLinkedRecord(changed, 'judging')
+      },
+    },
+  )
+  return (
+    <JudgingFrame
+      aside={<LiveMark state={connection} />}
+      queue={<QueueLanes judging={judging} />}
+      hour={<LastHour judging={judging} />}
+      hosts={<HostList judging={judging} />}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { EXPOSITION_TYPE, expose, type Family, processFamilies } from '#judge/exposition.ts'
+import { first } from './asking.ts'
+import type { House } from './context.ts'
+import { listenerCount } from './events.ts'
+import { liveHosts, queueLength } from './modules/judging/judging.ts'
+import { throughput } from './modules/judging/throughput.ts'
+import { countVerdicts } from './modules/submission/tally.ts'
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+/** A request with one of these came through a proxy, from who knows where. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** With a token set, whoever shows it; without, programs of this machine. */
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null)
+    return timingSafeEqual(digest(first(request.headers.authorization) ?? ''), digest(`Bearer ${token}`))
+  const direct = FORWARDED.every((header) => request.headers[header] === undefined)
+  return direct && LOOPBACK.test(request.socket.remoteAddress ?? '')
+}
+
+/** `GET /metrics` for Prometheus: what the whole site has to judge and has judged, and how this process is. */
+export function mountMetrics(app: FastifyInstance, house: House, token: string | null): void {
+  const lag = monitorEventLoopDelay({ resolution: 20 })
+  lag.enable()
+  app.addHook('onClose', async () => void lag.disable())
+  app.get('/metrics', { compress: false }, async (request, reply) => {
+    if (!mayRead(request, token)) return reply.code(404).send()
+    const longest = lag.max / 1e9
+    lag.reset()
+    const families = [...(await judgingFamilies(house)), ...processFamilies('server', longest)]
+    return reply.header('content-type', EXPOSITION_TYPE).send(expose(families))
+  })
+}
+
+async function judgingFamilies(house: House): Promise<Family[]> {
+  const ctx = { house, db: house.database.prisma, now: new Date() }
+  const [queue, hosts, { perMinute, serviceMs }, verdicts] = await Promise.all([
+    queueLength(ctx),
+    liveHosts(ctx),
+    throughput(ctx),
+    countVerdicts(ctx),
+  ])
+  const lanes = (count: 'waiting' | 'running') =>
+    queue.lanes.map((one) => ({ labels: { lane: one.lane.toLowerCase() }, value: one[count] }))
+  const gauge = (name: string, help: string, samples: Family['samples']): Family => ({
+    ...{ name, help, samples },
+    kind: 'gauge',
+  })
+  const inService = hosts.filter(({ reason }) => reason === null).length
+  return [
+    gauge('site_queue_waiting', 'Jobs that wait for a judge host, by lane.', lanes('waiting')),
+    gauge('site_queue_running', 'Jobs that judge hosts are at, by lane.', lanes('running')),
+    gauge('site_judge_hosts', 'Judge hosts that are alive.', [
+      { labels: { service: 'in' }, value: inService },
+      { labels: { service: 'out' }, value: hosts.length - inService },
+    ]),
+    gauge('site_judged_last_hour', 'Judgements that ended within the last hour.', [
+      { value: perMinute.reduce((sum, judged) => sum + judged, 0) },
+    ]),
+    gauge('site_judgement_seconds', 'How long the recent judgements took on their hosts, on average.', [
+      ...(serviceMs === null ? [] : [{ value: serviceMs / 1000 }]),
+    ]),
+    gauge(
+      'site_submissions_judged',
+      'Submissions with a verdict, by verdict.',
+      verdicts.map(({ verdict, count }) => ({ labels: { verdict }, value: count })),
+    ),
+    gauge('server_event_listeners', 'Who follows events in this process.', [{ value: listenerCount() }]),
+  ]
+}

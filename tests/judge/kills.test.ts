@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CrashingSite, openCrashingSite } from '../support/crashing.ts'
+import { killAndCount } from '../support/kills.ts'
+
+let site: CrashingSite
+beforeAll(async () => {
+  site = await openCrashingSite()
+}, 60_000)
+afterAll(() => site.close(), 60_000)
+
+it('whatever is killed under load, every submission is judged once and counted once', async () => {
+  const { accepted, stored, lost, doubled, kills } = await killAndCount(site, { seed: 4711, rounds: 12 })
+  expect(lost).toEqual([])
+  expect(doubled).toBe(0)
+  // What was stored and never answered is judged as well.
+  expect(stored).toBeGreaterThanOrEqual(accepted)
+  expect(accepted).toBeGreaterThan(20)
+  expect(Object.values(kills).every((count) => count > 0)).toBe(true)
+  expect(site.complaints).toEqual([])
+}, 120_000)

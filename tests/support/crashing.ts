@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { CaseSpec } from '#judge/protocol.ts'
+import { createLog } from '#server/core/log.ts'
+import { readSettings } from '#server/env.ts'
+import { startDatabase } from '#server/launch/database.ts'
+import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
+import { migrate } from '#server/launch/migrate.ts'
+import { ROOT, SCHEMA_FOLDERS } from '#server/launch/places.ts'
+import { freePort } from '#server/launch/postgres.ts'
+import { isAlive } from '#server/launch/processes.ts'
+import { configureSite } from '#server/modules/site/site.ts'
+import { openHouse } from '#server/start.ts'
+import { addJudgeable } from './judgeable.ts'
+import { addPerson, contextOf } from './people.ts'
+import type { Site } from './site.ts'
+
+export const PARTS = ['judge', 'server', 'database'] as const
+export type Part = (typeof PARTS)[number]
+
+/** A site on a database that survives crashes, each of whose parts can be killed and is started again at once. */
+export type CrashingSite = {
+  /** False when it was down already. */
+  kill(part: Part): Promise<boolean>
+  /** Sends code as one of its people; null where the answer got lost with whoever should have given it. */
+  send(source: string): Promise<number | null>
+  /** Rows of a statement, asked again for as long as the database is away. */
+  rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** What the parts said that nobody should have to read: stack traces, rejections nobody handled. */
+  complaints: string[]
+  problemId: number
+  close(): Promise<void>
+}
+
+const SECRET = 'a secret of the tests alone, long enough'
+const HOSTS = 2
+const PEOPLE = 4
+const CASES = 3
+const UNHANDLED = /unhandled|nobody handled|UnhandledPromiseRejection/i
+
+/** A program that is started again as soon as it falls. */
+class Undying {
+  readonly #start: () => ChildProcess
+  #child: ChildProcess
+  #ended = false
+
+  constructor(args: readonly string[], env: Record<string, string>, hear: (line: string) => void) {
+    this.#start = () => {
+      const child = spawn(process.execPath, [...args], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => hear(String(bytes)))
+      child.once('exit', () => {
+        if (!this.#ended) this.#child = this.#start()
+      })
+      return child
+    }
+    this.#child = this.#start()
+  }
+
+  async kill(): Promise<boolean> {
+    const child = this.#child
+    if (child.exitCode !== null || child.signalCode !== null) return false
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    return true
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    const child = this.#child
+    const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    await gone
+    clearTimeout(late)
+  }
+}
+
+export async function openCrashingSite(): Promise<CrashingSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crashing-'))
+  chmodSync(dataDir, 0o755)
+  const database = await startDatabase(undefined, dataDir, () => {})
+  await migrate(database.url, SCHEMA_FOLDERS)
+  const judgeUrl = await ensureJudgeRole(database.url, 'password of the tests')
+  if (!judgeUrl) throw new Error('the tests need a database account that may make roles')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
+  const serverEnv = { ...env, JUDGE_SECRET: SECRET, LOG_LEVEL: 'warn', SEED: 'off', COST_PER_MINUTE: '0' }
+  const { people, problem } = await furnish(serverEnv)
+
+  const complaints: string[] = []
+  const hear = (line: string) => {
+    if (UNHANDLED.test(line)) complaints.push(line)
+  }
+  const server = new Undying(['build/server.mjs'], serverEnv, hear)
+  const hosts = Array.from({ length: HOSTS }, (_, i) => {
+    const hostEnv = {
+      DATABASE_URL: judgeUrl,
+      SERVER_URL: url,
+      JUDGE_SECRET: SECRET,
+      JUDGE_NAME: `host-${i + 1}`,
+      JUDGE_SLOTS: '1',
+      JUDGE_LANGUAGES: 'c11',
+      CACHE_DIR: join(dataDir, `cache-${i + 1}`),
+    }
+    return new Undying(['build/judge.mjs'], hostEnv, hear)
+  })
+
+  const pool = new pg.Pool({ connectionString: database.url, max: 2, connectionTimeoutMillis: 2000 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  let turn = 0
+
+  return {
+    complaints,
+    problemId: problem.id,
+    async kill(part) {
+      if (part === 'server') return server.kill()
+      if (part === 'judge') return (await hosts[turn++ % HOSTS]?.kill()) ?? false
+      const pid = database.pid()
+      if (pid === null || !isAlive(pid)) return false
+      process.kill(pid, 'SIGKILL')
+      return true
+    },
+    async send(source) {
+      const token = people[turn++ % PEOPLE]?.token ?? ''
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: token },
+        body: JSON.stringify({
+          query: 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }',
+          variables: { input: { problemId: problem.globalId, language: 'c11', source } },
+        }),
+      }).catch(() => null)
+      const answer = (await response?.json().catch(() => null)) as Answer | null | undefined
+      return answer?.data?.submit.number ?? null
+    },
+    async rows(sql, values = []) {
+      for (;;) {
+        try {
+          return (await pool.query(sql, values)).rows
+        } catch (error) {
+          // A wrong statement stays wrong; a database that is away comes back.
+          if (error instanceof pg.DatabaseError && /^(?:22|42)/.test(error.code ?? '')) throw error
+          await pause(50)
+        }
+      }
+    },
+    async close() {
+      await Promise.all([server.end(), ...hosts.map((host) => host.end())])
+      await pool.end()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Answer = { data?: { submit: { number: number } } | null }
+
+/** People, and a problem with tests that hosts really fetch. */
+async function furnish(env: Record<string, string>) {
+  const settings = readSettings(env)
+  const house = await openHouse(settings, createLog('silent', 'test'))
+  const site = { house, prisma: house.database.prisma } as Site
+  try {
+    const root = await addPerson(site, 'chief', { role: 'ROOT' })
+    await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+    const people = []
+    for (let i = 0; i < PEOPLE; i++) people.push(await addPerson(site, `person${i}`))
+    const cases: CaseSpec[] = []
+    for (let index = 1; index <= CASES; index++) {
+      const [input = '', answer = ''] = await house.blobs.putAll(site.prisma, [
+        Buffer.from(`${index} 2\n`),
+        Buffer.from(`${index + 2}\n`),
+      ])
+      cases.push({
+        ...{ index, subtask: 0, score: 0 },
+        input: { hash: input, size: 4, name: `${index}.in` },
+        answer: { hash: answer, size: 2, name: `${index}.out` },
+      })
+    }
+    return { people, problem: await addJudgeable(site, 'K1001', { cases }) }
+  } finally {
+    await house.database.close()
+  }
+}
