@@ -26,7 +26,9 @@ function followSession(router: Router) {
     if (change === 'signedOut') return
     if (change === 'lostElsewhere') {
       const admin = router.state.location.pathname.startsWith('/admin')
-      void router.navigate(admin ? '/admin/login' : '/home')
+      // One after the other: reading again where one is would break off the way to where one goes.
+      void router.navigate(admin ? '/admin/login' : '/home').then(() => router.revalidate())
+      return
     }
     void router.revalidate()
   })

@@ -43,6 +43,7 @@ export function Carousel({ site, name }: Props) {
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
+  const [settled, setSettled] = useState(false)
   const touched = useRef(0)
   const many = slides.length > 1
   const current = at < slides.length ? at : 0
@@ -53,6 +54,13 @@ export function Carousel({ site, name }: Props) {
     const timer = setTimeout(() => setAt((current + 1) % slides.length), STAY)
     return () => clearTimeout(timer)
   }, [runs, current, slides.length])
+
+  // The other pictures do not compete with what the page needs first.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), STAY / 2)
+    return () => clearTimeout(timer)
+  }, [])
+  const comesNext = (index: number) => settled && (index - current + slides.length) % slides.length <= 1
 
   const go = (by: number) => many && setAt((current + by + slides.length) % slides.length)
 
@@ -101,6 +109,7 @@ export function Carousel({ site, name }: Props) {
             slide={slide}
             shown={index === current}
             first={index === 0}
+            fetches={index === current || comesNext(index)}
             label={t('home:carousel.slide', { number: index + 1, total: slides.length })}
           />
         ))}
@@ -158,10 +167,12 @@ export function Carousel({ site, name }: Props) {
   )
 }
 
-type PageProps = { slide: Slide; shown: boolean; first: boolean; label: string }
+type PageProps = { slide: Slide; shown: boolean; first: boolean; fetches: boolean; label: string }
 
-const Page = ({ slide, shown, first, label }: PageProps) => {
+const Page = ({ slide, shown, first, fetches, label }: PageProps) => {
   const { t } = useTranslation()
+  const [fetched, setFetched] = useState(fetches)
+  if (fetches && !fetched) setFetched(true)
   return (
     <Box
       role="group"
@@ -178,9 +189,8 @@ const Page = ({ slide, shown, first, label }: PageProps) => {
     >
       <Box
         component="img"
-        src={slide.imageUrl}
+        src={fetched ? slide.imageUrl : undefined}
         alt=""
-        loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         sx={{
           position: 'absolute',

@@ -29,7 +29,6 @@ type Props = {
 export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const { t } = useTranslation()
   const { look, isTaken } = useTaken()
-  const resend = useResend('register')
   const form = useForm({ username, email: '', code: '', password: '', again: '' }, (values) => ({
     username:
       usernameFault(values.username) ?? (isTaken('username', values.username) ? 'usernameTaken' : null),
@@ -46,6 +45,7 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
       }
     }
   `)
+  const resend = useResend('register', sending.refusal)
   const [register, registering] = useMutation<RegisterFormMutation>(graphql`
     mutation RegisterFormMutation($input: RegisterInput!) {
       register(input: $input) {

@@ -20,20 +20,21 @@ import { useTaken } from './useTaken.ts'
 export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => void }) {
   const { t } = useTranslation()
   const { look, isTaken } = useTaken()
-  const resend = useResend('reset')
   const { captcha, reload } = useCaptcha()
   const answer = useRef<HTMLInputElement>(null)
   const form = useForm({ email: '', captcha: '' }, (values) => ({
     email: emailFault(values.email) ?? (isTaken('email', values.email) === false ? 'emailUnknown' : null),
     captcha: captchaFault(values.captcha),
   }))
-  const [request, { pending, fieldErrors, clear }] = useMutation<ResetFormMutation>(graphql`
+  const [request, { pending, fieldErrors, refusal, clear }] = useMutation<ResetFormMutation>(graphql`
     mutation ResetFormMutation($input: PasswordResetRequestInput!) {
       requestPasswordReset(input: $input) {
         wait
       }
     }
   `)
+
+  const resend = useResend('reset', refusal)
 
   const nextCaptcha = () => {
     form.reset('captcha')

@@ -1,18 +1,26 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { RefusedError } from '../../relay/refusal.ts'
 import { useNow } from '../../ui/Time.tsx'
 
 /** Until when one has to wait for the next mail, also for a dialog that was closed meanwhile. */
 const until = new Map<'register' | 'reset', number>()
 
-/** The seconds before another mail may be asked for, and how to begin to wait. */
-export function useResend(purpose: 'register' | 'reset') {
+/** The seconds before another mail may be asked for, and how to begin to wait; a hasty try says how long, too. */
+export function useResend(purpose: 'register' | 'reset', refusal: RefusedError | null) {
   useNow()
   const [, setEnd] = useState(until.get(purpose) ?? 0)
-  const left = Math.max(0, Math.ceil(((until.get(purpose) ?? 0) - Date.now()) / 1000))
-  const wait = (seconds: number) => {
-    const end = Date.now() + seconds * 1000
-    until.set(purpose, end)
-    setEnd(end)
-  }
-  return { left, wait }
+  const wait = useCallback(
+    (seconds: number) => {
+      const end = Date.now() + seconds * 1000
+      until.set(purpose, end)
+      setEnd(end)
+    },
+    [purpose],
+  )
+
+  useEffect(() => {
+    if (refusal?.code === 'MAIL_TOO_SOON') wait(Number(refusal.parameters.seconds) || 0)
+  }, [refusal, wait])
+
+  return { left: Math.max(0, Math.ceil(((until.get(purpose) ?? 0) - Date.now()) / 1000)), wait }
 }
