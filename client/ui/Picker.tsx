@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
 
-export type PickerOption = { value: string; label: string }
+export type PickerOption = { value: string; label: string; disabled?: boolean }
 
 type Props = {
   label: string
@@ -65,7 +65,7 @@ export function Picker({ label, hiddenLabel = false, value, options, onChange, d
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

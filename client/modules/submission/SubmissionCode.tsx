@@ -40,9 +40,9 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
   }
 
   return (
-    <Box component="section" aria-labelledby="code" sx={{ minWidth: 0 }}>
+    <Box component="section" sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 2, minHeight: 32 }}>
-        <Box component="h2" id="code" sx={{ typography: 'h2', flex: 1 }}>
+        <Box component="h2" sx={{ typography: 'h2', flex: 1 }}>
           {t('submission:detail.code')}
         </Box>
         {viewerCanShare && (

@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 
-type Props = { crumb: ReactNode; banner: ReactNode; tests: ReactNode; code: ReactNode }
+type Props = { crumb: ReactNode; banner: ReactNode; tests: ReactNode; code: ReactNode; history?: ReactNode }
 
 /** Where the parts of a submission stand: tests beside code, one below the other under 992 px. */
-export const SubmissionFrame = ({ crumb, banner, tests, code }: Props) => (
+export const SubmissionFrame = ({ crumb, banner, tests, code, history }: Props) => (
   <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
     <Box
       component="nav"
@@ -36,6 +36,7 @@ export const SubmissionFrame = ({ crumb, banner, tests, code }: Props) => (
       {tests}
       {code}
     </Box>
+    {history}
   </Box>
 )
 

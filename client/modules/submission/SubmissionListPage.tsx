@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator, useSearchParams } from 'react-router-dom'
@@ -9,6 +10,8 @@ import type { PageProps } from '../../relay/page.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
 import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
 import { JudgingNote } from './JudgingNote.tsx'
+import { RejudgeMany } from './RejudgeMany.tsx'
+import { RejudgingStrip } from './RejudgingStrip.tsx'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
 import { SubmissionListFrame } from './SubmissionListFrame.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
@@ -22,12 +25,15 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
   const list = readSubmissionList(search)
-  const { submissions, judging, languages } = usePreloadedQuery<SubmissionListPageQuery>(
+  const [started, setStarted] = useState(0)
+  const { submissions, judging, languages, viewerCanRejudge } = usePreloadedQuery<SubmissionListPageQuery>(
     graphql`
       query SubmissionListPageQuery($filter: SubmissionFilter, $first: Int, $offset: Int) {
         submissions(filter: $filter, first: $first, offset: $offset) {
           ...SubmissionTable_submissions
+          ...RejudgeMany_submissions
         }
+        viewerCanRejudge
         judging {
           ...JudgingNote_judging
         }
@@ -58,8 +64,20 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
     >
       <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
         <NewRowsPill count={waiting} onShow={show} />
+        {viewerCanRejudge && (
+          <RejudgeMany
+            list={list}
+            submissions={submissions}
+            onStarted={() => setStarted((before) => before + 1)}
+          />
+        )}
       </SubmissionFilters>
-      <SubmissionTable list={list} submissions={submissions} fresh={fresh} />
+      {viewerCanRejudge && (
+        <Section>
+          <RejudgingStrip started={started} />
+        </Section>
+      )}
+      <SubmissionTable list={list} submissions={submissions} fresh={fresh} rejudges={viewerCanRejudge} />
     </SubmissionListFrame>
   )
 }

@@ -20,10 +20,12 @@ type Props = {
   submissions: SubmissionTable_submissions$key
   /** Ids of rows that have just come in. */
   fresh: ReadonlySet<string>
+  /** With a column to judge anew. */
+  rejudges: boolean
 }
 
 /** The rows of a submission list and the pager below them; they read like a log. */
-export function SubmissionTable({ list, submissions, fresh }: Props) {
+export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { edges, totalCount } = useFragment(
@@ -67,11 +69,12 @@ export function SubmissionTable({ list, submissions, fresh }: Props) {
         judgedBy
         manual
         viewerIsAuthor
+        ...SubmissionDeeds_submission
       }
     `,
     edges.map((edge) => edge.node),
   )
-  const columns = useSubmissionColumns()
+  const columns = useSubmissionColumns(rejudges)
   const filtered = submissionListHref(list) !== '/status'
 
   return (

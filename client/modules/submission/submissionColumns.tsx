@@ -8,6 +8,7 @@ import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
+import { DecisionMenu, RejudgeButton } from './SubmissionDeeds.tsx'
 import type { SubmissionRow } from './SubmissionTable.tsx'
 
 const detailOf = (row: SubmissionRow) => `/submission-detail/${row.number}`
@@ -41,6 +42,7 @@ function Outcome({ row }: { row: SubmissionRow }) {
           {t('ui:verdict.manual')}
         </Box>
       )}
+      <DecisionMenu submission={row} />
     </Box>
   )
 }
@@ -79,9 +81,9 @@ const Quiet = ({ children }: { children: string }) => (
 )
 
 /** The columns of the specification; judge and length go first when room is short. */
-export function useSubmissionColumns(): Column<SubmissionRow>[] {
+export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[] {
   const { t } = useTranslation()
-  return [
+  const columns: Column<SubmissionRow>[] = [
     {
       key: 'number',
       label: t('submission:list.run'),
@@ -165,6 +167,13 @@ export function useSubmissionColumns(): Column<SubmissionRow>[] {
       ),
     },
   ]
+  if (rejudges)
+    columns.push({
+      key: 'rejudge',
+      label: t('submission:deed.rejudge'),
+      cell: (row) => <RejudgeButton submission={row} />,
+    })
+  return columns
 }
 
 /** The same on a phone, in three lines. */
@@ -172,8 +181,11 @@ export const submissionCard = (row: SubmissionRow) => (
   <>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
       <Outcome row={row} />
-      <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption' }}>
-        <RelativeTime at={row.createdAt} />
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+        <RejudgeButton submission={row} />
+        <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption' }}>
+          <RelativeTime at={row.createdAt} />
+        </Box>
       </Box>
     </Box>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, minWidth: 0 }}>

@@ -1,9 +1,13 @@
 import type { RouteObject } from 'react-router-dom'
+import RejudgingQuery, { type RejudgingPageQuery } from '../../__generated__/RejudgingPageQuery.graphql.ts'
 import ListQuery, {
   type SubmissionListPageQuery,
 } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import DetailQuery, { type SubmissionPageQuery } from '../../__generated__/SubmissionPageQuery.graphql.ts'
+import { requireLogin } from '../../app/guards.ts'
 import { page } from '../../relay/page.tsx'
+import { RejudgingSkeleton } from './RejudgingFrame.tsx'
+import { rejudgingVariables } from './rejudgingView.ts'
 import { SubmissionSkeleton } from './SubmissionFrame.tsx'
 import { SubmissionListSkeleton } from './SubmissionListFrame.tsx'
 import { submissionListVariables } from './submissionList.ts'
@@ -24,5 +28,13 @@ export const submissionRoutes: RouteObject[] = [
     variables: (param) => ({ number: Number.parseInt(param('submitID'), 10) || 0 }),
     component: () => import('./SubmissionPage.tsx'),
     skeleton: <SubmissionSkeleton />,
+  }),
+  page<RejudgingPageQuery>({
+    path: 'rejudging/:rejudgingID',
+    query: RejudgingQuery,
+    variables: (param, search) => rejudgingVariables(Number.parseInt(param('rejudgingID'), 10) || 0, search),
+    component: () => import('./RejudgingPage.tsx'),
+    skeleton: <RejudgingSkeleton />,
+    guard: requireLogin,
   }),
 ]

@@ -2,6 +2,7 @@ import { RejudgingScope, RejudgingState } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
+import { languageNameOf } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
 import {
   entryListing,
@@ -24,6 +25,10 @@ const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implem
     problem: t.exposeString('problem', { nullable: true }),
     exactProblem: t.exposeBoolean('exactProblem', { nullable: true }),
     language: t.exposeString('language', { nullable: true }),
+    languageName: t.string({
+      nullable: true,
+      resolve: ({ language }) => (language ? languageNameOf(language) : null),
+    }),
     verdict: t.expose('verdict', { type: VerdictEnum, nullable: true }),
     state: t.expose('state', { type: JudgingStateEnum, nullable: true }),
   }),

@@ -90,7 +90,8 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
       insert into "RejudgingEntry" ("rejudgingId", "submissionId")
       select ${id}, "id" from "Submission"
       where ${rowsOf(scope)}
-        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)`
+        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)
+      order by "id"`
     if (total === 0) throw new Refusal('NOTHING_TO_REJUDGE')
     await ctx.db.rejudging.update({ where: { id }, data: { total } })
     await record(ctx, 'rejudging.started', subjectOf('Rejudging', id), {

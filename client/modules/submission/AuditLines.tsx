@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  AuditLines_entry$data,
+  AuditLines_entry$key,
+} from '../../__generated__/AuditLines_entry.graphql.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { VerdictChange } from './VerdictChange.tsx'
+
+type Entry = AuditLines_entry$data[number]
+
+/** What each deed is called; one that this page does not know yet goes by its own name. */
+const DEED: Readonly<Record<string, (t: TFunction, count: number) => string>> = {
+  'submission.rejudged': (t) => t('submission:audit.rejudged'),
+  'submission.corrected': (t) => t('submission:audit.corrected'),
+  'submission.cancelled': (t) => t('submission:audit.cancelled'),
+  'rejudging.started': (t, count) => t('submission:audit.started', { count }),
+  'rejudging.stopped': (t, count) => t('submission:audit.stopped', { count }),
+}
+
+/** Who changed what and when, before and after. */
+export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
+  const { t } = useTranslation()
+  const lines = useFragment(
+    graphql`
+      fragment AuditLines_entry on AuditEntry @relay(plural: true) {
+        id
+        action
+        createdAt
+        actor {
+          username
+        }
+        before {
+          state
+          verdict
+          score
+        }
+        after {
+          state
+          verdict
+          score
+        }
+        reason
+        count
+      }
+    `,
+    entries,
+  )
+  const deed = ({ action, count }: Entry) => DEED[action]?.(t, count ?? 0) ?? action
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {lines.map((entry) => (
+        <Box
+          component="li"
+          key={entry.id}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 3,
+            rowGap: 1,
+            py: 2,
+            typography: 'dense',
+            borderTop: 1,
+            borderColor: 'divider',
+            '&:first-of-type': { borderTop: 0 },
+          }}
+        >
+          <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+            {formatDateTime(entry.createdAt)}
+          </Box>
+          <span>
+            <Box component="b" sx={{ fontWeight: 600 }}>
+              {entry.actor?.username ?? t('submission:audit.somebody')}
+            </Box>{' '}
+            {deed(entry)}
+          </span>
+          {entry.before && entry.after && <VerdictChange before={entry.before} after={entry.after} />}
+          {entry.reason && (
+            <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {t('submission:audit.reason', { reason: entry.reason })}
+            </Box>
+          )}
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
+import type { RejudgingPageQuery } from '../../__generated__/RejudgingPageQuery.graphql.ts'
+import { useTitle } from '../../app/title.ts'
+import { useConnection } from '../../relay/connection.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { RejudgingEntries } from './RejudgingEntries.tsx'
+import { RejudgingFrame } from './RejudgingFrame.tsx'
+import { RejudgingProgress } from './RejudgingProgress.tsx'
+import { ENTRY_PAGE, readRejudgingView, rejudgingHref } from './rejudgingView.ts'
+
+/** Rows are read again at most so often while verdicts come in (ms). */
+const PACE = 2000
+
+/** One rejudging: how far it is, and which verdicts it changed. */
+export default function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const view = readRejudgingView(search)
+  const { rejudging } = usePreloadedQuery<RejudgingPageQuery>(
+    graphql`
+      query RejudgingPageQuery($number: Int!, $changed: Boolean!, $first: Int!, $offset: Int!) {
+        rejudging(number: $number) {
+          number
+          state
+          createdAt
+          createdBy {
+            username
+          }
+          ...RejudgingProgress_rejudging
+          entries(changed: $changed, first: $first, offset: $offset) {
+            totalCount
+            edges {
+              node {
+                ...RejudgingEntries_entry
+              }
+            }
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const { number, state, createdAt, createdBy, entries } = rejudging
+  useTitle(t('submission:rejudging.title', { number }))
+
+  const due = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const readAgain = () => {
+    due.current ??= setTimeout(() => {
+      due.current = null
+      void revalidate()
+    }, PACE)
+  }
+
+  return (
+    <RejudgingFrame
+      crumb={
+        <>
+          <Link href="/status" color="text.tertiary">
+            {t('submission:list.title')}
+          </Link>
+          <Icon name="right" size={14} />
+          <span>{t('submission:rejudging.title', { number })}</span>
+          <Box component="span" sx={{ ml: 'auto' }}>
+            <LiveMark state={connection} quiet={state !== 'RUNNING'} />
+          </Box>
+        </>
+      }
+      head={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, mb: 4 }}>
+          <Box component="h1" sx={{ typography: 'h1' }}>
+            {t('submission:rejudging.title', { number })}
+          </Box>
+          <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+            {t('submission:rejudging.startedBy', {
+              name: createdBy?.username ?? t('submission:audit.somebody'),
+            })}{' '}
+            · {formatDateTime(createdAt)}
+          </Box>
+        </Box>
+      }
+    >
+      <Paper variant="outlined" sx={{ px: 4, py: 3, mb: 5 }}>
+        <RejudgingProgress rejudging={rejudging} onChange={readAgain} />
+      </Paper>
+      <Box sx={{ mb: 3 }}>
+        <Segments
+          label={t('submission:rejudging.which')}
+          value={view.everything ? 'all' : 'changed'}
+          segments={[
+            { value: 'changed', label: t('submission:rejudging.onlyChanged') },
+            { value: 'all', label: t('submission:rejudging.everything') },
+          ]}
+          onChange={(value) => void navigate(rejudgingHref(number, { everything: value === 'all', page: 1 }))}
+        />
+      </Box>
+      <RejudgingEntries
+        entries={entries.edges.map(({ node }) => node)}
+        label={t('submission:rejudging.title', { number })}
+        empty={t(view.everything ? 'submission:rejudging.nothing' : 'submission:rejudging.nothingChanged')}
+      />
+      {entries.totalCount > ENTRY_PAGE && (
+        <Pager
+          page={view.page}
+          size={ENTRY_PAGE}
+          total={entries.totalCount}
+          href={(page) => rejudgingHref(number, { ...view, page })}
+          onNavigate={(href) => void navigate(href)}
+        />
+      )}
+    </RejudgingFrame>
+  )
+}

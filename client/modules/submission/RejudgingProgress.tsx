@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  RejudgingProgress_rejudging$data,
+  RejudgingProgress_rejudging$key,
+} from '../../__generated__/RejudgingProgress_rejudging.graphql.ts'
+import type { RejudgingProgressStopMutation } from '../../__generated__/RejudgingProgressStopMutation.graphql.ts'
+import type { RejudgingProgressSubscription } from '../../__generated__/RejudgingProgressSubscription.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { verdictCode } from '../../ui/verdicts.ts'
+
+type Props = {
+  rejudging: RejudgingProgress_rejudging$key
+  /** Called when more is judged, and at the end. */
+  onChange?: () => void
+}
+
+/** What a rejudging was asked for, in words. */
+function scopeWords(t: TFunction, { scope, problem, filter }: RejudgingProgress_rejudging$data): string {
+  if (scope === 'PROBLEM' && problem)
+    return t('submission:rejudging.ofProblem', { problem: `${problem.displayId} ${problem.title}` })
+  const parts = [
+    filter.problem && t('submission:rejudging.like', { problem: filter.problem }),
+    filter.username && t('submission:rejudging.by', { name: filter.username }),
+    filter.languageName,
+    (filter.verdict || filter.state) &&
+      t(`verdict:${verdictCode(filter.verdict, filter.state ?? undefined)}`),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : t('submission:rejudging.ofEverything')
+}
+
+/** How far a rejudging is, as it goes on; it can be left and come back to. */
+export function RejudgingProgress({ rejudging, onChange }: Props) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const shown = useFragment(
+    graphql`
+      fragment RejudgingProgress_rejudging on Rejudging {
+        id
+        number
+        scope
+        state
+        total
+        done
+        changed
+        reason
+        problem {
+          displayId
+          title
+        }
+        filter {
+          username
+          problem
+          languageName
+          verdict
+          state
+        }
+      }
+    `,
+    rejudging,
+  )
+  const { id, number, state, total, done, changed } = shown
+  useLive<RejudgingProgressSubscription>(
+    graphql`
+      subscription RejudgingProgressSubscription($id: ID!) {
+        rejudgingChanged(id: $id) {
+          state
+          done
+          ...RejudgingProgress_rejudging
+        }
+      }
+    `,
+    state === 'RUNNING' ? { id } : null,
+    {
+      onEvent: ({ rejudgingChanged: now }) => {
+        if (now.done !== done || now.state !== 'RUNNING') onChange?.()
+      },
+    },
+  )
+  const [stop] = useMutation<RejudgingProgressStopMutation>(graphql`
+    mutation RejudgingProgressStopMutation($id: ID!) {
+      stopRejudging(id: $id) {
+        ...RejudgingProgress_rejudging
+      }
+    }
+  `)
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0, typography: 'dense', overflowWrap: 'anywhere' }}>
+          <Link href={`/rejudging/${number}`} sx={{ fontWeight: 600 }}>
+            {t('submission:rejudging.title', { number })}
+          </Link>
+          <Box component="span" sx={{ ml: 2, color: 'text.secondary' }}>
+            {[scopeWords(t, shown), shown.reason].filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        <Box
+          component="span"
+          aria-live="polite"
+          sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {[
+            t(`submission:rejudging.state.${state}`),
+            t('submission:rejudging.progress', { done, total }),
+            t('submission:rejudging.changed', { count: changed }),
+          ].join(' · ')}
+        </Box>
+        {state === 'RUNNING' && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('submission:rejudging.stop')}
+          </Button>
+        )}
+      </Box>
+      <Box
+        role="progressbar"
+        aria-label={t('submission:rejudging.title', { number })}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        sx={{ height: 4, borderRadius: 0.5, bgcolor: 'line.default', overflow: 'hidden' }}
+      >
+        <Box
+          sx={{
+            height: '100%',
+            width: `${total === 0 ? 100 : (100 * done) / total}%`,
+            bgcolor: state === 'RUNNING' ? 'verdict.JG.solid' : 'verdict.AC.solid',
+            transition: 'width 220ms',
+          }}
+        />
+      </Box>
+      {asking && (
+        <ConfirmDialog
+          title={t('submission:rejudging.stopTitle', { number })}
+          confirm={t('submission:rejudging.stop')}
+          destructive
+          onConfirm={async () => {
+            if (await stop({ id })) toast.success(t('submission:rejudging.stopped'))
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('submission:rejudging.stopText')}
+        </ConfirmDialog>
+      )}
+    </Box>
+  )
+}

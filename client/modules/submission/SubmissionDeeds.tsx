@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { SubmissionDeeds_submission$key } from '../../__generated__/SubmissionDeeds_submission.graphql.ts'
+import type { SubmissionDeedsRejudgeMutation } from '../../__generated__/SubmissionDeedsRejudgeMutation.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+
+const DecisionEntries = lazyPart(async () => (await import('./DecisionEntries.tsx')).DecisionEntries)
+
+const FRAGMENT = graphql`
+  fragment SubmissionDeeds_submission on Submission {
+    id
+    number
+    viewerCanRejudge
+    viewerCanCorrect
+    viewerCanCancel
+    ...DecisionEntries_submission
+  }
+`
+
+type Props = {
+  submission: SubmissionDeeds_submission$key
+  /** With its word, where there is room. */
+  labelled?: boolean
+}
+
+/** Judges a submission anew; nothing for those who may not. */
+export function RejudgeButton({ submission, labelled = false }: Props) {
+  const { t } = useTranslation()
+  const { id, number, viewerCanRejudge } = useFragment(FRAGMENT, submission)
+  const [rejudge, { pending }] = useMutation<SubmissionDeedsRejudgeMutation>(graphql`
+    mutation SubmissionDeedsRejudgeMutation($id: ID!) {
+      rejudgeSubmission(id: $id) {
+        ...SubmissionTable_row
+        ...SubmissionBanner_submission
+        ...SubmissionDeeds_submission
+      }
+    }
+  `)
+  if (!viewerCanRejudge) return null
+  const act = async () => {
+    if (await rejudge({ id })) toast.success(t('submission:deed.rejudged'))
+  }
+  if (labelled)
+    return (
+      <Button disabled={pending} onClick={() => void act()} startIcon={<Icon name="retry" />}>
+        {t('submission:deed.rejudge')}
+      </Button>
+    )
+  return (
+    <IconButton
+      size="small"
+      disabled={pending}
+      aria-label={t('submission:deed.rejudgeOf', { number })}
+      title={t('submission:deed.rejudge')}
+      onClick={() => void act()}
+    >
+      <Icon name="retry" />
+    </IconButton>
+  )
+}
+
+/** Opens what can be decided by hand; nothing for those who may not. */
+export function DecisionMenu({ submission }: Pick<Props, 'submission'>) {
+  const { t } = useTranslation()
+  const row = useFragment(FRAGMENT, submission)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!row.viewerCanCorrect && !row.viewerCanCancel) return null
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={t('submission:deed.menu', { number: row.number })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="down" />
+      </IconButton>
+      {anchor && (
+        <Suspense fallback={null}>
+          <DecisionEntries anchor={anchor} submission={row} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

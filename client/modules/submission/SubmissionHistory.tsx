@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  SubmissionHistory_submission$data,
+  SubmissionHistory_submission$key,
+} from '../../__generated__/SubmissionHistory_submission.graphql.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { formatDateTime, formatDuration, formatMemory, NONE } from '../../ui/format.ts'
+import { AuditLines } from './AuditLines.tsx'
+import { OutcomeChip, VerdictChange } from './VerdictChange.tsx'
+
+type Judgement = NonNullable<SubmissionHistory_submission$data['judgements']>[number]
+/** A judgement beside the one that was judged before it. */
+type Row = { judgement: Judgement; earlier: Judgement | undefined }
+
+/** Every judgement there was, and who changed what; nothing for those who may not know, and while there is nothing. */
+export function SubmissionHistory({ submission }: { submission: SubmissionHistory_submission$key }) {
+  const { t } = useTranslation()
+  const { judgements, auditEntries } = useFragment(
+    graphql`
+      fragment SubmissionHistory_submission on Submission {
+        judgements {
+          id
+          current
+          state
+          verdict
+          score
+          timeMs
+          memoryKb
+          hostName
+          queuedAt
+          rejudging {
+            number
+            scope
+          }
+        }
+        auditEntries {
+          ...AuditLines_entry
+        }
+      }
+    `,
+    submission,
+  )
+  if (!judgements || !auditEntries) return null
+  if (judgements.length < 2 && auditEntries.length === 0) return null
+
+  const rows = judgements.map((judgement, place): Row => {
+    const earlier = judgements.slice(place + 1).find(({ verdict }) => verdict && verdict !== 'CANCELLED')
+    return { judgement, earlier }
+  })
+  const change = ({ judgement, earlier }: Row) => {
+    const { verdict, score } = judgement
+    if (!earlier || !verdict || verdict === 'CANCELLED') return <Quiet>{NONE}</Quiet>
+    if (earlier.verdict === verdict && earlier.score === score)
+      return <Quiet>{t('submission:history.same')}</Quiet>
+    return <VerdictChange before={earlier} after={judgement} />
+  }
+  const why = ({ judgement: { rejudging } }: Row) => {
+    if (!rejudging) return t('submission:history.first')
+    if (rejudging.scope === 'SUBMISSION') return t('submission:history.again')
+    return (
+      <Link href={`/rejudging/${rejudging.number}`}>
+        {t('submission:rejudging.title', { number: rejudging.number })}
+      </Link>
+    )
+  }
+  const outcome = ({ judgement }: Row) => (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      {judgement.verdict === 'CANCELLED' ? (
+        <Quiet>{t('submission:history.overtaken')}</Quiet>
+      ) : (
+        <OutcomeChip {...judgement} />
+      )}
+      {judgement.current && (
+        <Box
+          component="span"
+          sx={{ px: 1.5, borderRadius: 0.67, typography: 'caption', bgcolor: 'surface.fill' }}
+        >
+          {t('submission:history.current')}
+        </Box>
+      )}
+    </Box>
+  )
+  const columns: Column<Row>[] = [
+    { key: 'outcome', label: t('submission:list.verdict'), cell: outcome },
+    { key: 'change', label: t('submission:history.change'), grow: true, cell: change },
+    {
+      key: 'time',
+      label: t('submission:list.time'),
+      numeric: true,
+      cell: ({ judgement }) => formatDuration(judgement.timeMs),
+    },
+    {
+      key: 'memory',
+      label: t('submission:list.memory'),
+      numeric: true,
+      from: 'lg',
+      cell: ({ judgement }) => formatMemory(judgement.memoryKb),
+    },
+    {
+      key: 'host',
+      label: t('submission:list.judge'),
+      cell: ({ judgement }) => <Quiet>{judgement.hostName ?? NONE}</Quiet>,
+    },
+    { key: 'why', label: t('submission:history.why'), cell: why },
+    {
+      key: 'queued',
+      label: t('submission:history.queued'),
+      numeric: true,
+      cell: ({ judgement }) => <Quiet>{formatDateTime(judgement.queuedAt)}</Quiet>,
+    },
+  ]
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: 5, mt: 5 }}>
+      <Box component="section" aria-labelledby="judgements" sx={{ minWidth: 0 }}>
+        <Box component="h2" id="judgements" sx={{ typography: 'h2', mb: 2 }}>
+          {t('submission:history.title')}
+        </Box>
+        <DataTable
+          label={t('submission:history.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ judgement }) => judgement.id}
+          card={(row) => (
+            <>
+              <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+                {outcome(row)}
+                <Quiet>{formatDateTime(row.judgement.queuedAt)}</Quiet>
+              </Box>
+              <Box>{change(row)}</Box>
+              <Box sx={{ typography: 'caption' }}>
+                {why(row)} <Quiet>{`· ${row.judgement.hostName ?? NONE}`}</Quiet>
+              </Box>
+            </>
+          )}
+        />
+      </Box>
+      {auditEntries.length > 0 && (
+        <Box component="section" aria-labelledby="audit" sx={{ minWidth: 0 }}>
+          <Box component="h2" id="audit" sx={{ typography: 'h2', mb: 2 }}>
+            {t('submission:audit.title')}
+          </Box>
+          <Paper variant="outlined" sx={{ px: 4, py: 1 }}>
+            <AuditLines entries={auditEntries} />
+          </Paper>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const Quiet = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ color: 'text.tertiary' }}>
+    {children}
+  </Box>
+)
