@@ -31,7 +31,8 @@ export function sayNotes(notes: readonly Note[], locale: Locale): string[] {
   const t = createTranslator(locale)
   return notes.map(({ kind, key, file, parameters }) => {
     const words = t(`package:note.${key}`, parameters as never) as unknown as string
-    return `  ${t(`package:kind.${kind}`)}: ${words}${file ? ` [${file}]` : ''}`
+    const said = { kind: t(`package:kind.${kind}`), words }
+    return file ? t('package:line.noteOnFile', { ...said, file }) : t('package:line.note', said)
   })
 }
 

@@ -6,6 +6,10 @@ const MAX_LENGTH = 1024 * 1024
 /** Anything YAML or JSON can say. */
 export type Loose = null | boolean | number | string | Loose[] | { [key: string]: Loose }
 
+const PLAIN_TAGS = new Set(
+  ['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].map((name) => `tag:yaml.org,2002:${name}`),
+)
+
 /**
  * Reads a YAML document into plain values. Aliases, merges and tags are refused: the settings of a problem need none,
  * and with them a few lines become gigabytes.
@@ -17,7 +21,7 @@ export function parseYaml(text: string, file: string): Loose {
   visit(document, {
     Node: (_, node) => {
       const tag = 'tag' in node ? node.tag : undefined
-      if (isAlias(node) || (tag && !tag.startsWith('tag:yaml.org,2002:'))) {
+      if (isAlias(node) || (tag && !PLAIN_TAGS.has(tag))) {
         throw new Refusal('PACKAGE_YAML_ALIAS', { file })
       }
     },
