@@ -3,8 +3,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The page once made: nine megabytes of script in it, so it is compressed once, and never sent twice. */
-type Page = { br: Buffer; gzip: Buffer; policy: string; tag: string }
+type Encoding = 'br' | 'gzip'
+
+/** The page: nine megabytes of script are in it, so it is compressed once, and never sent twice. */
+type Page = { html: string; policy: string; tag: string; sent: Partial<Record<Encoding, Promise<Buffer>>> }
+
+const COMPRESS: Record<Encoding, (html: string) => Promise<Buffer>> = {
+  br: (html) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html) => promisify(gzip)(html),
+}
 
 async function makePage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
@@ -24,9 +31,8 @@ async function makePage(): Promise<Page> {
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join(';')
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(html, quality), promisify(gzip)(html)])
-  return { br, gzip: gz, policy, tag: `"${createHash('sha256').update(html).digest('base64url')}"` }
+  const tag = `"${createHash('sha256').update(html).digest('base64url')}"`
+  return { html, policy, tag, sent: {} }
 }
 
 let made: Promise<Page> | null = null
@@ -47,5 +53,9 @@ export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply)
     .header('etag', page.tag)
   if (request.headers['if-none-match'] === page.tag) return reply.code(304).send()
   const encoding = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? 'br' : 'gzip'
-  return reply.type('text/html; charset=utf-8').header('content-encoding', encoding).send(page[encoding])
+  page.sent[encoding] ??= COMPRESS[encoding](page.html)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-encoding', encoding)
+    .send(await page.sent[encoding])
 }

@@ -20,7 +20,7 @@ const SERVICE_RESTART = 1012
 
 /** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
 const MAX_OPERATIONS = 100
-const MAX_MESSAGE_BYTES = 524_288
+const MAX_MESSAGE_BYTES = 262_144
 /** A school behind one address has hundreds of pages open; nobody has more than this. */
 const MAX_SOCKETS = 2000
 /** Whoever opens a socket says who they are within this time (ms). */

@@ -78,7 +78,7 @@ describe('a socket', () => {
     expect((await bytes.closed).code).toBe(1003)
 
     const long = await open(english)
-    long.send(' '.repeat(600_000))
+    long.send(' '.repeat(300_000))
     expect((await long.closed).code).toBe(1009)
 
     const broken = await open(english)
@@ -126,6 +126,15 @@ describe('a socket', () => {
     // One place is free again as soon as one subscription ends.
     raw.send({ id: 's0', type: 'complete' })
     expect(await settled(raw)).toMatchObject([{ type: 'next' }, { type: 'complete' }])
+  })
+
+  it('is closed when it talks without listening', async () => {
+    const raw = await open(english)
+    raw.socket.pause()
+    // Each of these is answered with as much.
+    const ping = JSON.stringify({ type: 'ping', payload: { much: 'x'.repeat(200_000) } })
+    for (let at = 0; at < 100; at++) raw.socket.send(ping)
+    expect((await raw.closed).code).toBe(1006)
   })
 
   it('belongs to nobody for where its page is from', async () => {
