@@ -95,13 +95,16 @@ it('lets two tabs write without taking anything from each other', async () => {
   const offer = first.getByText('Another tab saved newer code')
   await offer.waitFor()
   expect(await codeOf(first)).toBe('int first;')
+  await first.bringToFront()
   await write(first, 'C++ 17', 'int third;')
   expect(await codeOf(second)).toBe('int second;')
+  await second.bringToFront()
   await second.getByRole('button', { name: 'Use it here' }).click()
   await expect.poll(() => codeOf(second)).toBe('int third;')
   // Both have the same text now, so there is nothing left to offer.
   await offer.waitFor({ state: 'hidden' })
-  expect(await codeOf(first)).toBe('int third;')
+  await first.bringToFront()
+  await expect.poll(() => codeOf(first)).toBe('int third;')
   await writer.close()
 })
 

@@ -10,9 +10,8 @@ import { useWorkbench } from './workbenchContext.ts'
 /** Tells that another tab saved other code, and offers it; this tab keeps its own until it is taken. */
 export function AsideBar() {
   const { t } = useTranslation()
-  const { draft, language, replaceCode, template } = useWorkbench()
+  const { draft, family, replaceCode, template } = useWorkbench()
   const { aside } = useSyncExternalStore(draft.watch, draft.state)
-  const family = language?.editorLanguage
   if (!aside || aside.family !== family) return null
 
   const take = () => {

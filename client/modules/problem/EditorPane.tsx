@@ -12,9 +12,8 @@ import { useWorkbench } from './workbenchContext.ts'
 /** The editor and the bar above it. The editor comes when the statement can be read. */
 export function EditorPane() {
   const { t } = useTranslation()
-  const { draft, editor, language, template, submit, run } = useWorkbench()
+  const { draft, editor, language, family, template, submit, run } = useWorkbench()
   const settings = useSyncExternalStore(draft.watch, draft.settings)
-  const family = language?.editorLanguage ?? 'plaintext'
   const quiet = useQuietMoment()
 
   return (

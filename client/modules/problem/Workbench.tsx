@@ -2,11 +2,14 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
 import type { Workbench_problem$key } from '../../__generated__/Workbench_problem.graphql.ts'
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
+import type { WorkbenchSubscription } from '../../__generated__/WorkbenchSubscription.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { toast } from '../../app/toasts.ts'
 import { session } from '../../relay/session.ts'
+import { useLive } from '../../relay/useLive.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { draftOf } from './draft.ts'
@@ -23,6 +26,9 @@ import {
 
 type Props = { problem: Workbench_problem$key; children: ReactNode }
 
+/** The family of what is written before anybody has offered a language. */
+const NO_FAMILY = 'plaintext'
+
 /** What was shown of each problem: into focus mode and out of it, or away and back, it is there again. */
 const lastShown = new Map<string, Shown>()
 session.subscribe(() => lastShown.clear())
@@ -31,6 +37,7 @@ session.subscribe(() => lastShown.clear())
 export function Workbench({ problem, children }: Props) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
+  const { revalidate } = useRevalidator()
   const { id, number, displayId, samples, languages, templates, latest } = useFragment(
     graphql`
       fragment Workbench_problem on Problem {
@@ -70,7 +77,9 @@ export function Workbench({ problem, children }: Props) {
   const editor = useRef<CodeEditorHandle>(null)
   const [wanted, setWanted] = useState(draft.language)
   const language = pickLanguage(languages, wanted)
-  const family = language?.editorLanguage ?? 'plaintext'
+  const family = language?.editorLanguage ?? draft.family() ?? NO_FAMILY
+  // What was written while no language was offered is code of the first that is.
+  draft.rename(NO_FAMILY, family)
   const template = templates.find((one) => one.language === language?.key)?.code ?? language?.template ?? ''
 
   // After a reload a judging that was under way is followed on.
@@ -88,6 +97,26 @@ export function Workbench({ problem, children }: Props) {
   const busy = useRef(false)
 
   useEffect(() => draft.listen(), [draft])
+
+  // A host that comes brings its languages.
+  useLive<WorkbenchSubscription>(
+    graphql`
+      subscription WorkbenchSubscription {
+        judgingChanged {
+          hosts {
+            id
+            languages
+          }
+        }
+      }
+    `,
+    languages.length === 0 ? {} : null,
+    {
+      onEvent: ({ judgingChanged }) => {
+        if (judgingChanged.hosts.length > 0) void revalidate()
+      },
+    },
+  )
 
   const show = (next: Shown) => {
     setAnnouncement('')
@@ -173,8 +202,11 @@ export function Workbench({ problem, children }: Props) {
     samples,
     languages,
     language,
+    family,
     chooseLanguage: (key) => {
-      draft.choose(key)
+      const chosen = languages.find((one) => one.key === key)
+      if (!chosen) return
+      draft.choose(key, chosen.editorLanguage)
       setWanted(key)
     },
     template,

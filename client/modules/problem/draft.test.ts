@@ -22,7 +22,7 @@ describe('a draft', () => {
   it('is there again after a reload, with language and settings', () => {
     const draft = openDraft(7)
     expect(draft.state().saved).toBe('nothing')
-    draft.choose('cpp17')
+    draft.choose('cpp17', 'cpp')
     draft.set({ fontSize: 18 })
     draft.type('cpp', 'int main() {}')
     expect(draft.state().saved).toBe('saving')
@@ -32,6 +32,7 @@ describe('a draft', () => {
     const again = openDraft(7)
     expect(again.code('cpp')).toBe('int main() {}')
     expect(again.language()).toBe('cpp17')
+    expect(again.family()).toBe('cpp')
     expect(again.settings()).toEqual({ ...STANDARD_SETTINGS, fontSize: 18 })
   })
 
@@ -59,7 +60,7 @@ describe('a draft', () => {
 
   it('lends language and settings to problems that have none of their own', () => {
     openDraft(7).set({ tabSize: 8 })
-    openDraft(7).choose('java')
+    openDraft(7).choose('java', 'java')
     expect(openDraft(8).language()).toBe('java')
     expect(openDraft(8).settings().tabSize).toBe(8)
   })
@@ -71,6 +72,20 @@ describe('a draft', () => {
     pause()
     expect(openDraft(7).code('cpp')).toBe('c++')
     expect(openDraft(7).code('python')).toBe('py')
+  })
+
+  it('gives code that was written before there were languages to the first one', () => {
+    const draft = openDraft(7)
+    draft.type('plaintext', 'early')
+    pause()
+    draft.rename('plaintext', 'cpp')
+    draft.rename('plaintext', 'java')
+    pause()
+    expect(openDraft(7).code('cpp')).toBe('early')
+    expect(openDraft(7).code('java')).toBeNull()
+    draft.type('java', 'later')
+    draft.rename('java', 'cpp')
+    expect(draft.code('cpp')).toBe('early')
   })
 
   it('says when nothing can be saved', () => {
@@ -154,7 +169,7 @@ describe('two tabs with one problem', () => {
     pause()
     theirs.type('cpp', 'theirs')
     pause()
-    mine.choose('cpp20')
+    mine.choose('cpp20', 'cpp')
     expect(openDraft(7).code('cpp')).toBe('theirs')
     mine.type('cpp', 'more of mine')
     pause()

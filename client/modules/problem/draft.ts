@@ -17,6 +17,8 @@ export type Aside = { family: string; code: string; savedAt: number }
 
 type Kept = {
   language: string | null
+  /** The family that was written last, for the time when no host offers a language. */
+  family: string | null
   settings: EditorSettings | null
   /** One text a family, so that C++17 and C++20 share theirs and Python has its own. */
   codes: Record<string, string>
@@ -73,6 +75,7 @@ function parse(kept: string | null): Kept | null {
     )
     return {
       language: text(value.language),
+      family: text(value.family),
       settings: settingsOf(value),
       codes: Object.fromEntries(codes),
       savedAt: Number(value.savedAt) || 0,
@@ -122,6 +125,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
   const unsaved = new Set<string>()
   const watchers = new Set<() => void>()
   let language = opened?.language ?? habits?.language ?? null
+  let latest = opened?.family ?? habits?.family ?? null
   let settings = opened?.settings ?? habits?.settings ?? STANDARD_SETTINGS
   let refused: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -155,6 +159,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
     const own = Object.fromEntries(Object.entries(codes).filter(([family]) => unsaved.has(family)))
     const kept: Kept = {
       language,
+      family: latest,
       settings,
       codes: { ...stored?.codes, ...own },
       savedAt: Date.now(),
@@ -177,7 +182,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
 
   function keepHabits() {
     try {
-      const kept = { language, settings, codes: {}, savedAt: Date.now(), aside: null }
+      const kept = { language, family: latest, settings, codes: {}, savedAt: Date.now(), aside: null }
       storage?.setItem(GLOBAL_KEY, written(kept))
     } catch {
       // The habit is forgotten; the draft says when saving fails.
@@ -193,6 +198,7 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
       }
     },
     language: () => language,
+    family: () => latest,
     settings: () => settings,
     /** The text of a family as it stands, saved or not; null when nothing was written. */
     code: (family: string): string | null => codes[family] ?? null,
@@ -201,13 +207,25 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
     type(family: string, code: string) {
       if (codes[family] === code) return
       codes[family] = code
+      latest = family
       unsaved.add(family)
       clearTimeout(timer)
       timer = setTimeout(save, PAUSE)
       if (state.saved !== 'saving') change({ saved: 'saving' })
     },
-    choose(key: string) {
+    /** What was written as one family is code of another, unless that one has code already. */
+    rename(from: string, to: string) {
+      const code = codes[from]
+      if (!code || from === to || codes[to] !== undefined) return
+      codes[to] = code
+      codes[from] = ''
+      unsaved.add(to).add(from)
+      clearTimeout(timer)
+      timer = setTimeout(save, PAUSE)
+    },
+    choose(key: string, of: string) {
       language = key
+      latest = of
       keepHabits()
       save()
     },

@@ -21,6 +21,8 @@ export type Workbench = {
   languages: readonly OfferedLanguage[]
   /** Null while no judge host is there. */
   language: OfferedLanguage | null
+  /** Which of the texts of the draft is written on: the language as the editor calls it. */
+  family: string
   chooseLanguage: (key: string) => void
   /** What stands in the editor before anybody has typed. */
   template: string
