@@ -3,8 +3,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CompileStep, Language } from './languages.ts'
+import { BASE_ENV } from './environment.ts'
+import type { CompileStep, Language } from './languages/language.ts'
 import { say } from './messages.ts'
+import { type Help, Prepared } from './prepared.ts'
 import type { Toolchain } from './probe.ts'
 import type { BoxFile, RunOutcome, Sandbox } from './sandbox/box.ts'
 import { head, Scratch } from './scratch.ts'
@@ -31,25 +33,27 @@ const CACHE_VERSION = '1'
 class Refused extends Error {}
 class BoxFailed extends Error {}
 
-/** The environment every boxed process gets. */
-export const BASE_ENV = {
-  PATH: '/usr/local/bin:/usr/bin:/bin',
-  HOME: '/w',
-  TMPDIR: '/w',
-  LANG: 'C.UTF-8',
-  LC_ALL: 'C.UTF-8',
-  ONLINE_JUDGE: '1',
+/** One compilation. */
+type Work = {
+  toolchain: Toolchain
+  step: CompileStep
+  files: BoxFile[]
+  scratch: Scratch
+  product: string
+  signal: AbortSignal
 }
 
 export class Compiler {
   readonly #sandbox: Sandbox
   readonly #shelf: Shelf
   readonly #scratchFolder: string
+  readonly prepared: Prepared
 
-  constructor(sandbox: Sandbox, shelf: Shelf, scratchFolder: string) {
+  private constructor(sandbox: Sandbox, shelf: Shelf, scratchFolder: string, prepared: Prepared) {
     this.#sandbox = sandbox
     this.#shelf = shelf
     this.#scratchFolder = scratchFolder
+    this.prepared = prepared
   }
 
   static async open(
@@ -58,7 +62,8 @@ export class Compiler {
     capacity: number,
     scratchFolder: string,
   ): Promise<Compiler> {
-    return new Compiler(sandbox, await Shelf.open(folder, capacity), scratchFolder)
+    const prepared = await Prepared.open(sandbox, `${folder}-prepared`, scratchFolder)
+    return new Compiler(sandbox, await Shelf.open(folder, capacity), scratchFolder, prepared)
   }
 
   /** Bytes of programs in the cache. */
@@ -113,14 +118,11 @@ export class Compiler {
     try {
       const files: BoxFile[] = Object.entries(beside).map(([name, content]) => ({ name, content }))
       files.push({ name: language.source, content: source })
-      const outcome = await this.#runTwiceIfBroken(
-        toolchain,
-        language.compile,
-        files,
-        scratch,
-        product,
-        signal,
-      )
+      const work: Work = { toolchain, step: language.compile, files, scratch, product, signal }
+      const help = this.prepared.helpFor(toolchain, source)
+      let outcome = await this.#runTwiceIfBroken(work, help)
+      // Whatever is wrong is said, and limited, as without help.
+      if (help && outcome !== 'made') outcome = await this.#runTwiceIfBroken(work, null)
       if (outcome !== 'made') throw new Refused(await refusal(outcome, scratch))
       await seal(folder, language.product)
     } finally {
@@ -128,35 +130,24 @@ export class Compiler {
     }
   }
 
-  async #runTwiceIfBroken(
-    toolchain: Toolchain,
-    step: CompileStep,
-    files: BoxFile[],
-    scratch: Scratch,
-    product: string,
-    signal: AbortSignal,
-  ): Promise<RunOutcome | 'made'> {
-    const first = await this.#run(toolchain, step, files, scratch, product, signal)
+  async #runTwiceIfBroken(work: Work, help: Help | null): Promise<RunOutcome | 'made'> {
+    const { signal } = work
+    const first = await this.#run(work, help)
     if (first === 'made' || first.reason !== 'failed') return first
     if (signal.aborted) throw new BoxFailed('cancelled')
-    const second = await this.#run(toolchain, step, files, scratch, product, signal)
+    const second = await this.#run(work, help)
     if (second === 'made' || second.reason !== 'failed') return second
     throw new BoxFailed(signal.aborted ? 'cancelled' : (second.detail ?? ''))
   }
 
-  async #run(
-    { language, tool, roots }: Toolchain,
-    step: CompileStep,
-    files: BoxFile[],
-    scratch: Scratch,
-    product: string,
-    signal: AbortSignal,
-  ): Promise<RunOutcome | 'made'> {
+  async #run(work: Work, help: Help | null): Promise<RunOutcome | 'made'> {
+    const { step, files, scratch, product, signal } = work
+    const { language, tool, roots } = work.toolchain
     const slot = await this.#sandbox.acquire({
       profile: 'compile',
       files,
       writableBytes: WORKSPACE_BYTES,
-      roots,
+      roots: help ? [...roots, help.root] : roots,
       fullProc: language.fullProc ?? false,
     })
     const cancel = () => slot.cancel()
@@ -164,8 +155,8 @@ export class Compiler {
     try {
       if (signal.aborted) throw new BoxFailed('cancelled')
       const outcome = await slot.run({
-        argv: step.argv({ tool, memoryMb: step.memoryMb, stackMb: 64 }),
-        env: { ...BASE_ENV, ...step.env },
+        argv: [...step.argv({ tool, memoryMb: step.memoryMb, stackMb: 64 }), ...(help?.words ?? [])],
+        env: { ...BASE_ENV, ...step.env, ...help?.env },
         stdin: null,
         stdout: scratch.file('log'),
         stderr: scratch.file('errors'),

@@ -1,7 +1,7 @@
 /** Between the limits of a problem and those of a box, and between what a box says and a verdict. */
 
 import { constants } from 'node:os'
-import type { Language, Toolbox } from './languages.ts'
+import type { Language, Toolbox } from './languages/language.ts'
 import { say } from './messages.ts'
 import type { Limits, Verdict } from './protocol.ts'
 import type { RunLimits, RunOutcome } from './sandbox/box.ts'

@@ -120,6 +120,7 @@ describe('what may import what', () => {
       'judge/protocol.ts',
       'judge/scoring.ts',
       'judge/languages.ts',
+      'judge/languages/language.ts',
       'judge/liveness.ts',
       'judge/exposition.ts',
     )

@@ -1,6 +1,7 @@
 /** A checker or an interactor that is a program: its slot, how it is called, and what its end means. */
 
-import { BASE_ENV, type Program } from '../compile.ts'
+import type { Program } from '../compile.ts'
+import { BASE_ENV } from '../environment.ts'
 import { exitMessage, toolboxFor } from '../limits.ts'
 import { say } from '../messages.ts'
 import type { Place } from '../place.ts'

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import type { Checker } from '../checkers/finding.ts'
-import { BASE_ENV } from '../compile.ts'
+import { BASE_ENV } from '../environment.ts'
 import { allowance, endingOf, starved, toolboxFor } from '../limits.ts'
 import type { CaseSpec } from '../protocol.ts'
 import type { RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'

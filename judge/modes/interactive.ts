@@ -9,7 +9,7 @@ import {
   type Referee,
   type Testimony,
 } from '../checkers/program.ts'
-import { BASE_ENV } from '../compile.ts'
+import { BASE_ENV } from '../environment.ts'
 import { allowance, endingOf, toolboxFor } from '../limits.ts'
 import type { RunLimits, RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
-import { compileCommand, findLanguage, LANGUAGES, type Language as Toolchain } from '#judge/languages.ts'
+import type { Language as Toolchain } from '#judge/languages/language.ts'
+import { compileCommand, findLanguage, LANGUAGES } from '#judge/languages.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
 import type { Language } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'

@@ -1,0 +1,109 @@
+/** C and C++, one row for every standard with and without -O2. */
+
+import { TEMPLATES } from '../templates.ts'
+import { type Language, type Preparation, SLASHES } from './language.ts'
+
+const GCC_VERSION = { args: ['-dumpfullversion'], pattern: /^(\d+(?:\.\d+)*)/ } as const
+const BAD_ALLOC = /std::bad_alloc/
+
+/** A row of C. */
+export const c = (key: string, name: string, flags: string[]): Language => ({
+  key,
+  name,
+  toolchain: 'GCC',
+  tools: ['gcc'],
+  version: GCC_VERSION,
+  source: 'main.c',
+  product: 'main',
+  compile: {
+    argv: ({ tool }) => [
+      tool('gcc'),
+      '-DONLINE_JUDGE',
+      ...flags,
+      '-w',
+      '-fmax-errors=3',
+      'main.c',
+      '-o',
+      'main',
+      '-lm',
+    ],
+    cpuMs: 5_000,
+    wallMs: 15_000,
+    memoryMb: 256,
+    processes: 16,
+  },
+  run: () => ['/w/main'],
+  timeFactor: 1,
+  memoryFactor: 1,
+  runtimeMb: 0,
+  runtimeProcesses: 0,
+  outOfMemory: null,
+  checker: true,
+  contentType: 'text/x-csrc',
+  monaco: 'c',
+  comment: SLASHES,
+  order: 10,
+  template: TEMPLATES.c,
+})
+
+/**
+ * The header is the first thing in the source, comments aside: whatever stands before it could change it. A
+ * comment with a backslash (or a trigraph for one) may go on in the next line, so that one is no comment here.
+ */
+const BEGINS_WITH_STDCXX =
+  /^(?:\uFEFF)?(?:\s|\/\/[^\n\\?]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*#[ \t]*include[ \t]*<bits\/stdc\+\+\.h>/
+
+/** A header is found in its precompiled form when it was compiled with the very same options. */
+const precompiledStdcxx = (flags: readonly string[]): Preparation => ({
+  helps: (source) => BEGINS_WITH_STDCXX.test(source),
+  files: { 'stdc++.h': '#include <bits/stdc++.h>\n' },
+  argv: ({ tool }) => [
+    tool('g++'),
+    '-DONLINE_JUDGE',
+    ...flags,
+    '-w',
+    '-x',
+    'c++-header',
+    'stdc++.h',
+    '-o',
+    'header',
+  ],
+  product: 'header',
+  place: 'bits/stdc++.h.gch',
+  cpuMs: 60_000,
+  memoryMb: 1536,
+  processes: 16,
+  use: (folder) => ({ words: [`-I${folder}`], env: {} }),
+})
+
+/** A row of C++. Only the first one pays for <iostream> when a host starts: the others differ in flags alone. */
+export const cpp = (key: string, name: string, flags: string[]): Language => ({
+  ...c(key, name, flags),
+  ...(key !== 'cpp14' && { smoke: 'int main() {}\n' }),
+  toolchain: 'G++',
+  tools: ['g++'],
+  source: 'main.cpp',
+  compile: {
+    argv: ({ tool }) => [
+      tool('g++'),
+      '-DONLINE_JUDGE',
+      ...flags,
+      '-w',
+      '-fmax-errors=3',
+      'main.cpp',
+      '-o',
+      'main',
+      '-lm',
+    ],
+    cpuMs: 10_000,
+    wallMs: 30_000,
+    memoryMb: 512,
+    processes: 16,
+    prepared: precompiledStdcxx(flags),
+  },
+  outOfMemory: BAD_ALLOC,
+  contentType: 'text/x-c++src',
+  monaco: 'cpp',
+  order: 5,
+  template: TEMPLATES.cpp,
+})

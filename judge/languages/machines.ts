@@ -1,0 +1,120 @@
+/** Languages that run on a virtual machine of their own. */
+
+import { TEMPLATES } from '../templates.ts'
+import { type Language, MANAGED, SLASHES, type Toolbox } from './language.ts'
+
+/** One collector thread and no shared-memory files; a bounded heap, and a stack as deep as the problem allows. */
+const jvm = ({ memoryMb, stackMb }: Toolbox) => [
+  '-XX:+UseSerialGC',
+  '-XX:-UsePerfData',
+  '-XX:+ExitOnOutOfMemoryError',
+  // It says so on stdout otherwise, among the program's own output.
+  '-XX:+DisplayVMOutputToStderr',
+  `-Xmx${memoryMb}m`,
+  `-Xss${Math.min(Math.max(stackMb, 1), 1000)}m`,
+  '-Dfile.encoding=UTF-8',
+  '-Dsun.stdout.encoding=UTF-8',
+  '-DONLINE_JUDGE=true',
+]
+
+const JVM = {
+  fullProc: true,
+  runtimeMb: 160,
+  runtimeProcesses: 64,
+  // The second is what the machine itself says when there is no room for its own needs.
+  outOfMemory: /java\.lang\.OutOfMemoryError|insufficient memory for the Java Runtime/,
+} as const
+
+export const java: Language = {
+  ...MANAGED,
+  ...JVM,
+  key: 'java',
+  name: 'Java',
+  toolchain: 'OpenJDK',
+  tools: ['java', 'javac', 'jar'],
+  version: { args: ['-version'], pattern: /version "([^"]+)"/ },
+  source: 'Main.java',
+  product: 'main.jar',
+  compile: {
+    // Many classes may come out and one file leaves the box, so they are packed; both programs are
+    // short-lived, which is what the flags are about.
+    argv: ({ tool }) => [
+      '/bin/sh',
+      '-c',
+      `${tool('javac')} -J-XX:+UseSerialGC -J-XX:-UsePerfData -J-XX:TieredStopAtLevel=1 -J-Xmx320m -encoding UTF-8 -nowarn -d classes Main.java` +
+        ` && ${tool('jar')} -J-XX:+UseSerialGC -J-XX:-UsePerfData -J-XX:TieredStopAtLevel=1 -c -f main.jar -C classes .`,
+    ],
+    cpuMs: 10_000,
+    wallMs: 30_000,
+    memoryMb: 640,
+    processes: 96,
+    shown: 'javac -encoding UTF-8 Main.java',
+  },
+  run: (box) => [box.tool('java'), ...jvm(box), '-cp', '/w/main.jar', 'Main'],
+  contentType: 'text/x-java',
+  monaco: 'java',
+  comment: SLASHES,
+  template: TEMPLATES.java,
+}
+
+export const kotlin: Language = {
+  ...MANAGED,
+  ...JVM,
+  key: 'kotlin',
+  name: 'Kotlin',
+  toolchain: 'Kotlin',
+  tools: ['kotlinc', 'java'],
+  version: { args: ['-version'], pattern: /kotlinc-jvm (\d+(?:\.\d+)*)/ },
+  source: 'Main.kt',
+  product: 'main.jar',
+  compile: {
+    argv: ({ tool }) => [
+      tool('kotlinc'),
+      '-J-Xmx700m',
+      '-nowarn',
+      'Main.kt',
+      '-include-runtime',
+      '-d',
+      'main.jar',
+    ],
+    cpuMs: 30_000,
+    wallMs: 60_000,
+    memoryMb: 1024,
+    processes: 128,
+  },
+  run: (box) => [box.tool('java'), ...jvm(box), '-jar', '/w/main.jar'],
+  contentType: 'text/x-kotlin',
+  monaco: 'kotlin',
+  comment: SLASHES,
+  template: TEMPLATES.kotlin,
+}
+
+export const csharp: Language = {
+  ...MANAGED,
+  key: 'csharp',
+  name: 'C#',
+  toolchain: 'Mono',
+  tools: ['mono', 'mcs'],
+  version: { args: ['--version'], pattern: /version (\d+(?:\.\d+)*)/ },
+  roots: ['/etc/mono'],
+  fullProc: true,
+  source: 'Main.cs',
+  product: 'main.exe',
+  compile: {
+    argv: ({ tool }) => [tool('mcs'), '-optimize+', '-define:ONLINE_JUDGE', '-out:main.exe', 'Main.cs'],
+    cpuMs: 10_000,
+    wallMs: 30_000,
+    memoryMb: 512,
+    processes: 64,
+  },
+  run: ({ tool }) => [tool('mono'), '/w/main.exe'],
+  // What the runtime has to say (it may not set the priority of a thread, say) goes to stdout otherwise.
+  runEnv: { MONO_LOG_DEST: '/dev/null' },
+  runtimeMb: 64,
+  runtimeProcesses: 32,
+  outOfMemory: /OutOfMemoryException/,
+  contentType: 'text/x-csharp',
+  monaco: 'csharp',
+  comment: SLASHES,
+  template: TEMPLATES.csharp,
+}
