@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { negotiateLocale } from '#locales/translator.ts'
+import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import { type Asked, first, say } from './asking.ts'
 import { Refusal, type RefusalCode } from './core/errors.ts'
+import type { Log } from './core/log.ts'
 import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
 
@@ -21,13 +22,16 @@ const REFUSED: Record<number, RefusalCode> = {
  */
 export async function mountGraphql(
   app: FastifyInstance,
-  world: { yoga: Graphql; contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Asked> },
+  world: {
+    yoga: Graphql
+    log: Log
+    contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Asked>
+  },
 ): Promise<void> {
+  const localeOf = (request: FastifyRequest) => negotiateLocale(first(request.headers['accept-language']))
   const refuse = (request: FastifyRequest, reply: FastifyReply, code: number, refusal: Refusal) => {
-    const locale = negotiateLocale(first(request.headers['accept-language']))
-    return reply
-      .code(code)
-      .send({ errors: [{ message: say(locale, refusal), extensions: refusal.extensions }], data: null })
+    const message = say(localeOf(request), refusal)
+    return reply.code(code).send({ errors: [{ message, extensions: refusal.extensions }] })
   }
 
   await app.register(async (graph) => {
@@ -35,11 +39,12 @@ export async function mountGraphql(
     graph.removeAllContentTypeParsers()
     graph.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY }, parseJson)
 
-    const failed = graph.errorHandler
     graph.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const code = error.statusCode ?? 500
-      if (code >= 500) return failed(error as never, request, reply)
-      return refuse(request, reply, code, new Refusal(REFUSED[code] ?? 'INVALID_INPUT'))
+      if (code < 500) return refuse(request, reply, code, new Refusal(REFUSED[code] ?? 'INVALID_INPUT'))
+      world.log.error({ err: error, url: request.url }, 'a request failed')
+      const message = createTranslator(localeOf(request))('app:error.server')
+      return reply.code(500).send({ errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR' } }] })
     })
 
     graph.route({

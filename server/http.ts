@@ -105,7 +105,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
 
   const yoga = createGraphql({ house, spend })
-  await mountGraphql(app, { yoga, contextOf })
+  await mountGraphql(app, { yoga, contextOf, log: house.log })
   await mountLive(app, { house, yoga, trust: options.trust })
 
   await app.register(async (rest) => {

@@ -249,6 +249,36 @@ describe('every path', () => {
   })
 })
 
+describe('pages', () => {
+  const page = async (query: string) =>
+    (await send('GET', `/api/get-problem-list?${query}`, undefined)).envelope.data
+
+  it('beyond the end are empty, and none is longer than five hundred rows', async () => {
+    expect(await page('currentPage=9999')).toMatchObject({ records: [], total: 1, current: 9999, pages: 1 })
+    expect(await page('limit=99999')).toMatchObject({ records: [{ problemId: 'P1' }], size: 500 })
+    for (const limit of ['-1', '0', 'x', '']) {
+      const { size, records } = await page(`limit=${limit}&currentPage=-1`)
+      expect(size).toBeGreaterThan(0)
+      expect(records).toHaveLength(1)
+    }
+    const submissions = await send('GET', '/api/get-submission-list?currentPage=99999&limit=30', undefined)
+    expect(submissions.envelope.data).toMatchObject({ records: [], total: 0 })
+  })
+
+  it('take no wildcard', async () => {
+    for (const sign of ['%', '_', '\\', "'"]) {
+      expect((await page(`keyword=${encodeURIComponent(sign)}`)).total, sign).toBe(0)
+      const sent = await send(
+        'GET',
+        `/api/get-submission-list?username=${encodeURIComponent(sign)}`,
+        undefined,
+      )
+      expect(sent.envelope.data.total).toBe(0)
+    }
+    expect((await page('keyword=p1')).total).toBe(1)
+  })
+})
+
 describe('headers', () => {
   it('echo the kind of address, and let scripts read what they need', async () => {
     for (const kind of ['admin', 'general']) {
