@@ -22,7 +22,7 @@ export const ProseSkeleton = ({ chapters }: { chapters: number }) => (
     </Box>
     <SkeletonRows rows={chapters} height={36} />
     <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 } }}>
-      <SkeletonRows rows={12} height={44} />
+      <SkeletonRows rows={20} height={44} />
     </Paper>
   </Box>
 )

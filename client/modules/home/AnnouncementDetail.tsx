@@ -9,6 +9,7 @@ import { Link as PlainLink, useNavigationType } from 'react-router-dom'
 import type { AnnouncementDetailQuery } from '../../__generated__/AnnouncementDetailQuery.graphql.ts'
 import type { AnnouncementDetailSubscription } from '../../__generated__/AnnouncementDetailSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
+import { useTitle } from '../../app/title.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
@@ -93,6 +94,7 @@ function Detail({ id, attempt, back }: { id: string; attempt: number; back: Reac
     { id },
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
+  useTitle(announcement.title)
   useLive<AnnouncementDetailSubscription>(
     graphql`
       subscription AnnouncementDetailSubscription {

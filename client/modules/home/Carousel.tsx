@@ -98,7 +98,15 @@ export function Carousel({ site, name }: Props) {
         bgcolor: 'surface.canvas',
         color: 'text.primary',
         colorScheme: 'dark',
-        boxShadow: ({ vars }) => `inset 0 0 0 1px ${vars.palette.line.default}`,
+        // Drawn over the pictures; on a dark page nothing else says where they end.
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          inset: 0,
+          borderRadius: 'inherit',
+          pointerEvents: 'none',
+          boxShadow: ({ vars }: { vars: Vars }) => `inset 0 0 0 1px ${vars.palette.line.default}`,
+        },
       }}
     >
       <Box aria-live={runs ? 'off' : 'polite'} sx={{ height: '100%' }}>
@@ -206,8 +214,10 @@ const Page = ({ slide, shown, first, fetches, label }: PageProps) => {
   )
 }
 
+type Vars = { palette: { surface: { canvas: string }; line: { default: string } } }
+
 /** From ink at the left to nothing at the right, so that words can be read over any picture. */
-const SHADE = ({ vars }: { vars: { palette: { surface: { canvas: string } } } }) => {
+const SHADE = ({ vars }: { vars: Vars }) => {
   const ink = (share: number) => `color-mix(in srgb, ${vars.palette.surface.canvas} ${share}%, transparent)`
   return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} 40%, ${ink(45)} 64%, ${ink(4)} 86%)`
 }
