@@ -110,6 +110,19 @@ describe('ICPC, legacy', () => {
     expect(readOne(unpackedOf(legacyIcpc({ 'problem.yaml': yaml }))).problem.checker).toEqual(checker)
   })
 
+  test('offers a printed statement as a file, and opens the folder somebody zipped', () => {
+    const files = legacyIcpc({ 'problem_statement/problem.en.pdf': '%PDF' })
+    const printed = Object.entries(files).filter(([path]) => !/statement.*(?:tex|md)$/.test(path))
+    const inside = printed.map(([path, content]) => [`downloads/harbour/${path}`, content])
+    const { problem } = readOne(unpackedOf(Object.fromEntries(inside)))
+    expect(problem.statements).toMatchObject([
+      { title: 'A Sum of Two', description: '[problem.en.pdf](annex:problem.en.pdf)' },
+    ])
+    expect(problem.annexes).toMatchObject([{ name: 'problem.en.pdf' }])
+    const hoj = Object.entries(hojPackage()).map(([path, content]) => [`export/${path}`, content])
+    expect(readOne(unpackedOf(Object.fromEntries(hoj))).problem.displayId).toBe('HOJ-1000')
+  })
+
   test('talks to the program where it is interactive', () => {
     const { problem } = readOne(
       unpackedOf(

@@ -21,5 +21,10 @@ export function findProblems(files: PackageFiles): { format: FormatKey; found: F
     const found = find(files)
     if (found.length > 0) return { format: key, found }
   }
+  // Somebody zipped the folder in which the package lay.
+  const [only, ...others] = files.foldersIn('')
+  if (only !== undefined && others.length === 0 && files.filesIn('').length === 0) {
+    return findProblems(files.within(only))
+  }
   throw new Refusal('PACKAGE_UNKNOWN')
 }

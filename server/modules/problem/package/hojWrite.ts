@@ -51,7 +51,11 @@ export const writeHoj: PackageWriter = (problem, notes) => {
     ),
   }
   sayWhatIsForeign(problem, notes)
-  const own = ownOf(problem, places, { statements: problem.statements, samples: problem.samples })
+  const own = ownOf(problem, places, {
+    statements: problem.statements,
+    samples: problem.samples,
+    sources: {},
+  })
   put(`${stem}.json`, `${JSON.stringify({ ...wordsOf(problem, program), [OWN_KEY]: own }, null, 2)}\n`)
   return written
 }

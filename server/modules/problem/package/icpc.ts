@@ -8,12 +8,12 @@ import {
   readValidator,
   type Validating,
 } from './icpcPrograms.ts'
-import { readTests } from './icpcTests.ts'
+import { readSamples, readTests } from './icpcTests.ts'
 import { languagesOfFamily } from './languages.ts'
 import { parseOwn, restoreOwn } from './own.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
-import { Annexes, fromLatex, withPictures } from './statement.ts'
+import { Annexes, annexLink, fromLatex, withPictures } from './statement.ts'
 import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
 
 /** Where our own part lies in a package of this format. */
@@ -94,7 +94,7 @@ function restoreFrom(
   notes.understood('tests', { count: problem.testcases.length })
   notes.understood('solutions', { count: problem.solutions.length })
   if (own.samples.length > 0) return problem
-  return { ...problem, samples: readTests(files, { scored: false, interactive: true }, notes).samples }
+  return { ...problem, samples: readSamples(files, notes) }
 }
 
 /** `name = 'value'` lines of DOMjudge's own file. */
@@ -150,7 +150,7 @@ function readStatements(
   const { chosen, left, lent } = chooseLanguages(found)
   for (const language of left) notes.leftOut('language', { language })
   if (lent !== null) notes.converted('language', { language: lent })
-  if (chosen.length === 0) return [withoutWords(files, words, settings, notes)]
+  if (chosen.length === 0) return [withoutWords(files, words, settings, annexes, notes)]
   return chosen.map(([locale, { folder, name, latex }]) => {
     const path = `${folder}/${name}`
     const text = files.text(path) ?? ''
@@ -176,18 +176,25 @@ function readStatements(
   })
 }
 
-/** A statement that is only printed is no text; the problem still works. */
+/** A statement that is only printed is no text; it is offered as a file, and the problem works all the same. */
 function withoutWords(
   files: PackageFiles,
   words: Words,
   settings: Record<string, string>,
+  annexes: Annexes,
   notes: Notes,
 ): Statement {
-  const printed = files.paths.filter((path) => /(?:^|\/)problem(?:\.[\w-]+)?\.(?:pdf|ps|html)$/.test(path))
+  const printed = files.paths.filter((path) => /(?:^|\/)problem(?:\.[\w-]+)?\.(?:pdf|ps)$/.test(path))
   notes.leftOut('noStatement', {}, printed[0] ? files.full(printed[0]) : null)
   const title = titleOf(words.name, 'en-US') ?? settings.name
   if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('problem_statement/') })
-  return { locale: 'en-US', title, description: '', input: '', output: '', hint: '', source: sourceOf(words) }
+  const links = printed.map((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    annexes.add(name, files.bytes(path) ?? new Uint8Array())
+    return `[${name}](${annexLink(name)})`
+  })
+  const description = links.join('\n\n')
+  return { locale: 'en-US', title, description, input: '', output: '', hint: '', source: sourceOf(words) }
 }
 
 function titleOf(name: Loose | undefined, locale: Statement['locale']): string | null {

@@ -1,7 +1,7 @@
 import type { CaseMode } from '#judge/protocol.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageCase } from './format.ts'
-import type { Notes } from './report.ts'
+import { Notes } from './report.ts'
 import { splitEvenly } from './sections.ts'
 import { listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
 
@@ -43,7 +43,8 @@ const asCase = ({ base, input, answer }: Raw, subtask: number, score: number): P
 const MAX_SAMPLES = 20
 
 /** What the statement shows; a package may show something else than it runs. */
-function samplesOf(files: PackageFiles, raw: Raw[], notes: Notes) {
+export function readSamples(files: PackageFiles, notes: Notes): Tests['samples'] {
+  const raw = rawCases(files, 'sample', true, new Notes())
   const shown = raw.map(({ base }) => ({
     input: files.text(`${base}.in.statement`) ?? files.text(`${base}.in`) ?? '',
     output:
@@ -79,7 +80,7 @@ export function readTests(
 ): Tests {
   const shown = rawCases(files, 'sample', true, notes)
   const secret = rawCases(files, 'secret', interactive, notes)
-  const samples = samplesOf(files, shown, notes)
+  const samples = readSamples(files, notes)
   if (!scored) {
     const judged = [...shown.filter(({ answer }) => answer !== null || interactive), ...secret]
     notes.understood('tests', { count: judged.length })

@@ -101,16 +101,22 @@ function putStatements(problem: PackageProblem, put: Put) {
     const shown = markdown.replace(/\]\(annex:([^)]+)\)/g, '](../attachments/$1)')
     put(`problem_statement/problem.${LANGUAGE[statement.locale]}.md`, shown)
     const again = splitStatement(markdown)
-    const sources = new Set(problem.statements.map(({ source }) => source))
     return (
       shown !== markdown ||
-      sources.size > 1 ||
       again.title !== null ||
       (['description', 'input', 'output', 'hint'] as const).some((part) => again[part] !== statement[part])
     )
   })
   const plain = problem.samples.every(({ input, output }) => !/\r/.test(input + output))
-  return { statements, samples: plain ? [] : problem.samples }
+  const sources = new Set(problem.statements.map(({ source }) => source))
+  return {
+    statements,
+    samples: plain ? [] : problem.samples,
+    sources:
+      sources.size > 1
+        ? Object.fromEntries(problem.statements.map(({ locale, source }) => [locale, source]))
+        : {},
+  }
 }
 
 function putNamed(files: Record<string, string>, pathOf: (name: string) => string, put: Put) {
@@ -137,7 +143,7 @@ function putPrograms(
   const path = put(`${folder}/${name}`, program.source)
   if (program.convention !== 'kattis') {
     put(`${folder}/build`, buildScript(name, program.language), true)
-    put(`${folder}/run`, runScript(problem.interactor !== null), true)
+    put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)
     notes.converted('checkerAdapter', {}, path)
   }
   // An interactive problem keeps a checker in its settings that is never asked.
@@ -153,6 +159,12 @@ function putPrograms(
   }
 }
 
+/** What a case is worth, where scores count and all cases are worth the same. */
+function pointsOfCase({ scoring, testcases }: PackageProblem): number | null {
+  const scores = new Set(testcases.map(({ score }) => score))
+  return scoring === 'OI' && scores.size === 1 ? (testcases[0]?.score ?? null) : null
+}
+
 const buildScript = (name: string, language: string) => {
   const compiler = language.startsWith('c11')
     ? 'gcc -std=c11'
@@ -163,18 +175,29 @@ cd "$(dirname "$0")" && exec ${compiler} -O2 -I. -o program ${name} -lm
 `
 }
 
-/** Exit codes of testlib and of the site to those of a validator; words go to the judges. */
-const runScript = (interactive: boolean) => `#!/bin/sh
+/**
+ * Exit codes of testlib and of the site to those of a validator; words go to the judges. Where scores count, a part of a
+ * case (percent on standard output with 99, in testlib's words with 7) becomes points.
+ */
+const runScript = (interactive: boolean, points: number | null) => `#!/bin/sh
 # input answer feedback-folder; the submission's output comes on standard input
 here="$(dirname "$0")"
 ${interactive ? ': > "$3/output"' : 'cat > "$3/output"'}
-"$here/program" "$1" "$3/output" "$2" 2> "$3/judgemessage.txt"
+"$here/program" "$1" "$3/output" "$2" 2> "$3/judgemessage.txt"${interactive ? '' : ' > "$3/percent"'}
 code=$?
-case "$code" in
+${points === null ? '' : partialScript(points, interactive)}case "$code" in
   0|100) exit 42 ;;
   1|2|7|99|101|102) exit 43 ;;
   *) exit 1 ;;
 esac
+`
+
+const partialScript = (points: number, interactive: boolean) => `percent=
+${interactive ? '' : '[ "$code" = 99 ] && percent=$(head -n 1 "$3/percent")\n'}[ "$code" = 7 ] && percent=$(sed -n 's/^\\(points \\|partially correct (\\)\\([0-9.]*\\).*/\\2/p' "$3/judgemessage.txt" | head -n 1)
+if [ -n "$percent" ]; then
+  awk "BEGIN { print $percent * ${points} / 100 }" > "$3/score.txt"
+  exit 42
+fi
 `
 
 function putCases(problem: PackageProblem, put: Put, notes: Notes): Places['cases'] {

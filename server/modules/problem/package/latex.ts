@@ -357,7 +357,8 @@ class Reader {
   #list(name: string): string {
     this.#rawOption()
     this.#lists.push({ ordered: name === 'enumerate', count: 0 })
-    const items = this.read(name)
+    // Items stand close together, however the source spaces them.
+    const items = this.read(name).replace(/\n[ \t]*\n(?= *(?:- |\d{1,4}\. ))/g, '\n')
     this.#lists.pop()
     const inner = this.#lists.length > 0
     return inner ? `${items.replace(/\s+$/, '')}\n` : `\n${items.replace(/\s+$/, '')}\n\n`

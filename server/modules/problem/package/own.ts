@@ -62,6 +62,8 @@ const own = z.object({
   annexes: z.array(z.object({ name: z.string(), file: z.string() })),
   /** Only the languages whose text the format cannot give back exactly. */
   statements: z.array(parts),
+  /** Where a problem comes from, in the languages where that is said differently. */
+  sources: z.partialRecord(z.enum(LOCALES), z.string()),
   /** Empty: what the format says of samples holds. */
   samples: z.array(z.object({ input: z.string(), output: z.string() })),
   cases: z.array(
@@ -105,7 +107,7 @@ const texts = (files: PackageFiles, byPath: Record<string, string>): Record<stri
 /** The problem as it left: `statements` are those the format gave, the rest is ours. */
 export function restoreOwn(
   files: PackageFiles,
-  { version: _, ...own }: Own,
+  { version: _, sources, ...own }: Own,
   statements: PackageProblem['statements'],
 ): PackageProblem {
   const exact = new Set(own.statements.map(({ locale }) => locale))
@@ -113,7 +115,12 @@ export function restoreOwn(
   const source = file === undefined ? {} : { source: files.needText(file) }
   return {
     ...own,
-    statements: [...own.statements, ...statements.filter(({ locale }) => !exact.has(locale))],
+    statements: [
+      ...own.statements,
+      ...statements
+        .filter(({ locale }) => !exact.has(locale))
+        .map((statement) => ({ ...statement, source: sources[statement.locale] ?? statement.source })),
+    ],
     // What the checker may say is decided where the problem is saved.
     checker: { ...checker, ...source } as CheckerSpec,
     interactor: own.interactor && interactorOf(files, own.interactor),
@@ -152,7 +159,7 @@ export type Places = {
 export function ownOf(
   problem: PackageProblem,
   places: Places,
-  exact: Pick<Own, 'statements' | 'samples'>,
+  exact: Pick<Own, 'statements' | 'samples' | 'sources'>,
 ): Own {
   const { source: _, ...checker } = { source: undefined, ...problem.checker }
   const { source: __, ...interactor } = problem.interactor ?? { language: '', source: '' }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { latexToMarkdown } from './latex.ts'
+
+const markdown = (latex: string) => latexToMarkdown(latex).markdown
+
+describe('latexToMarkdown', () => {
+  it.each([
+    ['plain words', 'plain words'],
+    ['\\textbf{bold} and \\emph{soft}', '**bold** and *soft*'],
+    ['{\\bf bold} after, \\it{soft} after', '**bold** after, *soft* after'],
+    ['\\texttt{a\\_b \\& c}', '`a_b & c`'],
+    ["``quoted'' -- and --- so", '“quoted” – and — so'],
+    ['a\\_b * c # d', 'a\\_b \\* c \\# d'],
+    ['100\\% of \\$5 \\& \\{x\\}', '100% of $5 & {x}'],
+    ['one % not this\ntwo', 'one two'],
+    ['$a_i * b < c$ and \\(x\\)', '$a_i * b < c$ and $x$'],
+    ['\\[ x \\]', '$$\nx\n$$'],
+    ['$$ \\frac{a}{b} $$', '$$\n\\frac{a}{b}\n$$'],
+    [
+      '\\begin{align*}a &= b \\\\ c &= d\\end{align*}',
+      '$$\n\\begin{aligned}\na &= b \\\\ c &= d\n\\end{aligned}\n$$',
+    ],
+    ['\\begin{itemize}\n\\item one\n\\item two\n\\end{itemize}', '- one\n- two'],
+    [
+      '\\begin{enumerate}\\item one\\begin{itemize}\\item in\\end{itemize}\\item two\\end{enumerate}',
+      '1. one\n   - in\n2. two',
+    ],
+    ['\\begin{verbatim}\n  a*b\n\\end{verbatim}', '```\n  a*b\n```'],
+    ['\\section{Input}\nTwo.', '## Input\n\nTwo.'],
+    ['\\InputFile\nTwo.\n\\OutputFile\nOne.', '## Input\n\nTwo.\n\n## Output\n\nOne.'],
+    [
+      '\\begin{tabular}{|l|r|}\\hline a & b \\\\ \\hline 1 & $x|y$ \\\\ \\end{tabular}',
+      '| a | b |\n| --- | --- |\n| 1 | $x\\|y$ |',
+    ],
+    [
+      '\\url{https://example.org} \\href{https://example.org}{there}',
+      '<https://example.org> [there](https://example.org)',
+    ],
+    ['\\includegraphics[width=3cm]{ship}', '![](ship)'],
+    ['caf\\\'e na\\"{\\i}ve', 'café'],
+    ['\\noindent\\small Words\\ldots', 'Words…'],
+    ['a~b', 'a\u00a0b'],
+    ['one\n\n\n\n   two', 'one\n\ntwo'],
+  ])('%j', (latex, expected) => {
+    expect(markdown(latex).startsWith(expected)).toBe(true)
+  })
+
+  it('leaves what it does not know where its author sees it', () => {
+    const { markdown, unknown } = latexToMarkdown('a \\zap{b} \\begin{odd}c\\end{odd} d')
+    expect(markdown).toContain('a `\\zap{b}`')
+    expect(markdown).toContain('`\\begin{odd}`')
+    expect(markdown).toMatch(/c[\s\S]*d/)
+    expect(unknown).toEqual(['\\zap', '\\begin{odd}'])
+  })
+
+  it('takes the title and the constants', () => {
+    expect(
+      latexToMarkdown('\\problemname{Two \\emph{Sums}}\nAt most \\constant{n}.', { n: '100' }),
+    ).toMatchObject({
+      title: 'Two *Sums*',
+      markdown: 'At most 100.',
+    })
+  })
+
+  it('ends on whatever is not closed, however deep', () => {
+    for (const latex of [
+      '{'.repeat(5000),
+      '\\begin{itemize}'.repeat(3000),
+      '$',
+      '\\',
+      '\\textbf{',
+      '}',
+      '\\verb|',
+      '\\begin{tabular}{l} a',
+    ]) {
+      expect(typeof markdown(latex)).toBe('string')
+    }
+  })
+})
