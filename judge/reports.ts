@@ -43,6 +43,11 @@ export class Reports {
     })
   }
 
+  /** Resolves when what was noted is written: nothing of this attempt comes after what its caller does next. */
+  async settled(): Promise<void> {
+    await this.#writing
+  }
+
   /** Writes the end; false when this attempt no longer counts. */
   async finish(report: JudgementReport): Promise<boolean> {
     await this.#writing

@@ -197,6 +197,11 @@ export class Source {
     }
   }
 
+  /** Whether a job that a worker got is begun here: the worker may have got it after all in the last instant. */
+  get #takes(): boolean {
+    return this.#id !== null && !this.#leaving.signal.aborted && this.#health.reason === null
+  }
+
   /** A task that stands still is given to others, and this host proves itself before it takes another. */
   #callOffStandstill(): void {
     for (const errand of this.#errands) {
@@ -208,7 +213,7 @@ export class Source {
 
   /**
    * The workers ask for their forbidden flags before every job, which is where they wait for the gate, and for as
-   * long as this host is out of service. Rejected, they take no job.
+   * long as this host is out of service.
    */
   async #startRunner(
     gate: Promise<null>,
@@ -229,16 +234,16 @@ export class Source {
       forbiddenFlags: async () => {
         await gate
         if (this.#health.reason !== null) await this.#untilFit(over)
-        over.throwIfAborted()
-        this.#leaving.signal.throwIfAborted()
         return null
       },
       logger: new Logger(({ label }) => (level, message) => {
         if (level === 'error' || level === 'warning') log('warning', message, { queue: label })
       }),
       taskList: {
-        [JUDGE_TASK]: (payload, { job }) => this.#judge(idIn(payload, 'judgementId'), job),
-        [TRIAL_TASK]: (payload, { job }) => this.#try(idIn(payload, 'trialId'), job),
+        [JUDGE_TASK]: (payload, { job }) =>
+          this.#takes ? this.#judge(idIn(payload, 'judgementId'), job) : this.#requeue(job),
+        [TRIAL_TASK]: (payload, { job }) =>
+          this.#takes ? this.#try(idIn(payload, 'trialId'), job) : this.#requeue(job),
       },
     })
   }
@@ -266,7 +271,7 @@ export class Source {
 
     if (attempt > STARTS) return this.#end(reports, judgementId, hostFailure(`started ${attempt} times`))
     if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
-      return this.#handBack(judgementId, attempt, job)
+      return this.#handBack(reports, judgementId, attempt, job)
     }
     this.#errands.add(errand)
     try {
@@ -275,11 +280,11 @@ export class Source {
         reports.note(event)
       }
       const report = await this.#judging.judge(task, { report: note, signal: errand.abort.signal })
-      if (await this.#health.blameReport(report)) return this.#handBack(judgementId, attempt, job)
+      if (await this.#health.blameReport(report)) return this.#handBack(reports, judgementId, attempt, job)
       await this.#end(reports, judgementId, report)
     } catch (error) {
       if (errand.abort.signal.aborted) return this.#letGo(judgementId)
-      if (await this.#health.blame(error)) return this.#handBack(judgementId, attempt, job)
+      if (await this.#health.blame(error)) return this.#handBack(reports, judgementId, attempt, job)
       log('error', 'a judgement failed here', { judgementId, attempt, error: stackOf(error) })
       if (attempt < FAILURES && !isOfTheSite(error)) throw error
       await this.#end(reports, judgementId, hostFailure(messageOf(error)))
@@ -289,7 +294,8 @@ export class Source {
   }
 
   /** Others, or this host when it is better, judge it. */
-  async #handBack(judgementId: string, attempt: number, job: Job): Promise<void> {
+  async #handBack(reports: Reports, judgementId: string, attempt: number, job: Job): Promise<void> {
+    await reports.settled()
     await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
     return this.#requeue(job)
   }

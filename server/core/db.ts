@@ -13,20 +13,26 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens the connection pools of one process. `connections` caps each of the two pools. */
-export function openDatabase(url: string, connections = 10): Database {
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: connections }) })
-  const pool = new pg.Pool({ connectionString: url, max: connections })
-  // An idle connection that the server closed must not end the process: the pool opens another one.
+/** A connection that the server closed, idle or in use, must not end the process: the pool opens another one. */
+function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Opens the connection pools of one process. `connections` caps each of the two pools. */
+export function openDatabase(url: string, connections = 10): Database {
+  const pool = openPool(url, connections)
+  const prismaPool = openPool(url, connections)
+  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) })
   return {
     prisma,
     pool,
     url,
     async close() {
       await prisma.$disconnect()
-      await pool.end()
+      await Promise.all([pool.end(), prismaPool.end()])
     },
   }
 }

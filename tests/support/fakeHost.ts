@@ -1,3 +1,4 @@
+import { SOUND } from '#judge/health.ts'
 import {
   type JudgeEvent,
   type JudgementReport,
@@ -49,7 +50,7 @@ function meetingPoint<T>() {
  */
 export async function startFakeHost(
   databaseUrl: string,
-  { languages = ['cpp17o2', 'cpp17', 'python3', 'c11'], slots = 4, name = 'fake-1' } = {},
+  { languages = ['cpp17o2', 'cpp17', 'python3', 'c11'], slots = 4, name = 'fake-1', health = SOUND } = {},
 ): Promise<FakeHost> {
   const submissions = meetingPoint<Errand<JudgeTask, JudgementReport>>()
   const trials = meetingPoint<Errand<TrialTask, TrialReport>>()
@@ -76,6 +77,7 @@ export async function startFakeHost(
         }),
       knows: (language) => languages.includes(language),
     },
+    health,
   )
   await source.start()
   return {

@@ -53,9 +53,7 @@ export async function takeJobs(
     try {
       await session.connect()
       await reap(session)
-      const started = await start(
-        gate.then(() => (over ? Promise.reject(new Error('this life is over')) : null)),
-      )
+      const started = await start(gate)
       runner = started.runner
       const failed = runner.promise.then(
         () => 'the runner stopped',
