@@ -16,7 +16,7 @@ beforeAll(async () => {
   await guest.page.goto(`${site.url}/status`)
   await guest.page.getByText('queue 0, 1 judge online').waitFor({ timeout: 90_000 })
   await guest.close()
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   await browser?.close()
@@ -130,7 +130,7 @@ it('judges a whole list anew after naming how many, and its progress can be left
   expect(await overflow(page)).toBe(0)
   expect(complaints).toEqual([])
   await close()
-}, 120_000)
+}, 240_000)
 
 it('offers nothing of it to others', async () => {
   const { page, close } = await visit(browser, site.url)

@@ -16,7 +16,7 @@ import { isStorable } from '../submission/sending.ts'
 import { findSubmission } from '../submission/submission.ts'
 import { watch } from '../submission/watch.ts'
 import { auditOutcomeOf, record, subjectOf } from './audit.ts'
-import { beginBatch, endWhole, noteRejudged, takeTurns } from './rejudgingBatch.ts'
+import { beginBatch, endWhole, noteRejudged, putBackBatch, takeTurns } from './rejudgingBatch.ts'
 
 const MAX_REASON = 500
 /** Judgements of one submission that its page shows. */
@@ -99,7 +99,7 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
       reason,
       rejudgingId: id,
     })
-    await enqueue(ctx.db, REJUDGE_JOB, { rejudgingId: id }, { key: `${REJUDGE_JOB}:${id}` })
+    await askJob(ctx, id)
     await emit(ctx, 'rejudging.changed', { rejudgingId: id })
     return id
   })
@@ -113,11 +113,17 @@ function lasting(ctx: SignedInContext, { mine, ids: _, ...filter }: SubmissionFi
   ) as Omit<SubmissionFilter, 'mine' | 'ids'>
 }
 
-/** Begins every entry of a rejudging, some at a time, so that nobody's submission is locked for long. */
+/** Begins every entry of a rejudging, or gives back those of one that was stopped; some at a time. */
 export async function beginRejudging(ctx: Context, rejudgingId: number): Promise<void> {
   let more = true
-  while (more) more = await beginBatch({ ...ctx, now: new Date() }, rejudgingId)
+  while (more) {
+    const now = { ...ctx, now: new Date() }
+    more = (await beginBatch(now, rejudgingId)) || (await putBackBatch(now, rejudgingId))
+  }
 }
+
+const askJob = (ctx: Context, rejudgingId: number) =>
+  enqueue(ctx.db, REJUDGE_JOB, { rejudgingId }, { key: `${REJUDGE_JOB}:${rejudgingId}` })
 
 /**
  * Ends a rejudging early: what has not been begun by a host gets back what it was. What is judged already stays, and
@@ -125,52 +131,27 @@ export async function beginRejudging(ctx: Context, rejudgingId: number): Promise
  */
 export async function stopRejudging(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canRejudge(ctx.viewer))
-  const found = await findRejudging(ctx, id)
+  const { reason } = await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     const { state } = await ctx.db.rejudging.findUniqueOrThrow({ where: { id } })
     if (state !== 'RUNNING') throw new Refusal('REJUDGING_OVER')
-    const back = await putBack(ctx, id)
+    const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
+      select count(*)::int as "count" from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
+      where e."rejudgingId" = ${id} and e."endedAt" is null
+        and (j."id" is null or (j."state" = 'QUEUED' and e."verdictBefore" is not null))`
+    await ctx.db.$executeRaw`
+      update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
+      where "rejudgingId" = ${id} and "judgementId" is null and "endedAt" is null`
     await ctx.db.rejudging.update({ where: { id }, data: { state: 'STOPPED', endedAt: ctx.now } })
     await record(ctx, 'rejudging.stopped', subjectOf('Rejudging', id), {
-      count: back,
-      reason: found.reason,
+      count: left?.count ?? 0,
+      reason,
       rejudgingId: id,
     })
-    await emit(ctx, 'queue.changed', {})
+    if (await putBackBatch(ctx, id)) await askJob(ctx, id)
     await emit(ctx, 'rejudging.changed', { rejudgingId: id })
   })
-}
-
-/** Answers how many entries were dropped. */
-async function putBack(ctx: Context, rejudgingId: number): Promise<number> {
-  const unbegun = await ctx.db.$executeRaw`
-    update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
-    where "rejudgingId" = ${rejudgingId} and "judgementId" is null and "endedAt" is null`
-  const dropped = await ctx.db.$queryRaw<{ judgementId: string }[]>`
-    update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
-    from "RejudgingEntry" e
-    where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null and e."verdictBefore" is not null
-      and j."id" = e."judgementId" and j."state" = 'QUEUED'
-    returning j."id" as "judgementId"`
-  const ids = dropped.map(({ judgementId }) => judgementId)
-  await ctx.db.$executeRaw`select graphile_worker.remove_job("id") from unnest(${ids}::text[]) as "id"`
-  const restored = await ctx.db.$queryRaw<{ id: number; userId: string; problemId: number }[]>`
-    with entry as (
-      update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
-      where "judgementId" = any(${ids}::text[])
-      returning "judgementId", "before"
-    )
-    update "Submission" s set "judgementId" = b."judgementId", "state" = b."state", "verdict" = b."verdict",
-      "timeMs" = b."timeMs", "memoryKb" = b."memoryKb", "score" = b."score", "oiRankScore" = b."oiRankScore",
-      "caseCount" = b."caseCount", "tape" = b."tape", "judgedBy" = b."judgedBy", "manual" = b."manual"
-    from entry, jsonb_populate_record(null::"Submission", entry."before") as b
-    where s."judgementId" = entry."judgementId"
-    returning s."id", s."userId", s."problemId"`
-  for (const { id, userId, problemId } of restored) {
-    await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
-  }
-  return unbegun + dropped.length
 }
 
 /** One rejudging that the viewer may see. */
@@ -242,13 +223,13 @@ export async function sweepRejudgings(ctx: Context): Promise<void> {
       ctx,
       forgotten.map(({ id }) => id),
     )
+  const unfinished = await ctx.db.$queryRaw<{ id: number }[]>`
+    select r."id" from "Rejudging" r
+    where r."state" <> 'DONE' and exists (
+      select from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
+      where e."rejudgingId" = r."id" and e."endedAt" is null and (j."id" is null
+        or (r."state" = 'STOPPED' and j."state" = 'QUEUED' and e."verdictBefore" is not null)))`
+  for (const { id } of unfinished) await askJob(ctx, id)
   const running = await ctx.db.rejudging.findMany({ where: { state: 'RUNNING' }, select: { id: true } })
-  for (const { id } of running) {
-    await endWhole(ctx, id)
-    const left = await ctx.db.rejudgingEntry.findFirst({
-      where: { rejudgingId: id, judgementId: null, endedAt: null },
-      select: { id: true },
-    })
-    if (left) await enqueue(ctx.db, REJUDGE_JOB, { rejudgingId: id }, { key: `${REJUDGE_JOB}:${id}` })
-  }
+  for (const { id } of running) await endWhole(ctx, id)
 }

@@ -1,4 +1,5 @@
 import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 import { TASK_COLUMNS, taskOf } from '../submission/task.ts'
@@ -13,7 +14,7 @@ import { TASK_COLUMNS, taskOf } from '../submission/task.ts'
  */
 
 /** Submissions that are locked at once; people's own are held up for so long. */
-const BATCH = 200
+const BATCH = 500
 
 const TURNS = 4712
 
@@ -52,9 +53,14 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     return true
   })
 
+/** As SQL over the columns of "Submission" in `rows`: pages that show them read them afresh. */
+export const telling = (rows: 'waiting' | 'restored') => Prisma.sql`pg_notify(${EVENT_CHANNEL},
+  json_build_object('name', 'submission.changed', 'payload', json_build_object('submissionId', ${Prisma.raw(rows)}."id",
+    'userId', ${Prisma.raw(rows)}."userId", 'problemId', ${Prisma.raw(rows)}."problemId", 'contestId', null))::text)`
+
 /** Ends the judgements that count for these submissions and are not over; their hosts notice with the next report. */
 export async function supersede(ctx: Context, submissionIds: readonly number[]): Promise<void> {
-  // What waits takes its job with it. The job of what runs is its host's to end.
+  // What waits takes its job with it. The job that a host has taken is its host's to end.
   await ctx.db.$executeRaw`
     with waiting as (
       update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
@@ -62,7 +68,7 @@ export async function supersede(ctx: Context, submissionIds: readonly number[]):
       where s."id" = any(${submissionIds}::int[]) and j."id" = s."judgementId" and j."state" = 'QUEUED'
       returning j."id"
     )
-    select graphile_worker.remove_job("id") from waiting`
+    delete from graphile_worker._private_jobs where "key" in (select "id" from waiting) and "locked_at" is null`
   await ctx.db.$executeRaw`
     update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
     from "Submission" s
@@ -109,14 +115,51 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
       from made where s."id" = made."submissionId"
       returning s."id", s."userId", s."problemId", s."judgementId", s."countedVerdict"
     )
-    select (graphile_worker.add_job(
-        identifier => ${JUDGE_TASK}, payload => json_build_object('judgementId', "judgementId"),
-        priority => case when "countedVerdict" is null then ${practice}::int else ${rejudging}::int end,
-        job_key => "judgementId")).id::text,
-      pg_notify(${EVENT_CHANNEL}, json_build_object('name', 'submission.changed', 'payload', json_build_object(
-        'submissionId', "id", 'userId', "userId", 'problemId', "problemId", 'contestId', null))::text)::text
-    from waiting`
+    select (select count(*)::int from graphile_worker.add_jobs(array(
+        select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, null, null, "judgementId",
+          case when "countedVerdict" is null then ${practice}::int else ${rejudging}::int end,
+          null)::graphile_worker.job_spec
+        from waiting order by "id"))) as "jobs",
+      (select count(${telling('waiting')})::int from waiting) as "told"`
 }
+
+/**
+ * Gives the next submissions of a stopped rejudging back what they were before, as long as no host has begun them;
+ * false when there were none left.
+ */
+export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    await takeTurns(ctx)
+    const dropped = await ctx.db.$queryRaw<{ id: string }[]>`
+      update "Judgement" set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
+      where "state" = 'QUEUED' and "id" in (
+        select j."id" from "RejudgingEntry" e
+        join "Rejudging" r on r."id" = e."rejudgingId" and r."state" = 'STOPPED'
+        join "Judgement" j on j."id" = e."judgementId" and j."state" = 'QUEUED'
+        where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null and e."verdictBefore" is not null
+        order by e."submissionId" limit ${BATCH})
+      returning "id"`
+    if (dropped.length === 0) return false
+    const ids = dropped.map(({ id }) => id)
+    await ctx.db.$executeRaw`
+      delete from graphile_worker._private_jobs where "key" = any(${ids}::text[]) and "locked_at" is null`
+    await ctx.db.$queryRaw`
+      with entry as (
+        update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
+        where "judgementId" = any(${ids}::text[])
+        returning "judgementId", "before"
+      ), restored as (
+        update "Submission" s set "judgementId" = b."judgementId", "state" = b."state", "verdict" = b."verdict",
+          "timeMs" = b."timeMs", "memoryKb" = b."memoryKb", "score" = b."score", "oiRankScore" = b."oiRankScore",
+          "caseCount" = b."caseCount", "tape" = b."tape", "judgedBy" = b."judgedBy", "manual" = b."manual"
+        from entry, jsonb_populate_record(null::"Submission", entry."before") as b
+        where s."judgementId" = entry."judgementId"
+        returning s."id", s."userId", s."problemId"
+      )
+      select count(${telling('restored')})::int as "told" from restored`
+    await emit(ctx, 'queue.changed', {})
+    return true
+  })
 
 /** What cannot be judged any more, because its problem lost its tests meanwhile, ends as it is. */
 async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promise<void> {
