@@ -159,12 +159,15 @@ describe('announcements', () => {
     const list = page.getByRole('region', { name: 'Announcements' })
     await list.getByRole('listitem').first().waitFor()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    // What saving one does, without the administration.
     await sql(`insert into "Announcement" ("texts", "updatedAt")
-      values ('{"en-US": {"title": "The tide is out", "content": "All **dry**."}}', now());
-      select pg_notify('events', json_build_object('name', 'announcement.changed', 'payload',
+      values ('{"en-US": {"title": "The tide is out", "content": "All **dry**."}}', now())`)
+    // What saving one tells everybody; again, for a page that was not listening yet.
+    const tell = () =>
+      sql(`select pg_notify('events', json_build_object('name', 'announcement.changed', 'payload',
         json_build_object('announcementId', (select max("id") from "Announcement")))::text)`)
-    await list.getByRole('link', { name: 'The tide is out' }).waitFor()
+    const news = list.getByRole('link', { name: 'The tide is out' })
+    const told = () => tell().then(() => news.count())
+    await expect.poll(told, { timeout: 20_000, interval: 500 }).toBe(1)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     expect(await list.getByRole('listitem').count()).toBe(5)
     await list.getByRole('link', { name: 'Older announcements' }).click()
