@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type Launched, launchSite } from '../support/launched.ts'
+import { signIn, visit } from '../support/visitor.ts'
+
+let site: Launched
+let browser: Browser
+let token: string
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
+  token = await signIn(site.url, 'root', site.adminPassword)
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const ADD =
+  '#include <cstdio>\nint main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\\n", a + b); }\n'
+
+/** Sends code as root, over the graph; waits out the interval between two submissions. */
+async function send(source: string): Promise<number> {
+  const ask = async (query: string, variables: object) => {
+    const response = await fetch(`${site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({ query, variables }),
+    })
+    return response.json() as Promise<{
+      data?: { problem: { id: string }; submit: { number: number } }
+      errors?: { extensions?: { seconds?: number } }[]
+    }>
+  }
+  const { data } = await ask('query($d: String!) { problem(displayId: $d) { id } }', { d: 'P1001' })
+  const input = { problemId: data?.problem.id, language: 'cpp17', source }
+  for (;;) {
+    const answer = await ask('mutation($input: SubmitInput!) { submit(input: $input) { number } }', { input })
+    if (answer.data?.submit) return answer.data.submit.number
+    const seconds = answer.errors?.[0]?.extensions?.seconds
+    if (!seconds) throw new Error(JSON.stringify(answer))
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+}
+
+it('shows a submission of somebody else at once, and follows it to its verdict without a reload', async () => {
+  const reader = await visit(browser, site.url)
+  await reader.page.goto(`${site.url}/status`)
+  await reader.page.getByRole('heading', { name: 'Submissions' }).waitFor()
+  await reader.page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+  const number = await send(ADD)
+  const row = reader.page
+    .getByRole('row')
+    .filter({ has: reader.page.getByRole('link', { name: String(number), exact: true }) })
+  await row.waitFor()
+  await row.getByText('Accepted').waitFor()
+  expect(await row.innerText()).toContain('A + B')
+  expect(await reader.page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(reader.complaints).toEqual([])
+  await reader.close()
+})
+
+it('keeps new rows behind a count where the list is filtered, and shows them when asked', async () => {
+  const reader = await visit(browser, site.url)
+  await reader.page.goto(`${site.url}/status?username=root`)
+  const rows = reader.page.locator('tbody tr')
+  await rows.first().waitFor()
+  const before = await rows.count()
+  const number = await send(ADD)
+  const pill = reader.page.getByRole('button', { name: '1 new' })
+  await pill.waitFor()
+  expect(await rows.count()).toBe(before)
+  await pill.click()
+  await reader.page.getByRole('link', { name: String(number), exact: true }).waitFor()
+  await reader.close()
+})
+
+it('keeps the whole state of the list in its address, and Back undoes a filter', async () => {
+  const reader = await visit(browser, site.url)
+  const { page } = reader
+  await page.goto(`${site.url}/status`)
+  await page.getByLabel('Verdict').selectOption({ label: 'Wrong Answer' })
+  await page.waitForURL(/status=-1/)
+  await page.locator('tbody').getByText('Wrong Answer').first().waitFor()
+  expect(await page.locator('tbody').getByText('Accepted').count()).toBe(0)
+  await page.goBack()
+  await page.waitForURL((url) => url.search === '')
+  await page.locator('tbody').getByText('Accepted').first().waitFor()
+  await reader.close()
+})
+
+it('asks guests to log in before it shows their own', async () => {
+  const guest = await visit(browser, site.url)
+  await guest.page.goto(`${site.url}/status`)
+  await guest.page.getByRole('button', { name: 'Mine' }).click()
+  await guest.page.getByText('Please login first').waitFor()
+  await guest.page.getByRole('dialog').waitFor()
+  expect(new URL(guest.page.url()).search).toBe('')
+  await guest.close()
+})
+
+it('shows a submission being judged test by test, and its code to its author alone', async () => {
+  const author = await visit(browser, site.url, token)
+  const stranger = await visit(browser, site.url)
+  const number = await send(`${ADD}// a mark that only the author may read`)
+  await Promise.all(
+    [author, stranger].map(({ page }) => page.goto(`${site.url}/submission-detail/${number}`)),
+  )
+  await author.page.getByRole('heading', { name: 'Accepted' }).waitFor()
+  await stranger.page.getByRole('heading', { name: 'Accepted' }).waitFor()
+  await author.page.getByText('10 of 10 tests passed').waitFor()
+  await author.page.getByText('a mark that only the author may read').waitFor()
+  await stranger.page.getByText('This code is not public').waitFor()
+  expect(await author.page.title()).toMatch(new RegExp(`^Submission ${number} - `))
+  expect([...author.complaints, ...stranger.complaints]).toEqual([])
+  await author.close()
+  await stranger.close()
+})
+
+it('says what the compiler said', async () => {
+  const author = await visit(browser, site.url, token)
+  const number = await send('int main( { return 0; }\n')
+  await author.page.goto(`${site.url}/submission-detail/${number}`)
+  await author.page.getByRole('heading', { name: 'Compile Error' }).waitFor()
+  await author.page.getByText('What the compiler said').waitFor()
+  await author.page
+    .getByText(/error:/)
+    .first()
+    .waitFor()
+  await author.close()
+})
