@@ -11,6 +11,7 @@ import { parseXml } from '#server/modules/problem/package/xml.ts'
 import { parseYaml } from '#server/modules/problem/package/yaml.ts'
 import {
   fpsText,
+  hojPackage,
   hydroPackage,
   legacyIcpc,
   polygonPackage,
@@ -198,6 +199,58 @@ describe('YAML', () => {
   test('cannot reach a prototype', () => {
     parseYaml('__proto__:\n  polluted: yes\n', 'problem.yaml')
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  })
+})
+
+describe('texts made to be slow', () => {
+  const LONG = 200_000
+  const texts = [
+    '<a <a ',
+    '<input>',
+    '[![',
+    '\n```input1\n',
+    '# ',
+    ' ',
+    ' \n',
+    '<pre>',
+    '<!--',
+    '<img ',
+    '\\item[',
+    '\\begin{a}',
+    '$',
+    '{{',
+    '\\textbf{ ',
+    '~',
+    '\\begin{tabular}{l}',
+    '&#1',
+    '`',
+    '(file://',
+  ].map((piece) => [piece, `${piece.repeat(Math.ceil(LONG / piece.length))}x`] as const)
+
+  test.each(texts)('%j', (_, slow) => {
+    const began = performance.now()
+    const html = fpsText().replace('<![CDATA[Two integers]]>', `<![CDATA[${slow}]]>`)
+    readPackage(unpackedOf({ 'set.xml': html }))
+    readPackage(
+      unpackedOf(
+        legacyIcpc({
+          'problem_statement/problem.en.tex': slow,
+          'problem_statement/problem.zh.md': slow,
+          'domjudge-problem.ini': slow,
+        }),
+      ),
+    )
+    readPackage(unpackedOf(hydroPackage({ 'H100/problem_zh.md': slow })))
+    const [name = '', json = ''] = Object.entries(hojPackage())[0] ?? []
+    const { problem, ...rest } = JSON.parse(json)
+    readPackage(
+      unpackedOf({
+        ...hojPackage(),
+        [name]: JSON.stringify({ ...rest, problem: { ...problem, examples: slow, hint: slow } }),
+      }),
+    )
+    // A moment at most, also on a busy machine; what is quadratic takes minutes.
+    expect(performance.now() - began).toBeLessThan(15_000)
   })
 })
 

@@ -15,7 +15,7 @@ export const QDUOJ: Dialect = { answerFirst: false, anyFailureIsWrong: false }
  */
 export function adaptChecker(source: string, { answerFirst, anyFailureIsWrong }: Dialect): string {
   const swap = `  if (argc > 3) { char *answer = argv[3]; argv[3] = argv[2]; argv[2] = answer; }\n`
-  return `${source.replace(/\s+$/, '')}
+  return `${source.trimEnd()}
 
 /* Added on import: this checker was written for another site. */
 #include <stdio.h>

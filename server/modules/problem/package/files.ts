@@ -73,6 +73,7 @@ const byName = new Intl.Collator('en', { numeric: true })
 export class PackageFiles {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #prefix: string
+  #paths: string[] | null = null
 
   constructor(files: ReadonlyMap<string, Uint8Array>, prefix = '') {
     this.#files = files
@@ -101,11 +102,12 @@ export class PackageFiles {
   }
 
   /** Every path in it or below, in code point order, which is the order the formats speak of. */
-  get paths(): string[] {
-    return [...this.#files.keys()]
+  get paths(): readonly string[] {
+    this.#paths ??= [...this.#files.keys()]
       .filter((path) => path.startsWith(this.#prefix))
       .map((path) => path.slice(this.#prefix.length))
       .sort(byCodePoint)
+    return this.#paths
   }
 
   /** Names of the files that lie directly in a folder (`''`: here). */

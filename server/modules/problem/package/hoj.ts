@@ -22,16 +22,18 @@ export const OWN_KEY = 'onlineJudge'
 /** HOJ's zip: a JSON file and a folder of the same name for each problem. */
 export const hoj: PackageReader = {
   key: 'hoj',
-  find: (files) =>
-    files
+  find: (files) => {
+    const folders = new Set(files.foldersIn(''))
+    return files
       .filesIn('')
-      .filter((name) => name.endsWith('.json') && files.foldersIn('').includes(name.slice(0, -5)))
+      .filter((name) => name.endsWith('.json') && folders.has(name.slice(0, -5)))
       .map(
         (name): Found => ({
           at: name.slice(0, -5),
           read: (notes) => readHoj(files, name.slice(0, -5), notes),
         }),
-      ),
+      )
+  },
 }
 
 type Words = { [key: string]: Loose }
@@ -102,13 +104,23 @@ const statementOf = (problem: Words, stem: string): PackageProblem['statements']
 }
 
 /** `<input>…</input><output>…</output>` one after the other, nothing escaped. */
-const examplesOf = (text: string) =>
-  [...text.matchAll(/<input>([\s\S]*?)<\/input>\s*<output>([\s\S]*?)<\/output>/g)].map(
-    ([, input, output]) => ({
-      input: input ?? '',
-      output: output ?? '',
-    }),
-  )
+function examplesOf(text: string): PackageProblem['samples'] {
+  const samples: PackageProblem['samples'] = []
+  for (let at = 0; ; ) {
+    const input = between(text, 'input', at)
+    const output = input && between(text, 'output', input.end)
+    if (!input || !output) return samples
+    samples.push({ input: input.inner, output: output.inner })
+    at = output.end
+  }
+}
+
+function between(text: string, tag: string, from: number): { inner: string; end: number } | null {
+  const start = text.indexOf(`<${tag}>`, from)
+  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
+  if (end < 0) return null
+  return { inner: text.slice(start + tag.length + 2, end), end: end + tag.length + 3 }
+}
 
 function programOf(problem: Words): CheckingProgram | null {
   const source = textOf(problem.spjCode)

@@ -7,7 +7,7 @@ import { megabytes, milliseconds } from './hydroUnits.ts'
 import { checkingLanguageOf, languagesOfHydro } from './languages.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
-import { Annexes, annexLink } from './statement.ts'
+import { Annexes, annexLink, boundText } from './statement.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from './yaml.ts'
 
 /** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` for each problem. */
@@ -140,7 +140,7 @@ function readStatements(
   if (lent !== null) notes.converted('language', { language: lent })
   let samples: Samples = []
   const statements = chosen.map(([locale, name]): Statement => {
-    const taken = takeSamples(files.text(name) ?? '')
+    const taken = takeSamples(boundText(files.text(name) ?? ''))
     if (samples.length === 0) samples = taken.samples
     const split = splitStatement(withAnnexes(taken.rest))
     notes.understood('statement', {}, files.full(name))
@@ -166,22 +166,24 @@ function readStatements(
 
 /** Samples stand in fenced blocks called input1, output1 and so on. */
 function takeSamples(markdown: string): { rest: string; samples: Samples } {
-  const blocks = new Map<string, string>()
-  const rest = markdown.replace(
-    /^(`{3,})(input|output)(\d{1,3})[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm,
-    (_, __, kind: string, number: string, content: string) => {
-      blocks.set(kind + Number(number), content)
-      return ''
-    },
-  )
+  const blocks = new Map<string, string[]>()
+  const rest: string[] = []
+  let open: { mark: string; lines: string[] } | null = null
+  for (const line of markdown.split('\n')) {
+    const [, mark = '', kind = '', number = ''] = /^(`{3,9})(input|output)(\d{1,3})\b/.exec(line) ?? []
+    if (open && line.trimEnd() === open.mark) open = null
+    else if (open) open.lines.push(line)
+    else if (mark) {
+      open = { mark, lines: [] }
+      blocks.set(kind + Number(number), open.lines)
+    } else rest.push(line)
+  }
+  const text = (key: string) => (blocks.get(key) ?? []).map((line) => `${line}\n`).join('')
   const numbers = [...blocks.keys()].flatMap((key) => (key.startsWith('input') ? Number(key.slice(5)) : []))
   const samples = numbers
     .sort((a, b) => a - b)
-    .map((number) => ({
-      input: blocks.get(`input${number}`) ?? '',
-      output: blocks.get(`output${number}`) ?? '',
-    }))
-  return { rest, samples }
+    .map((number) => ({ input: text(`input${number}`), output: text(`output${number}`) }))
+  return { rest: rest.join('\n'), samples }
 }
 
 /** `file://name` is a file offered beside the statement. */

@@ -13,7 +13,7 @@ import { languagesOfFamily } from './languages.ts'
 import { parseOwn, restoreOwn } from './own.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
-import { Annexes, annexLink, fromLatex, withPictures } from './statement.ts'
+import { Annexes, annexLink, boundText, fromLatex, withPictures } from './statement.ts'
 import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
 
 /** Where our own part lies in a package of this format. */
@@ -97,12 +97,17 @@ function restoreFrom(
   return { ...problem, samples: readSamples(files, notes) }
 }
 
+const MAX_SETTINGS = 65_536
+
 /** `name = 'value'` lines of DOMjudge's own file. */
 function domjudgeSettings(text: string | null): Record<string, string> {
-  const lines = (text ?? '').split('\n').map((line) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line))
+  const lines = (text ?? '')
+    .slice(0, MAX_SETTINGS)
+    .split('\n')
+    .map((line) => /^([\w-]{1,40})\s{0,9}=(.{0,300})$/.exec(line.trim()))
   return Object.fromEntries(
     lines.flatMap((match) =>
-      match ? [[match[1] ?? '', (match[2] ?? '').replace(/^(['"])(.*)\1$/, '$2')]] : [],
+      match ? [[match[1] ?? '', (match[2] ?? '').trim().replace(/^(['"])(.*)\1$/, '$2')]] : [],
     ),
   )
 }
@@ -131,8 +136,6 @@ const withConstants = (text: string, constants: Record<string, string>) =>
 const STATEMENT_FOLDERS = ['problem_statement', 'statement']
 const STATEMENT_FILE = /^problem(?:\.([\w-]+))?\.(md|tex)$/
 
-const MAX_STATEMENT = 400_000
-
 function readStatements(
   files: PackageFiles,
   words: Words,
@@ -153,10 +156,7 @@ function readStatements(
   if (chosen.length === 0) return [withoutWords(files, words, settings, annexes, notes)]
   return chosen.map(([locale, { folder, name, latex }]) => {
     const path = `${folder}/${name}`
-    const text = files.text(path) ?? ''
-    if (text.length > MAX_STATEMENT) {
-      throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'statementLength', max: MAX_STATEMENT })
-    }
+    const text = boundText(files.text(path) ?? '')
     const read = latex
       ? fromLatex(text, files.full(path), notes, constants)
       : { markdown: withConstants(text, constants), title: null }

@@ -55,7 +55,7 @@ const TAGGED: Record<string, Verdict[]> = {
 }
 
 function taggedOutcomes(source: string): Verdict[] | null {
-  const words = /@EXPECTED_RESULTS@:\s*([^\n]*)/.exec(source)?.[1]
+  const words = /@EXPECTED_RESULTS@:([^\n]{0,300})/.exec(source)?.[1]
   const outcomes = words?.split(',').flatMap((word) => TAGGED[word.trim().toUpperCase()] ?? [])
   return outcomes && outcomes.length > 0 ? outcomes : null
 }

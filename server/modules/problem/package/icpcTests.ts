@@ -18,13 +18,14 @@ const withoutEnd = (path: string) => path.slice(0, -'.in'.length)
 
 /** The cases of `data/<folder>`, in the order of their names. */
 function rawCases(files: PackageFiles, folder: string, interactive: boolean, notes: Notes): Raw[] {
-  const bases = files.paths.filter((path) => path.startsWith(`data/${folder}/`) && path.endsWith('.in'))
+  const inside = files.paths.filter((path) => path.startsWith(`data/${folder}/`))
+  const bases = inside.filter((path) => path.endsWith('.in'))
+  for (const path of new Set(inside.flatMap((one) => /^.*\.files(?=\/)/.exec(one)?.[0] ?? []))) {
+    notes.leftOut('testPart', {}, files.full(path))
+  }
   return bases.map(withoutEnd).map((base) => {
     const answer = files.bytes(`${base}.ans`) ?? files.bytes(`${base}.out`)
     if (!answer && !interactive) notes.leftOut('answerMissing', {}, files.full(`${base}.ans`))
-    if (files.paths.some((path) => path.startsWith(`${base}.files/`))) {
-      notes.leftOut('testPart', {}, files.full(`${base}.files`))
-    }
     return { base, input: files.bytes(`${base}.in`) ?? new Uint8Array(), answer }
   })
 }

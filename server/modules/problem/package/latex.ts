@@ -5,14 +5,17 @@
 
 import {
   ACCENTS,
+  code,
   MATH,
   SECTION_COMMANDS,
   SECTIONS,
   SIGNS,
   SILENT,
   TRANSPARENT,
+  tidy,
   VERBATIM,
   WRAPPED,
+  wrapWords,
 } from './latexWords.ts'
 
 export type LatexAnswer = {
@@ -37,36 +40,26 @@ export function latexToMarkdown(text: string, constants: Record<string, string> 
   }
 }
 
-/** One empty line between paragraphs, and none of the source's own indentation outside code. */
-function tidy(markdown: string): string {
-  const parts = markdown.split(/(\n```[\s\S]*?\n```)/)
-  return parts
-    .map((part) =>
-      part.startsWith('\n```')
-        ? part
-        : part.replace(/[ \t]+\n/g, (end) => (end === '  \n' ? end : '\n')).replace(/\n{3,}/g, '\n\n'),
-    )
-    .join('')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-}
-
 const MAX_DEPTH = 60
+/** Longer texts in brackets are no options. */
+const MAX_OPTION = 500
 
 class Reader {
   readonly #text: string
   readonly #constants: Record<string, string>
   #at = 0
-  #depth = 0
+  #depth: number
   /** The lists one is inside of, innermost last. */
   readonly #lists: { ordered: boolean; count: number }[] = []
   title: string | null = null
   readonly unknown = new Set<string>()
   readonly pictures = new Set<string>()
 
-  constructor(text: string, constants: Record<string, string>) {
+  /** `depth` is how deep the text stands in another one. */
+  constructor(text: string, constants: Record<string, string>, depth = 0) {
     this.#text = text
     this.#constants = constants
+    this.#depth = depth
   }
 
   /** Reads up to the end, a closing brace (`'}'`) or the end of an environment (its name). */
@@ -186,10 +179,10 @@ class Reader {
 
   #rawOption(): string | null {
     if (this.#text[this.#at] !== '[') return null
-    const end = this.#text.indexOf(']', this.#at)
-    if (end < 0) return null
-    const option = this.#text.slice(this.#at + 1, end)
-    this.#at = end + 1
+    const length = this.#text.slice(this.#at, this.#at + MAX_OPTION).indexOf(']')
+    if (length < 0) return null
+    const option = this.#text.slice(this.#at + 1, this.#at + length)
+    this.#at += length + 1
     return option
   }
 
@@ -317,7 +310,7 @@ class Reader {
     }
     if (VERBATIM.has(name)) {
       this.#rawOption()
-      return `\n\n\`\`\`\n${this.#rawUntilEnd(name).replace(/^\n|\s+$/g, '')}\n\`\`\`\n\n`
+      return `\n\n\`\`\`\n${this.#rawUntilEnd(name).replace(/^\n/, '').trimEnd()}\n\`\`\`\n\n`
     }
     if (name === 'itemize' || name === 'enumerate' || name === 'description') return this.#list(name)
     if (name === 'tabular' || name === 'tabular*' || name === 'array') return this.#table(name)
@@ -361,7 +354,7 @@ class Reader {
     const items = this.read(name).replace(/\n[ \t]*\n(?= *(?:- |\d{1,4}\. ))/g, '\n')
     this.#lists.pop()
     const inner = this.#lists.length > 0
-    return inner ? `${items.replace(/\s+$/, '')}\n` : `\n${items.replace(/\s+$/, '')}\n\n`
+    return inner ? `${items.trimEnd()}\n` : `\n${items.trimEnd()}\n\n`
   }
 
   /** A plain table; rules are dropped, the first row is the head because Markdown must have one. */
@@ -369,11 +362,11 @@ class Reader {
     this.#rawOption()
     this.#rawGroup()
     const raw = this.#rawUntilEnd(name).replace(
-      /\\(?:hline|toprule|midrule|bottomrule)|\\cline\{[^}]*\}/g,
+      /\\(?:hline|toprule|midrule|bottomrule)|\\cline\{[^}]{0,50}\}/g,
       '',
     )
     const rows = raw
-      .split(/\\\\(?:\[[^\]]*\])?/)
+      .split(/\\\\(?:\[[^\]]{0,50}\])?/)
       .map((row) => row.split(/(?<!\\)&/).map((cell) => this.#cell(cell)))
       .filter((cells) => cells.some(Boolean))
     const width = Math.max(0, ...rows.map((cells) => cells.length))
@@ -384,31 +377,15 @@ class Reader {
   }
 
   #cell(raw: string): string {
-    const inner = new Reader(raw.trim(), this.#constants)
+    const inner = new Reader(raw.trim(), this.#constants, this.#depth)
     const words = inner.read(null)
     for (const one of inner.unknown) this.unknown.add(one)
     for (const one of inner.pictures) this.pictures.add(one)
     return words
-      .replace(/\s*\n\s*/g, ' ')
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ')
       .replaceAll('|', '\\|')
       .trim()
   }
-}
-
-/** Marks of emphasis must touch the words they wrap. */
-function wrapWords(words: string, before: string, after: string): string {
-  if (before === '' || before.startsWith('\n') || before === ' (') return before + words.trim() + after
-  const [, start = '', core = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? []
-  return core ? `${start}${before}${core}${after}${end}` : words
-}
-
-/** Inline code with signs that LaTeX has to escape as they are meant. */
-function code(raw: string): string {
-  const words = raw
-    .replace(/\\textbackslash(?:\{\}|\s)?/g, '\\')
-    .replace(/\\([%&#_{}$])/g, '$1')
-    .replace(/~/g, ' ')
-    .replace(/\s*\n\s*/g, ' ')
-  if (/\$[^$]+\$/.test(words)) return words
-  return words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``
 }

@@ -159,3 +159,38 @@ export const ACCENTS: Record<string, string> = {
   c: '\u0327',
   v: '\u030c',
 }
+
+/** One empty line between paragraphs, and none of the source's own indentation outside code. */
+export function tidy(markdown: string): string {
+  const parts = markdown.split(/(\n```[\s\S]*?\n```)/)
+  return parts
+    .map((part) =>
+      part.startsWith('\n```')
+        ? part
+        : part.replace(/[ \t]{1,99}\n/g, (end) => (end === '  \n' ? end : '\n')).replace(/\n{3,}/g, '\n\n'),
+    )
+    .join('')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Marks of emphasis must touch the words they wrap. */
+export function wrapWords(words: string, before: string, after: string): string {
+  if (before === '' || before.startsWith('\n') || before === ' (') return before + words.trim() + after
+  const core = words.trim()
+  const start = words.indexOf(core)
+  return core ? words.slice(0, start) + before + core + after + words.slice(start + core.length) : words
+}
+
+/** Inline code with signs that LaTeX has to escape as they are meant. */
+export function code(raw: string): string {
+  const words = raw
+    .replace(/\\textbackslash(?:\{\}|\s)?/g, '\\')
+    .replace(/\\([%&#_{}$])/g, '$1')
+    .replace(/~/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+  if (/\$[^$]+\$/.test(words)) return words
+  return words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``
+}

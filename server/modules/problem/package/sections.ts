@@ -24,6 +24,7 @@ const HEADINGS: [RegExp, Part][] = [
 ]
 
 /** A heading of level 1 to 3, of either way to write one. */
+const MAX_HEADING = 200
 const HEADING = /^ {0,3}#{1,4}\s+(.*?)\s*#*\s*$/
 
 const partOf = (heading: string): Part | null => {
@@ -46,9 +47,9 @@ export function splitStatement(markdown: string): Split {
   let at: Part = 'description'
   let fence: string | null = null
   for (const line of markdown.split('\n')) {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1] ?? null
+    const mark = /^(```+|~~~+)/.exec(line.trimStart())?.[1] ?? null
     if (mark && (fence === null || line.trim().startsWith(fence))) fence = fence === null ? mark : null
-    const heading = fence === null ? HEADING.exec(line)?.[1] : undefined
+    const heading = fence === null && line.length < MAX_HEADING ? HEADING.exec(line)?.[1] : undefined
     const next = heading === undefined ? null : partOf(heading)
     if (heading && next === null && title === null && /^ {0,3}#\s/.test(line) && isEmpty(parts)) {
       title = heading
@@ -61,7 +62,7 @@ export function splitStatement(markdown: string): Split {
       parts[at].push(line)
     }
   }
-  const text = (part: keyof Parts) => parts[part].join('\n').replace(/^\n+|\s+$/g, '')
+  const text = (part: keyof Parts) => parts[part].join('\n').replace(/^\n+/, '').trimEnd()
   return {
     title,
     description: text('description'),

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../core/errors.ts'
 import { decodeText, type PackageFiles } from './files.ts'
 import { latexToMarkdown } from './latex.ts'
 import type { Notes } from './report.ts'
@@ -48,6 +49,16 @@ function decodeTarget(target: string): string {
   }
 }
 
+const MAX_STATEMENT = 400_000
+
+/** A statement, or a refusal of what is too long to be one. */
+export function boundText(text: string): string {
+  if (text.length > MAX_STATEMENT) {
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'statementLength', max: MAX_STATEMENT })
+  }
+  return text
+}
+
 /** Converts LaTeX and says how far that went. */
 export function fromLatex(
   text: string,
@@ -55,7 +66,7 @@ export function fromLatex(
   notes: Notes,
   constants: Record<string, string> = {},
 ): { markdown: string; title: string | null } {
-  const { markdown, title, unknown } = latexToMarkdown(text, constants)
+  const { markdown, title, unknown } = latexToMarkdown(boundText(text), constants)
   notes.converted('latex', {}, file)
   if (unknown.length > 0) notes.leftOut('latexUnknown', { commands: unknown.slice(0, 20).join(' ') }, file)
   return { markdown, title }
@@ -90,22 +101,25 @@ const entity = (whole: string, name: string): string => {
 }
 
 /** Tags that only say how things look, and those whose content nobody should see. */
-const DROPPED = /<(script|style|iframe|object|embed)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+const DROPPED = /<(script|style|iframe|object|embed)\b[\s\S]*?(?:<\/\1\s{0,9}>|$)/gi
 
 const TAGS: [RegExp, string][] = [
-  [/<br\s*\/?>/gi, '  \n'],
-  [/<hr\s*\/?>/gi, '\n\n---\n\n'],
-  [/<\/(?:p|div|table|ul|ol|blockquote|center)>|<(?:p|div|blockquote|center|ul|ol)(?:\s[^>]*)?>/gi, '\n\n'],
-  [/<h[1-6](?:\s[^>]*)?>/gi, '\n\n### '],
+  [/<br\s{0,9}\/?>/gi, '  \n'],
+  [/<hr\s{0,9}\/?>/gi, '\n\n---\n\n'],
+  [
+    /<\/(?:p|div|table|ul|ol|blockquote|center)>|<(?:p|div|blockquote|center|ul|ol)(?:\s[^>]{0,500})?>/gi,
+    '\n\n',
+  ],
+  [/<h[1-6](?:\s[^>]{0,500})?>/gi, '\n\n### '],
   [/<\/h[1-6]>/gi, '\n\n'],
-  [/<\/?(?:b|strong)(?:\s[^>]*)?>/gi, '**'],
-  [/<\/?(?:i|em)(?:\s[^>]*)?>/gi, '*'],
-  [/<\/?(?:code|tt|kbd)(?:\s[^>]*)?>/gi, '`'],
-  [/<li(?:\s[^>]*)?>/gi, '\n- '],
+  [/<\/?(?:b|strong)(?:\s[^>]{0,500})?>/gi, '**'],
+  [/<\/?(?:i|em)(?:\s[^>]{0,500})?>/gi, '*'],
+  [/<\/?(?:code|tt|kbd)(?:\s[^>]{0,500})?>/gi, '`'],
+  [/<li(?:\s[^>]{0,500})?>/gi, '\n- '],
   [/<\/(?:tr|li)>/gi, '\n'],
   [/<\/t[dh]>/gi, ' '],
   [
-    /<\/?(?:span|font|u|small|big|a|tbody|thead|tr|td|th|table|section|article|sup|sub|pre|img|label|body|html|head|meta|link|input|button|form|svg|path|math|details|summary|video|audio|source)\b[^>]*>/gi,
+    /<\/?(?:span|font|u|small|big|a|tbody|thead|tr|td|th|table|section|article|sup|sub|pre|img|label|body|html|head|meta|link|input|button|form|svg|path|math|details|summary|video|audio|source)\b[^>]{0,500}>/gi,
     '',
   ],
 ]
@@ -115,7 +129,8 @@ const MARK = '\ue000'
 
 /** Statements that were written in an editor of web pages, as Markdown; Markdown passes unchanged. */
 export function fromHtml(html: string): string {
-  if (!/<[a-z/!][^>]*>|&#?\w+;/i.test(html)) return html.trim()
+  boundText(html)
+  if (!/<[a-z/!][^>]{0,500}>|&#?\w+;/i.test(html)) return html.trim()
   const kept: string[] = []
   const keep = (text: string) => `${MARK}${kept.push(text) - 1}${MARK}`
   let text = html
@@ -123,24 +138,25 @@ export function fromHtml(html: string): string {
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<pre(?:\s[^>]{0,500})?>([\s\S]*?)(?:<\/pre>|$)/gi, (_, inner: string) => {
       const plain = inner
-        .replace(/<br\s*\/?>/gi, '\n')
-        .replace(/<[^>]*>/g, '')
+        .replace(/<br\s{0,9}\/?>/gi, '\n')
+        .replace(/<[^>]{0,500}>/g, '')
         .replace(/&(#?\w+);/g, entity)
-      return keep(`\n\n\`\`\`\n${plain.replace(/^\n|\s+$/g, '')}\n\`\`\`\n\n`)
+      return keep(`\n\n\`\`\`\n${plain.replace(/^\n/, '').trimEnd()}\n\`\`\`\n\n`)
     })
-    .replace(/<img\b[^>]{0,500}?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>/gi, (_, a, b, c) =>
-      keep(`![](${(a ?? b ?? c ?? '').replace(/\s/g, '%20')})`),
+    .replace(
+      /<img\b[^>]{0,500}?\bsrc\s{0,9}=\s{0,9}(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))[^>]{0,500}>/gi,
+      (_, a, b, c) => keep(`![](${(a ?? b ?? c ?? '').replace(/\s/g, '%20')})`),
     )
     .replace(
-      /<a\b[^>]{0,500}?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]{0,500}?)<\/a>/gi,
+      /<a\b[^>]{0,500}?\bhref\s{0,9}=\s{0,9}(?:"([^"]{0,300})"|'([^']{0,300})')[^>]{0,500}>([\s\S]{0,500}?)<\/a>/gi,
       (_, a, b, words) => `[${words}](${(a ?? b ?? '').replace(/\s/g, '%20')})`,
     )
-    .replace(/<sup(?:\s[^>]*)?>([^<]*)<\/sup>/gi, '^$1')
-    .replace(/<sub(?:\s[^>]*)?>([^<]*)<\/sub>/gi, '_$1')
+    .replace(/<sup(?:\s[^>]{0,500})?>([^<]{0,300})<\/sup>/gi, '^$1')
+    .replace(/<sub(?:\s[^>]{0,500})?>([^<]{0,300})<\/sub>/gi, '_$1')
   for (const [pattern, becomes] of TAGS) text = text.replace(pattern, becomes)
   return text
     .replace(/&(#?\w+);/g, entity)
-    .replace(/[ \t]+\n/g, (end) => (end === '  \n' ? end : '\n'))
+    .replace(/[ \t]{1,99}\n/g, (end) => (end === '  \n' ? end : '\n'))
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\ue000(\d+)\ue000/g, (_, at: string) => kept[Number(at)] ?? '')
     .replace(/\n{3,}/g, '\n\n')
