@@ -349,7 +349,7 @@ describe('judging many anew', () => {
   })
 
   it('begins batch after batch, whoever is interrupted in between', async () => {
-    const rows = Array.from({ length: 450 }, () => ({
+    const rows = Array.from({ length: 1100 }, () => ({
       problemId: problem.id,
       userId: bob.id,
       language: 'cpp17',
@@ -367,8 +367,8 @@ describe('judging many anew', () => {
     // Two at once, as after a crash, begin each entry once.
     await Promise.all([1, 2].map(() => beginRejudging(contextOf(site, null), data.rejudge.number)))
     const waiting = await site.prisma.submission.count({ where: { problemId: problem.id, state: 'QUEUED' } })
-    expect(waiting).toBe(450)
-    expect(await site.prisma.judgement.count({ where: { submission: { problemId: problem.id } } })).toBe(450)
+    expect(waiting).toBe(1100)
+    expect(await site.prisma.judgement.count({ where: { submission: { problemId: problem.id } } })).toBe(1100)
 
     // Stopping gives them back what they had.
     const stopped = await site.graphql(
@@ -376,12 +376,14 @@ describe('judging many anew', () => {
       { id: data.rejudge.id },
       root,
     )
-    expect(stopped.data.stopRejudging).toMatchObject({ state: 'STOPPED', total: 450, done: 0 })
+    expect(stopped.data.stopRejudging).toMatchObject({ state: 'STOPPED', total: 1100, done: 0 })
+    // The first at once, the others in a job.
+    await beginRejudging(contextOf(site, null), data.rejudge.number)
     expect(
       await site.prisma.submission.count({
         where: { problemId: problem.id, state: 'DONE', verdict: 'ACCEPTED', judgementId: null },
       }),
-    ).toBe(450)
+    ).toBe(1100)
     const again = await site.graphql(
       'mutation ($id: ID!) { stopRejudging(id: $id) { id } }',
       { id: data.rejudge.id },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // What the seed sent in is judged first.
   const guest = await visit(browser, site.url)
   await guest.page.goto(`${site.url}/status`)
-  await guest.page.getByText('queue 0, 1 judge online').waitFor({ timeout: 90_000 })
+  await guest.page.getByText('queue 0, 1 judge online').waitFor({ timeout: 220_000 })
   await guest.close()
 }, 240_000)
 
@@ -118,7 +118,7 @@ it('judges a whole list anew after naming how many, and its progress can be left
   await strip.getByText('the limit was too tight').waitFor()
   await page.goto(`${site.url}/home`)
   await page.goto(`${site.url}/status`)
-  await strip.getByText(`Finished · ${total} of ${total} judged`).waitFor({ timeout: 60_000 })
+  await strip.getByText(`Finished · ${total} of ${total} judged`).waitFor({ timeout: 200_000 })
   expect(await axe(page)).toEqual([])
   await strip.getByRole('link').click()
   await page.getByRole('heading', { name: /^Rejudging \d+$/ }).waitFor()

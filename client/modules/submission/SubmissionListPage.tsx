@@ -8,15 +8,17 @@ import { Section } from '../../app/Section.tsx'
 import { useConnection } from '../../relay/connection.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
 import { JudgingNote } from './JudgingNote.tsx'
-import { RejudgeMany } from './RejudgeMany.tsx'
-import { RejudgingStrip } from './RejudgingStrip.tsx'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
 import { SubmissionListFrame } from './SubmissionListFrame.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
 import { readSubmissionList, submissionListVariables } from './submissionList.ts'
 import { useArrivals } from './useArrivals.ts'
+
+const RejudgeMany = lazyPart(async () => (await import('./RejudgeMany.tsx')).RejudgeMany)
+const RejudgingStrip = lazyPart(async () => (await import('./RejudgingStrip.tsx')).RejudgingStrip)
 
 /** What everybody sends, as it comes and as it is judged. */
 export default function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {
@@ -65,11 +67,13 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
       <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
         <NewRowsPill count={waiting} onShow={show} />
         {viewerCanRejudge && (
-          <RejudgeMany
-            list={list}
-            submissions={submissions}
-            onStarted={() => setStarted((before) => before + 1)}
-          />
+          <Section>
+            <RejudgeMany
+              list={list}
+              submissions={submissions}
+              onStarted={() => setStarted((before) => before + 1)}
+            />
+          </Section>
         )}
       </SubmissionFilters>
       {viewerCanRejudge && (
