@@ -8,7 +8,7 @@
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { BASE_ENV } from './environment.ts'
@@ -24,6 +24,8 @@ const MIB = 1024 * 1024
 const CAPACITY = 3 * 1024 * MIB
 const PRODUCT_BYTES = 512 * MIB
 const LOG_BYTES = 4096
+/** Folders are bound at their own place, and a box has something else in these. */
+const HIDDEN = /^\/(?:tmp|w|dev|proc)\//
 
 const run = promisify(execFile)
 
@@ -37,6 +39,7 @@ export class Prepared {
   /** By language key: null while it is being made, and for good when it cannot be. */
   readonly #folders = new Map<string, string | null>()
   readonly #holds: Hold[] = []
+  #seen = true
   /** One after the other: a host that has just started has better things to do with its slots. */
   #queue: Promise<void> = Promise.resolve()
 
@@ -47,14 +50,16 @@ export class Prepared {
   }
 
   static async open(sandbox: Sandbox, folder: string, scratchFolder: string): Promise<Prepared> {
-    return new Prepared(sandbox, await Shelf.open(folder, CAPACITY), scratchFolder)
+    const prepared = new Prepared(sandbox, await Shelf.open(folder, CAPACITY), scratchFolder)
+    prepared.#seen = !HIDDEN.test(`${await realpath(folder)}/`)
+    return prepared
   }
 
   /** What helps to compile this source, when it is there; when it is not, it soon will be. */
   helpFor(toolchain: Toolchain, source: string): Help | null {
     const { language, version } = toolchain
     const preparation = language.compile?.prepared
-    if (!preparation?.helps(source, version)) return null
+    if (!this.#seen || !preparation?.helps(source, version)) return null
     const root = this.#folders.get(language.key)
     if (root === undefined) this.#begin(toolchain, preparation)
     return root ? { root, ...preparation.use(root) } : null

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BASE_ENV } from '#judge/environment.ts'
+import type { Help } from '#judge/prepared.ts'
+import { Scratch } from '#judge/scratch.ts'
+import { MIB } from './support/boxes.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 
 let workshop: TestWorkshop
@@ -38,6 +42,37 @@ int main() { vector<int> v; for (int x; cin >> x;) v.push_back(x); sort(v.begin(
 `
 const WRONG = '#include <bits/stdc++.h>\nint main() { std::vector<int> v = missing; std::sort(1, "2"); }\n'
 
+/** What the compiler says of the headers it reads, in a box like that of a compilation. */
+async function headersRead(key: string, help: Help | null) {
+  const { compile, source } = toolchainOf(key).language
+  const { sandbox, toolchains } = workshop.shop
+  const { tool = () => '', roots = [] } = toolchains.get(key) ?? {}
+  const file = { name: source, content: SORTING }
+  const slot = await sandbox.acquire({
+    ...{ profile: 'compile', files: [file], writableBytes: 64 * MIB, fullProc: false },
+    roots: [...roots, ...(help ? [help.root] : [])],
+  })
+  const scratch = await Scratch.open(workshop.shop.scratchFolder)
+  try {
+    const words = [
+      ...(compile?.argv({ tool, memoryMb: 512, stackMb: 64 }) ?? []),
+      ...(help?.words ?? []),
+      '-H',
+    ]
+    await slot.run({
+      ...{ argv: words, env: BASE_ENV, stdin: null, stdout: null, stderr: scratch.file('headers') },
+      limits: {
+        ...{ cpuMs: 20_000, wallMs: 60_000, memoryBytes: 1024 * MIB },
+        ...{ stackBytes: 64 * MIB, outputBytes: 64 * MIB, processes: 16 },
+      },
+    })
+    return (await readFile(scratch.file('headers'), 'utf8')).trim().split('\n')
+  } finally {
+    await slot.release()
+    await scratch.remove()
+  }
+}
+
 /** The same source for the compiler, another one for the cache. */
 const again = (source: string) => `${source}\n\n`
 
@@ -47,7 +82,9 @@ test.each(['cpp17', 'cpp20o2'])(
     const { prepared } = workshop.shop.compiler
     const plain = [await compile(key, SORTING), await compile(key, WRONG)]
     await prepared.settled()
-    expect(prepared.helpFor(toolchainOf(key), SORTING)?.words[0]).toMatch(/^-I\//)
+    const help = prepared.helpFor(toolchainOf(key), SORTING)
+    expect(help?.words[0]).toMatch(/^-I\//)
+    expect((await headersRead(key, help))[0]).toBe(`! ${help?.root}/bits/stdc++.h.gch`)
     expect([await compile(key, again(SORTING)), await compile(key, again(WRONG))]).toEqual(plain)
     expect(plain[1]).toMatchObject({ refused: expect.stringMatching(/main\.cpp:2:\d+: error: ‘missing’/) })
   },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Compiler } from '#judge/compile.ts'
 import { LANGUAGES } from '#judge/languages.ts'
@@ -33,7 +32,8 @@ export type TestWorkshop = {
 export type Judged = { report: JudgementReport; runs: RunReport[]; events: JudgeEvent[] }
 
 export async function openWorkshop(languages?: readonly string[]): Promise<TestWorkshop> {
-  const folder = await mkdtemp(join(tmpdir(), 'workshop-'))
+  // Not in /tmp, where a box has its own.
+  const folder = await mkdtemp('/var/tmp/workshop-')
   const scratchFolder = join(folder, 'scratch')
   const blobs = new Map<string, Buffer>()
   const sandbox = await openSandbox({ slots: 2 })
