@@ -20,10 +20,15 @@ export type Allowance = {
 }
 
 /**
- * The box lets a program run a little past its time, so that the verdict is decided by the CPU time that
- * was measured and not by when the box looked. Wall time is a backstop against programs that sleep.
+ * The rule at the edge of the time limit. The verdict is decided by the CPU time that was measured, so the box
+ * kills a program not at its limit but a twentieth later, which no program gets to keep. One that ended by itself
+ * in that twentieth may owe it to what else the host was doing: it is run once more, and the shorter time counts.
+ * One within its limit has nothing to gain, so its first run stands. Wall time is a backstop against programs
+ * that sleep.
  */
-const CPU_SLACK_MS = 20
+const EDGE = 0.05
+/** The box looks no closer than this. */
+const LEAST_SLACK_MS = 20
 
 /** What a program of a language may use on one case whose expected output is `expectedBytes` long. */
 export function allowance(limits: Limits, language: Language, expectedBytes: number): Allowance {
@@ -33,7 +38,7 @@ export function allowance(limits: Limits, language: Language, expectedBytes: num
     timeMs,
     memoryBytes,
     box: {
-      cpuMs: timeMs + CPU_SLACK_MS,
+      cpuMs: timeMs + Math.max(LEAST_SLACK_MS, Math.ceil(EDGE * timeMs)),
       wallMs: 3 * (timeMs + 200),
       memoryBytes: memoryBytes + language.runtimeMb * MIB,
       stackBytes: limits.stackMb * MIB,
@@ -66,6 +71,10 @@ export const signalName = (number: number): string | null => SIGNAL_NAMES.get(nu
 /** Did a wall kill hit a program that was computing? Then the host was busy, not the program idle. */
 export const starved = (outcome: RunOutcome) =>
   outcome.reason === 'wall' && outcome.cpuUs * 12 > outcome.wallUs
+
+/** Did a program end by itself so little past its limit that the host may be to blame? */
+export const barelyLate = ({ reason, cpuUs }: RunOutcome, { timeMs }: Allowance) =>
+  reason === 'exited' && cpuUs > timeMs * 1000 && cpuUs <= timeMs * 1000 * (1 + EDGE)
 
 /** The verdict of a run, in the order that counts: box, memory, time, output, exit. Figures stop at the limits. */
 export function endingOf(

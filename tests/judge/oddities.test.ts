@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findLanguage } from '#judge/languages.ts'
+import { allowance, barelyLate, endingOf } from '#judge/limits.ts'
+import type { JudgeEvent, Limits } from '#judge/protocol.ts'
+import type { RunOutcome } from '#judge/sandbox/box.ts'
+import { judge } from '#judge/worker.ts'
+import { openWorkshop, plainTask, type TestWorkshop } from './support/workshop.ts'
+
+let workshop: TestWorkshop
+
+beforeAll(async () => {
+  workshop = await openWorkshop(['c11', 'cpp17', 'python3'])
+})
+afterAll(() => workshop.close())
+afterEach(async () => {
+  expect(await workshop.leftovers()).toEqual([])
+})
+
+const SUM = '#include <stdio.h>\nint main(){int a,b;scanf("%d%d",&a,&b);printf("%d\\n",a+b);return 0;}'
+const LIMITS: Limits = { timeMs: 1000, memoryMb: 64, stackMb: 64, outputBytes: null, processes: 16 }
+
+const judgeOne = (source: string, more = {}) =>
+  workshop.judge({ source, cases: [workshop.testcase('1 2\n', '3\n', { index: 1 })], ...more })
+
+describe('strange sources', () => {
+  test.each<[string, string, string, string]>([
+    ['nothing', 'c11', '', 'COMPILE_ERROR'],
+    ['nothing at all in Python', 'python3', '', 'WRONG_ANSWER'],
+    [
+      'noise',
+      'c11',
+      Array.from({ length: 2000 }, (_, i) => String.fromCharCode((i * 7919) % 0xd800)).join(''),
+      'COMPILE_ERROR',
+    ],
+    ['noise in Python', 'python3', '\u0001\u0002\uFFFD\u0000\u0007', 'COMPILE_ERROR'],
+    ['UTF-16 read as characters', 'c11', [...SUM].map((c) => `${c}\0`).join(''), 'COMPILE_ERROR'],
+    ['halves of characters', 'c11', `// \uD83D \uDE00\n${SUM}`, 'ACCEPTED'],
+    ['a byte order mark', 'c11', `\uFEFF${SUM}`, 'ACCEPTED'],
+    ['a NUL in a comment', 'cpp17', `// a\0b\n${SUM}`, 'ACCEPTED'],
+    ['CRLF', 'c11', SUM.replaceAll('\n', '\r\n'), 'ACCEPTED'],
+    ['no line end', 'python3', 'print(3)', 'ACCEPTED'],
+    ['65,535 characters', 'c11', `${SUM}\n//`.padEnd(65_535, 'x'), 'ACCEPTED'],
+    ['65,535 characters of three bytes', 'c11', `${SUM}\n//`.padEnd(65_535, '\u6f22'), 'ACCEPTED'],
+    ['one line of brackets', 'c11', '('.repeat(65_535), 'COMPILE_ERROR'],
+  ])('%s', async (_, language, source, verdict) => {
+    const { report } = await judgeOne(source, { language, limits: { ...LIMITS, timeMs: 3000 } })
+    expect(report.verdict).toBe(verdict)
+    if (verdict === 'COMPILE_ERROR') expect(report.message).toMatch(/\S/)
+    expect(report.message ?? '').not.toContain('\0')
+    expect(Buffer.byteLength(report.message ?? '')).toBeLessThanOrEqual(200 * 1024)
+  })
+})
+
+describe('strange data', () => {
+  test('ten million short lines', async () => {
+    const lines = Buffer.from('7\n'.repeat(10_000_000))
+    const source = '#include <stdio.h>\nint main(){for(int i=0;i<10000000;i++)puts("7");}'
+    const cases = [workshop.testcase('', lines, { index: 1 })]
+    const limits = { ...LIMITS, timeMs: 10_000 }
+    expect((await workshop.judge({ source, limits, cases })).report.verdict).toBe('ACCEPTED')
+    const checker = { kind: 'tokens', caseSensitive: true } as const
+    const short = source.replace('10000000', '9999999')
+    expect((await workshop.judge({ source: short, limits, cases, checker })).report.verdict).toBe(
+      'WRONG_ANSWER',
+    )
+  }, 180_000)
+
+  test('NUL bytes and halves of characters in an output', async () => {
+    const source = '#include <stdio.h>\nint main(){fwrite("3\\0\\xf0\\x9f\\n",1,5,stdout);}'
+    const { runs } = await judgeOne(source)
+    expect(runs[0]).toMatchObject({ verdict: 'WRONG_ANSWER', outputHead: '3\u2400\uFFFD\n' })
+  })
+
+  test('an answer with CRLF and none at the end', async () => {
+    const cases = [
+      workshop.testcase('1\r\n2', '3\r\n', { index: 1 }),
+      workshop.testcase('1 2', '3', { index: 2 }),
+    ]
+    const { runs } = await workshop.judge({ source: SUM, cases })
+    expect(runs.map(({ verdict }) => verdict)).toEqual(['ACCEPTED', 'PRESENTATION_ERROR'])
+  })
+})
+
+describe('the same verdict every time', () => {
+  const hundred = (source: string, limits: Limits) => {
+    const one = workshop.testcase('1 2\n', '3\n')
+    const cases = Array.from({ length: 100 }, (_, i) => ({ ...one, index: i + 1 }))
+    return workshop.judge({ source, cases, limits })
+  }
+
+  test.each<[string, string, Partial<Limits>]>([
+    ['ACCEPTED', SUM, {}],
+    ['TIME_LIMIT_EXCEEDED', 'int main(){for(volatile int i=0;;i++);}', { timeMs: 50 }],
+    [
+      'MEMORY_LIMIT_EXCEEDED',
+      '#include <stdlib.h>\n#include <string.h>\nint main(){for(;;)memset(malloc(1<<20),1,1<<20);}',
+      { memoryMb: 32 },
+    ],
+    ['RUNTIME_ERROR', 'int main(){volatile int*p=0;return *p;}', {}],
+  ])(
+    '%s a hundred times',
+    async (verdict, source, limits) => {
+      const { runs } = await hundred(source, { ...LIMITS, ...limits })
+      expect(runs.length).toBe(100)
+      expect(new Set(runs.map((run) => run.verdict))).toEqual(new Set([verdict]))
+    },
+    180_000,
+  )
+})
+
+describe('the edge of the time limit', () => {
+  const language = findLanguage('c11')
+  if (!language) throw new Error('C is missing from the table')
+  const allowed = allowance({ ...LIMITS, timeMs: 2000 }, language, 0)
+  const ended = (reason: RunOutcome['reason'], cpuMs: number): RunOutcome => ({
+    ...{ reason, code: 0, cpuUs: cpuMs * 1000, wallUs: cpuMs * 1000, peakBytes: 1000 },
+    ...{ stdoutBytes: 0, stderrBytes: 0, detail: null },
+  })
+
+  test('is a twentieth, and who is killed there or beyond it was too slow', () => {
+    expect(allowed.box.cpuMs).toBe(2100)
+    expect(barelyLate(ended('exited', 1999), allowed)).toBe(false)
+    expect(barelyLate(ended('exited', 2001), allowed)).toBe(true)
+    expect(barelyLate(ended('exited', 2100), allowed)).toBe(true)
+    expect(barelyLate(ended('exited', 2101), allowed)).toBe(false)
+    expect(barelyLate(ended('cpu', 2050), allowed)).toBe(false)
+    expect(barelyLate(ended('signalled', 2050), allowed)).toBe(false)
+  })
+
+  test('decides by CPU time', () => {
+    expect(endingOf(ended('exited', 2000), allowed, language, '')).toMatchObject({
+      verdict: null,
+      timeMs: 2000,
+    })
+    expect(endingOf(ended('exited', 2001), allowed, language, '')).toMatchObject({
+      verdict: 'TIME_LIMIT_EXCEEDED',
+      timeMs: 2000,
+    })
+  })
+
+  test('a program that always is a little late is too slow', async () => {
+    const source = '#include <time.h>\n#include <stdio.h>\nint main(){while(clock()<408000);puts("3");}'
+    const { runs } = await judgeOne(source, { limits: { ...LIMITS, timeMs: 400 } })
+    expect(runs[0]).toMatchObject({ verdict: 'TIME_LIMIT_EXCEEDED', timeMs: 400, message: null })
+  })
+})
+
+test('called off in the middle of a case, a judgement ends at once and leaves nothing', async () => {
+  const abort = new AbortController()
+  const source = '#include <unistd.h>\nint main(){for(;;)pause();}'
+  const cases = [workshop.testcase('1 2\n', '3\n', { index: 1 })]
+  let calledOff = 0
+  const report = ({ kind }: JudgeEvent) => {
+    if (kind !== 'running') return
+    calledOff = performance.now()
+    abort.abort(new Error('called off'))
+  }
+  const task = { ...plainTask, source, cases, limits: { ...LIMITS, timeMs: 60_000 } }
+  await expect(judge(task, workshop.shop, { report, signal: abort.signal })).rejects.toThrow('called off')
+  expect(performance.now() - calledOff).toBeLessThan(5_000)
+})
