@@ -141,7 +141,11 @@ function AtWork({ host }: { host: HostCard_host$data }) {
   const { t } = useTranslation()
   const hidden = host.running - host.submissions.length
   if (host.submissions.length === 0 && hidden <= 0)
-    return <Box sx={{ color: 'text.secondary' }}>{t('judging:hosts.idle')}</Box>
+    return (
+      <Box sx={{ color: 'text.secondary' }}>
+        {t(host.reason ? 'judging:hosts.noWork' : 'judging:hosts.idle')}
+      </Box>
+    )
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
       {host.submissions.map(({ id, number, tape, caseCount }) => (

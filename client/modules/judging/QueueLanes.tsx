@@ -35,9 +35,10 @@ export function QueueLanes({ judging }: { judging: QueueLanes_judging$key }) {
         sx={{
           width: '100%',
           mt: 'auto',
+          borderCollapse: 'collapse',
           typography: 'dense',
           fontVariantNumeric: 'tabular-nums',
-          '& th, & td': { py: 1.5, borderTop: 1, borderColor: 'divider', textAlign: 'right' },
+          '& th, & td': { py: 1.5, px: 0, borderTop: 1, borderColor: 'divider', textAlign: 'right' },
           '& th:first-of-type': { textAlign: 'left' },
           '& thead th': { color: 'text.tertiary', fontWeight: 500, borderTop: 0 },
           '& tbody th': { fontWeight: 500 },

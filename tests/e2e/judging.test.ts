@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SOUND } from '#judge/health.ts'
+import { configureSite } from '#server/modules/site/site.ts'
+import { openBrowser } from '../support/browser.ts'
+import { outcome, run, startFakeHost } from '../support/fakeHost.ts'
+import { addJudgeable } from '../support/judgeable.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+let site: Site
+let browser: Browser
+let alice: Person
+let problemId: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  const root = await addPerson(site, 'chief', { role: 'ROOT' })
+  alice = await addPerson(site, 'alice')
+  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  problemId = (await addJudgeable(site, 'J1001')).globalId
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const send = async () => {
+  const input = { problemId, language: 'cpp17', source: 'int main() {}' }
+  const query = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
+  return (await site.graphql(query, { input }, alice)).data.submit.number as number
+}
+
+it('shows a queue, hosts that come and go, and what they are at, without a reload', async () => {
+  const guest = await visit(browser, site.url)
+  const { page } = guest
+  await page.goto(`${site.url}/judging`)
+  await page.getByRole('heading', { name: 'Judging', level: 1 }).waitFor()
+  await page.getByText('No judge host is connected').waitFor()
+  const practice = page.getByRole('row').filter({ hasText: 'Practice' })
+  const number = await send()
+  await send()
+  await practice.filter({ hasText: '2' }).waitFor()
+
+  const host = await startFakeHost(site.databaseUrl, { name: 'judge-north', slots: 1 })
+  const card = page.getByRole('article').filter({ hasText: 'judge-north' })
+  await card.getByText('In service').waitFor()
+  const errand = await host.takeSubmission()
+  errand.report({ kind: 'running', caseCount: 3 })
+  errand.report({ kind: 'run', run: run(1) })
+  await card.getByRole('link', { name: `#${number}` }).waitFor()
+  errand.end(outcome('ACCEPTED'))
+  ;(await host.takeSubmission()).end(outcome('WRONG_ANSWER'))
+  await page.getByText('2 judged').waitFor()
+  await card.getByText('Waiting for work').waitFor()
+  await host.stop()
+  await page.getByText('No judge host is connected').waitFor()
+  expect(guest.complaints).toEqual([])
+  await guest.close()
+})
+
+it('is reached from the footer, reads well in both themes, and fits a phone', async () => {
+  const reason = '@hostDisk {"free":12}'
+  const ill = { ...SOUND, reason, fit: () => new Promise<void>(() => {}) }
+  const hosts = [
+    await startFakeHost(site.databaseUrl, { name: 'judge-north' }),
+    await startFakeHost(site.databaseUrl, { name: 'judge-south-with-a-long-name', health: ill }),
+  ]
+  for (const [theme, width, locale] of [
+    ['light', 1440, 'en-US'],
+    ['dark', 1440, 'zh-CN'],
+    ['light', 360, 'zh-CN'],
+    ['dark', 390, 'en-US'],
+  ] as const) {
+    const guest = await visit(browser, site.url, null, { theme, width, locale })
+    const { page } = guest
+    await page.goto(`${site.url}/problem`)
+    await page.getByRole('button', { name: locale === 'zh-CN' ? '评测队列' : 'Judging queue' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: locale === 'zh-CN' ? '查看评测状态' : 'More about judging' })
+      .click()
+    await page.waitForURL('**/judging')
+    await page.getByText(locale === 'zh-CN' ? '磁盘空间不足' : 'The disk is full').waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    expect(guest.complaints).toEqual([])
+    await guest.close()
+  }
+  await Promise.all(hosts.map((host) => host.stop()))
+})
