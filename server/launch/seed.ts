@@ -8,6 +8,7 @@ import { transact } from '../events.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
 import { keepSolutions } from '../modules/problem/package/solutions.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
+import { storeCases } from '../modules/problem/testset.ts'
 import { saveAnnouncement } from '../modules/site/announcement.ts'
 import { addSlide } from '../modules/site/carousel.ts'
 import { syncLanguages } from '../modules/site/language.ts'
@@ -115,8 +116,11 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
     const tagIds = problem.tags.flatMap((key) => tags.get(key) ?? [])
     // Each a little after the one before, so that "changed last" has an order.
     const now = new Date(ctx.now.getTime() - (problems.length - index) * 60_000)
+    const input = asInput(problem, authors.get(problem.author), tagIds)
+    // The bytes first, so that the transaction finds them there and is short.
+    await storeCases(ctx, input.testcases)
     await transact({ ...ctx, now }, async (ctx) => {
-      const { id } = await saveProblem(ctx, asInput(problem, authors.get(problem.author), tagIds))
+      const { id } = await saveProblem(ctx, input)
       await keepSolutions(ctx, id, solutionsOf(problem))
     })
   }
