@@ -156,7 +156,7 @@ describe.each(DOORS)('%s', (door, ask) => {
     const answer = await ask({ query, ...(query.includes('Dear') ? { operationName: 'Dear' } : {}) })
     expect(answer.data ?? null).toBeNull()
     expect(codes(answer)).toEqual([code])
-    expect(Date.now() - started).toBeLessThan(3000)
+    expect(Date.now() - started).toBeLessThan(10_000)
   })
 
   it.each(WRONG)('says what is wrong with %s', async (_, query, variables, code) => {

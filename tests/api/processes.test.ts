@@ -132,9 +132,8 @@ describe('two servers on one database', () => {
     )
     for (const { closed } of listeners) expect((await closed).code).toBe(1012)
     for (const { url } of [one, other]) {
-      await expect
-        .poll(async () => (await ask(url, '{ viewer { username } }')).data?.viewer?.username)
-        .toBe('ada')
+      const name = async () => (await ask(url, '{ viewer { username } }')).data?.viewer?.username
+      await expect.poll(name, { timeout: 10_000 }).toBe('ada')
     }
     const back = await connect(one.url)
     back.send({ id: '1', type: 'subscribe', payload: { query: FOLLOW } })
