@@ -135,6 +135,11 @@ function stopOnSignals(source: Source, sandbox: Sandbox, shop: Workshop): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
+// The queue's library lets go of a connection twice when the database falls at the wrong moment: no reason to fall too.
+process.on('unhandledRejection', (error) => {
+  log('error', 'a rejection nobody handled', { error: messageOf(error) })
+})
+
 main().catch((error: unknown) => {
   log('error', 'this judge host cannot start', { error: messageOf(error) })
   process.exit(1)

@@ -137,8 +137,8 @@ test('told twice to stop, a host gives back what it does and leaves in order', a
   host.process.kill('SIGTERM')
   await host.said('stopping')
   await host.kill('SIGTERM')
-  // A rejection nobody handles would end the process with another code.
   expect(host.process.exitCode).toBe(0)
+  await expect(host.said('a rejection nobody handled')).rejects.toThrow('never said')
   const { rows } = await queue.db.query('select locked_at from graphile_worker.jobs where key = $1', [
     sent.judgementId,
   ])

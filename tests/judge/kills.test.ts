@@ -14,7 +14,7 @@ it('whatever is killed under load, every submission is judged once and counted o
   expect(doubled).toBe(0)
   // What was stored and never answered is judged as well.
   expect(stored).toBeGreaterThanOrEqual(accepted)
-  expect(accepted).toBeGreaterThan(20)
+  expect(accepted).toBeGreaterThan(8)
   expect(Object.values(kills).every((count) => count > 0)).toBe(true)
   expect(site.complaints).toEqual([])
 }, 120_000)
