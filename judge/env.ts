@@ -30,6 +30,13 @@ export type JudgeEnv = {
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
+/**
+ * What judging itself costs (the queue, the reports, the checks) is about an eighth of what programs and
+ * compilers take, so that much of a large machine is left for it. A small one would lose half of what it can do
+ * by leaving a whole core idle; there the two share, and verdicts go by CPU time.
+ */
+export const slotsFor = (cores: number): number => Math.max(1, cores - Math.floor(cores / 8))
+
 /** Reads and checks the settings; every fault is named in one error. */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
   const faults: string[] = []
@@ -61,8 +68,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
     serverUrl: url('SERVER_URL', 'http://127.0.0.1:3000'),
     secret: text('JUDGE_SECRET', null),
     name: text('JUDGE_NAME', hostname()),
-    // One core is left for what judging itself costs, the checkers and the system.
-    slots: count('JUDGE_SLOTS', Math.max(1, availableParallelism() - 1)),
+    slots: count('JUDGE_SLOTS', slotsFor(availableParallelism())),
     cacheFolder: resolve(text('CACHE_DIR', './data/judge-cache')),
     cacheBytes: count('CACHE_GIB', 4) * GIB,
     leastDisk: count('JUDGE_LEAST_DISK_MIB', 256) * MIB,
