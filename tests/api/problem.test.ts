@@ -135,8 +135,13 @@ describe('the list', () => {
   })
 
   it('asks the database the same few questions however many rows it has', async () => {
-    const small = await statements(() => list({ first: 1 }, ada.token))
-    const large = await statements(() => list({ first: 4 }, ada.token))
+    // The least of a few: what the server does by itself in between counts as well.
+    const least = async (first: number) => {
+      const counts: number[] = []
+      for (let turn = 0; turn < 5; turn++) counts.push(await statements(() => list({ first }, ada.token)))
+      return Math.min(...counts)
+    }
+    const [small, large] = [await least(1), await least(4)]
     expect(small).toBeGreaterThan(2)
     expect(large).toBe(small)
     expect(large).toBeLessThanOrEqual(9)
