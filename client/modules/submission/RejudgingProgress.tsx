@@ -74,6 +74,7 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
         rejudgingChanged(id: $id) {
           state
           done
+          endedAt
           ...RejudgingProgress_rejudging
         }
       }
@@ -88,6 +89,7 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
   const [stop] = useMutation<RejudgingProgressStopMutation>(graphql`
     mutation RejudgingProgressStopMutation($id: ID!) {
       stopRejudging(id: $id) {
+        endedAt
         ...RejudgingProgress_rejudging
       }
     }
