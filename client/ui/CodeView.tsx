@@ -27,6 +27,7 @@ export function CodeView(props: CodeViewProps) {
 const Plain = ({ code, maxHeight, lineNumbers = true }: CodeViewProps) => (
   <Box
     component="pre"
+    tabIndex={0}
     sx={{
       m: 0,
       py: 2,
