@@ -112,7 +112,7 @@ const GROUND = new RegExp(
     'i18next',
     'react',
     'react-dom',
-    'react-i18next',
+    'react-i18next(?![\\/]dist[\\/]es[\\/]Trans)',
     'react-relay',
     'react-router',
     'react-router-dom',
@@ -122,10 +122,20 @@ const GROUND = new RegExp(
   ].join('|')})[\\\\/]`,
 )
 
+const routerBuild = (entry: string) =>
+  resolve(client, `../node_modules/react-router/dist/production/${entry}.mjs`)
+
 export default defineConfig({
   root: client,
   plugins: [relay(), leftOut(), react(), catalogues(), precompressed()],
-  resolve: { alias: [{ find: /^react-relay$/, replacement: 'react-relay/hooks' }] },
+  resolve: {
+    alias: [
+      { find: /^react-relay$/, replacement: 'react-relay/hooks' },
+      // Its package names the build with the developers' warnings for everybody; this is the other one.
+      { find: /^react-router$/, replacement: routerBuild('index') },
+      { find: /^react-router\/dom$/, replacement: routerBuild('dom-export') },
+    ],
+  },
   build: {
     outDir: '../build/client',
     emptyOutDir: true,

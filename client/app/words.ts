@@ -7,8 +7,11 @@ type Catalogue = { default: Record<string, unknown> }
 
 const KEY = 'locale'
 
-// Mails are written on the server only.
-const catalogues = import.meta.glob<Catalogue>(['../../locales/*/*.json', '!../../locales/*/mail.json'])
+// Mails, notices and reports of packages are written on the server only.
+const catalogues = import.meta.glob<Catalogue>([
+  '../../locales/*/*.json',
+  '!../../locales/*/{mail,notice,package}.json',
+])
 
 /** Long texts that only their own page says come with that page. */
 type PageNoun = 'developer' | 'introduction'

@@ -51,7 +51,8 @@ type Param = (name: string) => string
 type PageOptions<Q extends OperationType> = {
   path: string
   title?: (t: TFunction) => string
-  query: ConcreteRequest
+  /** The artifact; of a page few people open, how to load it, so that it is not in everybody's first load. */
+  query: ConcreteRequest | (() => Promise<{ default: ConcreteRequest }>)
   variables?: (param: Param, search: URLSearchParams) => Q['variables']
   component: () => Promise<{ default: ComponentType<PageProps<Q>> }>
   skeleton?: ReactNode
@@ -97,7 +98,7 @@ export function useOwned({ queryRef }: Loaded<OperationType>) {
 const leaving = new WeakMap<object, ReturnType<typeof setTimeout>>()
 
 export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObject {
-  const { path, query, variables, skeleton = null, guard, children, shouldRevalidate } = options
+  const { path, variables, skeleton = null, guard, children, shouldRevalidate } = options
 
   let code: Promise<{ default: ComponentType<PageProps<Q>> }> | null = null
   const loadCode = () => {
@@ -115,13 +116,21 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     return code
   }
 
+  const { query } = options
+  let request = typeof query === 'function' ? null : query
+  const loadRequest = async () => {
+    if (request === null && typeof query === 'function') request = (await persistently(query)).default
+  }
+
   const warmed = new Map<string, { queryRef: PreloadedQuery<Q>; token: string | null; at: number }>()
 
   const variablesOf = (params: Record<string, string | undefined>, search: URLSearchParams): Q['variables'] =>
     variables?.((name) => params[name] ?? '', search) ?? {}
 
-  const load = (values: Q['variables'], policy: 'store-or-network' | 'store-and-network') =>
-    loadQuery<Q>(environment, query, values, { fetchPolicy: policy })
+  const load = (values: Q['variables'], policy: 'store-or-network' | 'store-and-network') => {
+    if (request === null) throw new Error(`The query of ${path} is not here yet`)
+    return loadQuery<Q>(environment, request, values, { fetchPolicy: policy })
+  }
 
   const take = (values: Q['variables']) => {
     const key = JSON.stringify(values)
@@ -138,6 +147,10 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     warm(params, search) {
       if (guard && !session.token) return
       loadCode().catch(() => undefined)
+      if (request === null) {
+        loadRequest().catch(() => undefined)
+        return
+      }
       const values = variablesOf(params, search)
       const key = JSON.stringify(values)
       const kept = warmed.get(key)
@@ -152,13 +165,14 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     },
   }
 
-  const loader = async ({ params, request }: LoaderFunctionArgs) => {
+  const loader = async ({ params, request: { url, signal } }: LoaderFunctionArgs) => {
     const elsewhere = guard?.()
     if (elsewhere) throw elsewhere
-    const queryRef = take(variablesOf(params, new URL(request.url).searchParams))
     const chunk = loadCode().catch(() => undefined)
+    if (request === null) await loadRequest()
+    const queryRef = take(variablesOf(params, new URL(url).searchParams))
     await Promise.race([Promise.all([chunk, settled(queryRef)]), pause(GRACE)])
-    if (request.signal.aborted) queryRef.dispose()
+    if (signal.aborted) queryRef.dispose()
     return { queryRef } satisfies Loaded<Q>
   }
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import JudgingQuery, { type JudgingPageQuery } from '../../__generated__/JudgingPageQuery.graphql.ts'
+import type { JudgingPageQuery } from '../../__generated__/JudgingPageQuery.graphql.ts'
 import { page } from '../../relay/page.tsx'
 import { JudgingSkeleton } from './JudgingFrame.tsx'
 
@@ -7,7 +7,7 @@ export const judgingRoutes: RouteObject[] = [
   page<JudgingPageQuery>({
     path: 'judging',
     title: (t) => t('judging:title'),
-    query: JudgingQuery,
+    query: () => import('../../__generated__/JudgingPageQuery.graphql.ts'),
     component: () => import('./JudgingPage.tsx'),
     skeleton: <JudgingSkeleton />,
   }),

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import RejudgingQuery, { type RejudgingPageQuery } from '../../__generated__/RejudgingPageQuery.graphql.ts'
+import type { RejudgingPageQuery } from '../../__generated__/RejudgingPageQuery.graphql.ts'
 import ListQuery, {
   type SubmissionListPageQuery,
 } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
@@ -31,7 +31,7 @@ export const submissionRoutes: RouteObject[] = [
   }),
   page<RejudgingPageQuery>({
     path: 'rejudging/:rejudgingID',
-    query: RejudgingQuery,
+    query: () => import('../../__generated__/RejudgingPageQuery.graphql.ts'),
     variables: (param, search) => rejudgingVariables(Number.parseInt(param('rejudgingID'), 10) || 0, search),
     component: () => import('./RejudgingPage.tsx'),
     skeleton: <RejudgingSkeleton />,

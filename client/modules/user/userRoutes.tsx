@@ -1,7 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import ResetQuery, {
-  type ResetPasswordPageQuery,
-} from '../../__generated__/ResetPasswordPageQuery.graphql.ts'
+import type { ResetPasswordPageQuery } from '../../__generated__/ResetPasswordPageQuery.graphql.ts'
 import { page } from '../../relay/page.tsx'
 import { ResetPasswordSkeleton } from './ResetPasswordFrame.tsx'
 
@@ -9,7 +7,7 @@ export const userRoutes: RouteObject[] = [
   page<ResetPasswordPageQuery>({
     path: 'reset-password',
     title: (t) => t('user:newPassword.title'),
-    query: ResetQuery,
+    query: () => import('../../__generated__/ResetPasswordPageQuery.graphql.ts'),
     variables: (_, search) => ({ username: search.get('username') ?? '' }),
     component: () => import('./ResetPasswordPage.tsx'),
     skeleton: <ResetPasswordSkeleton />,
