@@ -38,7 +38,9 @@ it('queues every example solution behind whatever people send', async () => {
   expect(await site.prisma.submission.count()).toBe(solutions)
   const jobs = await site.prisma.$queryRaw<{ priority: number; count: bigint }[]>`
     select priority, count(*) from graphile_worker.jobs where task_identifier = 'judge' group by 1`
-  expect(jobs.map(({ priority, count }) => [priority, Number(count)])).toEqual([[PRIORITY.rejudging, solutions]])
+  expect(jobs.map(({ priority, count }) => [priority, Number(count)])).toEqual([
+    [PRIORITY.rejudging, solutions],
+  ])
 })
 
 it('finishes what a killed start had begun', async () => {
