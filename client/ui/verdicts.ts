@@ -57,6 +57,10 @@ const LETTER: Record<string, VerdictCode> = {
   X: 'CE',
 }
 
+/** The letter a test with that verdict has on a tape. */
+export const verdictLetter = (verdict: VerdictName): string =>
+  Object.keys(LETTER).find((letter) => LETTER[letter] === CODE[verdict]) ?? '.'
+
 /** What became of one test of a tape; null while it waits. */
 export const letterCode = (letter: string): VerdictCode | null => LETTER[letter] ?? null
 

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Tape } from '../../ui/Tape.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
+import { verdictLetter } from '../../ui/verdicts.ts'
 import { type RunCell, RunGrid } from './RunGrid.tsx'
 
 type Results = NonNullable<SubmissionCases_submission$data['cases']>
@@ -104,19 +105,6 @@ export function SubmissionCases({ submission }: { submission: SubmissionCases_su
   )
 }
 
-const LETTERS: Record<string, string> = {
-  ACCEPTED: 'A',
-  PARTIALLY_ACCEPTED: 'P',
-  WRONG_ANSWER: 'W',
-  PRESENTATION_ERROR: 'E',
-  TIME_LIMIT_EXCEEDED: 'T',
-  MEMORY_LIMIT_EXCEEDED: 'M',
-  OUTPUT_LIMIT_EXCEEDED: 'O',
-  RUNTIME_ERROR: 'R',
-  JUDGE_ERROR: 'S',
-  CANCELLED: 'C',
-}
-
 type PartProps = { subtask: Subtask; runs: readonly RunCell[]; running: boolean }
 
 function SubtaskPart({ subtask, runs, running }: PartProps) {
@@ -146,7 +134,7 @@ function SubtaskPart({ subtask, runs, running }: PartProps) {
         </Box>
         <Box sx={{ ml: 'auto', display: { xs: 'none', sm: 'inline-flex' } }}>
           <Tape
-            tape={members.map((run) => LETTERS[run.verdict] ?? '.').join('')}
+            tape={members.map((run) => verdictLetter(run.verdict)).join('')}
             total={subtask.total}
             running={running}
           />
