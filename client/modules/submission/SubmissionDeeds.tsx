@@ -33,12 +33,11 @@ type Props = {
 export function RejudgeButton({ submission, labelled = false }: Props) {
   const { t } = useTranslation()
   const { id, number, viewerCanRejudge } = useFragment(FRAGMENT, submission)
+  // What becomes of it is heard live: a quick judge may be done before this answer is here, which would be older.
   const [rejudge, { pending }] = useMutation<SubmissionDeedsRejudgeMutation>(graphql`
     mutation SubmissionDeedsRejudgeMutation($id: ID!) {
       rejudgeSubmission(id: $id) {
-        ...SubmissionTable_row
-        ...SubmissionBanner_submission
-        ...SubmissionDeeds_submission
+        id
       }
     }
   `)
