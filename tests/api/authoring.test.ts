@@ -105,7 +105,7 @@ it.each<[field: string, change: Partial<ProblemInput>]>([
     },
   ],
   ['statements', { statements: [] }],
-  ['checker.language', { checker: { kind: 'program', language: 'java', source: 'x' } }],
+  ['checker.language', { checker: { kind: 'program', language: 'php', source: 'x' } }],
   ['userFiles.../x', { userFiles: { '../x': '' } }],
   ['tagIds', { tagIds: [999_999] }],
   ['languageKeys.0', { languageKeys: ['klingon'] }],
