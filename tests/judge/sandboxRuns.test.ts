@@ -1,7 +1,7 @@
-import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Boxes, fate, HOSTILE, MIB, openBoxes, SANDBOX_SOURCE } from './support/boxes.ts'
+import { type Boxes, fate, HOSTILE, MIB, openBoxes } from './support/boxes.ts'
 
 let boxes: Boxes
 beforeAll(async () => {
@@ -213,11 +213,18 @@ describe('/w', () => {
   })
 
   it('shows a toolchain from elsewhere where it is on the host', async () => {
-    const root = join(SANDBOX_SOURCE, 'check')
-    await boxes.withSlot({ roots: [root] }, async (slot) => {
-      await slot.run(boxes.spec(sh(`cd ${root}; head -n 1 acts.txt; echo > x || ls -A ..`), SHELL))
-      expect(boxes.read('stdout')).toMatch(/^# What must become of each act.*\ncheck\n$/)
-    })
+    // Not below /tmp, which in the box is the place to write.
+    const root = mkdtempSync('/var/tmp/toolchain-')
+    try {
+      chmodSync(root, 0o755)
+      writeFileSync(join(root, 'version.txt'), 'one of a kind\n')
+      await boxes.withSlot({ roots: [root] }, async (slot) => {
+        await slot.run(boxes.spec(sh(`cd ${root}; cat version.txt; echo > x || ls -A ..`), SHELL))
+        expect(boxes.read('stdout')).toBe(`one of a kind\n${basename(root)}\n`)
+      })
+    } finally {
+      rmSync(root, { recursive: true })
+    }
   })
 })
 
