@@ -26,6 +26,7 @@ const PAGES = [
   { path: '/problem/P1042/full-screen', ready: 'h1' },
   { path: '/status', ready: 'main h1' },
   { path: '/submission-detail/1', ready: '#verdict' },
+  { path: '/judging', ready: 'main h1' },
   { path: '/introduction', ready: 'main h1' },
   { path: '/developer', ready: 'main h1' },
   { path: '/reset-password?username=root&code=abc', ready: 'main h1' },
@@ -58,4 +59,13 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })
+})
+
+it('sends guests of a page that needs a login home, and asks them to log in', async () => {
+  const guest = await visit(browser, site.url)
+  await guest.page.goto(`${site.url}/rejudging/1`)
+  await guest.page.waitForURL(`${site.url}/home`)
+  await guest.page.getByText('Please login first!').waitFor()
+  await guest.page.getByRole('dialog').getByLabel('Username').waitFor()
+  await guest.close()
 })
