@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { LANGUAGES } from '#judge/languages.ts'
+import { enlist } from '#judge/liveness.ts'
+import type { HostProfile } from '#judge/protocol.ts'
 import { syncLanguages } from '#server/modules/site/language.ts'
 import { addPerson } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
@@ -8,6 +11,7 @@ import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
 let choosy: number
+const sessions: pg.Client[] = []
 beforeAll(async () => {
   site = await startSite()
   const root = await addPerson(site, 'root', { role: 'ROOT' })
@@ -15,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.end()
   await site.prisma.judgeHost.deleteMany()
   await site.prisma.language.updateMany({ data: { enabled: true } })
 })
@@ -24,20 +29,29 @@ const QUERY = `{ languages { key name description contentType compileCommand tem
 
 const keys = (languages: { key: string }[]) => languages.map(({ key }) => key)
 
-/** A judge host that beat so many seconds ago. */
-const addHost = (languages: [key: string, version: string][], secondsAgo = 0) =>
+/** A judge host that lives: with the lock that proves it, until the test is over. */
+async function addHost(languages: [key: string, version: string][]) {
+  const session = new pg.Client({ connectionString: site.databaseUrl })
+  await session.connect()
+  sessions.push(session)
+  const profile = { languages: languages.map(([key, version]) => ({ key, version })), slots: 1 }
+  await enlist(session, { id: randomUUID(), name: 'host', ...profile } as HostProfile, [])
+}
+
+/** A judge host that was last heard of so many seconds ago. */
+const addSilentHost = (language: string, secondsAgo: number) =>
   site.prisma.judgeHost.create({
     data: {
       id: randomUUID(),
-      name: `host ${secondsAgo}`,
-      profile: { languages: languages.map(([key, version]) => ({ key, version })) },
+      name: 'silent',
+      profile: { languages: [{ key: language, version: '1' }], slots: 1 },
       workerIds: [],
       beatAt: new Date(Date.now() - secondsAgo * 1000),
     },
   })
 
 it('are all offered while no host is alive, in the order of the table', async () => {
-  await addHost([['python3', '3.0']], 60)
+  await addSilentHost('python3', 60)
   const { data } = await site.graphql(QUERY)
   expect(keys(data.languages)).toEqual(LANGUAGES.map(({ key }) => key))
   expect(data.languages[0]).toMatchObject({
@@ -59,8 +73,8 @@ it('are those that some live host has, with its version', async () => {
     ['c11', '12.2.0'],
     ['java', '17.0.9'],
   ])
-  await addHost([['python3', '3.11.2']], 1)
-  await addHost([['rust', '1.63']], 30)
+  await addHost([['python3', '3.11.2']])
+  await addSilentHost('rust', 30)
   const { data } = await site.graphql(QUERY)
   expect(keys(data.languages)).toEqual(['c11', 'java', 'python3'])
   expect(data.languages[0].description).toBe('GCC 12.2.0')
