@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 const graphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
 const resolve = { alias: [graphql] }
 const database = ['tests/support/globalSetup.ts']
+// A machine that stands still for ten seconds has, rightly, judge hosts taken for dead in the middle of a test. What
+// fails twice is wrong, and the report names what needed a second try.
+const retry = 1
 
 /**
  * The projects run in three rounds: what only computes and asks the database, two files at a time; then what
@@ -22,6 +25,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'prisma/**/*.test.ts', 'locales/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: database,
+          retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -33,6 +37,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: database,
+          retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -46,6 +51,7 @@ export default defineConfig({
           include: ['client/**/*.test.{ts,tsx}', 'tests/client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/support/browserGlobals.ts'],
+          retry,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
@@ -57,6 +63,7 @@ export default defineConfig({
           include: ['judge/**/*.test.ts', 'tests/judge/**/*.test.ts'],
           globalSetup: database,
           fileParallelism: false,
+          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -69,6 +76,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: database,
           fileParallelism: false,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

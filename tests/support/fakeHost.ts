@@ -20,26 +20,34 @@ export type Errand<Task, Report> = {
 }
 
 export type FakeHost = {
-  /** Waits for the next submission. */
-  takeSubmission(): Promise<Errand<JudgeTask, JudgementReport>>
+  /** Waits for the next submission, or for that of a number. */
+  takeSubmission(number?: number): Promise<Errand<JudgeTask, JudgementReport>>
   /** Waits for the next test run. */
   takeTrial(): Promise<Errand<TrialTask, TrialReport>>
+  /** Ends whatever a test that failed left in hand, so that the next one finds every slot free. */
+  clear(): void
   stop(): Promise<void>
 }
 
-/** What comes waits for who takes it, and the other way round. */
+/** What comes waits for who takes it, and the other way round; what was called off waits for nobody. */
 function meetingPoint<T>() {
-  const here: T[] = []
-  const waiting: ((one: T) => void)[] = []
+  let here: { one: T; signal: AbortSignal }[] = []
+  let waiting: { wants: (one: T) => boolean; take: (one: T) => void }[] = []
   return {
-    put(one: T) {
-      const taker = waiting.shift()
-      if (taker) taker(one)
-      else here.push(one)
+    put(one: T, signal: AbortSignal) {
+      const taker = waiting.find(({ wants }) => wants(one))
+      if (!taker) return here.push({ one, signal })
+      waiting = waiting.filter((other) => other !== taker)
+      return taker.take(one)
     },
-    take(): Promise<T> {
-      const one = here.shift()
-      return one ? Promise.resolve(one) : new Promise((resolve) => waiting.push(resolve))
+    take(wants: (one: T) => boolean = () => true): Promise<T> {
+      const found = here.find(({ one, signal }) => !signal.aborted && wants(one))
+      here = here.filter((other) => other !== found && !other.signal.aborted)
+      return found ? Promise.resolve(found.one) : new Promise((take) => waiting.push({ wants, take }))
+    },
+    clear() {
+      here = []
+      waiting = []
     },
   }
 }
@@ -54,6 +62,7 @@ export async function startFakeHost(
 ): Promise<FakeHost> {
   const submissions = meetingPoint<Errand<JudgeTask, JudgementReport>>()
   const trials = meetingPoint<Errand<TrialTask, TrialReport>>()
+  const inHand = new Set<() => void>()
   const source = new Source(
     databaseUrl,
     {
@@ -66,14 +75,26 @@ export async function startFakeHost(
     },
     {
       judge: (task, desk) =>
-        new Promise((end, fail) => {
-          desk.signal.addEventListener('abort', () => fail(desk.signal.reason))
-          submissions.put({ task, report: (event) => desk.report(event), running: () => {}, end })
+        new Promise((resolve, fail) => {
+          const drop = () => end(outcome('ACCEPTED'))
+          const end = (report: JudgementReport) => {
+            inHand.delete(drop)
+            resolve(report)
+          }
+          inHand.add(drop)
+          desk.signal.addEventListener('abort', () => {
+            inHand.delete(drop)
+            fail(desk.signal.reason)
+          })
+          submissions.put(
+            { task, report: (event) => desk.report(event), running: () => {}, end },
+            desk.signal,
+          )
         }),
       tryProgram: (task, desk) =>
         new Promise((end, fail) => {
           desk.signal.addEventListener('abort', () => fail(desk.signal.reason))
-          trials.put({ task, report: () => {}, running: () => desk.running(), end })
+          trials.put({ task, report: () => {}, running: () => desk.running(), end }, desk.signal)
         }),
       knows: (language) => languages.includes(language),
     },
@@ -81,8 +102,14 @@ export async function startFakeHost(
   )
   await source.start()
   return {
-    takeSubmission: submissions.take,
-    takeTrial: trials.take,
+    takeSubmission: (number) =>
+      submissions.take(({ task }) => number === undefined || task.submissionId === number),
+    takeTrial: () => trials.take(),
+    clear() {
+      submissions.clear()
+      trials.clear()
+      for (const drop of inHand) drop()
+    },
     // What was ended a moment ago is still being written.
     stop: () => source.stop(5000),
   }

@@ -1,0 +1,186 @@
+import { expect } from 'vitest'
+import type { Verdict } from '#judge/protocol.ts'
+import { JUDGE_TASK } from '#judge/protocol.ts'
+import { configureSite } from '#server/modules/site/site.ts'
+import { type FakeHost, outcome, startFakeHost } from './fakeHost.ts'
+import { addJudgeable } from './judgeable.ts'
+import { addPerson, contextOf, type Person } from './people.ts'
+import { type Site, startSite } from './site.ts'
+
+/** A submission that was sent: its id in the graph and its number. */
+export type Sent = { id: string; number: number }
+
+export const OUTCOME = 'state verdict score oiRankScore manual judgedBy timeMs tape'
+export const REJUDGING = 'id number scope state total done changed reason endedAt createdBy { username }'
+
+const HISTORY = `query ($number: Int!) { submission(number: $number) {
+  judgements { current state verdict score hostName rejudging { number scope } }
+  auditEntries { action subject actor { username } before { state verdict score manual }
+    after { verdict score manual } reason count rejudgingNumber }
+} }`
+
+/** Slots of the host of a courtroom. */
+const SLOTS = 8
+
+type Asking = { token?: string }
+type Judgeable = Awaited<ReturnType<typeof addJudgeable>>
+
+export type Courtroom = Awaited<ReturnType<typeof openCourtroom>>
+
+/** A site with a fake host, people of every rank, and what tests about verdicts do with them. */
+export async function openCourtroom() {
+  const site: Site = await startSite()
+  const root = await addPerson(site, 'root', { role: 'ROOT' })
+  const chief = await addPerson(site, 'keeper', { role: 'PROBLEM_ADMIN' })
+  const alice = await addPerson(site, 'alice')
+  const bob = await addPerson(site, 'bob')
+  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  const host: FakeHost = await startFakeHost(site.databaseUrl, { slots: SLOTS })
+  let problems = 0
+  let problem: Judgeable
+
+  const addProblem = async (fields: Parameters<typeof addJudgeable>[2] = {}) => {
+    problem = await addJudgeable(site, `R${++problems}`, fields)
+    return problem
+  }
+
+  const send = async (author = alice, more: object = {}): Promise<Sent> => {
+    const input = { problemId: problem.globalId, language: 'cpp17', source: 'int main() {}', ...more }
+    const { data, errors } = await site.graphql(
+      'mutation ($input: SubmitInput!) { submit(input: $input) { id number } }',
+      { input },
+      author,
+    )
+    expect(errors).toBeUndefined()
+    return data.submit
+  }
+
+  const rowOf = (number: number) => site.prisma.submission.findUniqueOrThrow({ where: { id: number } })
+
+  /** Waits, as a page does, until the submission is as `wanted` says. */
+  async function until(id: string, wanted: (row: { state: string; verdict: string | null }) => boolean) {
+    const live = await site.subscribe(
+      `subscription ($id: ID!) { submissionChanged(id: $id) { ${OUTCOME} } }`,
+      { id },
+      root,
+    )
+    for (;;) {
+      const row = (await live.next()).data.submissionChanged
+      if (!wanted(row)) continue
+      live.close()
+      return row
+    }
+  }
+
+  /** Waits until `met` after something about a submission changed; settling is a job of its own. */
+  async function afterChanges(met: () => Promise<boolean>) {
+    const live = await site.subscribe(
+      'subscription { submissionsChanged { submission { number } } }',
+      {},
+      root,
+    )
+    while (!(await met())) await live.next()
+    live.close()
+  }
+
+  /** Waits until an outcome has been counted. */
+  const counted = (number: number, verdict: Verdict) =>
+    afterChanges(async () => (await rowOf(number)).countedVerdict === verdict)
+
+  const judge = async (sent: Sent, verdict: Verdict, more: object = {}) => {
+    const errand = await host.takeSubmission(sent.number)
+    errand.end(outcome(verdict, more))
+    await until(sent.id, ({ state }) => state === 'DONE')
+    await counted(sent.number, verdict)
+    return errand
+  }
+
+  const judged = async (verdict: Verdict, more: object = {}, author = alice) => {
+    const sent = await send(author)
+    await judge(sent, verdict, more)
+    return sent
+  }
+
+  /** Keeps every slot of the host busy, so that what comes next waits. */
+  async function occupy() {
+    const busy = await addJudgeable(site, `B${++problems}`)
+    const sent = []
+    for (let slot = 0; slot < SLOTS; slot++) sent.push(await send(bob, { problemId: busy.globalId }))
+    return Promise.all(sent.map(({ number }) => host.takeSubmission(number)))
+  }
+
+  /** Follows a rejudging until `wanted`. */
+  async function follow(id: string, wanted: (one: { state: string; done: number }) => boolean) {
+    const live = await site.subscribe(
+      `subscription ($id: ID!) { rejudgingChanged(id: $id) { ${REJUDGING} } }`,
+      { id },
+      root,
+    )
+    for (;;) {
+      const one = (await live.next()).data.rejudgingChanged
+      if (!wanted(one)) continue
+      live.close()
+      return one
+    }
+  }
+
+  return {
+    site,
+    host,
+    people: { root, chief, alice, bob },
+    get problem() {
+      return problem
+    },
+    addProblem,
+    send,
+    rowOf,
+    until,
+    afterChanges,
+    counted,
+    judge,
+    judged,
+    occupy,
+    follow,
+    rejudgeOne: (id: string, asking: Asking = root) =>
+      site.graphql(
+        `mutation ($id: ID!) { rejudgeSubmission(id: $id) { number ${OUTCOME} judgements { current } } }`,
+        { id },
+        asking,
+      ),
+    rejudgeMany: (input: object, asking: Asking = root) =>
+      site.graphql(
+        `mutation ($input: RejudgeInput!) { rejudge(input: $input) { ${REJUDGING} } }`,
+        { input },
+        asking,
+      ),
+    correct: (input: object, asking: Asking = root) =>
+      site.graphql(
+        `mutation ($input: CorrectSubmissionInput!) { correctSubmission(input: $input) { ${OUTCOME} } }`,
+        { input },
+        asking,
+      ),
+    cancel: (id: string, asking: Asking = root) =>
+      site.graphql(
+        `mutation ($id: ID!) { cancelSubmission(id: $id) { ${OUTCOME} viewerCanCancel } }`,
+        { id },
+        asking,
+      ),
+    historyOf: async (number: number) => (await site.graphql(HISTORY, { number }, root)).data.submission,
+    tally: () => site.prisma.problemTally.findUnique({ where: { problemId: problem.id } }),
+    progress: (person: Person = alice) =>
+      site.prisma.problemProgress.findUnique({
+        where: { userId_problemId: { userId: person.id, problemId: problem.id } },
+      }),
+    /** Between two tests: what one that failed left behind must not become the failure of the next. */
+    async tidy() {
+      host.clear()
+      await site.prisma.$executeRaw`
+        delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+        where t.id = j.task_id and t.identifier = ${JUDGE_TASK} and j.locked_at is null`
+    },
+    async close() {
+      await host.stop()
+      await site.close()
+    },
+  }
+}
