@@ -60,6 +60,7 @@ async function main(): Promise<void> {
   }
   stopOnSignals(source, sandbox, shop)
   await source.start()
+  process.send?.({ kind: 'ready' })
 }
 
 /** Everything that is made once and used by every task. */

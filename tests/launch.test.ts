@@ -11,7 +11,7 @@ import { lockFolder } from '#server/launch/lock.ts'
 import { author, drift, migrate } from '#server/launch/migrate.ts'
 import { ROOT, SCHEMA_FOLDERS } from '#server/launch/places.ts'
 import { startPostgres } from '#server/launch/postgres.ts'
-import { keepRunning } from '#server/launch/program.ts'
+import { keepRunning, waitAfter } from '#server/launch/program.ts'
 import { openSecrets } from '#server/launch/secrets.ts'
 import { nodeSuits } from '#server/launch/tools.mjs'
 import { createDatabase } from './support/database.ts'
@@ -288,13 +288,43 @@ describe('a program', () => {
     const program = keepRunning(options('again', source, said))
     undoing.push(program.stop)
     await program.ready
-    expect(said.join()).toMatch(/again: fell/)
+    expect(said.join()).toMatch(/again: ended with exit code 1, starting again in 0.1 s/)
   })
 
-  it('that never comes up is given up, with its last words', async () => {
-    const program = keepRunning(options('hopeless', 'console.error("no such thing"); process.exit(1)', []))
+  it('that does not come up fails the start with its last words, and comes up when the cause is gone', async () => {
+    const mark = join(folder(), 'mark')
+    const source = `if (!require('node:fs').existsSync('${mark}')) { console.error('no such thing'); process.exit(1) }
+      console.error('here at last'); process.send({ kind: 'ready' }); setInterval(() => {}, 1000)`
+    const said: string[] = []
+    const program = keepRunning(options('hopeless', source, said))
+    undoing.push(program.stop)
     await expect(program.ready).rejects.toThrow(/no such thing/)
-    await program.stop()
+    expect(said).toContain('hopeless: no such thing')
+    writeFileSync(mark, '')
+    await expect.poll(() => said, { timeout: 15_000 }).toContain('hopeless: here at last')
+  })
+
+  it('that is killed again and again while it works is back at once, every time', async () => {
+    const source = `process.send({ kind: 'ready' }, () => console.error('up')); setInterval(() => {}, 1000)`
+    const said: string[] = []
+    const program = keepRunning(options('killed', source, said))
+    undoing.push(program.stop)
+    const lives = () => said.filter((line) => line === 'killed: up').length
+    for (let kills = 0; kills < 6; kills++) {
+      await expect.poll(lives, { timeout: 15_000, interval: 10 }).toBe(kills + 1)
+      if (kills < 5) process.kill(-(program.pid() ?? Number.NaN), 'SIGKILL')
+    }
+    const waits = said.flatMap(
+      (line) => /was ended by SIGKILL, starting again in (.+) s$/.exec(line)?.[1] ?? [],
+    )
+    expect(waits).toHaveLength(5)
+    expect(waits[0]).toBe('0.1')
+    expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(2)
+  })
+
+  it('waits longer with every start that fails, never long once it has been ready', () => {
+    expect([1, 2, 3, 4, 20].map((falls) => waitAfter(falls, false))).toEqual([100, 200, 400, 800, 30_000])
+    expect([1, 2, 20].map((falls) => waitAfter(falls, true))).toEqual([100, 200, 2_000])
   })
 
   it('hears that its launcher was killed', async () => {

@@ -28,11 +28,18 @@ export type ProgramOptions = {
   say: (line: string) => void
 }
 
+/** One life of a program: how long it worked after it was ready (ms; null: it never was), and its last words. */
+type Life = { worked: number | null; end: string; last: string }
+
 const LEASH = new URL('leash.mjs', import.meta.url).href
 
 /** Crashes before the first sign of life are not weather but a fault: after so many the start has failed. */
 const HOPELESS = 3
-const SHORT_LIFE = 60_000
+/** Who was ready and worked for so long (ms) has not fallen because of its start. */
+const USEFUL_LIFE = 2_000
+/** Waits before the next start (ms): after the first fall, and at most, for who got ready and for who did not. */
+const FIRST_WAIT = 100
+const LONGEST_WAIT = { ready: 2_000, unready: 30_000 } as const
 /** A judge lets what it is judging come to its end, for up to 15 s. */
 const PATIENCE = 20_000
 
@@ -60,8 +67,17 @@ const isReady = (message: unknown): message is Ready =>
   'kind' in message &&
   (message.kind === 'listening' || message.kind === 'ready')
 
+/** How long to wait before the next start (ms), after so many falls in a row with no useful life between them. */
+export const waitAfter = (falls: number, wasReady: boolean): number =>
+  Math.min(LONGEST_WAIT[wasReady ? 'ready' : 'unready'], FIRST_WAIT * 2 ** (falls - 1))
+
+/** How a life ended: by itself, or by whose hand. */
+const endOf = ({ exitCode, signalCode }: ChildProcess) =>
+  signalCode ? `was ended by ${signalCode}` : `ended with exit code ${exitCode}`
+
 /**
- * Start a program and start it again whenever it falls, later each time. It runs in a session of its own, so
+ * Start a program and start it again whenever it falls: at once when it had been working, and later each time
+ * when it does not get that far. It runs in a session of its own, so
  * that Ctrl-C reaches only the launcher, which stops things in order; and it has a channel to the launcher,
  * whose end tells it that the launcher was killed.
  */
@@ -77,11 +93,11 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
   ready.catch((error: Error) => say(error.message))
   let child: ChildProcess | null = null
   let stopping = false
-  let everReady = false
 
   const runOnce = () =>
-    new Promise<string>((resolve) => {
+    new Promise<Life>((resolve) => {
       const last: string[] = []
+      let readyAt: number | null = null
       const started = spawn(process.execPath, ['--no-deprecation', '--import', LEASH, ...args], {
         cwd: ROOT,
         detached: true,
@@ -101,27 +117,30 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
       }
       started.on('message', (message) => {
         if (!isReady(message)) return
-        everReady = true
+        readyAt ??= Date.now()
         first.emit('ready', message)
       })
       started.once('error', (error) => last.push(error.message))
-      started.once('close', () => resolve(last.join('\n')))
+      started.once('close', () => {
+        const worked = readyAt === null ? null : Date.now() - readyAt
+        resolve({ worked, end: endOf(started), last: last.join('\n') })
+      })
     })
 
   const keep = async () => {
     let falls = 0
+    let everReady = false
     while (!stopping) {
-      const began = Date.now()
-      const last = await runOnce()
+      const { worked, end, last } = await runOnce()
       child = null
       if (stopping) return
-      falls = Date.now() - began > SHORT_LIFE ? 1 : falls + 1
-      if (!everReady && falls >= HOPELESS) {
+      falls = worked !== null && worked >= USEFUL_LIFE ? 1 : falls + 1
+      everReady ||= worked !== null
+      // Whoever waits for it need not wait longer; it may still come up when the cause is gone.
+      if (!everReady && falls === HOPELESS)
         first.emit('hopeless', new Error(`The ${name} does not start:\n${last}`))
-        return
-      }
-      const wait = Math.min(30_000, 250 * 2 ** falls)
-      say(`${name}: fell, starting again in ${wait / 1000} s`)
+      const wait = waitAfter(falls, worked !== null)
+      say(`${name}: ${end}, starting again in ${wait / 1000} s`)
       await pause(wait, undefined, { ref: false })
     }
   }
