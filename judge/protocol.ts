@@ -140,8 +140,38 @@ export type RunReport = {
   score: number | null
   /** A sentence for the contestant (from checker or box), at most 1 KiB. */
   message: string | null
+  /** What checker or interactor say to the problem's author alone, as far as `message` does not; at most 4 KiB. */
+  judgeMessage?: string | null
   /** First bytes of the contestant's output, valid UTF-8 without NUL, at most 1 KiB. */
   outputHead: string | null
+  transcript?: Transcript | null
+}
+
+/**
+ * What the two programs of an interactive case said to each other, for the problem's author. Recording makes an
+ * exchange three times as slow, so nobody is recorded while it counts: the first case of a judgement that does not
+ * end well is run once more with a recorder between the two. `Run.transcript` in the database.
+ */
+export type Transcript = {
+  /** How the recorded run ended. Where it is not the verdict of the case, one of the two is not deterministic. */
+  verdict: Verdict
+  /** Bytes that were said in all. */
+  programBytes: number
+  interactorBytes: number
+  /** The first lines and the last ones, in the order they were said. */
+  lines: TranscriptLine[]
+  /** How many lines are left out between the first ones and the last ones, and after how many. */
+  gap: { after: number; lines: number } | null
+}
+
+export type TranscriptLine = {
+  by: 'PROGRAM' | 'INTERACTOR'
+  /** Readable text: what is not is written as `\x1B`. */
+  text: string
+  /** What follows bytes that are left out in the middle of a long line; null when nothing is. */
+  end: { left: number; text: string } | null
+  /** The other one spoke, or all was over, before this line had its end. */
+  open: boolean
 }
 
 /** The outcome of one judgement. */

@@ -70,8 +70,14 @@ export class Reports {
   }
 
   #add(run: RunReport): void {
-    const message = storable(run.message, RUN_TEXT)
-    this.#pending.push({ ...run, message, outputHead: storable(run.outputHead, RUN_TEXT) })
+    const kept = (text: string | null | undefined) => storable(text ?? null, RUN_TEXT)
+    const { message, judgeMessage, outputHead } = run
+    this.#pending.push({
+      ...run,
+      message: kept(message),
+      judgeMessage: kept(judgeMessage),
+      outputHead: kept(outputHead),
+    })
     if (this.#tape) this.#tape[run.index - 1] = TAPE[run.verdict]
   }
 

@@ -16,15 +16,17 @@ const tell = (event: string) =>
  * report of an earlier attempt slipped in while this one began.
  */
 const insertRuns = (judgement: string) => `
-    insert into "Run" ("judgementId", index, subtask, verdict, "timeMs", "memoryKb", score, message, "outputHead")
+    insert into "Run" ("judgementId", index, subtask, verdict, "timeMs", "memoryKb", score, message, "judgeMessage",
+      "outputHead", transcript)
     select ${judgement}.id, r.index, r.subtask, r.verdict::"Verdict", r."timeMs", r."memoryKb", r.score,
-           r.message, r."outputHead"
+           r.message, r."judgeMessage", r."outputHead", r.transcript
     from ${judgement}, jsonb_to_recordset($5::jsonb) as r(
-      index int, subtask int, verdict text, "timeMs" int, "memoryKb" int, score int, message text, "outputHead" text)
+      index int, subtask int, verdict text, "timeMs" int, "memoryKb" int, score int, message text,
+      "judgeMessage" text, "outputHead" text, transcript jsonb)
     on conflict ("judgementId", index) do update set
       subtask = excluded.subtask, verdict = excluded.verdict, "timeMs" = excluded."timeMs",
       "memoryKb" = excluded."memoryKb", score = excluded.score, message = excluded.message,
-      "outputHead" = excluded."outputHead"`
+      "judgeMessage" = excluded."judgeMessage", "outputHead" = excluded."outputHead", transcript = excluded.transcript`
 
 const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
 
