@@ -13,7 +13,14 @@ import { head, Scratch } from './scratch.ts'
 import { type Hold, Shelf } from './shelf.ts'
 
 /** A program ready to run: `path` is its file on the host, placed in a box as `language.product`. */
-export type Program = { language: Language; toolchain: Toolchain; path: string; release: () => void }
+export type Program = {
+  language: Language
+  toolchain: Toolchain
+  path: string
+  /** What a run needs beside it. */
+  modules: BoxFile[]
+  release: () => void
+}
 
 export type Compilation =
   | { program: Program }
@@ -86,7 +93,7 @@ export class Compiler {
           (folder) => this.#make(folder, toolchain, source, beside, signal),
           isWhole,
         )
-        return { program: programOf(toolchain, hold) }
+        return { program: programOf(toolchain, beside, hold) }
       } catch (error) {
         if (error instanceof Refused) return { refused: error.message }
         if (error instanceof BoxFailed) {
@@ -110,13 +117,10 @@ export class Compiler {
     const { language } = toolchain
     await mkdir(folder)
     const product = join(folder, language.product)
-    if (!language.compile) {
-      await writeFile(product, source)
-      return seal(folder, language.product)
-    }
     const scratch = await Scratch.open(this.#scratchFolder)
     try {
-      const files: BoxFile[] = Object.entries(beside).map(([name, content]) => ({ name, content }))
+      const placed = { ...language.compile.files, ...beside }
+      const files: BoxFile[] = Object.entries(placed).map(([name, content]) => ({ name, content }))
       files.push({ name: language.source, content: source })
       const work: Work = { toolchain, step: language.compile, files, scratch, product, signal }
       const help = this.prepared.helpFor(toolchain, source)
@@ -198,7 +202,7 @@ function keyOf(
   source: string,
   beside: Record<string, string>,
 ): string {
-  const argv = language.compile?.argv({ tool, memoryMb: 0, stackMb: 0 }) ?? []
+  const argv = language.compile.argv({ tool, memoryMb: 0, stackMb: 0 })
   const files = Object.entries(beside).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256')
     .update(
@@ -207,7 +211,8 @@ function keyOf(
         language.key,
         version,
         argv,
-        language.compile?.env ?? {},
+        language.compile.env ?? {},
+        language.compile.files ?? {},
         files,
         source,
       ]),
@@ -215,12 +220,13 @@ function keyOf(
     .digest('hex')
 }
 
-const programOf = (toolchain: Toolchain, hold: Hold): Program => ({
-  language: toolchain.language,
-  toolchain,
-  path: join(hold.path, toolchain.language.product),
-  release: hold.release,
-})
+function programOf(toolchain: Toolchain, beside: Record<string, string>, hold: Hold): Program {
+  const { language } = toolchain
+  const modules = Object.entries(beside)
+    .filter(([name]) => name !== language.product && language.modules?.test(name))
+    .map(([name, content]) => ({ name, content }))
+  return { language, toolchain, path: join(hold.path, language.product), modules, release: hold.release }
+}
 
 /** Beside the product stands its hash, so that a program torn by a power cut is not run. */
 async function seal(folder: string, product: string): Promise<void> {

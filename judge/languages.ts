@@ -16,6 +16,7 @@ import type { Language } from './languages/language.ts'
 import { csharp, java, kotlin } from './languages/machines.ts'
 import { go, haskell, pascal, rust } from './languages/native.ts'
 import { node, php, python, ruby } from './languages/scripts.ts'
+import { typescript } from './languages/typescript.ts'
 
 /** In the order the site offers them. */
 export const LANGUAGES: readonly Language[] = [
@@ -23,6 +24,8 @@ export const LANGUAGES: readonly Language[] = [
   c('c11o2', 'C With O2', ['-O2', '-std=c11']),
   cpp('cpp14', 'C++', ['-std=c++14']),
   cpp('cpp14o2', 'C++ With O2', ['-O2', '-std=c++14']),
+  cpp('cpp11', 'C++ 11', ['-std=c++11']),
+  cpp('cpp11o2', 'C++ 11 With O2', ['-O2', '-std=c++11']),
   cpp('cpp17', 'C++ 17', ['-std=c++17']),
   cpp('cpp17o2', 'C++ 17 With O2', ['-O2', '-std=c++17']),
   cpp('cpp20', 'C++ 20', ['-std=c++20']),
@@ -37,6 +40,7 @@ export const LANGUAGES: readonly Language[] = [
   go,
   rust,
   node,
+  typescript,
   csharp,
   ruby,
   php,
@@ -49,8 +53,6 @@ const byKey = new Map(LANGUAGES.map((language) => [language.key, language]))
 /** The language of a key; null when the site does not know it. */
 export const findLanguage = (key: string): Language | null => byKey.get(key) ?? null
 
-/** The compile command as a page shows it; null for what is not compiled. */
-export function compileCommand({ compile }: Language): string | null {
-  if (!compile) return null
-  return compile.shown ?? compile.argv({ tool: (name) => name, memoryMb: 256, stackMb: 64 }).join(' ')
-}
+/** The compile command as a page shows it. */
+export const compileCommand = ({ compile }: Language): string =>
+  compile.shown ?? compile.argv({ tool: (name) => name, memoryMb: 256, stackMb: 64 }).join(' ')

@@ -58,7 +58,7 @@ export class Prepared {
   /** What helps to compile this source, when it is there; when it is not, it soon will be. */
   helpFor(toolchain: Toolchain, source: string): Help | null {
     const { language, version } = toolchain
-    const preparation = language.compile?.prepared
+    const preparation = language.compile.prepared
     if (!this.#seen || !preparation?.helps(source, version)) return null
     const root = this.#folders.get(language.key)
     if (root === undefined) this.#begin(toolchain, preparation)
@@ -98,7 +98,7 @@ export class Prepared {
       const { cpuMs, memoryMb, processes, product } = preparation
       const outcome = await slot.run({
         argv: preparation.argv({ tool, memoryMb, stackMb: 64 }),
-        env: { ...BASE_ENV, ...language.compile?.env, ...preparation.env },
+        env: { ...BASE_ENV, ...language.compile.env, ...preparation.env },
         stdin: null,
         stdout: null,
         stderr: scratch.file('errors'),

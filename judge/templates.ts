@@ -79,6 +79,15 @@ for (const line of lines) {
   if (line.trim()) console.log(a + b)
 }
 `,
+  typescript: `import { readFileSync } from 'fs'
+
+const lines: string[] = readFileSync(0, 'utf8').split('\\n')
+
+for (const line of lines) {
+  const [a, b] = line.trim().split(' ').map(Number)
+  if (line.trim()) console.log(a + b)
+}
+`,
   csharp: `using System;
 
 class Program

@@ -42,7 +42,6 @@ export const c = (key: string, name: string, flags: string[]): Language => ({
   contentType: 'text/x-csrc',
   monaco: 'c',
   comment: SLASHES,
-  order: 10,
   template: TEMPLATES.c,
 })
 
@@ -104,6 +103,5 @@ export const cpp = (key: string, name: string, flags: string[]): Language => ({
   outOfMemory: BAD_ALLOC,
   contentType: 'text/x-c++src',
   monaco: 'cpp',
-  order: 5,
   template: TEMPLATES.cpp,
 })

@@ -11,6 +11,8 @@ export type Toolbox = {
 
 export type CompileStep = {
   argv: (box: Toolbox) => string[]
+  /** Placed beside the source. */
+  files?: Record<string, string>
   env?: Record<string, string>
   cpuMs: number
   wallMs: number
@@ -57,9 +59,11 @@ export type Language = {
   /** Needs more of /proc than a plain program (virtual machines read their own maps). */
   fullProc?: boolean
   source: string
-  /** What the compiler leaves and the run needs; equal to `source` when nothing is compiled. */
+  /** What the compiler leaves and the run needs; equal to `source` when it is only looked over. */
   product: string
-  compile: CompileStep | null
+  compile: CompileStep
+  /** Extra files of a problem that a program reads when it runs, not when it is compiled: its modules. */
+  modules?: RegExp
   run: (box: Toolbox) => string[]
   runEnv?: Record<string, string>
   timeFactor: 1 | 2
@@ -77,8 +81,6 @@ export type Language = {
   /** Language id of the editor. */
   monaco: string
   comment: { line: string | null; block: readonly [string, string] | null }
-  /** Sorts before others with a smaller number, highest first. */
-  order: number
   /** An A+B program. */
   template: string
   /** Compiled and run instead of the template when a host tries the language; prints nothing. */
@@ -89,4 +91,4 @@ export const SLASHES = { line: '//', block: ['/*', '*/'] } as const
 export const HASHES = { line: '#', block: null } as const
 
 /** Shared by all rows that are not C or C++. */
-export const MANAGED = { timeFactor: 2, memoryFactor: 2, checker: true, order: 0 } as const
+export const MANAGED = { timeFactor: 2, memoryFactor: 2, checker: true } as const

@@ -68,15 +68,13 @@ export const kotlin: Language = {
   source: 'Main.kt',
   product: 'main.jar',
   compile: {
+    // With the extra files of the problem.
     argv: ({ tool }) => [
-      tool('kotlinc'),
-      '-J-Xmx700m',
-      '-nowarn',
-      'Main.kt',
-      '-include-runtime',
-      '-d',
-      'main.jar',
+      '/bin/sh',
+      '-c',
+      `exec ${tool('kotlinc')} -J-Xmx700m -nowarn *.kt -include-runtime -d main.jar`,
     ],
+    shown: 'kotlinc -nowarn Main.kt -include-runtime -d main.jar',
     cpuMs: 30_000,
     wallMs: 60_000,
     memoryMb: 1024,
@@ -88,6 +86,11 @@ export const kotlin: Language = {
   comment: SLASHES,
   template: TEMPLATES.kotlin,
 }
+
+/** Big integers are a library of their own, which not every installation has. */
+const NUMERICS = '/usr/lib/mono/4.5/System.Numerics.dll'
+/** What the runtime has to say (it may not set the priority of a thread, say) goes to stdout otherwise. */
+const QUIET = { MONO_LOG_DEST: '/dev/null' }
 
 export const csharp: Language = {
   ...MANAGED,
@@ -101,15 +104,21 @@ export const csharp: Language = {
   source: 'Main.cs',
   product: 'main.exe',
   compile: {
-    argv: ({ tool }) => [tool('mcs'), '-optimize+', '-define:ONLINE_JUDGE', '-out:main.exe', 'Main.cs'],
+    // With the extra files of the problem.
+    argv: ({ tool }) => [
+      '/bin/sh',
+      '-c',
+      `[ -e ${NUMERICS} ] && set -- -r:System.Numerics.dll; exec ${tool('mcs')} -optimize+ -define:ONLINE_JUDGE -out:main.exe "$@" *.cs`,
+    ],
+    env: QUIET,
+    shown: 'mcs -optimize+ -define:ONLINE_JUDGE -out:main.exe Main.cs',
     cpuMs: 10_000,
     wallMs: 30_000,
     memoryMb: 512,
     processes: 64,
   },
   run: ({ tool }) => [tool('mono'), '/w/main.exe'],
-  // What the runtime has to say (it may not set the priority of a thread, say) goes to stdout otherwise.
-  runEnv: { MONO_LOG_DEST: '/dev/null' },
+  runEnv: QUIET,
   runtimeMb: 64,
   runtimeProcesses: 32,
   outOfMemory: /OutOfMemoryException/,

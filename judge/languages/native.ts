@@ -30,7 +30,9 @@ export const go: Language = {
   source: 'main.go',
   product: 'main',
   compile: {
-    argv: ({ tool }) => [tool('go'), 'build', '-o', 'main', 'main.go'],
+    // With the extra files of the problem.
+    argv: ({ tool }) => ['/bin/sh', '-c', `exec ${tool('go')} build -o main *.go`],
+    shown: 'go build -o main main.go',
     env: {
       GOCACHE: '/w/.cache',
       GOPATH: '/w/go',
@@ -122,7 +124,8 @@ export const pascal: Language = {
     ],
     cpuMs: 10_000,
     wallMs: 30_000,
-    memoryMb: 256,
+    // Generic collections take more than all the rest.
+    memoryMb: 512,
     processes: 16,
     shown: 'fpc -dONLINE_JUDGE -O2 -omain main.pas',
   },

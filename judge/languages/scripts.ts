@@ -1,7 +1,19 @@
-/** Languages that are run from their source. */
+/** Languages that are run from their source, or what was made of it in a moment. */
 
 import { TEMPLATES } from '../templates.ts'
-import { HASHES, type Language, MANAGED, SLASHES } from './language.ts'
+import { type CompileStep, HASHES, type Language, MANAGED, SLASHES } from './language.ts'
+
+/**
+ * Where nothing is compiled the source is still read once before it is run: a slip of the pen is a compile error,
+ * with the words of the interpreter, instead of a crash on every case. What pages show is how it is run.
+ */
+const syntaxCheck = (argv: CompileStep['argv'], shown: string): CompileStep => ({
+  ...{ argv, shown },
+  ...{ cpuMs: 5_000, wallMs: 15_000, memoryMb: 256, processes: 64 },
+})
+
+/** Node's check knows scripts only; whether it runs a module as well is left to the run. */
+const MODULE_SYNTAX = "outside a module|'import.meta'|Unexpected token 'export'|await is only valid"
 
 /** The compiled file is what runs, so that no case pays for parsing; the source's own errors are the log. */
 const byteCompile = `import sys, py_compile
@@ -36,6 +48,7 @@ export const python = (key: string, name: string, tool: string, toolchain: strin
     processes: 16,
     shown: `${tool} -m py_compile main.py`,
   },
+  modules: /\.py$/,
   run: (box) => [box.tool(tool), '/w/main.pyc'],
   runEnv: { PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' },
   runtimeMb: tool === 'pypy3' ? 64 : 16,
@@ -57,8 +70,16 @@ export const node: Language = {
   fullProc: true,
   source: 'main.js',
   product: 'main.js',
-  compile: null,
+  compile: syntaxCheck(
+    ({ tool }) => [
+      '/bin/sh',
+      '-c',
+      `${tool('node')} --check main.js 2>said || grep -Eq "${MODULE_SYNTAX}" said || { cat said >&2; exit 1; }`,
+    ],
+    'node main.js',
+  ),
   checker: false,
+  modules: /\.(?:c?js|json)$/,
   // V8 is told less stack than the box grants: it checks its own depth and needs the rest to say so.
   run: ({ tool, memoryMb, stackMb }) => [
     tool('node'),
@@ -85,8 +106,9 @@ export const ruby: Language = {
   roots: ['/var/lib/gems'],
   source: 'main.rb',
   product: 'main.rb',
-  compile: null,
+  compile: syntaxCheck(({ tool }) => [tool('ruby'), '-c', '-W0', 'main.rb'], 'ruby main.rb'),
   checker: false,
+  modules: /\.rb$/,
   run: ({ tool }) => [tool('ruby'), '/w/main.rb'],
   runtimeMb: 32,
   runtimeProcesses: 8,
@@ -106,11 +128,15 @@ export const php: Language = {
   version: { args: ['-n', '--version'], pattern: /PHP (\d+(?:\.\d+)*)/ },
   source: 'main.php',
   product: 'main.php',
-  compile: null,
+  compile: syntaxCheck(
+    ({ tool }) => [tool('php'), '-d', 'display_errors=stderr', '-l', 'main.php'],
+    'php main.php',
+  ),
   checker: false,
+  modules: /\.(?:php|inc)$/,
   // Errors are not output: they would be compared with the answer, and nobody would look for them there.
   run: ({ tool, memoryMb }) => [
-    ...[tool('php'), '-n', '-d', 'display_errors=stderr', '-d', `memory_limit=${memoryMb}M`],
+    ...[tool('php'), '-d', 'display_errors=stderr', '-d', `memory_limit=${memoryMb}M`],
     '/w/main.php',
   ],
   runtimeMb: 32,

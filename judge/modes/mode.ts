@@ -45,12 +45,12 @@ const FILE_IO_BYTES = 256 * 1024 * 1024
 
 /** The slot of a contestant's program. */
 export function programSlot(
-  { language, toolchain, path }: Program,
+  { language, toolchain, path, modules }: Program,
   fileIo: JudgeTask['fileIo'] = null,
 ): SlotSpec {
   return {
     profile: 'run',
-    files: [{ name: language.product, path, mode: 0o755 }],
+    files: [...modules, { name: language.product, path, mode: 0o755 }],
     writableBytes: fileIo ? FILE_IO_BYTES : 0,
     roots: toolchain.roots,
     fullProc: language.fullProc ?? false,

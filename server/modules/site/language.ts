@@ -8,10 +8,6 @@ import type { Context, House } from '../../context.ts'
 /** The bank whose languages and problems are this site's own. */
 export const OWN_BANK = 'ME'
 
-/** What a page shows of the way a program is made; for languages that are not compiled, of the way it is run. */
-const commandOf = (toolchain: Toolchain) =>
-  compileCommand(toolchain) ?? `${toolchain.tools[0] ?? toolchain.key} ${toolchain.source}`
-
 /**
  * Writes the table of languages into the database, so that each has a number and an administrator can close it.
  * Every process does so when it starts; what is as it should be is not written again.
@@ -22,7 +18,7 @@ export async function syncLanguages(house: House): Promise<void> {
     name: toolchain.name,
     contentType: toolchain.contentType,
     description: toolchain.toolchain,
-    compileCommand: commandOf(toolchain),
+    compileCommand: compileCommand(toolchain),
     template: toolchain.template,
     rank: LANGUAGES.length - index,
   }))
