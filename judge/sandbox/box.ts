@@ -84,10 +84,14 @@ export interface Sandbox {
   readonly protections: string[]
   /** Waits for a free slot. */
   acquire(spec: SlotSpec): Promise<Slot>
-  /** Runs a program and an interactor in slots of their own with crossed pipes; resolves when both have ended. */
+  /**
+   * Runs a program and an interactor in slots of their own with crossed pipes; resolves when both have ended. With
+   * `record`, a host path, what they say goes through a process that notes it there (see transcript.ts).
+   */
   interact(
     program: { slot: Slot; spec: RunSpec },
     interactor: { slot: Slot; spec: RunSpec },
+    record?: string | null,
   ): Promise<{ program: RunOutcome; interactor: RunOutcome }>
   close(): Promise<void>
 }
@@ -146,16 +150,18 @@ function writeFiles(frame: FrameWriter, files: BoxFile[]) {
   }
 }
 
+function writePath(frame: FrameWriter, path: string | null) {
+  if (path === null) frame.u32(0)
+  else frame.u32(1).text(resolve(path))
+}
+
 function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
   const env = Object.entries(spec.env)
   frame.u32(slot).u32(spec.argv.length)
   for (const word of spec.argv) frame.text(word)
   frame.u32(env.length)
   for (const [name, value] of env) frame.text(`${name}=${value}`)
-  for (const path of [spec.stdin, spec.stdout, spec.stderr]) {
-    if (path === null) frame.u32(0)
-    else frame.u32(1).text(resolve(path))
-  }
+  for (const path of [spec.stdin, spec.stdout, spec.stderr]) writePath(frame, path)
   frame.u64(spec.stderrBytes ?? STDERR_BYTES)
   const { cpuMs, wallMs, memoryBytes, stackBytes, outputBytes, processes } = spec.limits
   frame
@@ -331,7 +337,11 @@ class BoxSandbox implements Sandbox {
     }
   }
 
-  async interact(program: { slot: Slot; spec: RunSpec }, interactor: { slot: Slot; spec: RunSpec }) {
+  async interact(
+    program: { slot: Slot; spec: RunSpec },
+    interactor: { slot: Slot; spec: RunSpec },
+    record: string | null = null,
+  ) {
     const [first, second] = [program.slot, interactor.slot]
     if (!(first instanceof BoxSlot && second instanceof BoxSlot))
       throw new TypeError('slots of another sandbox')
@@ -340,6 +350,7 @@ class BoxSandbox implements Sandbox {
         ? await first.daemon.ask(VERB.interact, (frame) => {
             writeRun(frame, first.handle, program.spec)
             writeRun(frame, second.handle, interactor.spec)
+            writePath(frame, record)
           })
         : null
     if (!reply) return { program: failedOutcome(DIED), interactor: failedOutcome(DIED) }

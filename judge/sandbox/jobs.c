@@ -38,6 +38,7 @@ void free_job(struct job *job)
   free(job->strings);
   free(job->name);
   free(job->to);
+  free(job->record);
   free_files(&job->files);
   free(job);
 }
@@ -96,6 +97,9 @@ static void conclude(struct job *job)
   job->done = true;
   if (job->partner && !job->partner->done)
     return;
+  const struct job *leading = job->second ? job->partner : job;
+  if (leading->relay > 0)
+    end_relay(leading->relay);
   answer(job);
   int place = job->place >= 0 ? job->place : job->partner ? job->partner->place : -1;
   if (place >= 0)
@@ -196,6 +200,8 @@ static void start_pair(struct job *first, int place)
   struct job *second = first->partner;
   if (open_pipe(there) || open_pipe(back))
     abort();
+  if (first->record)
+    first->relay = start_relay(first->record, &there[0], &back[0]);
   /* Both are made ready before either starts, so that neither waits for the other's files. */
   bool ready = prepare(first), other_ready = prepare(second);
   start(first, place, ready, (int[3]){ back[0], there[1], -1 });

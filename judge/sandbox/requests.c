@@ -96,6 +96,7 @@ void take_interact(uint32_t ticket, struct reader *body)
       return refuse_run(ticket, complaint, 2);
     }
   }
+  halves[0]->record = copy_optional(body);
   halves[0]->partner = halves[1];
   halves[1]->partner = halves[0];
   halves[1]->second = true;

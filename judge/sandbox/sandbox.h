@@ -338,6 +338,9 @@ struct job {
   char *name, *to;
   uint64_t most;
   struct files files;
+  /* Where the conversation of a pair is noted, if it is, and who does it; both are the first half's. */
+  char *record;
+  pid_t relay;
 };
 
 struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot);
@@ -349,6 +352,12 @@ void finish_run(struct slot *slot, const struct outcome *outcome);
 void cancel_jobs(struct slot *slot);
 void fail_jobs(struct slot *slot, const char *detail);
 void drain_job(struct job *job, int which);
+
+/* ---- relay.c: between the halves of a pair that is recorded ---- */
+
+/* Puts itself between the two: what is left at each place is the end from which the other one hears. -1: none came. */
+pid_t start_relay(const char *path, int *program_says, int *interactor_says);
+void end_relay(pid_t pid);
 
 /* ---- requests.c: from frames to jobs ---- */
 
