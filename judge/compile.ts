@@ -117,7 +117,7 @@ export class Compiler {
     const { language } = toolchain
     await mkdir(folder)
     const product = join(folder, language.product)
-    const scratch = await Scratch.open(this.#scratchFolder)
+    const scratch = Scratch.open(this.#scratchFolder)
     try {
       const placed = { ...language.compile.files, ...beside }
       const files: BoxFile[] = Object.entries(placed).map(([name, content]) => ({ name, content }))
@@ -130,7 +130,7 @@ export class Compiler {
       if (outcome !== 'made') throw new Refused(await refusal(outcome, scratch))
       await seal(folder, language.product)
     } finally {
-      await scratch.remove()
+      scratch.remove()
     }
   }
 
@@ -185,11 +185,8 @@ export class Compiler {
 
 /** What the compiler had to say, with our own sentence first when it was stopped. */
 async function refusal(outcome: RunOutcome, scratch: Scratch): Promise<string> {
-  const errors = await head(scratch.file('errors'), LOG_BYTES)
-  const log = [errors, await head(scratch.file('log'), LOG_BYTES)]
-    .filter(Boolean)
-    .join('\n')
-    .slice(0, LOG_BYTES)
+  const errors = head(scratch.file('errors'), LOG_BYTES)
+  const log = [errors, head(scratch.file('log'), LOG_BYTES)].filter(Boolean).join('\n').slice(0, LOG_BYTES)
   if (outcome.reason === 'cpu' || outcome.reason === 'wall') return say('compilerTime', {}, log)
   if (outcome.reason === 'memory') return say('compilerMemory', {}, log)
   if (outcome.reason === 'output') return say('compilerOutput', {}, log)

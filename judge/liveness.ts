@@ -9,10 +9,13 @@
 
 import { HOST_LOCK, HOST_SILENCE, type HostProfile } from './protocol.ts'
 
+/** A statement that a connection plans once and knows by its name from then on. */
+export type Statement = { name: string; text: string }
+
 /** A pg client or pool. */
 export type Queryable = {
   query: (
-    text: string,
+    statement: string | Statement,
     values?: unknown[],
   ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
 }

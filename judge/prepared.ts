@@ -86,7 +86,7 @@ export class Prepared {
   }
 
   async #make(folder: string, { tool, roots, language }: Toolchain, preparation: Preparation): Promise<void> {
-    const scratch = await Scratch.open(this.#scratchFolder)
+    const scratch = Scratch.open(this.#scratchFolder)
     const slot = await this.#sandbox.acquire({
       profile: 'compile',
       files: Object.entries(preparation.files).map(([name, content]) => ({ name, content })),
@@ -112,7 +112,7 @@ export class Prepared {
         },
       })
       if (outcome.reason !== 'exited' || outcome.code !== 0) {
-        throw new Error(`${outcome.reason} ${outcome.code}: ${await head(scratch.file('errors'), LOG_BYTES)}`)
+        throw new Error(`${outcome.reason} ${outcome.code}: ${head(scratch.file('errors'), LOG_BYTES)}`)
       }
       const place = join(folder, preparation.place)
       await mkdir(dirname(place), { recursive: true })
@@ -126,7 +126,7 @@ export class Prepared {
       await chmod(folder, 0o755)
     } finally {
       await slot.release()
-      await scratch.remove()
+      scratch.remove()
     }
   }
 }

@@ -112,16 +112,17 @@ const exists = (path: string, mode = constants.F_OK) =>
 
 const TRIAL_LIMITS: Limits = { timeMs: 5_000, memoryMb: 256, stackMb: 64, outputBytes: null, processes: 32 }
 
-/** Those toolchains that really compile and run a program in the box; the others and why not. */
+/** Those toolchains that really compile and run a program in the box, `beside` next to it; the others and why not. */
 export async function tryOut(
   toolchains: readonly Toolchain[],
   sandbox: Sandbox,
   compiler: Compiler,
   scratchFolder: string,
+  beside: Record<string, string> = {},
 ): Promise<{ working: Toolchain[]; broken: { toolchain: Toolchain; reason: string }[] }> {
   const reasons = await Promise.all(
     toolchains.map((toolchain) =>
-      faultOf(toolchain, sandbox, compiler, scratchFolder).catch((error: unknown) => String(error)),
+      faultOf(toolchain, sandbox, compiler, scratchFolder, beside).catch((error: unknown) => String(error)),
     ),
   )
   return {
@@ -138,12 +139,13 @@ async function faultOf(
   sandbox: Sandbox,
   compiler: Compiler,
   scratchFolder: string,
+  beside: Record<string, string>,
 ): Promise<string | null> {
   const { language, tool, roots } = toolchain
   const source = language.smoke ?? language.template
-  const made = await compiler.compile(toolchain, source, {}, new AbortController().signal)
+  const made = await compiler.compile(toolchain, source, beside, new AbortController().signal)
   if (!('program' in made)) return 'refused' in made ? made.refused : made.failed
-  const scratch = await Scratch.open(scratchFolder)
+  const scratch = Scratch.open(scratchFolder)
   const slot = await sandbox.acquire({
     profile: 'run',
     files: [{ name: language.product, path: made.program.path, mode: 0o755 }],
@@ -162,13 +164,13 @@ async function faultOf(
       stderrBytes: 4096,
       limits: allowance(TRIAL_LIMITS, language, 0).box,
     })
-    const out = (await head(scratch.file('out'), 100)).trim()
+    const out = head(scratch.file('out'), 100).trim()
     if (outcome.reason === 'exited' && outcome.code === 0 && out === (language.smoke ? '' : '3')) return null
-    const err = await head(scratch.file('err'), 1000)
+    const err = head(scratch.file('err'), 1000)
     return `${outcome.reason} ${outcome.code} ${outcome.detail ?? ''} printed ${JSON.stringify(out)} ${err}`.trim()
   } finally {
     await slot.release()
     made.program.release()
-    await scratch.remove()
+    scratch.remove()
   }
 }

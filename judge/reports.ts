@@ -1,14 +1,18 @@
 /**
- * What a judgement reports while it goes on. Reports are never delayed and never pile up: while one
- * statement is on its way the runs that end are collected, and the next statement carries them all.
+ * What a judgement reports while it goes on. Reports never pile up: the first goes out at once, the runs that end
+ * until the next one is due are collected, and it carries them all; the end waits for nothing. Ten cases of a
+ * millisecond would otherwise keep PostgreSQL busier than the judging does the host.
  * Progress may be lost in a crash, the end may not, so the two go over different connections.
  */
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from './liveness.ts'
 import { storable } from './messages.ts'
 import { type JudgeEvent, type JudgementReport, type RunReport, TAPE, TAPE_BLANK } from './protocol.ts'
 import { FINISH, PROGRESS } from './statements.ts'
 
+/** Nobody sees cases light up faster than this (ms). */
+const PACE = 30
 const RUN_TEXT = 4096
 const REPORT_TEXT = 64 * 1024
 
@@ -23,6 +27,8 @@ export class Reports {
   #pending: RunReport[] = []
   #unsaid = false
   #writing: Promise<void> | null = null
+  /** Aborted when the end has come and no progress is worth a statement of its own. */
+  readonly #ending = new AbortController()
 
   /** `onLost` is called when this attempt is no longer the one that counts. */
   constructor(db: Connections, judgementId: string, attempt: number, onLost: () => void) {
@@ -45,12 +51,13 @@ export class Reports {
 
   /** Resolves when what was noted is written: nothing of this attempt comes after what its caller does next. */
   async settled(): Promise<void> {
+    this.#ending.abort()
     await this.#writing
   }
 
   /** Writes the end; false when this attempt no longer counts. */
   async finish(report: JudgementReport): Promise<boolean> {
-    await this.#writing
+    await this.settled()
     // Cases that were not run are told apart from cases that are still to come.
     const tape = this.#tape?.map((letter) => (letter === TAPE_BLANK ? TAPE.CANCELLED : letter))
     const { rowCount } = await this.#db.durable.query(FINISH, [
@@ -100,6 +107,8 @@ export class Reports {
         this.#pending.unshift(...runs)
         return
       }
+      await delay(PACE, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined)
+      if (this.#ending.signal.aborted) return
     }
   }
 }

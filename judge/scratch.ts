@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readable } from './messages.ts'
 
-/** A folder of one piece of work, gone with it. */
+/**
+ * A folder of one piece of work, gone with it. What lies in it is small or a moment old, so that all of it is done at
+ * once: a trip through the thread pool takes longer than the work, and a judgement would make a hundred of them.
+ */
 export class Scratch {
   readonly folder: string
 
@@ -11,9 +14,9 @@ export class Scratch {
     this.folder = folder
   }
 
-  static async open(under: string): Promise<Scratch> {
+  static open(under: string): Scratch {
     const folder = join(under, randomUUID())
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     return new Scratch(folder)
   }
 
@@ -21,21 +24,28 @@ export class Scratch {
     return join(this.folder, name)
   }
 
-  remove(): Promise<void> {
-    return rm(this.folder, { recursive: true, force: true })
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true })
   }
 }
 
+/** Read into by `head` alone, which gives it back before anybody else has a turn. */
+let page = Buffer.allocUnsafe(4096)
+
 /** The first `limit` bytes of a file as text; empty when there is no such file. */
-export async function head(path: string, limit: number): Promise<string> {
-  const file = await open(path).catch(() => null)
-  if (!file) return ''
+export function head(path: string, limit: number): string {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return ''
+  }
   try {
     // One byte more tells whether the text was cut.
-    const buffer = Buffer.alloc(limit + 1)
-    const { bytesRead } = await file.read(buffer, 0, limit + 1, 0)
-    return readable(buffer.subarray(0, bytesRead), limit)
+    if (page.length <= limit) page = Buffer.allocUnsafe(limit + 1)
+    const bytesRead = readSync(file, page, 0, limit + 1, 0)
+    return readable(page.subarray(0, bytesRead), limit)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }

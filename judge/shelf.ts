@@ -6,15 +6,18 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { existsSync, utimesSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An entry that stays on disk until it is released. */
 export type Hold = { readonly path: string; release: () => void }
 
-type Entry = { bytes: number; usedAt: number; holders: number }
+type Entry = { bytes: number; usedAt: number; touchedAt: number; holders: number }
 
 const GRACE_MS = 10 * 60_000
+/** How often an entry that is in use says so to other processes; a tenth of what they wait. */
+const TOUCH_MS = GRACE_MS / 10
 
 export class Shelf {
   readonly #folder: string
@@ -61,7 +64,7 @@ export class Shelf {
     const path = join(this.#folder, name)
     for (;;) {
       const entry = this.#entries.get(name)
-      if (entry?.usedAt && (await stat(path).catch(() => null))) return this.#lend(name, path, entry)
+      if (entry?.usedAt && existsSync(path)) return this.#lend(name, path, entry)
       let making = this.#making.get(name)
       if (!making) {
         making = this.#put(name, path, make, sound).finally(() => this.#making.delete(name))
@@ -84,8 +87,7 @@ export class Shelf {
         if (!held) return
         held = false
         entry.holders--
-        const now = new Date()
-        void utimes(path, now, now).catch(() => undefined)
+        touch(path, entry)
       },
     }
   }
@@ -120,7 +122,10 @@ export class Shelf {
   async #admit(name: string, usedAt = 0): Promise<void> {
     const bytes = await sizeOf(join(this.#folder, name))
     this.#bytes += bytes - (this.#entries.get(name)?.bytes ?? 0)
-    this.#entries.set(name, { bytes, usedAt, holders: this.#entries.get(name)?.holders ?? 0 })
+    this.#entries.set(name, {
+      ...{ bytes, usedAt, touchedAt: 0 },
+      holders: this.#entries.get(name)?.holders ?? 0,
+    })
   }
 
   async #makeRoom(): Promise<void> {
@@ -136,6 +141,18 @@ export class Shelf {
       this.#bytes -= entry.bytes
       await rm(path, { recursive: true, force: true })
     }
+  }
+}
+
+/** The time of a file says to other processes that it is in use. */
+function touch(path: string, entry: Entry): void {
+  const now = Date.now()
+  if (now - entry.touchedAt < TOUCH_MS) return
+  entry.touchedAt = now
+  try {
+    utimesSync(path, now / 1000, now / 1000)
+  } catch {
+    // Gone meanwhile: whoever wants it makes it again.
   }
 }
 

@@ -27,7 +27,7 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
   if ('failed' in made) return ended('JUDGE_ERROR', made.failed)
 
   const { program } = made
-  const scratch = await Scratch.open(shop.scratchFolder)
+  const scratch = Scratch.open(shop.scratchFolder)
   const [input, answer] = [scratch.file('input'), scratch.file('expected')]
   const places: Place[] = []
   const stage: Stage = {
@@ -56,13 +56,13 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
   } finally {
     await Promise.all(places.map((place) => place.close()))
     program.release()
-    await scratch.remove()
+    scratch.remove()
   }
 }
 
 /** The first characters of a file, with dots where more followed. */
 async function excerpt(path: string): Promise<string> {
-  const characters = [...(await head(path, 4 * SHOWN + 4))]
+  const characters = [...head(path, 4 * SHOWN + 4)]
   return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}...` : characters.join('')
 }
 

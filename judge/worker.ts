@@ -79,7 +79,7 @@ const STEPS: Record<Exclude<State, 'end'>, (work: Work) => Promise<State>> = {
 /** Judges one task; rejects when this host cannot, or when the desk calls it off. */
 export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promise<JudgementReport> {
   if (task.version !== PROTOCOL_VERSION) return failure('JUDGE_ERROR', say('taskVersion'))
-  const scratch = await Scratch.open(shop.scratchFolder)
+  const scratch = Scratch.open(shop.scratchFolder)
   const testset = shop.testsets.hold(judgingOrder(task.cases, task.caseMode), desk.signal)
   const work: Work = {
     ...{ task, shop, desk, scratch, testset },
@@ -93,7 +93,7 @@ export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promis
     await Promise.all(work.places.map((place) => place.close()))
     for (const program of work.programs) program.release()
     testset.release()
-    await scratch.remove()
+    scratch.remove()
   }
 }
 

@@ -32,7 +32,7 @@ export async function collectFeedback(slot: Slot, scratch: Scratch): Promise<Fee
   for (const key of ['team', 'judge', 'score', 'multiplier'] as const) {
     const file = scratch.file(FILES[key])
     const found = await slot.collect(FILES[key], file, COLLECTED_BYTES).catch(() => false)
-    if (found) feedback[key] = (await head(file, MESSAGE_BYTES)).trim()
+    if (found) feedback[key] = head(file, MESSAGE_BYTES).trim()
   }
   return feedback
 }

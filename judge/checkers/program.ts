@@ -113,7 +113,7 @@ export function programChecker(referee: Referee, place: Place, scratch: Scratch)
       }),
       ({ outcome: { reason } }) => reason === 'failed',
     )
-    const [stdout, stderr] = [await head(streams.stdout, 4096), await head(streams.stderr, WORDS_BYTES)]
+    const [stdout, stderr] = [head(streams.stdout, 4096), head(streams.stderr, WORDS_BYTES)]
     return findingOf(outcome, { stdout, stderr, feedback }, files.points, 'checkerFailed')
   }
 }

@@ -41,12 +41,12 @@ export function batchMode(stage: Stage, check: Checker): Mode {
       limits: allowed.box,
     }
     const outcome = await runFairly(output, runSpec, allowed)
-    const stderr = outcome.reason === 'exited' && outcome.code === 0 ? '' : await head(errors, STDERR_BYTES)
+    const stderr = outcome.reason === 'exited' && outcome.code === 0 ? '' : head(errors, STDERR_BYTES)
     const ending = endingOf(outcome, allowed, language, stderr)
 
     return async () => {
       const { timeMs, memoryKb } = ending
-      const outputHead = await head(output, HEAD_BYTES)
+      const outputHead = head(output, HEAD_BYTES)
       if (ending.verdict) return { ...ending, verdict: ending.verdict, share: null, outputHead }
       const { verdict, share, message } = await check({ input, output, answer, points })
       return { verdict, share, timeMs, memoryKb, message, outputHead }

@@ -61,10 +61,10 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     })
     // A failed box may be either; both are replaced, the inner one by the outer one's second try.
     const both = await own.use((slot) => other.use((otherSlot) => talk(slot, otherSlot), broken), broken)
-    const said = await head(words, WORDS_BYTES)
+    const said = head(words, WORDS_BYTES)
     const testimony = { stdout: said, stderr: said, feedback: both.feedback }
     const finding = findingOf(both.interactor, testimony, pointsOf(stage, spec), 'interactorFailed')
-    const outcome = settle(both, await head(errors, WORDS_BYTES), finding)
+    const outcome = settle(both, head(errors, WORDS_BYTES), finding)
     return async () => outcome
   }
 

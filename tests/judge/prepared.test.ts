@@ -52,7 +52,7 @@ async function headersRead(key: string, help: Help | null) {
     ...{ profile: 'compile', files: [file], writableBytes: 64 * MIB, fullProc: false },
     roots: [...roots, ...(help ? [help.root] : [])],
   })
-  const scratch = await Scratch.open(workshop.shop.scratchFolder)
+  const scratch = Scratch.open(workshop.shop.scratchFolder)
   try {
     const words = [
       ...(compile?.argv({ tool, memoryMb: 512, stackMb: 64 }) ?? []),
@@ -69,7 +69,7 @@ async function headersRead(key: string, help: Help | null) {
     return (await readFile(scratch.file('headers'), 'utf8')).trim().split('\n')
   } finally {
     await slot.release()
-    await scratch.remove()
+    scratch.remove()
   }
 }
 

@@ -87,6 +87,8 @@ export async function openQueue(
         JUDGE_SECRET: SECRET,
         CACHE_DIR: join(folder, 'cache'),
         JUDGE_SLOTS: '1',
+        // Trying every language of a machine takes longer than most tests.
+        JUDGE_LANGUAGES: 'c11,cpp17o2,python3',
         ...env,
       })
       hosts.push(host)
@@ -165,28 +167,29 @@ function launch(entry: readonly string[], env: Record<string, string>): TestHost
   }
 }
 
+/** Who listens hears a thousand submissions without looking at a thousand events for each. */
 async function hearken(db: pg.Client) {
   const events: Heard[] = []
-  const waiting = new Set<() => void>()
+  const first = new Map<string, Heard>()
+  const waiting = new Map<string, ((event: Heard) => void)[]>()
+  const keyOf = (name: string, id?: unknown) => `${name} ${id ?? ''}`
   db.on('notification', ({ payload }) => {
-    events.push(JSON.parse(payload ?? '{}'))
-    for (const look of waiting) look()
+    const event: Heard = JSON.parse(payload ?? '{}')
+    events.push(event)
+    const { submissionId, trialId } = event.payload
+    for (const key of new Set([undefined, submissionId, trialId].map((id) => keyOf(event.name, id)))) {
+      if (!first.has(key)) first.set(key, event)
+      for (const tell of waiting.get(key) ?? []) tell(event)
+      waiting.delete(key)
+    }
   })
   await db.query('listen events')
   const heard = (name: string, id?: number | string) =>
     new Promise<Heard>((resolve) => {
-      const look = () => {
-        const found = events.find(
-          (event) =>
-            event.name === name &&
-            (id === undefined || event.payload.submissionId === id || event.payload.trialId === id),
-        )
-        if (!found) return
-        waiting.delete(look)
-        resolve(found)
-      }
-      waiting.add(look)
-      look()
+      const key = keyOf(name, id)
+      const past = first.get(key)
+      if (past) return resolve(past)
+      return waiting.set(key, [...(waiting.get(key) ?? []), resolve])
     })
   return { events, heard }
 }
