@@ -18,6 +18,8 @@ export type JudgeEnv = {
   /** Free bytes of disk and of memory below which this host takes no work. */
   leastDisk: number
   leastMemory: number
+  /** A task of which nothing was heard for so long (ms) is given to others. */
+  standstill: number
   /** Where the figures of this host are read: loopback unless an address says otherwise; null: nowhere. */
   metrics: { host: string; port: number } | null
   allowWeak: boolean
@@ -73,6 +75,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
     cacheBytes: count('CACHE_GIB', 4) * GIB,
     leastDisk: count('JUDGE_LEAST_DISK_MIB', 256) * MIB,
     leastMemory: count('JUDGE_LEAST_MEMORY_MIB', 128) * MIB,
+    standstill: count('JUDGE_STANDSTILL_S', 600) * 1000,
     metrics: address('JUDGE_METRICS_PORT'),
     allowWeak: /^(1|true|yes|on)$/i.test(from.JUDGE_ALLOW_WEAK ?? ''),
     path: from.PATH ?? '',

@@ -1,14 +1,17 @@
 /**
  * Whether this host is fit to judge. What fails because of the host itself (no room on the disk, no memory, a
- * process that gets no turn, a sandbox that fails, test data that arrives corrupt) takes it out of service: it takes
- * no work, gives back what it could not do, says why in its row, and comes back when the cause is gone.
+ * process that gets no turn, a sandbox that fails, test data that comes damaged or not at all) takes it out of
+ * service: it takes no work, gives back what it could not do, says why in its row, and comes back when the cause is
+ * gone. A host to which something happens that nobody can explain proves itself before it is trusted again.
  */
 
-import { readFile, statfs } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BlobCorrupt } from './blobs.ts'
+import { BlobCorrupt, BlobMissing, LinkBroken } from './blobs.ts'
 import { log, messageOf } from './log.ts'
+import { availableMemory } from './memory.ts'
 import { say } from './messages.ts'
 import type { JudgementReport } from './protocol.ts'
 
@@ -43,20 +46,24 @@ export type HealthOptions = {
   leastMemory: number
   /** Fetches a blob anew and rejects when it is not what its hash says. */
   prove: (hash: string) => Promise<void>
-  /** Runs a program in the box; rejects when that does not work. */
+  /** Compiles and runs a program in the box; rejects when that does not work. */
   tryBox: () => Promise<void>
 }
 
 const LOOK_INTERVAL = 1000
 /** The process got no turn for so long (ms): whatever it measures now is not true. */
 const LONGEST_LAG = 2000
-/** What is nearly full again at once is not fit yet. */
 const MARGIN = 1.25
+/** A box that has not shown for so long (ms) that it works does not. */
+const PATIENCE = 60_000
+/** With fewer files left, or with less that can be written, a disk is full whatever it says. */
+const LEAST_FILES = 1000
+const DRAFT = Buffer.alloc(1024 ** 2)
 /** Waits before the tries to get a corrupt blob whole (ms); if none does, the site's copy is to blame. */
 const PROVING = [1000, 2000, 4000]
 const MIB = 1024 ** 2
 
-type Cause = 'hostDisk' | 'hostMemory' | 'hostStalled' | 'hostTestset' | 'hostSandbox'
+type Cause = 'hostDisk' | 'hostMemory' | 'hostStalled' | 'hostTestset' | 'hostLink' | 'hostSandbox'
 
 export class HostHealth implements Health {
   readonly #options: HealthOptions
@@ -66,6 +73,9 @@ export class HostHealth implements Health {
   readonly #timer: NodeJS.Timeout
   #waiting: (() => void)[] = []
   #looking: Promise<void> | null = null
+  #proof: Promise<void> | null = null
+  /** The disk took no more, although it says that it has room. */
+  #refused = false
   #closed = false
 
   constructor(options: HealthOptions) {
@@ -89,28 +99,53 @@ export class HostHealth implements Health {
       this.#begin('hostTestset', say('hostTestset', {}, error.message), () => this.#proveBlob(error.hash))
       return true
     }
-    await this.#look()
+    if (error instanceof BlobMissing) return false
+    if (error instanceof LinkBroken) {
+      const { hash } = error
+      this.#begin('hostLink', say('hostLink', {}, error.message), () => this.#repeat(() => this.#reach(hash)))
+      return true
+    }
     const code = error instanceof Error && 'code' in error ? error.code : null
     // A quota, or a file system of its own below the cache, is full before the disk is.
-    if (code === 'ENOSPC' || code === 'EDQUOT') this.#set('hostDisk', say('hostDisk', { free: 0 }))
+    if (code === 'ENOSPC' || code === 'EDQUOT') this.#refused = true
+    await this.#look()
     if (code === 'ENOMEM') this.#set('hostMemory', say('hostMemory', { free: 0 }))
-    return this.#causes.size > 0
+    return this.#causes.size > 0 || this.#blameBox()
   }
 
   async blameReport({ verdict, message }: Pick<JudgementReport, 'verdict' | 'message'>): Promise<boolean> {
     if (verdict !== 'JUDGE_ERROR' || !message?.startsWith(say('boxFailed'))) return false
-    const fault = await this.#options.tryBox().then(
+    await this.#look()
+    return this.#causes.size > 0 || this.#blameBox()
+  }
+
+  /** Out of service when the box fails without anybody's program in it. */
+  async #blameBox(): Promise<boolean> {
+    const fault = await this.#tryBox().then(
       () => null,
       (error: unknown) => messageOf(error),
     )
     await this.#look()
-    if (fault !== null && !this.#causes.has('hostSandbox'))
-      this.#begin('hostSandbox', say('hostSandbox', {}, fault), () => this.#repeat(this.#options.tryBox))
+    if (fault !== null)
+      this.#begin('hostSandbox', say('hostSandbox', {}, fault), () => this.#repeat(() => this.#tryBox()))
     return this.#causes.size > 0
   }
 
+  /** One proof at a time, however many wait for it. */
+  async #tryBox(): Promise<void> {
+    this.#proof ??= this.#options.tryBox().finally(() => {
+      this.#proof = null
+    })
+    const late = new AbortController()
+    const tooLong = delay(PATIENCE, null, { ref: false, signal: late.signal }).then(() => {
+      throw new Error('the sandbox does not answer')
+    })
+    tooLong.catch(() => undefined)
+    await Promise.race([this.#proof, tooLong]).finally(() => late.abort())
+  }
+
   stalled(): void {
-    this.#begin('hostStalled', say('hostStalled'), () => this.#repeat(this.#options.tryBox))
+    this.#begin('hostStalled', say('hostStalled'), () => this.#repeat(() => this.#tryBox()))
   }
 
   close(): void {
@@ -127,17 +162,33 @@ export class HostHealth implements Health {
   }
 
   async #examine(): Promise<void> {
-    const { cacheFolder, leastDisk, leastMemory } = this.#options
-    const least = (cause: Cause, bytes: number) => (this.#causes.has(cause) ? bytes * MARGIN : bytes)
-    const free = await freeOf(cacheFolder)
-    const lacksDisk = free !== null && free < least('hostDisk', leastDisk)
-    this.#set('hostDisk', lacksDisk ? say('hostDisk', { free: Math.floor(free / MIB) }) : null)
-    const memory = availableMemory(await readFile('/proc/meminfo', 'utf8').catch(() => ''))
-    const lacksMemory = memory !== null && memory < least('hostMemory', leastMemory)
+    const { leastMemory } = this.#options
+    const free = await this.#freeDisk()
+    this.#set('hostDisk', free === null ? null : say('hostDisk', { free: Math.floor(free / MIB) }))
+    const memory = await availableMemory()
+    const lacksMemory = memory !== null && memory < this.#least('hostMemory', leastMemory)
     this.#set('hostMemory', lacksMemory ? say('hostMemory', { free: Math.floor(memory / MIB) }) : null)
     const lag = this.#lag.max / 1e6
     this.#lag.reset()
     if (lag > LONGEST_LAG && !this.#causes.has('hostStalled')) this.stalled()
+  }
+
+  /** What is nearly full again at once is not fit yet. */
+  #least(cause: Cause, bytes: number): number {
+    return this.#causes.has(cause) ? bytes * MARGIN : bytes
+  }
+
+  /** Bytes that may still be written, when they are too few; null when there is room, or nobody can tell. */
+  async #freeDisk(): Promise<number | null> {
+    const { cacheFolder, leastDisk } = this.#options
+    const disk = await statfs(cacheFolder).catch(() => null)
+    const free = disk ? disk.bavail * disk.bsize : null
+    if (free !== null && free < this.#least('hostDisk', leastDisk)) return free
+    // Not every file system counts its files.
+    if (disk && disk.files > 0 && disk.ffree < this.#least('hostDisk', LEAST_FILES)) return 0
+    if (this.#refused && !(await canWrite(cacheFolder))) return 0
+    this.#refused = false
+    return null
   }
 
   /** Out of service until `mend` ends. */
@@ -169,6 +220,13 @@ export class HostHealth implements Health {
     this.#spoiled.add(hash)
   }
 
+  /** Whether the site gives this host blobs again; what they are like is another question. */
+  async #reach(hash: string): Promise<void> {
+    await this.#options.prove(hash).catch((error: unknown) => {
+      if (!(error instanceof BlobCorrupt || error instanceof BlobMissing)) throw error
+    })
+  }
+
   async #repeat(act: () => Promise<void>): Promise<void> {
     while (!this.#closed) {
       await delay(LOOK_INTERVAL, undefined, { ref: false })
@@ -181,15 +239,12 @@ export class HostHealth implements Health {
   }
 }
 
-/** Bytes that may still be written below a folder; null when nobody can tell. */
-const freeOf = (folder: string): Promise<number | null> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
+async function canWrite(folder: string): Promise<boolean> {
+  const path = join(folder, `.room-${process.pid}`)
+  const written = await writeFile(path, DRAFT).then(
+    () => true,
+    () => false,
   )
-
-/** Bytes that programs may still take, by the words of /proc/meminfo; null when nobody can tell. */
-export function availableMemory(meminfo: string): number | null {
-  const kib = /^MemAvailable:\s+(\d+) kB$/m.exec(meminfo)?.[1]
-  return kib === undefined ? null : Number(kib) * 1024
+  await rm(path, { force: true }).catch(() => undefined)
+  return written
 }

@@ -1,5 +1,6 @@
 /** A judge host: sandbox, languages, and work from the queue until it is told to stop. */
 
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,6 @@ async function main(): Promise<void> {
   const judging = metrics.measured({
     judge: (task, desk) => judge(task, shop, desk),
     tryProgram: (task, desk) => tryProgram(task, shop, desk),
-    knows: (language) => shop.toolchains.has(language),
   })
   const source = new Source(
     env.databaseUrl,
@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     },
     judging,
     health,
+    env.standstill,
   )
   if (env.metrics) {
     metrics.serve(env.metrics, () => ({
@@ -97,7 +98,10 @@ function watchHealth(env: JudgeEnv, { sandbox, compiler, testsets, scratchFolder
     leastMemory: env.leastMemory,
     prove: (hash) => testsets.prove(hash, AbortSignal.timeout(60_000)),
     tryBox: async () => {
-      const { broken } = await tryOut([...toolchains.values()].slice(0, 1), sandbox, compiler, scratchFolder)
+      // What is compiled from the cache says nothing about the compiler's box.
+      const afresh = { 'proof.txt': randomUUID() }
+      const some = [...toolchains.values()].slice(0, 1)
+      const { broken } = await tryOut(some, sandbox, compiler, scratchFolder, afresh)
       const [fault] = broken
       if (fault) throw new Error(fault.reason)
     },

@@ -288,4 +288,5 @@ export type MessageKey =
   | 'hostMemory'
   | 'hostStalled'
   | 'hostTestset'
+  | 'hostLink'
   | 'hostSandbox'

@@ -1,6 +1,6 @@
 /**
- * Where work comes from and reports go: PostgreSQL and its job queue. Nothing but this file, reports.ts,
- * statements.ts, liveness.ts and blobs.ts knows the transport.
+ * Where work comes from and reports go: PostgreSQL and its job queue. Nothing but this file,
+ * connections.ts, reports.ts, statements.ts, liveness.ts and blobs.ts knows the transport.
  *
  * A host lives one life after another. A life begins with a session that holds the lock and the row of
  * liveness.ts, and ends with it: when the session breaks, or the row is gone because others took this
@@ -15,10 +15,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { BlobCorrupt, BlobMissing } from './blobs.ts'
+import { type Connections, openConnections } from './connections.ts'
+import { type Errand, Errands } from './errands.ts'
 import { type Health, SOUND } from './health.ts'
 import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
 import { log, messageOf } from './log.ts'
 import { say, storable } from './messages.ts'
+import { deferred, every } from './pace.ts'
 import {
   HOST_HEARTBEAT,
   type HostProfile,
@@ -39,7 +42,6 @@ import type { Desk } from './worker.ts'
 export type Judging = {
   judge: (task: JudgeTask, desk: Desk) => Promise<JudgementReport>
   tryProgram: (task: TrialTask, desk: TrialDesk) => Promise<TrialReport>
-  knows: (language: string) => boolean
 }
 
 /** A host that fails a task this often gives it up; one that kills every host it meets is given up later. */
@@ -49,23 +51,21 @@ const STRAY_INTERVAL = 5_000
 const REBIRTH_WAIT = 500
 /** A task of which nothing was heard for so long (ms) stands still; no step of judging takes half as long. */
 const STANDSTILL = 10 * 60_000
+/** A host that cannot do a job leaves others so long (ms) to take it before it looks at it again. */
+const ELSEWHERE = 1_000
 /** How long jobs that were called off may take to say so to the queue (ms). */
 const LAST_WORDS = 2_000
 
 /** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
 class Superseded extends Error {}
 
-/** The work of one job in progress. */
-type Errand = { abort: AbortController; movedAt: number }
-
 export class Source {
   readonly #databaseUrl: string
   readonly #profile: Omit<HostProfile, 'id'>
   readonly #judging: Judging
   readonly #health: Health
-  readonly #durable: pg.Pool
-  readonly #progress: pg.Pool
-  readonly #errands = new Set<Errand>()
+  readonly #connections: Connections
+  readonly #errands: Errands
   readonly #leaving = new AbortController()
   readonly #stopping = new AbortController()
   #runner: Runner | null = null
@@ -77,20 +77,14 @@ export class Source {
     profile: Omit<HostProfile, 'id'>,
     judging: Judging,
     health: Health = SOUND,
+    standstill = STANDSTILL,
   ) {
+    this.#errands = new Errands(standstill)
     this.#health = health
     this.#databaseUrl = databaseUrl
     this.#profile = profile
     this.#judging = judging
-    const pool = (options: pg.PoolConfig) => {
-      const made = new pg.Pool({ connectionString: databaseUrl, keepAlive: true, ...options })
-      // A broken idle connection is replaced with the next query; only the session decides about life.
-      made.on('error', () => undefined)
-      made.on('connect', (client) => client.on('error', () => undefined))
-      return made
-    }
-    this.#durable = pool({ max: profile.slots + 3 })
-    this.#progress = pool({ max: profile.slots, options: '-c synchronous_commit=off' })
+    this.#connections = openConnections(databaseUrl, profile.slots)
   }
 
   /** Begins to live; resolves when the first life has begun. */
@@ -105,17 +99,21 @@ export class Source {
     return this.#errands.size
   }
 
+  get #languages(): string[] {
+    return this.#profile.languages.map(({ key }) => key)
+  }
+
   /** Takes nothing new, lets what goes on end within `graceMs`, gives the rest back, and leaves. */
   async stop(graceMs: number): Promise<void> {
     this.#leaving.abort()
     const drained = this.#runner?.stop().catch(() => undefined)
     await Promise.race([drained, delay(graceMs, undefined, { ref: false })])
-    if (this.#id) await retire(this.#durable, this.#id).catch(() => undefined)
+    if (this.#id) await retire(this.#connections.durable, this.#id).catch(() => undefined)
     this.#stopping.abort()
     await this.#living
     // Jobs that were called off still tell the queue so; without connections they would fail unheard.
     await Promise.race([drained, delay(LAST_WORDS, undefined, { ref: false })])
-    await Promise.allSettled([this.#durable.end(), this.#progress.end()])
+    await Promise.allSettled([this.#connections.durable.end(), this.#connections.progress.end()])
   }
 
   async #live(born: () => void): Promise<void> {
@@ -132,7 +130,7 @@ export class Source {
         silent = true
       }
       // Whatever went on belongs to others now.
-      for (const { abort } of this.#errands) abort.abort(new Superseded('this host was taken for dead'))
+      this.#errands.callOffAll(new Superseded('this host was taken for dead'))
       await delay(REBIRTH_WAIT, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
     }
   }
@@ -185,7 +183,8 @@ export class Source {
     return async () => {
       const due = (interval: number) => turn % Math.round(interval / REAP_INTERVAL) === 0
       turn++
-      this.#callOffStandstill()
+      // A task that stands still is given to others, and this host proves itself before it takes another.
+      if (this.#errands.callOffStandstill()) this.#health.stalled()
       const load = loadavg()[0] ?? 0
       const pulse = { running: this.#errands.size, load, reason: this.#health.reason }
       if (due(HOST_HEARTBEAT) && !(await beat(session, id, pulse))) {
@@ -200,15 +199,6 @@ export class Source {
   /** Whether a job that a worker got is begun here: the worker may have got it after all in the last instant. */
   get #takes(): boolean {
     return this.#id !== null && !this.#leaving.signal.aborted && this.#health.reason === null
-  }
-
-  /** A task that stands still is given to others, and this host proves itself before it takes another. */
-  #callOffStandstill(): void {
-    for (const errand of this.#errands) {
-      if (Date.now() - errand.movedAt < STANDSTILL || errand.abort.signal.aborted) continue
-      this.#health.stalled()
-      errand.abort.abort(new Superseded('this task stood still'))
-    }
   }
 
   /**
@@ -226,7 +216,7 @@ export class Source {
       // A job's end is written in a batch, even of one: only then is it waited for when the runner stops, and
       // only then does a database that is away end the runner instead of the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: this.#durable,
+      pgPool: this.#connections.durable,
       concurrency: this.#profile.slots,
       noHandleSignals: true,
       pollInterval: 2_000,
@@ -260,44 +250,48 @@ export class Source {
 
   /** Returns when nothing is left to do for the judgement, and only then: a job that returns is deleted. */
   async #judge(judgementId: string, job: Job): Promise<void> {
-    const begun = await this.#durable.query(sql.BEGIN, [judgementId, this.#id, this.#profile.name])
-    const row = begun.rows[0]
-    if (!row) return
+    const values = [this.#languages, judgementId, this.#id, this.#profile.name]
+    const row = (await this.#connections.durable.query(sql.BEGIN, values)).rows[0]
+    if (!row) return this.#leaveToOthers(judgementId, job)
     const attempt = Number(row.attempt)
     const task: JudgeTask = { ...row.task, judgementId, submissionId: Number(row.submissionId), attempt }
-    const errand: Errand = { abort: new AbortController(), movedAt: Date.now() }
-    const connections = { progress: this.#progress, durable: this.#durable }
-    const reports = new Reports(connections, judgementId, attempt, () => errand.abort.abort(new Superseded()))
-
-    if (attempt > STARTS) return this.#end(reports, judgementId, hostFailure(`started ${attempt} times`))
-    if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
-      return this.#handBack(reports, judgementId, attempt, job)
-    }
-    this.#errands.add(errand)
+    const errand = this.#errands.begin()
+    const lost = () => errand.callOff(new Superseded())
+    const reports = new Reports(this.#connections, judgementId, attempt, lost)
+    const handBack = () => this.#handBack(reports, judgementId, attempt, job)
+    let report: JudgementReport
     try {
-      const note = (event: JudgeEvent) => {
-        errand.movedAt = Date.now()
-        reports.note(event)
-      }
-      const report = await this.#judging.judge(task, { report: note, signal: errand.abort.signal })
-      if (await this.#health.blameReport(report)) return this.#handBack(reports, judgementId, attempt, job)
-      await this.#end(reports, judgementId, report)
+      report =
+        attempt > STARTS
+          ? hostFailure(`started ${attempt} times`)
+          : await this.#carryOut(task, errand, reports)
+      if (await this.#health.blameReport(report)) return await handBack()
     } catch (error) {
-      if (errand.abort.signal.aborted) return this.#letGo(judgementId)
-      if (await this.#health.blame(error)) return this.#handBack(reports, judgementId, attempt, job)
+      if (errand.stoodStill) return await handBack()
+      if (errand.signal.aborted) return await this.#letGo(judgementId)
+      if (await this.#health.blame(error)) return await handBack()
       log('error', 'a judgement failed here', { judgementId, attempt, error: stackOf(error) })
       if (attempt < FAILURES && !isOfTheSite(error)) throw error
-      await this.#end(reports, judgementId, hostFailure(messageOf(error)))
+      report = hostFailure(messageOf(error))
     } finally {
-      this.#errands.delete(errand)
+      errand.end()
     }
+    await this.#end(reports, judgementId, report)
   }
 
-  /** Others, or this host when it is better, judge it. */
+  #carryOut(task: JudgeTask, errand: Errand, reports: Reports): Promise<JudgementReport> {
+    const report = (event: JudgeEvent) => {
+      errand.move()
+      reports.note(event)
+    }
+    return errand.carry(this.#judging.judge(task, { report, signal: errand.signal }))
+  }
+
+  /** Others, or this host when it is better, judge it; unless others have taken it up already. */
   async #handBack(reports: Reports, judgementId: string, attempt: number, job: Job): Promise<void> {
     await reports.settled()
-    await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
-    return this.#requeue(job)
+    const { rowCount } = await this.#connections.durable.query(sql.HAND_BACK, [judgementId, attempt])
+    return rowCount === 0 ? this.#letGo(judgementId) : this.#requeue(job)
   }
 
   async #end(reports: Reports, judgementId: string, report: JudgementReport): Promise<void> {
@@ -306,36 +300,38 @@ export class Source {
 
   /** A cancelled judgement is done with; one that others took up keeps its job. */
   async #letGo(judgementId: string): Promise<void> {
-    const { rows } = await this.#durable.query(sql.STILL_OPEN, [judgementId])
+    const { rows } = await this.#connections.durable.query(sql.STILL_OPEN, [judgementId])
     if (rows[0]?.open) throw new Superseded('this attempt no longer counts')
   }
 
   async #try(trialId: string, job: Job): Promise<void> {
-    const begun = await this.#durable.query(sql.BEGIN_TRIAL, [trialId, this.#id])
-    const row = begun.rows[0]
-    if (!row) return
+    const row = (await this.#connections.durable.query(sql.BEGIN_TRIAL, [this.#languages, trialId, this.#id]))
+      .rows[0]
+    if (!row) return this.#leaveToOthers(trialId, job)
     const attempt = Number(row.attempt)
     const task: TrialTask = { ...row.task, trialId }
-    if (!this.#judging.knows(task.language) && (await this.#offered(task.language))) {
-      return this.#requeue(job)
+    const handBack = async () => {
+      const { rowCount } = await this.#connections.durable.query(sql.HAND_BACK_TRIAL, [trialId, attempt])
+      if (rowCount === 1) await this.#requeue(job)
     }
-    const errand: Errand = { abort: new AbortController(), movedAt: Date.now() }
-    this.#errands.add(errand)
+    const errand = this.#errands.begin()
+    let report: Omit<TrialReport, 'trialId'>
     try {
       const running = () =>
-        void this.#progress.query(sql.RUN_TRIAL, [trialId, attempt]).catch(() => undefined)
-      const report = await this.#judging.tryProgram(task, { running, signal: errand.abort.signal })
-      if (await this.#health.blameReport(report)) return this.#requeue(job)
-      await this.#endTrial(task, attempt, report)
+        void this.#connections.progress.query(sql.RUN_TRIAL, [trialId, attempt]).catch(() => undefined)
+      report = await errand.carry(this.#judging.tryProgram(task, { running, signal: errand.signal }))
+      if (await this.#health.blameReport(report)) return await handBack()
     } catch (error) {
-      if (errand.abort.signal.aborted) throw error
-      if (await this.#health.blame(error)) return this.#requeue(job)
+      if (errand.stoodStill) return await handBack()
+      if (errand.signal.aborted) throw error
+      if (await this.#health.blame(error)) return await handBack()
       log('error', 'a trial failed here', { trialId, error: stackOf(error) })
       if (attempt < FAILURES) throw error
-      await this.#endTrial(task, attempt, { ...hostFailure(messageOf(error)), output: '', errorOutput: '' })
+      report = { ...hostFailure(messageOf(error)), output: '', errorOutput: '' }
     } finally {
-      this.#errands.delete(errand)
+      errand.end()
     }
+    await this.#endTrial(task, attempt, report)
   }
 
   async #endTrial(
@@ -346,41 +342,36 @@ export class Source {
     const { verdict, timeMs, memoryKb, output, errorOutput, message } = report
     const texts = [storable(output, 4096), storable(errorOutput, 4096), storable(message, 64 * 1024)]
     // No row: the trial was swept away, or is being run anew, and its job is gone or somebody else's.
-    await this.#durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
+    await this.#connections.durable.query(sql.FINISH_TRIAL, [
+      trialId,
+      attempt,
+      verdict,
+      timeMs,
+      memoryKb,
+      ...texts,
+    ])
   }
 
-  async #offered(language: string): Promise<boolean> {
-    const { rows } = await this.#durable.query(sql.OFFERED, [language])
-    return rows[0]?.offered === true
+  /** What was not begun is done with, or in a language that this host does not have. */
+  async #leaveToOthers(id: string, job: Job): Promise<void> {
+    const { rows } = await this.#connections.durable.query(sql.STILL_OPEN, [id])
+    if (rows[0]?.open) await this.#requeue(job, ELSEWHERE)
   }
 
-  async #requeue({ task_identifier, payload, priority, key }: Job): Promise<void> {
-    await this.#durable.query(sql.REQUEUE, [task_identifier, JSON.stringify(payload), priority, key])
+  /** The same job again, `wait` ms later; the library ends the one in hand. */
+  async #requeue({ task_identifier, payload, priority, key }: Job, wait = 0): Promise<void> {
+    await this.#connections.durable.query(sql.REQUEUE, [
+      task_identifier,
+      JSON.stringify(payload),
+      priority,
+      key,
+      wait,
+    ])
   }
 }
 
 /** What no other host can do better. */
 const isOfTheSite = (error: unknown) => error instanceof BlobMissing || error instanceof BlobCorrupt
-
-/** A promise that is kept from outside. */
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined
-  const promise = new Promise<T>((keep) => {
-    resolve = keep
-  })
-  return { promise, resolve }
-}
-
-/** Calls `act` every `ms`, never twice at once, until it rejects. */
-function every(ms: number, act: () => Promise<void>, failed: (cause: string) => void): NodeJS.Timeout {
-  let busy = false
-  return setInterval(async () => {
-    if (busy) return
-    busy = true
-    await act().catch((error: unknown) => failed(messageOf(error)))
-    busy = false
-  }, ms)
-}
 
 function idIn(payload: unknown, key: string): string {
   const id = payload && typeof payload === 'object' ? (payload as Record<string, unknown>)[key] : null

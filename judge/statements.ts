@@ -4,7 +4,11 @@
  * names the attempt it belongs to, and a report of an attempt that is over finds no row.
  */
 
+import type { Statement } from './liveness.ts'
 import { EVENT_CHANNEL } from './protocol.ts'
+
+/** Planning statements like these takes PostgreSQL longer than running them. */
+const planned = (name: string, text: string): Statement => ({ name: `judge ${name}`, text })
 
 /** What listeners of a submission are told. */
 const tell = (event: string) =>
@@ -30,31 +34,44 @@ const insertRuns = (judgement: string) => `
 
 const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
 
-/** $1 judgement, $2 host id, $3 host name. Starts an attempt and forgets the cases of earlier ones. */
-export const BEGIN = `
+/**
+ * $1 languages of this host. A task in another one is left to the hosts that have it; where none does, it is begun
+ * here to say so.
+ */
+const MAY_BEGIN = `(task->>'language' = any($1::text[]) or not exists (
+      select from "JudgeHost" h
+      where h.profile->'languages' @> jsonb_build_array(jsonb_build_object('key', task->>'language'))))`
+
+/** $2 judgement, $3 host id, $4 host name. Starts an attempt and forgets the cases of earlier ones. */
+export const BEGIN = planned(
+  'begin',
+  `
   with started as (
     update "Judgement" set
       attempt = attempt + 1, state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
       "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, message = null,
-      "hostId" = $2, "hostName" = $3, "startedAt" = now(), "endedAt" = null
-    where id = $1 and state <> 'DONE'
+      "hostId" = $3, "hostName" = $4, "startedAt" = now(), "endedAt" = null
+    where id = $2 and state <> 'DONE' and ${MAY_BEGIN}
     returning id, "submissionId", attempt, task
   ), cleared as (
     delete from "Run" using started where "judgementId" = started.id
   ), shown as (
     update "Submission" s set
       state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
-      "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, "judgedBy" = $3
+      "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, "judgedBy" = $4
     from started where s.id = started."submissionId" and s."judgementId" = started.id
     returning s.id, s."userId", s."problemId"
   ), told as (
     select ${tell('submission.progressed')} from shown
   )
   select started."submissionId", started.attempt, started.task, ${QUEUE_CHANGED}, (select count(*) from told)
-  from started`
+  from started`,
+)
 
 /** $1 judgement, $2 attempt, $3 case count, $4 tape, $5 runs (JSON). Notes what has ended since the last time. */
-export const PROGRESS = `
+export const PROGRESS = planned(
+  'progress',
+  `
   with going as (
     update "Judgement" set state = 'RUNNING', "caseCount" = $3, tape = $4
     where id = $1 and attempt = $2 and state <> 'DONE'
@@ -68,13 +85,16 @@ export const PROGRESS = `
   ), told as (
     select ${tell('submission.progressed')} from shown
   )
-  select going.id, (select count(*) from told) from going`
+  select going.id, (select count(*) from told) from going`,
+)
 
 /**
  * $1 judgement, $2 attempt, $3 case count, $4 tape, $5 runs (JSON), $6 verdict, $7 time, $8 memory, $9 score,
  * $10 OI rank score, $11 message. The end, and the job that lets the site count it.
  */
-export const FINISH = `
+export const FINISH = planned(
+  'finish',
+  `
   with over as (
     update "Judgement" set
       state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
@@ -94,10 +114,13 @@ export const FINISH = `
   )
   select over.id, ${QUEUE_CHANGED}, (select count(*) from told),
          (graphile_worker.add_job('settle', json_build_object('submissionId', over."submissionId"))).id
-  from over`
+  from over`,
+)
 
 /** $1 judgement, $2 attempt: it waits for another host. */
-export const HAND_BACK = `
+export const HAND_BACK = planned(
+  'hand back',
+  `
   with waiting as (
     update "Judgement" set state = 'QUEUED', "hostId" = null, "hostName" = null
     where id = $1 and attempt = $2 and state <> 'DONE'
@@ -106,30 +129,41 @@ export const HAND_BACK = `
     update "Submission" s set state = 'QUEUED', "judgedBy" = null
     from waiting where s.id = waiting."submissionId" and s."judgementId" = waiting.id
     returning s.id, s."userId", s."problemId"
+  ), told as (
+    select ${tell('submission.progressed')} from shown
   )
-  select ${tell('submission.progressed')} from shown`
+  select waiting.id, ${QUEUE_CHANGED}, (select count(*) from told) from waiting`,
+)
 
 const TELL_TRIAL = `pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'trial.progressed',
   'payload', json_build_object('trialId', changed.id, 'userId', changed."userId"))::text)`
 
-/** $1 trial, $2 host id. */
-export const BEGIN_TRIAL = `
+/** $2 trial, $3 host id. */
+export const BEGIN_TRIAL = planned(
+  'begin trial',
+  `
   with changed as (
-    update "Trial" set attempt = attempt + 1, state = 'COMPILING', "hostId" = $2
-    where id = $1 and state <> 'DONE'
+    update "Trial" set attempt = attempt + 1, state = 'COMPILING', "hostId" = $3
+    where id = $2 and state <> 'DONE' and ${MAY_BEGIN}
     returning id, "userId", attempt, task
   )
-  select changed.attempt, changed.task, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`
+  select changed.attempt, changed.task, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`,
+)
 
 /** $1 trial, $2 attempt. */
-export const RUN_TRIAL = `
+export const RUN_TRIAL = planned(
+  'run trial',
+  `
   with changed as (
     update "Trial" set state = 'RUNNING' where id = $1 and attempt = $2 and state <> 'DONE' returning id, "userId"
   )
-  select ${TELL_TRIAL} from changed`
+  select ${TELL_TRIAL} from changed`,
+)
 
 /** $1 trial, $2 attempt, $3 verdict, $4 time, $5 memory, $6 output, $7 error output, $8 message. */
-export const FINISH_TRIAL = `
+export const FINISH_TRIAL = planned(
+  'finish trial',
+  `
   with changed as (
     update "Trial" set
       state = 'DONE', verdict = $3::"Verdict", "timeMs" = $4, "memoryKb" = $5,
@@ -137,18 +171,27 @@ export const FINISH_TRIAL = `
     where id = $1 and attempt = $2 and state <> 'DONE'
     returning id, "userId"
   )
-  select changed.id, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`
+  select changed.id, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`,
+)
 
-/** $1 language: does some living host judge it? */
-export const OFFERED = `
-  select exists (
-    select from "JudgeHost" where profile->'languages' @> jsonb_build_array(jsonb_build_object('key', $1::text))
-  ) as offered`
+/** $1 trial, $2 attempt: it waits for another host. */
+export const HAND_BACK_TRIAL = planned(
+  'hand back trial',
+  `
+  with changed as (
+    update "Trial" set state = 'QUEUED', "hostId" = null
+    where id = $1 and attempt = $2 and state <> 'DONE'
+    returning id, "userId"
+  )
+  select changed.id, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`,
+)
 
-/** $1 task name, $2 payload (JSON), $3 priority, $4 key. The same job again, a little later, for another host to take. */
+/** $1 task name, $2 payload (JSON), $3 priority, $4 key, $5 wait (ms). The same job again, for another host to take. */
 export const REQUEUE = `
   select (graphile_worker.add_job(
-    $1, $2::json, run_at => now() + interval '1 second', priority => $3::int, job_key => $4)).id`
+    $1, $2::json, run_at => now() + $5 * interval '1 millisecond', priority => $3::int, job_key => $4)).id`
 
-/** $1 judgement: is there anything left to do for it? */
-export const STILL_OPEN = `select exists (select from "Judgement" where id = $1 and state <> 'DONE') as open`
+/** $1 judgement or trial: is there anything left to do for it? */
+export const STILL_OPEN = `select exists (
+  select from "Judgement" where id = $1 and state <> 'DONE'
+  union all select from "Trial" where id = $1 and state <> 'DONE') as open`

@@ -1,9 +1,14 @@
-/** Test data by hash: fetched from the site once, proved by its hash, kept on disk within bounds. */
+/**
+ * Test data by hash: fetched from the site once, proved by its hash, kept on disk within bounds. A file that is not as
+ * it was left is proved again before its next use; one that has become something else by itself says that this disk
+ * is not to be trusted, and whoever wanted it is told so.
+ */
 
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { BlobCorrupt } from './blobs.ts'
+import { BlobCorrupt, LinkBroken } from './blobs.ts'
 import type { CaseSpec } from './protocol.ts'
 import { type Hold, Shelf } from './shelf.ts'
 
@@ -24,9 +29,17 @@ const FETCHES_AT_ONCE = 4
 const TRANSFERS = 5
 const HASH = /^[0-9a-f]{64}$/
 
+/** How often a file that nobody seems to have touched is proved all the same (ms): disks forget in silence. */
+const PROOF_LIFE = 60 * 60_000
+const MOST_PROOFS = 20_000
+
+/** What a file looked like when it was last known to be whole. */
+type Proof = { trait: string; at: number }
+
 export class Testsets {
   readonly #shelf: Shelf
   readonly #fetch: FetchBlob
+  readonly #proofs = new Map<string, Proof>()
 
   constructor(shelf: Shelf, fetch: FetchBlob) {
     this.#shelf = shelf
@@ -89,10 +102,50 @@ export class Testsets {
     }
   }
 
-  #holdBlob(hash: string, signal: AbortSignal): Promise<Hold> {
+  async #holdBlob(hash: string, signal: AbortSignal): Promise<Hold> {
     if (!HASH.test(hash)) throw new Error(`not a blob hash: ${JSON.stringify(hash)}`)
-    const make = (path: string) => this.#fetchInto(path, hash, signal)
-    return this.#shelf.hold(hash, make, async (path) => (await hashOf(path)) === hash)
+    let proved = false
+    const make = async (path: string) => {
+      await this.#fetchInto(path, hash, signal)
+      proved = true
+    }
+    const sound = async (path: string) => {
+      proved = (await hashOf(path)) === hash
+      return proved
+    }
+    const hold = await this.#shelf.hold(hash, make, sound)
+    if (proved) this.#note(hash, hold.path)
+    else if (!isSame(this.#proofs.get(hash), hold.path)) await this.#proveAgain(hash, hold)
+    return {
+      path: hold.path,
+      release: () => {
+        const untouched = isSame(this.#proofs.get(hash), hold.path)
+        hold.release()
+        // To let go of a file changes its time.
+        if (untouched) this.#note(hash, hold.path, this.#proofs.get(hash)?.at)
+      },
+    }
+  }
+
+  #note(hash: string, path: string, at = Date.now()): void {
+    this.#proofs.set(hash, { trait: traitOf(path), at })
+    // What is forgotten is proved again.
+    const [oldest] = this.#proofs.keys()
+    if (oldest && this.#proofs.size > MOST_PROOFS) this.#proofs.delete(oldest)
+  }
+
+  async #proveAgain(hash: string, { path, release }: Hold): Promise<void> {
+    const trait = traitOf(path)
+    const got = await hashOf(path).catch((error: unknown) => String(error))
+    if (got === hash && trait === traitOf(path)) return this.#note(hash, path)
+    await rm(path, { force: true })
+    release()
+    // Where one file changed by itself, others may have: each is proved before its next use.
+    this.#proofs.forEach((proof) => {
+      proof.at = 0
+    })
+    this.#proofs.delete(hash)
+    throw new BlobCorrupt(hash, `became ${got} in the cache`)
   }
 
   /** Writes a blob to `path` and proves it; a transfer that broke off or came wrong is tried again. */
@@ -104,10 +157,12 @@ export class Testsets {
         got = await writeHashing(await this.#fetch(hash, signal), path, signal)
       } catch (error) {
         if (signal.aborted) throw new CalledOff()
-        if (left <= 1 || !isBrokenOff(error)) throw error
+        if (!isBrokenOff(error)) throw error
+        if (left <= 1)
+          throw new LinkBroken(hash, `blob ${hash} broke off ${TRANSFERS} times: ${error.message}`)
       }
       if (got === hash) return
-      if (left <= 1) throw new BlobCorrupt(hash, got)
+      if (got !== null && left <= 1) throw new BlobCorrupt(hash, `arrived as ${got}`)
     }
   }
 }
@@ -116,7 +171,16 @@ export class Testsets {
 class CalledOff extends Error {}
 
 /** What `fetch` says of a body that ended too soon; a disk that is full says something else. */
-const isBrokenOff = (error: unknown) => error instanceof TypeError
+const isBrokenOff = (error: unknown): error is TypeError => error instanceof TypeError
+
+/** What of a file changes when somebody writes it. */
+function traitOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'gone'
+}
+
+const isSame = (proof: Proof | undefined, path: string): boolean =>
+  proof !== undefined && Date.now() - proof.at < PROOF_LIFE && proof.trait === traitOf(path)
 
 /** Writes bytes to a file and returns their hash. */
 async function writeHashing(

@@ -3,93 +3,39 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { availableMemory } from '#judge/health.ts'
-import { reap } from '#judge/liveness.ts'
-import type { JudgeTask } from '#judge/protocol.ts'
+import { leftOnMachine, memoryGroups } from '#judge/memory.ts'
 import { freePort } from '#server/launch/postgres.ts'
-import { openQueue, type TestHost, type TestQueue } from './support/queue.ts'
-import { plainTask } from './support/workshop.ts'
+import { hungry, openMemoryGroup } from './support/memoryGroup.ts'
+import { openWard, SLOW, type Ward } from './support/ward.ts'
 
-let queue: TestQueue
-let hosts: TestHost[] = []
-
-const start = async (env: Record<string, string> = {}) => {
-  const host = await queue.startHost({ JUDGE_LANGUAGES: 'c11', ...env })
-  hosts.push(host)
-  return host
-}
-
+let ward: Ward
 beforeAll(async () => {
-  queue = await openQueue()
+  ward = await openWard()
 })
-afterEach(async () => {
-  await Promise.all(hosts.map((host) => host.kill('SIGKILL')))
-  hosts = []
-  await reap(queue.db)
-})
-afterAll(() => queue.close())
+afterEach(() => ward.clear())
+afterAll(() => ward.close())
 
-const SUM = '#include <stdio.h>\nint main(){int a,b;scanf("%d%d",&a,&b);printf("%d\\n",a+b);return 0;}'
-const SLOW = '#include <stdio.h>\n#include <time.h>\nint main(){while(clock()<700000);puts("3");return 0;}'
+const isRoot = process.getuid?.() === 0
 
-const task = (input: string, more: Partial<JudgeTask> = {}): JudgeTask => ({
-  ...plainTask,
-  source: SUM,
-  cases: [
-    {
-      ...{ index: 1, subtask: 0, score: 10 },
-      input: queue.keep(input, '1.in'),
-      answer: queue.keep('3\n', '1.out'),
-    },
-  ],
-  ...more,
-})
-
-const outcome = async ({ judgementId }: { judgementId: string }) =>
-  (await queue.db.query('select * from "Judgement" where id = $1', [judgementId])).rows[0]
-
-const judged = async (sent: { submissionId: number; judgementId: string }) => {
-  await queue.heard('submission.judged', sent.submissionId)
-  return outcome(sent)
-}
-
-/** Asks again with every event; listens before it asks, so that none slips by. */
-async function until<T>(ask: () => Promise<T | null>): Promise<T> {
-  for (;;) {
-    const next = new Promise((resolve) => queue.listener.once('notification', resolve))
-    const answer = await ask()
-    if (answer !== null) return answer
-    await next
-  }
-}
-
-/** What a host says of itself, as soon as it gives a reason (or none any more). */
-const hostWhen = (name: string, given: boolean) =>
-  until(async () => {
-    const { rows } = await queue.db.query('select name, reason from "JudgeHost" where name = $1', [name])
-    return rows.length > 0 && (rows[0].reason !== null) === given ? rows[0] : null
-  })
-
-test.runIf(process.getuid?.() === 0)('a full disk: others do the work, and it comes back', async () => {
+test.runIf(isRoot)('a full disk: others do the work, and it comes back', async () => {
+  const { queue } = ward
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', folder])
   try {
-    const small = await start({ JUDGE_NAME: 'small', CACHE_DIR: folder, JUDGE_LEAST_DISK_MIB: '32' })
-    expect(await judged(await queue.submit(task('1 2\n')))).toMatchObject({ hostName: 'small' })
+    const small = await ward.start({ JUDGE_NAME: 'small', CACHE_DIR: folder, JUDGE_LEAST_DISK_MIB: '32' })
+    expect(await ward.judged(await queue.submit(ward.task('')))).toMatchObject({ hostName: 'small' })
 
     await writeFile(join(folder, 'ballast'), Buffer.alloc(80 * 1024 ** 2))
-    await small.said('out of service')
-    expect((await hostWhen('small', true)).reason).toMatch(/^@hostDisk \{"free":\d+\}$/)
-    await start({ JUDGE_NAME: 'large' })
-    const elsewhere = await queue.submit(task('1 2 \n'))
-    expect(await judged(elsewhere)).toMatchObject({ hostName: 'large', verdict: 'ACCEPTED', attempt: 1 })
+    expect(await ward.illness('small')).toMatch(/^@hostDisk \{"free":\d+\}$/)
+    const large = await ward.start({ JUDGE_NAME: 'large' })
+    const elsewhere = await queue.submit(ward.task(' '))
+    expect(await ward.judged(elsewhere)).toMatchObject({ hostName: 'large', verdict: 'ACCEPTED', attempt: 1 })
 
-    await hosts[1]?.kill('SIGTERM')
-    const waiting = await queue.submit(task('1 2  \n'))
+    await large.kill('SIGTERM')
+    const waiting = await queue.submit(ward.task('  '))
     await rm(join(folder, 'ballast'))
-    await small.said('in service again')
-    expect(await judged(waiting)).toMatchObject({ hostName: 'small', verdict: 'ACCEPTED' })
-    await hostWhen('small', false)
+    await ward.recovery('small')
+    expect(await ward.judged(waiting)).toMatchObject({ hostName: 'small', verdict: 'ACCEPTED' })
     await small.kill('SIGTERM')
   } finally {
     execFileSync('umount', ['-l', folder])
@@ -97,43 +43,54 @@ test.runIf(process.getuid?.() === 0)('a full disk: others do the work, and it co
   }
 })
 
-test('test data that arrives damaged is waited for, and judged when it is whole', async () => {
-  const host = await start({ JUDGE_NAME: 'careful' })
-  const damaged = task('1 2\n\n')
-  const hash = damaged.cases[0]?.input.hash ?? ''
-  const whole = queue.blobs.get(hash) ?? Buffer.alloc(0)
-  queue.blobs.set(hash, Buffer.from('9 9\n\n'))
-  const sent = await queue.submit(damaged)
-  await host.said('out of service')
-  expect((await hostWhen('careful', true)).reason).toMatch(/^@hostTestset\nblob [0-9a-f]{64} arrived as/)
-  await until(async () => (await outcome(sent)).state === 'QUEUED' || null)
-  queue.blobs.set(hash, whole)
-  await host.said('in service again')
-  expect(await judged(sent)).toMatchObject({ verdict: 'ACCEPTED', attempt: 2 })
+test.runIf(isRoot)('a disk without room for one more file is full', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'few-files-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,nr_inodes=2k', 'tmpfs', folder])
+  try {
+    await ward.start({ JUDGE_NAME: 'crowded', CACHE_DIR: folder, JUDGE_LEAST_DISK_MIB: '32' })
+    const files = Array.from({ length: 1500 }, (_, i) => join(folder, `file-${i}`))
+    await Promise.all(files.map((file) => writeFile(file, '')))
+    expect(await ward.illness('crowded')).toBe('@hostDisk {"free":0}')
+    await Promise.all(files.map((file) => rm(file)))
+    await ward.recovery('crowded')
+  } finally {
+    execFileSync('umount', ['-l', folder])
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
-test('a testset that is damaged at the site fails its submissions and nobody else', async () => {
-  const host = await start()
-  const damaged = task('1 2\n\n\n')
-  queue.blobs.set(damaged.cases[0]?.input.hash ?? '', Buffer.from('no'))
-  const sent = await queue.submit(damaged)
-  await host.said('out of service')
-  const other = await queue.submit(task('2 1\n'))
-  const failed = await judged(sent)
-  expect(failed).toMatchObject({ verdict: 'JUDGE_ERROR' })
-  expect(failed.message).toMatch(/^@hostFailed\nblob [0-9a-f]{64} arrived as/)
-  expect(await judged(other)).toMatchObject({ verdict: 'ACCEPTED' })
+test('a container that has used up its memory: others do the work, and it comes back', async (context) => {
+  const group = openMemoryGroup(800)
+  if (!group) return context.skip()
+  try {
+    const host = await ward.start({ JUDGE_NAME: 'contained', JUDGE_LEAST_MEMORY_MIB: '300' })
+    group.add(host.process.pid ?? 0)
+    const glutton = await hungry(group, 650)
+    const reason = await ward.illness('contained')
+    const [, free] = /^@hostMemory \{"free":(\d+)\}$/.exec(reason) ?? []
+    expect(Number(free)).toBeLessThan(300)
+    await ward.start({ JUDGE_NAME: 'free' })
+    const sent = await ward.queue.submit(ward.task('   '))
+    expect(await ward.judged(sent)).toMatchObject({ hostName: 'free', verdict: 'ACCEPTED', attempt: 1 })
+    await glutton.end()
+    await ward.recovery('contained')
+    await host.kill('SIGTERM')
+  } finally {
+    await ward.clear()
+    await group.remove()
+  }
 })
 
 test('told twice to stop, a host gives back what it does and leaves in order', async () => {
-  const host = await start()
+  const { queue } = ward
+  const host = await ward.start()
   const cases = Array.from({ length: 20 }, (_, i) => ({
     ...{ index: i + 1, subtask: 0, score: 0 },
     input: queue.keep('1 2\n', '1.in'),
     answer: queue.keep('3\n', '1.out'),
   }))
-  const sent = await queue.submit(task('', { source: SLOW, cases }))
-  await until(async () => (await outcome(sent)).tape.startsWith('A') || null)
+  const sent = await queue.submit(ward.task('', { source: SLOW, cases }))
+  await ward.until(async () => (await ward.outcome(sent)).tape.startsWith('A') || null)
   host.process.kill('SIGTERM')
   await host.said('stopping')
   await host.kill('SIGTERM')
@@ -148,8 +105,8 @@ test('told twice to stop, a host gives back what it does and leaves in order', a
 
 test('the figures of a host', async () => {
   const port = await freePort()
-  await start({ JUDGE_METRICS_PORT: String(port) })
-  await judged(await queue.submit(task('0 3\n')))
+  await ward.start({ JUDGE_METRICS_PORT: String(port) })
+  await ward.judged(await ward.queue.submit(ward.task('\n')))
   const read = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   const text = await (await read('/metrics')).text()
   expect(text).toContain('# TYPE judge_judged_total counter\njudge_judged_total{verdict="ACCEPTED"} 1\n')
@@ -161,6 +118,36 @@ test('the figures of a host', async () => {
 })
 
 test('available memory is read from the words of the kernel', () => {
-  expect(availableMemory('MemTotal:  8000 kB\nMemAvailable:    1024 kB\n')).toBe(1024 ** 2)
-  expect(availableMemory('')).toBe(null)
+  expect(leftOnMachine('MemTotal:  8000 kB\nMemAvailable:    1024 kB\n')).toBe(1024 ** 2)
+  expect(leftOnMachine('')).toBe(null)
+})
+
+test.each([
+  [
+    'version 1, in a group of its own',
+    '5:memory:/site/judge\n0::/\n',
+    '35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory',
+    ['/sys/fs/cgroup/memory', '/sys/fs/cgroup/memory/site/judge', '/sys/fs/cgroup/memory/site'],
+  ],
+  [
+    'version 1, in a container that sees its own part',
+    '9:cpu,memory:/docker/abc\n',
+    '35 31 0:32 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,cpu,memory',
+    ['/sys/fs/cgroup/memory'],
+  ],
+  [
+    'version 2',
+    '0::/system.slice/judge.service\n',
+    '29 23 0:26 / /sys/fs/cgroup rw shared:4 - cgroup2 cgroup2 rw,nsdelegate',
+    ['/sys/fs/cgroup', '/sys/fs/cgroup/system.slice/judge.service', '/sys/fs/cgroup/system.slice'],
+  ],
+  [
+    'a process of another part',
+    '0::/../other\n',
+    '29 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw',
+    ['/sys/fs/cgroup'],
+  ],
+  ['no hierarchy of memory', '5:cpu:/a\n', '35 31 0:32 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu', []],
+])('the groups that limit memory: %s', (_, groups, mounts, folders) => {
+  expect(memoryGroups(groups, `${mounts}\n`).map(({ folder }) => folder)).toEqual(folders)
 })

@@ -96,7 +96,6 @@ export async function startFakeHost(
           desk.signal.addEventListener('abort', () => fail(desk.signal.reason))
           trials.put({ task, report: () => {}, running: () => desk.running(), end }, desk.signal)
         }),
-      knows: (language) => languages.includes(language),
     },
     health,
   )
