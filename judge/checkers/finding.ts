@@ -12,10 +12,17 @@ export type CheckedFiles = {
 export type Finding = {
   verdict: 'ACCEPTED' | 'PARTIALLY_ACCEPTED' | 'WRONG_ANSWER' | 'PRESENTATION_ERROR' | 'JUDGE_ERROR'
   share: number | null
+  /** For the contestant; where the judging failed, with what only the problem's author is shown. */
   message: string | null
+  /** For the problem's author alone, as far as `message` does not say it. */
+  judgeMessage?: string | null
 }
 
-export type Checker = (files: CheckedFiles) => Promise<Finding>
+export type Checker = {
+  (files: CheckedFiles): Promise<Finding>
+  /** What can be said of a short output without any file: true when it is right beyond doubt. */
+  surelyRight?: (output: Uint8Array, answer: string) => boolean
+}
 
 export const accepted: Finding = { verdict: 'ACCEPTED', share: null, message: null }
 export const wrong = (message: string | null = null): Finding => ({

@@ -42,9 +42,14 @@ export type RunSpec = {
   env: Record<string, string>
   /** Host path read as stdin; null: empty. */
   stdin: string | null
-  /** Host path that receives stdout / stderr; null: discarded (still capped). The box never sees these paths. */
+  /**
+   * Host path that receives stdout / stderr; null: discarded (still capped). The box never sees these paths. What an
+   * earlier run left there is gone; where nothing was written there may be no file.
+   */
   stdout: string | null
   stderr: string | null
+  /** A stdout of at most 4 KiB comes with the outcome, and no file is made for it. */
+  answerShort?: boolean
   /** Cap for stderr (64 KiB when not given); bytes beyond are dropped without a verdict. */
   stderrBytes?: number
   /** Placed in /w for this run only, beside the slot's files; /w is made afresh for it (kept in 'compile'). */
@@ -64,6 +69,8 @@ export type RunOutcome = {
   peakBytes: number
   stdoutBytes: number
   stderrBytes: number
+  /** All of stdout, when it was asked for with the outcome and is short; else the file has it. */
+  stdout?: Uint8Array
   /** What failed, when reason is 'failed'. */
   detail: string | null
 }
@@ -110,6 +117,8 @@ const VERB = { open: 1, run: 2, interact: 3, collect: 4, cancel: 5, close: 6 } a
 const PROFILE = { run: 0, compile: 1, checker: 2 } as const
 const REASONS = ['exited', 'signalled', 'cpu', 'wall', 'memory', 'output', 'failed'] as const
 const STDERR_BYTES = 64 * 1024
+/** Bytes of stdout that may come with an outcome. */
+const SHORT = 4096
 
 /** How long `sandboxd` may take to greet, and to leave, before it is taken for stuck (ms). */
 const GREETING = 20_000
@@ -130,16 +139,20 @@ const failedOutcome = (detail: string): RunOutcome => ({
   detail,
 })
 
-const readOutcome = (frame: FrameReader): RunOutcome => ({
-  reason: REASONS[frame.u32()] ?? 'failed',
-  code: frame.u32() | 0,
-  cpuUs: frame.u64(),
-  wallUs: frame.u64(),
-  peakBytes: frame.u64(),
-  stdoutBytes: frame.u64(),
-  stderrBytes: frame.u64(),
-  detail: frame.text() || null,
-})
+function readOutcome(frame: FrameReader, { answerShort = false }: RunSpec): RunOutcome {
+  const outcome: RunOutcome = {
+    reason: REASONS[frame.u32()] ?? 'failed',
+    code: frame.u32() | 0,
+    cpuUs: frame.u64(),
+    wallUs: frame.u64(),
+    peakBytes: frame.u64(),
+    stdoutBytes: frame.u64(),
+    stderrBytes: frame.u64(),
+    detail: frame.text() || null,
+  }
+  const short = frame.bytes()
+  return answerShort && outcome.stdoutBytes <= SHORT ? { ...outcome, stdout: short } : outcome
+}
 
 function writeFiles(frame: FrameWriter, files: BoxFile[]) {
   frame.u32(files.length)
@@ -150,9 +163,13 @@ function writeFiles(frame: FrameWriter, files: BoxFile[]) {
   }
 }
 
-function writePath(frame: FrameWriter, path: string | null) {
+/** What a path in a request means: where to, or where to what does not fit into the answer. */
+const ALWAYS = 1
+const UNLESS_SHORT = 2
+
+function writePath(frame: FrameWriter, path: string | null, kind = ALWAYS) {
   if (path === null) frame.u32(0)
-  else frame.u32(1).text(resolve(path))
+  else frame.u32(kind).text(resolve(path))
 }
 
 function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
@@ -161,7 +178,9 @@ function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
   for (const word of spec.argv) frame.text(word)
   frame.u32(env.length)
   for (const [name, value] of env) frame.text(`${name}=${value}`)
-  for (const path of [spec.stdin, spec.stdout, spec.stderr]) writePath(frame, path)
+  writePath(frame, spec.stdin)
+  writePath(frame, spec.stdout, spec.answerShort ? UNLESS_SHORT : undefined)
+  writePath(frame, spec.stderr)
   frame.u64(spec.stderrBytes ?? STDERR_BYTES)
   const { cpuMs, wallMs, memoryBytes, stackBytes, outputBytes, processes } = spec.limits
   frame
@@ -276,7 +295,7 @@ class BoxSlot implements Slot {
 
   async run(spec: RunSpec): Promise<RunOutcome> {
     const reply = await this.daemon.ask(VERB.run, (frame) => writeRun(frame, this.handle, spec))
-    return reply ? readOutcome(reply) : failedOutcome(DIED)
+    return reply ? readOutcome(reply, spec) : failedOutcome(DIED)
   }
 
   async collect(name: string, to: string, maxBytes: number): Promise<boolean> {
@@ -354,7 +373,7 @@ class BoxSandbox implements Sandbox {
           })
         : null
     if (!reply) return { program: failedOutcome(DIED), interactor: failedOutcome(DIED) }
-    return { program: readOutcome(reply), interactor: readOutcome(reply) }
+    return { program: readOutcome(reply, program.spec), interactor: readOutcome(reply, interactor.spec) }
   }
 
   async close() {

@@ -79,8 +79,13 @@ export class FrameReader {
   }
 
   text() {
+    return this.bytes().toString()
+  }
+
+  /** A view into the frame, which nobody else keeps. */
+  bytes() {
     const length = this.u32()
-    const value = this.#frame.toString('utf8', this.#at, this.#at + length)
+    const value = this.#frame.subarray(this.#at, this.#at + length)
     this.#at += length + 1
     return value
   }

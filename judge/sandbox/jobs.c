@@ -78,6 +78,7 @@ static void answer(const struct job *job)
       const struct outlet *outlets = halves[i]->outlets;
       uint64_t bytes[2] = { outlets[0].bytes, outlets[1].bytes };
       write_outcome(&writer, &halves[i]->outcome, bytes);
+      write_bytes(&writer, outlets[0].kept, halves[i]->outcome.reason == REASON_FAILED ? 0 : short_output(&outlets[0]));
     }
   send_reply(keeper.judge, job->ticket, &writer);
 }
@@ -154,11 +155,11 @@ static const char *open_streams(struct job *job, int given[3])
     given[0] = job->paths[0] ? open_input(job->paths[0], keeper.rootless) : open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (given[0] < 0)
     return "stdin";
-  if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->order.limits.output, &given[1]))
+  if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->when_short, job->order.limits.output, &given[1]))
     return "stdout";
   if (!job->paths[2])
     given[2] = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  else if (open_outlet(&job->outlets[1], job->paths[2], job->error_cap, &given[2]))
+  else if (open_outlet(&job->outlets[1], job->paths[2], SHORT_TO_FILE, job->error_cap, &given[2]))
     return "stderr";
   return given[2] < 0 ? "stderr" : NULL;
 }

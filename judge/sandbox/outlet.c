@@ -26,14 +26,27 @@ int open_pipe(int ends[2])
   return -1;
 }
 
-/* Opens the host file, if any, and a pipe towards it; `write_end` is for the program. */
-int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, int *write_end)
+static int open_file(const struct outlet *outlet, int more)
+{
+  return open(outlet->path, O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | more, 0644);
+}
+
+/*
+ * Opens a pipe towards the host file, if any; `write_end` is for the program.
+ * The file of an earlier run is emptied, a new one is not made before there is
+ * something to put into it.
+ */
+int open_outlet(struct outlet *outlet, const char *path, enum short_output when_short, uint64_t cap, int *write_end)
 {
   int ends[2];
-  *outlet = (struct outlet){ .pipe = -1, .file = -1, .cap = cap };
+  outlet->pipe = outlet->file = -1;
+  outlet->bytes = 0;
+  outlet->cap = cap;
+  outlet->path = path;
+  outlet->when_short = when_short;
   if (path) {
-    outlet->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (outlet->file < 0)
+    outlet->file = open_file(outlet, 0);
+    if (outlet->file < 0 && errno != ENOENT)
       return -1;
   }
   if (open_pipe(ends)) {
@@ -46,23 +59,44 @@ int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, int *writ
   return 0;
 }
 
-static void keep_bytes(struct outlet *outlet, const char *bytes, size_t length)
+static bool write_file(struct outlet *outlet, const char *bytes, size_t length)
 {
-  uint64_t room = outlet->bytes < outlet->cap ? outlet->cap - outlet->bytes : 0;
-  size_t wanted = length < room ? length : room;
-  outlet->bytes += length;
-  while (outlet->file >= 0 && wanted) {
-    ssize_t written = write(outlet->file, bytes, wanted);
+  if (length && outlet->file < 0)
+    outlet->file = open_file(outlet, O_CREAT);
+  while (length) {
+    ssize_t written = write(outlet->file, bytes, length);
     if (written < 0 && errno == EINTR)
       continue;
-    if (written < 0) {
-      /* A full disk must not look like a short answer: the run is failed by whoever sees the cap in ruins. */
-      outlet->bytes = UINT64_MAX;
-      return;
-    }
+    if (written < 0)
+      return false;
     bytes += written;
-    wanted -= written;
+    length -= written;
   }
+  return true;
+}
+
+static void keep_bytes(struct outlet *outlet, const char *bytes, size_t length)
+{
+  uint64_t before = outlet->bytes;
+  uint64_t room = before < outlet->cap ? outlet->cap - before : 0;
+  size_t wanted = length < room ? length : room;
+  bool kept = outlet->when_short == SHORT_TO_ANSWER && before <= SHORT;
+  outlet->bytes += length;
+  if (kept && outlet->bytes <= SHORT) {
+    memcpy(outlet->kept + before, bytes, wanted);
+    return;
+  }
+  size_t first = !kept ? 0 : before < outlet->cap ? before : outlet->cap;
+  /* A full disk must not look like a short answer: the run is failed by whoever sees the cap in ruins. */
+  if (!write_file(outlet, outlet->kept, first) || !write_file(outlet, bytes, wanted))
+    outlet->bytes = UINT64_MAX;
+}
+
+size_t short_output(const struct outlet *outlet)
+{
+  if (!outlet->path || outlet->when_short != SHORT_TO_ANSWER || outlet->bytes > SHORT)
+    return 0;
+  return outlet->bytes < outlet->cap ? outlet->bytes : outlet->cap;
 }
 
 /* What nobody will see is moved away without being looked at: a flood costs its writer more than us. */
@@ -77,7 +111,7 @@ static ssize_t discard(int pipe)
 bool drain_outlet(struct outlet *outlet)
 {
   static char chunk[CHUNK];
-  bool wanted = outlet->file >= 0 && outlet->bytes < outlet->cap;
+  bool wanted = outlet->path && outlet->bytes < outlet->cap;
   ssize_t got = wanted ? read(outlet->pipe, chunk, sizeof chunk) : discard(outlet->pipe);
   if (got < 0)
     return errno == EAGAIN || errno == EINTR;

@@ -15,6 +15,14 @@ static char *copy_optional(struct reader *body)
   return read_u32(body) ? copy_text(body) : NULL;
 }
 
+/* Where stdout goes: 0 nowhere, 1 a path, 2 a path for what is too long to go with the answer. */
+static char *copy_destination(struct reader *body, struct job *job)
+{
+  uint32_t kind = read_u32(body);
+  job->when_short = kind == 2 ? SHORT_TO_ANSWER : SHORT_TO_FILE;
+  return kind ? copy_text(body) : NULL;
+}
+
 /* argv or env: u32 count and texts, gathered as the slot wants them. */
 static uint32_t gather(struct reader *body, struct job *job)
 {
@@ -42,8 +50,9 @@ static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *b
   job->order.verb = ORDER_RUN;
   job->order.argc = gather(body, job);
   job->order.envc = gather(body, job);
-  for (int i = 0; i < 3; i++)
-    job->paths[i] = copy_optional(body);
+  job->paths[0] = copy_optional(body);
+  job->paths[1] = copy_destination(body, job);
+  job->paths[2] = copy_optional(body);
   job->error_cap = read_u64(body);
   job->order.limits = (struct limits){
     .cpu = read_u64(body),
@@ -67,8 +76,10 @@ static void refuse_run(uint32_t ticket, const char *detail, int halves)
   struct writer writer = { .length = 0 };
   struct outcome outcome = { .reason = REASON_FAILED };
   snprintf(outcome.detail, sizeof outcome.detail, "%s", detail);
-  while (halves--)
+  while (halves--) {
     write_outcome(&writer, &outcome, (uint64_t[2]){ 0, 0 });
+    write_bytes(&writer, "", 0);
+  }
   send_reply(keeper.judge, ticket, &writer);
 }
 
@@ -97,6 +108,8 @@ void take_interact(uint32_t ticket, struct reader *body)
     }
   }
   halves[0]->record = copy_optional(body);
+  /* The interactor decides, also when the program has left; what it says last must not end it. */
+  halves[1]->order.outlives_pipe = true;
   halves[0]->partner = halves[1];
   halves[1]->partner = halves[0];
   halves[1]->second = true;

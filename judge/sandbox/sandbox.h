@@ -14,6 +14,7 @@
 #define PATH_SPACE 4096
 #define ORDER_SPACE (128 * 1024)
 #define DETAIL_SPACE 200
+#define SHORT 4096
 #define NO_CORE UINT32_MAX
 
 /* What one run may use. Times in microseconds, everything else in bytes or pieces. */
@@ -121,6 +122,7 @@ struct become {
   struct limits limits;
   const char *oom_score;
   uid_t uid;
+  bool outlives_pipe;
   /* Set by the child in memory shared with its parent when a step fails. */
   const char *volatile failed_step;
   volatile int failed_errno;
@@ -150,6 +152,8 @@ enum order_verb { ORDER_RUN, ORDER_STOP };
 /* Keeper to slot. ORDER_RUN is followed by argc + envc strings and carries three descriptors. */
 struct order {
   uint32_t verb, argc, envc, reason;
+  /* Writing to who has gone is an error, and not the end. */
+  bool outlives_pipe;
   struct limits limits;
 };
 
@@ -192,7 +196,7 @@ struct reader {
 };
 
 struct writer {
-  char bytes[2048];
+  char bytes[2048 + 2 * SHORT];
   size_t length;
 };
 
@@ -202,6 +206,7 @@ char *read_text(struct reader *reader, size_t *length);
 void write_u32(struct writer *writer, uint32_t value);
 void write_u64(struct writer *writer, uint64_t value);
 void write_text(struct writer *writer, const char *text);
+void write_bytes(struct writer *writer, const char *bytes, size_t length);
 void write_outcome(struct writer *writer, const struct outcome *outcome, const uint64_t bytes[2]);
 int send_reply(int judge, uint32_t ticket, const struct writer *writer);
 /* Takes what has arrived; calls `take` for each whole frame. 0 at end of file, -1 on error. */
@@ -211,13 +216,22 @@ ssize_t receive_with_fds(int socket, void *bytes, size_t length, int *fds, unsig
 
 /* ---- outlet.c: drains what a boxed process writes into a host file, up to a cap ---- */
 
+/* What the outlet does with an output of at most SHORT bytes: a file for it costs more than the run. */
+enum short_output { SHORT_TO_FILE, SHORT_TO_ANSWER };
+
 struct outlet {
   int pipe, file;
   uint64_t bytes, cap;
+  /* The host file; NULL when nobody wants to know. Opened with the first bytes that must go there. */
+  const char *path;
+  enum short_output when_short;
+  char kept[SHORT];
 };
 
 int open_pipe(int ends[2]);
-int open_outlet(struct outlet *outlet, const char *path, uint64_t cap, int *write_end);
+int open_outlet(struct outlet *outlet, const char *path, enum short_output when_short, uint64_t cap, int *write_end);
+/* The bytes that go with the answer, none if they are in the file. */
+size_t short_output(const struct outlet *outlet);
 /* True while there may be more to come. */
 bool drain_outlet(struct outlet *outlet);
 void close_outlet(struct outlet *outlet);
@@ -334,6 +348,7 @@ struct job {
   char *strings;
   size_t strings_length;
   char *paths[3];
+  enum short_output when_short;
   uint64_t error_cap;
   char *name, *to;
   uint64_t most;

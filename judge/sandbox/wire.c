@@ -77,10 +77,16 @@ void write_u64(struct writer *writer, uint64_t value)
   put(writer, &value, sizeof value);
 }
 
+void write_bytes(struct writer *writer, const char *bytes, size_t length)
+{
+  write_u32(writer, length);
+  put(writer, bytes, length);
+  put(writer, "", 1);
+}
+
 void write_text(struct writer *writer, const char *text)
 {
-  write_u32(writer, strlen(text));
-  put(writer, text, strlen(text) + 1);
+  write_bytes(writer, text, strlen(text));
 }
 
 void write_outcome(struct writer *writer, const struct outcome *outcome, const uint64_t bytes[2])
