@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BASE_ENV } from './environment.ts'
 import type { CompileStep, Language } from './languages/language.ts'
-import { say } from './messages.ts'
+import { presentable, say } from './messages.ts'
 import { type Help, Prepared } from './prepared.ts'
 import type { Toolchain } from './probe.ts'
 import type { BoxFile, RunOutcome, Sandbox } from './sandbox/box.ts'
@@ -78,14 +78,16 @@ export class Compiler {
     return this.#shelf.bytes
   }
 
-  /** Compiles `source` with `beside` next to it; the same input compiles once. */
+  /** Compiles `written` with `beside` next to it; the same input compiles once. */
   async compile(
     toolchain: Toolchain,
-    source: string,
+    written: string,
     beside: Record<string, string>,
     signal: AbortSignal,
   ): Promise<Compilation> {
     const { language } = toolchain
+    // Some editors begin files with a byte order mark, and some languages take it for a letter or print it.
+    const source = written.replace(/^\uFEFF/, '')
     for (;;) {
       try {
         const hold = await this.#shelf.hold(
@@ -127,7 +129,7 @@ export class Compiler {
       let outcome = await this.#runTwiceIfBroken(work, help)
       // Whatever is wrong is said, and limited, as without help.
       if (help && outcome !== 'made') outcome = await this.#runTwiceIfBroken(work, null)
-      if (outcome !== 'made') throw new Refused(await refusal(outcome, scratch))
+      if (outcome !== 'made') throw new Refused(await refusal(outcome, scratch, toolchain.roots))
       await seal(folder, language.product)
     } finally {
       scratch.remove()
@@ -184,9 +186,10 @@ export class Compiler {
 }
 
 /** What the compiler had to say, with our own sentence first when it was stopped. */
-async function refusal(outcome: RunOutcome, scratch: Scratch): Promise<string> {
+async function refusal(outcome: RunOutcome, scratch: Scratch, roots: readonly string[]): Promise<string> {
   const errors = head(scratch.file('errors'), LOG_BYTES)
-  const log = [errors, head(scratch.file('log'), LOG_BYTES)].filter(Boolean).join('\n').slice(0, LOG_BYTES)
+  const said = [errors, head(scratch.file('log'), LOG_BYTES)].filter(Boolean).join('\n')
+  const log = presentable(said, roots).slice(0, LOG_BYTES)
   if (outcome.reason === 'cpu' || outcome.reason === 'wall') return say('compilerTime', {}, log)
   if (outcome.reason === 'memory') return say('compilerMemory', {}, log)
   if (outcome.reason === 'output') return say('compilerOutput', {}, log)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { MESSAGE_MARK, type MessageKey } from './protocol.ts'
 
 /** A sentence of the judge's own, in the form protocol.ts describes; `raw` is what a program said. */
@@ -8,12 +9,27 @@ export function say(key: MessageKey, params: Record<string, string | number> = {
   return raw ? `${line}\n${raw}` : line
 }
 
-/** What a program wrote, fit for a text column: valid UTF-8, no NUL, at most `limit` bytes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const CONTROLS = /[\0-\x08\v\f\x0E-\x1F\x7F]/g
+/** What turns letters red in a terminal, once its first character has become a picture. */
+const COLOURS = /\u241B\[[\d;?]*[A-Za-z]/g
+
+/** What a program wrote, fit for a text column: valid UTF-8, no controls but white space, at most `limit` bytes. */
 export function readable(bytes: Uint8Array, limit: number): string {
   const cut = bytes.subarray(0, limit)
   // A character cut in half at the end is dropped rather than shown as a replacement mark.
   const text = new TextDecoder('utf-8').decode(cut, { stream: bytes.length > limit })
-  return text.replaceAll('\0', '\u2400')
+  // Unicode has a picture of each control.
+  return text.replace(CONTROLS, (control) => (control === '\x7F' ? '\u2421' : pictureOf(control)))
+}
+
+const pictureOf = (control: string) => String.fromCharCode(0x2400 + control.charCodeAt(0))
+
+/** What a compiler said, fit for its reader: no colours, no folder of this host, and not taken for our own words. */
+export function presentable(said: string, folders: readonly string[]): string {
+  let text = said.replaceAll('\r\n', '\n').replace(COLOURS, '')
+  for (const folder of folders) text = text.replaceAll(folder, basename(folder))
+  return text.startsWith(MESSAGE_MARK) ? ` ${text}` : text
 }
 
 /** Fit for JSON and for PostgreSQL, whatever was cut where: no NUL, no half of a character. */

@@ -15,7 +15,7 @@ const BREATH = 2 * 1024 * 1024
 const spare: Buffer[] = []
 const SPARES = 8
 
-/** Turns a piece into what counts of it. */
+/** Turns a piece into what counts of it, in a buffer that the following call may use again. */
 export type Reduce = (piece: Uint8Array) => Uint8Array
 
 export class Pieces {
@@ -88,10 +88,11 @@ export const isBlank = (byte: number) => byte === SPACE || (byte >= 9 && byte <=
 /** CRLF and CR become LF, as test data is written on many systems. */
 export function unixLines(): Reduce {
   let afterReturn = false
+  let kept = Buffer.alloc(0)
   return (piece) => {
     // Nearly always there is nothing to do, and looking is much cheaper than copying.
     if (!afterReturn && piece.indexOf(CR) < 0) return piece
-    const kept = Buffer.allocUnsafe(piece.length)
+    if (kept.length < piece.length) kept = Buffer.allocUnsafe(piece.length)
     let length = 0
     for (const byte of piece) {
       if (byte === LF && afterReturn) {
@@ -107,8 +108,9 @@ export function unixLines(): Reduce {
 
 /** Everything but white space. */
 export function withoutBlanks(): Reduce {
+  let kept = Buffer.alloc(0)
   return (piece) => {
-    const kept = Buffer.allocUnsafe(piece.length)
+    if (kept.length < piece.length) kept = Buffer.allocUnsafe(piece.length)
     let length = 0
     for (const byte of piece) if (!isBlank(byte)) kept[length++] = byte
     return kept.subarray(0, length)

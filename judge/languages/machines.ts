@@ -42,6 +42,7 @@ export const java: Language = {
       '/bin/sh',
       '-c',
       `${tool('javac')} -J-XX:+UseSerialGC -J-XX:-UsePerfData -J-XX:TieredStopAtLevel=1 -J-Xmx320m -encoding UTF-8 -nowarn -d classes Main.java` +
+        ` && { [ -e classes/Main.class ] || { echo 'Main.java: error: there is no class Main outside of packages' >&2; exit 1; }; }` +
         ` && ${tool('jar')} -J-XX:+UseSerialGC -J-XX:-UsePerfData -J-XX:TieredStopAtLevel=1 -c -f main.jar -C classes .`,
     ],
     cpuMs: 10_000,
@@ -72,7 +73,7 @@ export const kotlin: Language = {
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',
-      `exec ${tool('kotlinc')} -J-Xmx700m -nowarn *.kt -include-runtime -d main.jar`,
+      `exec ${tool('kotlinc')} -J-Xmx700m -J-XX:-PrintWarnings -nowarn *.kt -include-runtime -d main.jar`,
     ],
     shown: 'kotlinc -nowarn Main.kt -include-runtime -d main.jar',
     cpuMs: 30_000,

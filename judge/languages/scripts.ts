@@ -23,6 +23,9 @@ except py_compile.PyCompileError as error:
     sys.exit(str(error))
 `
 
+/** What PyPy takes when it cannot measure the cache of the processor; told so, it does not complain of it. */
+const NURSERY = { PYPY_GC_NURSERY: '4M' }
+
 /** A row of Python, for any of its interpreters. */
 export const python = (key: string, name: string, tool: string, toolchain: string): Language => ({
   ...MANAGED,
@@ -42,6 +45,7 @@ export const python = (key: string, name: string, tool: string, toolchain: strin
   product: 'main.pyc',
   compile: {
     argv: (box) => [box.tool(tool), '-c', byteCompile],
+    env: NURSERY,
     cpuMs: 5_000,
     wallMs: 15_000,
     memoryMb: 256,
@@ -50,7 +54,7 @@ export const python = (key: string, name: string, tool: string, toolchain: strin
   },
   modules: /\.py$/,
   run: (box) => [box.tool(tool), '/w/main.pyc'],
-  runEnv: { PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' },
+  runEnv: { PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1', ...NURSERY },
   runtimeMb: tool === 'pypy3' ? 64 : 16,
   runtimeProcesses: 0,
   outOfMemory: /^MemoryError/m,

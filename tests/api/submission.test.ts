@@ -118,8 +118,8 @@ describe('sending code in', () => {
     ],
     ['a language nobody judges', { language: 'haskell' }, { code: 'LANGUAGE_NOT_OFFERED' }],
     ['a language nobody knows', { language: 'latin' }, { code: 'LANGUAGE_NOT_OFFERED' }],
-    ['a NUL in the code', { source: 'int\0main' }, { code: 'INVALID_INPUT' }],
-    ['half a character in the code', { source: 'x\uD800y' }, { code: 'INVALID_INPUT' }],
+    ['a NUL in the code', { source: 'int\0main' }, { code: 'CODE_NOT_TEXT' }],
+    ['half a character in the code', { source: 'x\uD800y' }, { code: 'CODE_NOT_TEXT' }],
     ['a problem that is not there', { problemId: globalId('Problem', 999_999) }, { code: 'NOT_FOUND' }],
   ]
   it.each(refused)('refuses %s', async (_, more, error) => {

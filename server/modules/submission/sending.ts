@@ -50,7 +50,7 @@ export async function checkCode(ctx: Context, { language, source }: { language: 
   if (source.length < minCodeLength)
     throw new Refusal('CODE_TOO_SHORT', { field: 'source', min: minCodeLength })
   if (source.length > MAX_SOURCE) throw new Refusal('CODE_TOO_LONG', { field: 'source' })
-  if (!isStorable(source)) throw new Refusal('INVALID_INPUT', { field: 'source' })
+  if (!isStorable(source)) throw new Refusal('CODE_NOT_TEXT', { field: 'source' })
 }
 
 /**
