@@ -279,6 +279,13 @@ export type MessageKey =
   | 'checkerFailed'
   | 'interactorCompile'
   | 'interactorFailed'
+  /** The program waited for the interactor, which computed. */
+  | 'keptWaiting'
+  /** What stopped a checker or an interactor. */
+  | 'limitCpu'
+  | 'limitWall'
+  | 'limitMemory'
+  | 'limitOutput'
   | 'boxFailed'
   | 'languageMissing'
   | 'hostFailed'

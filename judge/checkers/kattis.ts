@@ -16,6 +16,8 @@ export type Feedback = { team: string; judge: string; score: string; multiplier:
 const RIGHT = 42
 const WRONG = 43
 const MESSAGE_BYTES = 1024
+/** What is for the author may be longer. */
+const JUDGE_BYTES = 4096
 /** A message longer than this is not taken out of the box. */
 const COLLECTED_BYTES = 1024 * 1024
 
@@ -32,7 +34,7 @@ export async function collectFeedback(slot: Slot, scratch: Scratch): Promise<Fee
   for (const key of ['team', 'judge', 'score', 'multiplier'] as const) {
     const file = scratch.file(FILES[key])
     const found = await slot.collect(FILES[key], file, COLLECTED_BYTES).catch(() => false)
-    if (found) feedback[key] = head(file, MESSAGE_BYTES).trim()
+    if (found) feedback[key] = head(file, key === 'judge' ? JUDGE_BYTES : MESSAGE_BYTES).trim()
   }
   return feedback
 }
@@ -42,13 +44,17 @@ export function kattisFinding(
   outcome: RunOutcome,
   feedback: Feedback,
   points: number | null,
+  stderr: string,
 ): Finding | null {
   const message = feedback.team || null
-  if (outcome.code === WRONG) return { verdict: 'WRONG_ANSWER', share: null, message }
+  const judgeMessage =
+    [feedback.judge, stderr.trim().slice(0, JUDGE_BYTES)].filter(Boolean).join('\n') || null
+  if (outcome.code === WRONG) return { verdict: 'WRONG_ANSWER', share: null, message, judgeMessage }
   if (outcome.code !== RIGHT) return null
   const share = points === null ? 1 : shareOf(feedback, points)
   if (share === null) return null
-  return share === 1 ? { ...accepted, message } : { verdict: 'PARTIALLY_ACCEPTED', share, message }
+  const words = { message, judgeMessage }
+  return share === 1 ? { ...accepted, ...words } : { verdict: 'PARTIALLY_ACCEPTED', share, ...words }
 }
 
 /** Why a program that answers neither right nor wrong is said to have failed. */

@@ -118,6 +118,14 @@ export function programChecker(referee: Referee, place: Place, scratch: Scratch)
   }
 }
 
+/** Which limit it was that stopped it. */
+const STOPPED = {
+  cpu: 'limitCpu',
+  wall: 'limitWall',
+  memory: 'limitMemory',
+  output: 'limitOutput',
+} as const satisfies Partial<Record<RunOutcome['reason'], MessageKey>>
+
 /** What the end of a checking program means. Whatever is not a verdict is a failure of the judging. */
 export function findingOf(
   outcome: RunOutcome,
@@ -128,11 +136,13 @@ export function findingOf(
   const failed = (why: string) => judgeError(say(failure, {}, why))
   if (outcome.reason === 'failed') return judgeError(say('boxFailed', {}, outcome.detail ?? ''))
   if (outcome.reason !== 'exited') {
-    const why = outcome.reason === 'signalled' ? exitMessage(outcome) : `${outcome.reason} limit exceeded`
+    const why = outcome.reason === 'signalled' ? exitMessage(outcome) : say(STOPPED[outcome.reason])
     return failed([why, feedback?.judge, stderr.trim()].filter(Boolean).join('\n').slice(0, WORDS_BYTES))
   }
   if (feedback) {
-    return kattisFinding(outcome, feedback, points) ?? failed(kattisComplaint(outcome, feedback, stderr))
+    return (
+      kattisFinding(outcome, feedback, points, stderr) ?? failed(kattisComplaint(outcome, feedback, stderr))
+    )
   }
   return testlibFinding(outcome, stdout, stderr) ?? failed(testlibComplaint(outcome, stderr))
 }

@@ -8,11 +8,26 @@ import { exitMessage } from '../limits.ts'
 import type { RunOutcome } from '../sandbox/box.ts'
 import { accepted, type Finding } from './finding.ts'
 
+/** The beginning of what it says is for the contestant. */
 const MESSAGE_BYTES = 1024
+/** All of it, where there is more, is for the problem's author. */
+const JUDGE_BYTES = 4096
 
 /** Null when the program has failed; it ended by itself, whatever that means. */
 export function testlibFinding(outcome: RunOutcome, stdout: string, stderr: string): Finding | null {
-  const words = stderr.trim().slice(0, MESSAGE_BYTES) || null
+  const said = stderr.trim()
+  const finding = findingOfCode(outcome, stdout, said, said.slice(0, MESSAGE_BYTES) || null)
+  return finding && said.length > MESSAGE_BYTES
+    ? { ...finding, judgeMessage: said.slice(0, JUDGE_BYTES) }
+    : finding
+}
+
+function findingOfCode(
+  outcome: RunOutcome,
+  stdout: string,
+  said: string,
+  words: string | null,
+): Finding | null {
   switch (outcome.code) {
     case 0:
     case 100:
@@ -26,7 +41,7 @@ export function testlibFinding(outcome: RunOutcome, stdout: string, stderr: stri
     case 103:
       return null
     default:
-      return byWords(stderr.trim(), words)
+      return byWords(said, words)
   }
 }
 

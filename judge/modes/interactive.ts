@@ -1,6 +1,5 @@
 /** The program talks to an interactor over a pair of pipes; the interactor says who was right. */
 
-import type { Finding } from '../checkers/finding.ts'
 import {
   checkingRun,
   checkingSlot,
@@ -11,21 +10,23 @@ import {
 } from '../checkers/program.ts'
 import { BASE_ENV } from '../environment.ts'
 import { allowance, endingOf, toolboxFor } from '../limits.ts'
-import type { RunLimits, RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
+import type { CaseSpec, Transcript } from '../protocol.ts'
+import type { RunLimits, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
+import { readTranscript } from '../transcript.ts'
 import { answerOf } from './batch.ts'
 import { type CaseOutcome, type Mode, pointsOf, programSlot, type Stage } from './mode.ts'
+import { type Pair, settle } from './settle.ts'
 
-const SIGPIPE = 13
 const WORDS_BYTES = 64 * 1024
 
-/**
- * An interactor that loses its program ends a moment after it, and each is timed from its own start: only
- * a clear lead says that the interactor ended first.
- */
-const CLEARLY_US = 50_000
+/** An interactor has at least so much CPU time, however little the program has: it may be of a slow language. */
+const INTERACTOR_MS = 2000
 
-type Both = { program: RunOutcome; interactor: RunOutcome; feedback: Testimony['feedback'] }
+type Both = Pair & { feedback: Testimony['feedback'] }
+
+/** Two who wait for each other have said everything long before the limit: the record need not wait as long (ms). */
+const RECORD_WAIT = 1000
 
 export function interactiveMode(stage: Stage, interactor: Referee, beside: Record<string, string>): Mode {
   const { program, sandbox, scratch, task, testset } = stage
@@ -35,10 +36,35 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
   const allowed = allowance(task.limits, language, 0)
 
+  /** One case of a judgement is recorded. */
+  let recorded = false
+
   return async (spec) => {
+    const outcome = await play(spec)
+    if (recorded || outcome.verdict === 'ACCEPTED' || broken(outcome.both)) return async () => caseOf(outcome)
+    recorded = true
+    const transcript = await record(spec, outcome)
+    return async () => ({ ...caseOf(outcome), transcript })
+  }
+
+  /** The same case once more, with a recorder between the two: nobody is slowed down while it counts. */
+  async function record(
+    spec: CaseSpec,
+    { both: { program, interactor } }: Played,
+  ): Promise<Transcript | null> {
+    const path = scratch.file('record')
+    const busyMs = (program.cpuUs + interactor.cpuUs) / 1000
+    const idle = program.reason === 'wall'
+    const wallMs = idle ? Math.min(RECORD_WAIT + 4 * busyMs, allowed.box.wallMs) : allowed.box.wallMs
+    const again = await play(spec, { path, wallMs: Math.ceil(wallMs) })
+    return broken(again.both) ? null : readTranscript(path, again.verdict)
+  }
+
+  async function play(spec: CaseSpec, recorder: Recorder | null = null): Promise<Played> {
     const [input, answer] = await Promise.all([testset.input(spec), answerOf(spec, stage)])
     const errors = scratch.file('errors')
     const words = scratch.file('words')
+    const limits = recorder ? { ...allowed.box, wallMs: recorder.wallMs } : allowed.box
     const programSpec: RunSpec = {
       argv,
       env: { ...BASE_ENV, ...language.runEnv },
@@ -46,47 +72,39 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
       stdout: null,
       stderr: errors,
       stderrBytes: WORDS_BYTES,
-      limits: allowed.box,
+      limits,
     }
     const files = { input, answer, output: null }
-    const interactorSpec = checkingRun(
-      interactor,
-      files,
-      { stdout: null, stderr: words },
-      patient(allowed.box),
-    )
+    const interactorSpec = checkingRun(interactor, files, { stdout: null, stderr: words }, patient(limits))
     const talk = async (slot: Slot, otherSlot: Slot): Promise<Both> => ({
-      ...(await sandbox.interact({ slot, spec: programSpec }, { slot: otherSlot, spec: interactorSpec })),
+      ...(await sandbox.interact(
+        { slot, spec: programSpec },
+        { slot: otherSlot, spec: interactorSpec },
+        recorder?.path,
+      )),
       feedback: await feedbackOf(interactor, otherSlot, scratch),
     })
     // A failed box may be either; both are replaced, the inner one by the outer one's second try.
     const both = await own.use((slot) => other.use((otherSlot) => talk(slot, otherSlot), broken), broken)
-    const said = head(words, WORDS_BYTES)
+    const said = await head(words, WORDS_BYTES)
     const testimony = { stdout: said, stderr: said, feedback: both.feedback }
     const finding = findingOf(both.interactor, testimony, pointsOf(stage, spec), 'interactorFailed')
-    const outcome = settle(both, head(errors, WORDS_BYTES), finding)
-    return async () => outcome
-  }
-
-  /**
-   * Whose fault it was. Who ends first decides: an interactor that has found the program wrong goes away,
-   * and what the program does at the end of a broken conversation (wait for ever, die of a broken pipe) is
-   * no longer its verdict. A program that overruns its limits while the interactor waits is told so.
-   */
-  function settle({ program, interactor }: Both, stderr: string, finding: Finding): CaseOutcome {
-    const ending = endingOf(program, allowed, language, stderr)
+    const ending = endingOf(both.program, allowed, language, await head(errors, WORDS_BYTES))
     const { timeMs, memoryKb } = ending
-    const byInteractor = { ...finding, timeMs, memoryKb, outputHead: null }
-    if (!ending.verdict) return byInteractor
-
-    const interactorFirst = interactor.reason === 'exited' && interactor.wallUs + CLEARLY_US < program.wallUs
-    const foundWrong = finding.verdict === 'WRONG_ANSWER' || finding.verdict === 'PRESENTATION_ERROR'
-    if (interactorFirst && foundWrong) return byInteractor
-    const brokenPipe = program.reason === 'signalled' && program.code === SIGPIPE
-    if (brokenPipe && finding.verdict !== 'ACCEPTED') return byInteractor
-    return { ...ending, verdict: ending.verdict, share: null, outputHead: null }
+    const settled = settle(both, ending, finding)
+    if (settled === finding) return { ...finding, timeMs, memoryKb, both }
+    // The author hears what the interactor thought of it all the same.
+    const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
+    const { verdict, message } = settled ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
+    return { verdict, message, share: null, judgeMessage, timeMs, memoryKb, both }
   }
 }
+
+type Recorder = { path: string; wallMs: number }
+type Played = Omit<CaseOutcome, 'outputHead'> & { both: Both }
+
+/** The conversation itself is not the contestant's to see, so there is no output. */
+const caseOf = ({ both: _, ...outcome }: Played): CaseOutcome => ({ ...outcome, outputHead: null })
 
 const broken = ({ program, interactor }: Both) =>
   program.reason === 'failed' || interactor.reason === 'failed'
@@ -94,8 +112,8 @@ const broken = ({ program, interactor }: Both) =>
 /** An interactor may use twice what the program may, so that it never is the one that runs out first. */
 const patient = (limits: RunLimits): RunLimits => ({
   ...limits,
-  cpuMs: 2 * limits.cpuMs,
-  wallMs: 2 * limits.wallMs,
+  cpuMs: Math.max(2 * limits.cpuMs, INTERACTOR_MS),
+  wallMs: Math.max(2 * limits.wallMs, 3 * INTERACTOR_MS),
   memoryBytes: Math.max(2 * limits.memoryBytes, 256 * 1024 * 1024),
   stackBytes: 128 * 1024 * 1024,
   processes: Math.max(limits.processes, 64),

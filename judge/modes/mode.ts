@@ -1,6 +1,6 @@
 import type { Program } from '../compile.ts'
 import type { Place } from '../place.ts'
-import type { CaseSpec, JudgeTask, Verdict } from '../protocol.ts'
+import type { CaseSpec, JudgeTask, Transcript, Verdict } from '../protocol.ts'
 import type { Sandbox, SlotSpec } from '../sandbox/box.ts'
 import type { Scratch } from '../scratch.ts'
 import type { HeldTestset } from '../testset.ts'
@@ -13,7 +13,9 @@ export type CaseOutcome = {
   timeMs: number
   memoryKb: number
   message: string | null
+  judgeMessage?: string | null
   outputHead: string | null
+  transcript?: Transcript | null
 }
 
 /**

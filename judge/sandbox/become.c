@@ -38,6 +38,9 @@ static int offer_memory(const struct become *program)
 
 static int set_streams(const struct become *program)
 {
+  const struct sigaction ignored = { .sa_handler = SIG_IGN };
+  if (program->outlives_pipe && sigaction(SIGPIPE, &ignored, NULL))
+    return -1;
   for (int i = 0; i < 3; i++)
     if (dup2(program->streams[i], i) < 0)
       return -1;

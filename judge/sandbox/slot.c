@@ -268,6 +268,7 @@ _Noreturn void serve_slot(int line, struct cgroup *group, const struct identity 
     program.argv = pointers;
     program.envp = pointers + order->argc + 1;
     program.limits = order->limits;
+    program.outlives_pipe = order->outlives_pipe;
     notice = (struct notice){ .verb = NOTICE_DONE };
     run(line, group, order, &program, &notice.outcome);
     say(line, &notice, NULL, 0);

@@ -51,9 +51,18 @@ describe('a checker of the Kattis convention', () => {
 
   test('the contestant is told what is for the contestant, and nothing else', async () => {
     const { runs } = await judge(says('4\\n'), compare)
-    expect(runs[0]?.message).toBe('look again')
+    expect(runs[0]).toMatchObject({ message: 'look again', judgeMessage: 'expected 3' })
     const silent = await judge(says(''), compare)
     expect(silent.runs[0]?.message).toBe('no number')
+  })
+
+  test('the author is told what is for the author, what the checker wrote on stderr too, and never all of a flood', async () => {
+    const verbose = checker(
+      kattis('leave("judgemessage.txt", std::string(9000, \'x\')); std::cerr << "by the way"; return 42;'),
+    )
+    const { runs } = await judge(says('3\\n'), verbose)
+    expect(runs[0]).toMatchObject({ verdict: 'ACCEPTED', message: null })
+    expect(runs[0]?.judgeMessage).toMatch(/^x{4096}\nby the way$/)
   })
 
   test('a score is a part of the points of the case', async () => {
@@ -79,7 +88,12 @@ describe('a checker of the Kattis convention', () => {
       'leave("judgemessage.txt", "no such mode"); return 0;',
       /exitCode.*no such mode/s,
     ],
-    ['computes for ever', 'for (volatile int i = 0;; i++);', /cpu limit exceeded/],
+    ['computes for ever', 'for (volatile int i = 0;; i++);', /^@limitCpu$/m],
+    [
+      'exceeds its memory',
+      'for (;;) { char *p = new char[1 << 20]; for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1; }',
+      /^@limitMemory$/m,
+    ],
     ['leaves a score that is none', 'leave("score.txt", "much"); return 42;', /not a score: much/],
   ])('one that %s is an error of the judge that says so', async (_, body, words) => {
     const { report } = await judge(says('3'), { ...checker(kattis(body)), scoring: 'OI', fullScore: 40 })

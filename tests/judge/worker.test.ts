@@ -182,6 +182,17 @@ describe('checkers that are programs', () => {
     expect((await judgeC(main('puts("13");'), checker)).report.verdict).toBe('ACCEPTED')
     const wrong = await judgeC(main('puts("14");'), checker)
     expect(wrong.runs[0]).toMatchObject({ verdict: 'WRONG_ANSWER', message: 'found 14' })
+    // The contestant has all of it, so there is nothing more for the author.
+    expect(wrong.runs[0]?.judgeMessage ?? null).toBeNull()
+  })
+
+  test('of long words the contestant has the beginning, and the author more', async () => {
+    const { runs } = await judgeC(
+      main('puts("14");'),
+      program(CHECKER('for(int i=0;i<9000;i++)fputc(97+i%26,stderr);return 102;')),
+    )
+    expect(runs[0]?.message).toHaveLength(1024)
+    expect(runs[0]?.judgeMessage).toHaveLength(4096)
   })
 
   test('a part of the score', async () => {
@@ -195,14 +206,26 @@ describe('checkers that are programs', () => {
   })
 
   test.each([
-    ['crashes', 'abort();'],
-    ['ends with a strange code', 'return 5;'],
-    ['says that the data is broken', 'fprintf(stderr,"FAIL no answer");return 3;'],
-  ])('a checker that %s is an error of the judge, never a wrong answer', async (_, body) => {
-    const { report } = await judgeC(SUM, program(CHECKER(body)))
-    expect(report.verdict).toBe('JUDGE_ERROR')
-    expect(report.message).toMatch(/^@checkerFailed/)
-  })
+    ['crashes', 'fprintf(stderr,"bad state");abort();', '@signal {"signal":6,"name":"SIGABRT"}\nbad state'],
+    ['ends with a strange code', 'return 5;', '@exitCode {"code":5}'],
+    [
+      'says that the data is broken',
+      'fprintf(stderr,"FAIL no answer");return 3;',
+      '@exitCode {"code":3}\nFAIL no answer',
+    ],
+    ['writes without end', 'for(;;)puts("flood flood flood flood");', '@limitOutput'],
+    [
+      'hoards memory',
+      'for(;;){char*p=(char*)malloc(1<<20);for(int i=0;i<1<<20;i+=4096)p[i]=1;}',
+      '@limitMemory',
+    ],
+  ])(
+    'a checker that %s is an error of the judge that says so, never a wrong answer',
+    async (_, body, why) => {
+      const { report } = await judgeC(SUM, program(CHECKER(body)))
+      expect(report).toMatchObject({ verdict: 'JUDGE_ERROR', message: `@checkerFailed\n${why}` })
+    },
+  )
 
   test('a checker that does not compile says why', async () => {
     const { report } = await judgeC(SUM, program('int main() { return oops; }'))
@@ -213,50 +236,5 @@ describe('checkers that are programs', () => {
   test('the program cannot read the answer', async () => {
     const source = main('FILE*f=fopen("/w/answer","r");if(!f)f=fopen("answer","r");puts(f?"3":"none");')
     expect((await judgeC(source, program(CHECKER('return o==a?0:102;')))).report.verdict).toBe('WRONG_ANSWER')
-  })
-})
-
-/** Thinks of the number in the input; answers `<`, `>` or `=`; allows ten questions. */
-const GUESS = `#include <cstdio>
-int main(int n,char**v){FILE*in=fopen(v[1],"r");int x,g;fscanf(in,"%d",&x);
-for(int i=0;i<10;i++){if(scanf("%d",&g)!=1){fprintf(stderr,"wrong answer no question");return 1;}
-if(g==x){puts("=");fflush(stdout);fprintf(stderr,"ok %d questions",i+1);return 0;}puts(g<x?"<":">");fflush(stdout);}
-fprintf(stderr,"wrong answer too many questions");return 1;}`
-const BISECT = main(
-  'int l=1,h=1000;char s[9];for(;;){int m=(l+h)/2;printf("%d\\n",m);fflush(stdout);if(scanf("%8s",s)!=1)return 0;if(*s==61)return 0;if(*s==60)l=m+1;else h=m-1;}',
-)
-
-describe('interactive', () => {
-  const interactor = { language: 'cpp17', source: GUESS }
-  const ask = (source: string, more = {}) =>
-    workshop.judge({
-      source,
-      interactor,
-      cases: [777, 1000].map((n, i) => workshop.testcase(`${n}\n`, null, { index: i + 1 })),
-      ...more,
-    })
-
-  test('a conversation that goes well', async () => {
-    const { report, runs } = await ask(BISECT)
-    expect(report.verdict).toBe('ACCEPTED')
-    expect(runs[0]?.message).toMatch(/^ok \d+ questions/)
-  })
-
-  test('a program that asks badly, stays silent, leaves early, or never stops', async () => {
-    const limits = { timeMs: 300, memoryMb: 64, stackMb: 64, outputBytes: null, processes: 16 }
-    const always = main('char s[9];for(;;){puts("5");fflush(stdout);if(scanf("%8s",s)!=1)return 0;}')
-    expect((await ask(always)).report.verdict).toBe('WRONG_ANSWER')
-    expect((await ask(main('return 0;'))).report.verdict).toBe('WRONG_ANSWER')
-    const silent = '#include <unistd.h>\nint main(){for(;;)pause();}'
-    expect((await ask(silent, { limits })).report.verdict).toBe('TIME_LIMIT_EXCEEDED')
-    expect((await ask(main('for(;;);'), { limits })).report.verdict).toBe('TIME_LIMIT_EXCEEDED')
-    expect((await ask(main('return 3;'))).report.verdict).toBe('RUNTIME_ERROR')
-  })
-
-  test('an interactor that crashes is an error of the judge', async () => {
-    const broken = { language: 'cpp17', source: '#include <cstdlib>\nint main(){abort();}' }
-    const { report } = await ask(main('char s[9];scanf("%8s",s);return 0;'), { interactor: broken })
-    expect(report.verdict).toBe('JUDGE_ERROR')
-    expect(report.message).toMatch(/^@interactorFailed/)
   })
 })

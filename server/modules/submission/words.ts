@@ -17,6 +17,21 @@ function takeApart(message: string): Marked | null {
   }
 }
 
+/** What these go on to say begins with a sentence of the judge, such as the signal that ended a checker. */
+const EXPLAINED: readonly string[] = ['checkerFailed', 'interactorFailed'] satisfies MessageKey[]
+
+type Translator = ReturnType<typeof createTranslator>
+
+/** A key of a newer host has no words here yet; i18next answers the key itself, which still tells something. */
+const sentenceOf = (t: Translator, { key, parameters }: Marked): string =>
+  t(`judging:${key as MessageKey}`, parameters as never) as unknown as string
+
+/** What a program said, after what the judge has to say first. */
+function rawWords(t: Translator, { key, raw }: Marked): string {
+  const inner = EXPLAINED.includes(key) ? takeApart(raw) : null
+  return inner ? [sentenceOf(t, inner), inner.raw].filter(Boolean).join('\n') : raw
+}
+
 /**
  * A message of the judge in the reader's language, followed by what a program said. When the judging itself went
  * wrong, that is the checker's code or the inside of a host, and `manages` says whether the reader may know it.
@@ -31,7 +46,6 @@ export function inReadersWords(
   const showsRaw = verdict !== 'JUDGE_ERROR' || manages
   const marked = takeApart(message)
   if (!marked) return showsRaw ? message : t('judging:hostFailed')
-  // A key of a newer host has no words here yet; i18next answers the key itself, which still tells something.
-  const sentence = t(`judging:${marked.key as MessageKey}`, marked.parameters as never) as unknown as string
-  return marked.raw && showsRaw ? `${sentence}\n${marked.raw}` : sentence
+  const sentence = sentenceOf(t, marked)
+  return marked.raw && showsRaw ? `${sentence}\n${rawWords(t, marked)}` : sentence
 }
