@@ -1,5 +1,5 @@
 import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
-import { visibleProblems } from './problem.ts'
+import { canManageProblem, visibleProblems } from './problem.ts'
 import { may, type Viewer } from './viewer.ts'
 
 /** Submissions go with their problem: a row says which one it is for, so whoever may not see that sees neither. */
@@ -38,6 +38,13 @@ export const canSeeMessage = (
 /** Case results are open where the problem opens them; names of test files are for staff of the problem. */
 export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>): boolean =>
   problem.openCases || may(viewer, 'submission.readAny')
+
+/**
+ * What checker and interactor say to the author of the problem, and what an interactor and a program said to each
+ * other: it shows what the tests are, so a contestant never sees it, not even of an own submission.
+ */
+export const canSeeJudgeWords = (viewer: Viewer, problem: Pick<Problem, 'authorId'>): boolean =>
+  canManageProblem(viewer, problem)
 
 export const canSubmit = (viewer: Viewer): boolean => may(viewer, 'submission.create')
 

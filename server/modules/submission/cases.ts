@@ -1,14 +1,18 @@
-import type { CaseSpec, JudgeTask, RunReport } from '#judge/protocol.ts'
+import type { CaseSpec, JudgeTask, RunReport, Transcript } from '#judge/protocol.ts'
 import { subtaskScores } from '#judge/scoring.ts'
 import type { Run, Submission } from '#prisma/generated/client.ts'
 import type { CaseMode, Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { canManageProblem } from '../../policy/problem.ts'
-import { canSeeCases } from '../../policy/submission.ts'
+import { canSeeCases, canSeeJudgeWords } from '../../policy/submission.ts'
 import { inReadersWords } from './words.ts'
 
-/** A judged case as a reader sees it; names of files are for staff. */
-export type RunView = Omit<Run, 'judgementId'> & { inputName: string | null; answerName: string | null }
+/** A judged case as a reader sees it; names of files, words for the author and conversations are for staff. */
+export type RunView = Omit<Run, 'judgementId' | 'transcript'> & {
+  inputName: string | null
+  answerName: string | null
+  transcript: Transcript | null
+}
 
 export type SubtaskView = {
   number: number
@@ -40,10 +44,11 @@ export async function caseResults(
   })
   const manages = canManageProblem(ctx.viewer, problem)
   if (!manages && !canSeeCases(ctx.viewer, problem)) return null
+  const seesJudgeWords = canSeeJudgeWords(ctx.viewer, problem)
   const judgement = submission.judgementId
     ? await ctx.db.judgement.findUnique({
         where: { id: submission.judgementId },
-        select: { task: true, runs: { orderBy: { index: 'asc' } } },
+        select: { task: true, runs: { orderBy: { index: 'asc' }, omit: { transcript: !seesJudgeWords } } },
       })
     : null
   if (!judgement) return { mode: problem.caseMode, runs: [], subtasks: [] }
@@ -52,10 +57,18 @@ export async function caseResults(
   const mode = task.caseMode ?? problem.caseMode
   const cases = task.cases ?? []
   const specs = new Map(cases.map((spec) => [spec.index, spec]))
-  const runs = judgement.runs.map(({ judgementId: _, ...run }): RunView => {
+  const runs = judgement.runs.map(({ judgementId: _, judgeMessage, transcript, ...run }): RunView => {
     const spec = manages ? specs.get(run.index) : undefined
-    const message = inReadersWords(ctx, run.message, { verdict: run.verdict, manages })
-    return { ...run, message, inputName: spec?.input.name ?? null, answerName: spec?.answer?.name ?? null }
+    return {
+      ...run,
+      message: inReadersWords(ctx, run.message, { verdict: run.verdict, manages }),
+      judgeMessage: seesJudgeWords
+        ? inReadersWords(ctx, judgeMessage, { verdict: null, manages: true })
+        : null,
+      transcript: seesJudgeWords ? ((transcript as Transcript | null | undefined) ?? null) : null,
+      inputName: spec?.input.name ?? null,
+      answerName: spec?.answer?.name ?? null,
+    }
   })
   return { mode, runs, subtasks: GROUPED.includes(mode) ? subtasksOf(mode, cases, runs) : [] }
 }
