@@ -151,6 +151,9 @@ test('a host that hangs is replaced within ten seconds, and waking up it changes
   expect(Date.now() - hungAt).toBeLessThan(10_000)
   hung.process.kill('SIGCONT')
   await hung.said('this life is over')
+  // Before it takes anything again it says what happened, and proves itself.
+  expect((await hung.said('out of service')).reason).toBe('@hostStalled')
+  await hung.said('in service again')
   await queue.heard('submission.judged', sent.submissionId)
   expect(await row('Judgement', sent.judgementId)).toMatchObject({
     attempt: 2,

@@ -30,6 +30,8 @@ export type TestQueue = {
   /** Hears every event. */
   listener: pg.Client
   blobs: Map<string, Buffer>
+  /** Where hosts fetch them. */
+  serverUrl: string
   keep: (content: string, name: string) => { hash: string; size: number; name: string }
   startHost: (env?: Record<string, string>) => Promise<TestHost>
   /** A submission of a program, with its judgement in the queue. */
@@ -73,7 +75,7 @@ export async function openQueue(
   const hosts: TestHost[] = []
 
   return {
-    ...{ db, listener, blobs, events, heard },
+    ...{ db, listener, blobs, serverUrl, events, heard },
     keep: (content, name) => {
       const bytes = Buffer.from(content)
       const hash = createHash('sha256').update(bytes).digest('hex')

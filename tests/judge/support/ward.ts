@@ -41,8 +41,9 @@ export type Ward = {
   close: () => Promise<void>
 }
 
-export async function openWard(): Promise<Ward> {
-  const queue = await openQueue()
+/** `entry` is how node runs a host, where not from its source. */
+export async function openWard(entry?: readonly string[]): Promise<Ward> {
+  const queue = await openQueue(undefined, entry)
   let hosts: TestHost[] = []
   const outcome: Ward['outcome'] = async ({ judgementId }) =>
     (await queue.db.query('select * from "Judgement" where id = $1', [judgementId])).rows[0]
