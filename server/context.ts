@@ -27,6 +27,8 @@ export type Context = {
   /** The login the request came with. */
   sessionId: number | null
   now: Date
+  /** The moment (ms) up to which a subscriber has read what the subscription is about, where they said. */
+  since?: number | null
   locale: Locale
   client: { ip: string; userAgent: string }
 }

@@ -45,6 +45,21 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
 
 type Listener = (event: AnyEvent) => void
 const listeners = new Set<Listener>()
+
+/** What happened a moment ago, oldest first, for those who come from a page that was read before it happened. */
+let recent: { at: number; event: AnyEvent }[] = []
+/** How far back (ms) somebody may ask, and how many events are kept for that. */
+const MEMORY = 60_000
+const MOST_REMEMBERED = 10_000
+/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
+const CLOCKS = 250
+
+function remember(event: AnyEvent) {
+  recent.push({ at: Date.now(), event })
+  if (recent.length < 2 * MOST_REMEMBERED) return
+  const oldest = Date.now() - MEMORY
+  recent = recent.slice(-MOST_REMEMBERED).filter(({ at }) => at >= oldest)
+}
 const interruptions = new Set<() => void>()
 
 /** Events that one subscriber may be behind. */
@@ -53,9 +68,16 @@ const MOST_WAITING = 100
 /** How many listen at this moment; a process that grows without end shows it here first. */
 export const listenerCount = (): number => listeners.size
 
-/** Calls `listener` for every event that any process emitted, until the answer is called. */
-export function listen(listener: Listener): () => void {
+/**
+ * Calls `listener` for every event that any process emitted, until the answer is called; first for those since the
+ * moment `since` (ms), a minute back at most.
+ */
+export function listen(listener: Listener, since: number | null = null): () => void {
   listeners.add(listener)
+  if (since !== null) {
+    const from = Math.max(since - CLOCKS, Date.now() - MEMORY)
+    for (const { at, event } of recent) if (at >= from) listener(event)
+  }
   return () => listeners.delete(listener)
 }
 
@@ -80,6 +102,7 @@ function read(text: string): AnyEvent | null {
 const deliver = (text: string, log: Log) => {
   const event = read(text)
   if (!event) return log.warn({ text: text.slice(0, 200) }, 'an event that makes no sense')
+  remember(event)
   for (const listener of listeners) {
     try {
       listener(event)
@@ -139,11 +162,13 @@ export async function hear(databaseUrl: string, log: Log): Promise<() => Promise
  * A subscription: of the events of `names`, those `wanted`, each loaded as the subscriber. Those who may not see the
  * row hear silence: `load` answers null then. Whoever takes rows more slowly than things happen hears of equal events
  * once, and of the newest: a row is read afresh anyway, and nobody can make the waiting ones fill the memory.
+ * With `since`, what happened from that moment on is heard as well.
  */
 export const follow = <Name extends EventName, Row>(
   names: readonly Name[],
   wanted: (payload: Events[Name], name: Name) => boolean,
   load: (payload: Events[Name], name: Name) => Promise<Row | null>,
+  since: number | null = null,
 ): AsyncIterable<Row> =>
   new Repeater<Row>(async (push, stop) => {
     const due = new Map<string, { name: Name; payload: Events[Name] }>()
@@ -158,7 +183,7 @@ export const follow = <Name extends EventName, Row>(
       const [oldest] = due.keys()
       if (due.size > MOST_WAITING && oldest !== undefined) due.delete(oldest)
       wake()
-    })
+    }, since)
     void stop.then(() => {
       ended = true
       off()

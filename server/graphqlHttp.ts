@@ -9,6 +9,9 @@ import type { Graphql } from './graphql.ts'
 /** Room for the longest source somebody may submit, each of its characters escaped. */
 const MAX_BODY = 524_288
 
+/** Names the moment (ms) an answer was read at; what happens after it is for subscriptions to tell. */
+export const READ_AT = 'read-at'
+
 /** What is refused before the graph is asked. */
 const REFUSED: Record<number, RefusalCode> = {
   405: 'METHOD_NOT_ALLOWED',
@@ -58,6 +61,8 @@ export async function mountGraphql(
           const message = say(ctx.locale, refusal)
           return reply.code(401).send({ errors: [{ message, extensions: refusal.extensions }] })
         }
+        // From when on a subscription must hear what this answer may not know.
+        reply.header(READ_AT, ctx.now.getTime())
         const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx })
         response.headers.forEach((value, name) => {
           reply.header(name, value)

@@ -117,9 +117,10 @@ export async function mountLive(
       socket.once('close', forget)
       return true
     },
-    async onSubscribe({ extra, subscriptions }, _id, { query, operationName, variables }) {
+    async onSubscribe({ extra, subscriptions }, _id, { query, operationName, variables, extensions }) {
       if (!extra.asked) return [new Refusal('UNAUTHENTICATED')]
-      const ctx: Context = { ...extra.asked, now: new Date() }
+      const since = typeof extensions?.since === 'number' ? extensions.since : null
+      const ctx: Context = { ...extra.asked, now: new Date(), since }
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
       const enveloped = yoga.getEnveloped({ ctx } as never)
       const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped

@@ -8,6 +8,7 @@ import {
   RecordSource,
   Store,
 } from 'relay-runtime'
+import { noteRead } from './reads.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -41,6 +42,7 @@ const send: FetchFunction = async (request, variables) => {
   const token = session.token
   const response = await post(JSON.stringify({ query: request.text, operationName: request.name, variables }))
 
+  if (request.operationKind === 'query') noteRead(response.headers)
   const renewed = response.headers.get('Authorization')
   if (renewed && response.headers.get('Refresh-Token') === 'true') session.renew(renewed)
 

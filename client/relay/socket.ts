@@ -5,6 +5,7 @@
 import type { Client } from 'graphql-ws'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
 import { announceReturn, lineFine, lineLost } from './connection.ts'
+import { readSince } from './reads.ts'
 import { asFailure } from './refusal.ts'
 import { session } from './session.ts'
 
@@ -78,7 +79,10 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
       .then((opened) => {
         if (ended) return
         end = opened.subscribe(
-          { query: request.text ?? '', operationName: request.name, variables },
+          {
+            ...{ query: request.text ?? '', operationName: request.name, variables },
+            extensions: { since: readSince() },
+          },
           {
             next: (result) => {
               if (result.errors) sink.error(asFailure(result.errors))

@@ -4,7 +4,8 @@
  *   useLive<SubmissionLiveSubscription>(graphql`subscription SubmissionLiveSubscription($id: ID!) {
  *     submissionChanged(id: $id) { ...SubmissionPage_submission } }`, { id }, { onReturn: refetch })
  *
- * Events during an outage are lost: `onReturn` is called when the line is back and must read afresh
+ * What happened between the reading of the page and the opening of the line is heard too (reads.ts). Events during an
+ * outage are lost: `onReturn` is called when the line is back and must read afresh
  * (`fetchQuery` or `refetch` with 'network-only'); by default the router's loaders run again.
  * `variables: null` does not listen.
  */

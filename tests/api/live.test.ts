@@ -244,6 +244,37 @@ describe('events', () => {
     expect(await settled(raw)).toHaveLength(2)
   })
 
+  it('between the reading of a page and its subscription are told when it says since when', async () => {
+    const { id } = await addAnnouncement('in between')
+    const page = await site.graphql('{ __typename }')
+    const readAt = Number(page.headers.get('read-at'))
+    const early = await open(english)
+    early.send({ id: '1', type: 'subscribe', payload: { query: ANNOUNCED } })
+    await settled(early)
+    await announce(id)
+    await early.frame((frame) => frame.id === '1')
+
+    const raw = await open(english)
+    const asking = { query: ANNOUNCED, extensions: { since: readAt } }
+    raw.send({ id: 'page', type: 'subscribe', payload: asking })
+    // What came just before may come too: clocks differ.
+    await raw.frame(
+      (frame) => frame.id === 'page' && frame.payload.data.announcementChanged.content === 'in between',
+    )
+
+    // Who does not say, who says something else, and who has read what came hears nothing of the past.
+    const senseless = [undefined, 'yesterday', null, {}, Date.now() + 60_000]
+    for (const [i, since] of senseless.entries()) {
+      raw.send({
+        id: `late${i}`,
+        type: 'subscribe',
+        payload: { query: ANNOUNCED, extensions: { since: since as never } },
+      })
+    }
+    await settled(raw)
+    expect(raw.left().filter((frame) => frame.id?.startsWith('late'))).toEqual([])
+  })
+
   it('that make no sense are passed over', async () => {
     const { id } = await addAnnouncement('sense')
     const raw = await open(english)

@@ -51,6 +51,7 @@ export function useArrivals(list: SubmissionList, variables: SubmissionListPageQ
       updater: (store, event) => {
         if (!event?.submissionsChanged.created) return
         const id = event.submissionsChanged.submission.id
+        if (isShown(store, variables, id)) known.current.add(id)
         if (known.current.has(id) || !comesIn()) return
         prepend(store, variables)
       },
@@ -76,6 +77,17 @@ export function useArrivals(list: SubmissionList, variables: SubmissionListPageQ
   return { waiting, show, fresh }
 }
 
+const edgesOf = (
+  store: RecordSourceSelectorProxy<useArrivalsSubscription['response']>,
+  variables: SubmissionListPageQuery['variables'],
+) => store.getRoot().getLinkedRecord('submissions', variables)?.getLinkedRecords('edges') ?? []
+
+const isShown = (
+  store: RecordSourceSelectorProxy<useArrivalsSubscription['response']>,
+  variables: SubmissionListPageQuery['variables'],
+  id: string,
+) => edgesOf(store, variables).some((edge) => edge.getLinkedRecord('node')?.getDataID() === id)
+
 /** Puts the submission of the event at the top of the list in the store, and its last row out. */
 function prepend(
   store: RecordSourceSelectorProxy<useArrivalsSubscription['response']>,
@@ -84,9 +96,7 @@ function prepend(
   const connection = store.getRoot().getLinkedRecord('submissions', variables)
   const submission = store.getRootField('submissionsChanged')?.getLinkedRecord('submission')
   if (!connection || !submission) return
-  const edges = connection.getLinkedRecords('edges') ?? []
-  const isThere = edges.some((edge) => edge.getLinkedRecord('node')?.getDataID() === submission.getDataID())
-  if (isThere) return
+  const edges = edgesOf(store, variables)
   const edge = store.create(`client:arrival:${submission.getDataID()}`, 'SubmissionEdge')
   edge.setLinkedRecord(submission, 'node')
   connection.setLinkedRecords([edge, ...edges].slice(0, variables.first ?? undefined), 'edges')

@@ -33,6 +33,7 @@ builder.subscriptionFields((t) => ({
         ['notification.changed'],
         ({ userId }) => userId === id,
         () => countUnread({ ...ctx, now: new Date() }),
+        ctx.since,
       )
     },
     resolve: (unread) => unread,

@@ -52,6 +52,7 @@ builder.subscriptionFields((t) => ({
         ['announcement.changed'],
         () => true,
         ({ announcementId }) => findSeenAnnouncement(ctx, announcementId),
+        ctx.since,
       ),
     resolve: (row) => row,
   }),

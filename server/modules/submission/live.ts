@@ -87,12 +87,13 @@ export async function watchSubmissions(
     if (event.name === 'submission.created') fresh.add(payload.submissionId)
     return { key: payload.submissionId, wait: event.name === 'submission.progressed' ? LIST_PACE : 0 }
   }
-  return watch<number, SubmissionChange>([], concern, async (id) => {
+  const read = async (id: number) => {
     const created = fresh.delete(id)
     const row = await glance(ctx, id)
     if (!row || (language !== null && row.language !== language)) return null
     return { submissionId: id, created }
-  })
+  }
+  return watch<number, SubmissionChange>([], concern, read, ctx.since)
 }
 
 type OfSubmission = Extract<AnyEvent, { name: `submission.${string}` }>

@@ -4,16 +4,20 @@ import { type AnyEvent, listen } from '../../events.ts'
 /** What an event means to a subscription: `key` is to be read again, at the latest after `wait` milliseconds. */
 export type Concern<Key> = { key: Key; wait: number }
 
+/** So many rows of the past are read for one subscriber. */
+const MOST_PAST = 200
+
 /**
  * Rows as they are now and after every event that concerns them. Events are heard before the first reading, so that
  * nothing is missed between the two; those that come while a row is being read, or faster than the subscriber takes
  * rows, are answered by one more reading. `read` answers null for what the subscriber may not see, who then hears
- * nothing.
+ * nothing. With `since`, what happened from that moment on (ms) counts as heard.
  */
 export const watch = <Key, Row>(
   first: readonly Key[],
   concern: (event: AnyEvent) => Concern<Key> | null,
   read: (key: Key) => Promise<Row | null>,
+  since: number | null = null,
 ): AsyncIterable<Row> =>
   new Repeater<Row>(async (push, stop) => {
     const due = new Map<Key, number>(first.map((key) => [key, 0]))
@@ -27,7 +31,9 @@ export const watch = <Key, Row>(
       if (before !== undefined && before <= at) return
       due.set(asked.key, at)
       wake()
-    })
+    }, since)
+    // Whoever asks for a busy minute gets its end: there is no page that shows more.
+    for (const key of due.keys()) if (due.size > MOST_PAST) due.delete(key)
     void stop.then(() => {
       ended = true
       off()
