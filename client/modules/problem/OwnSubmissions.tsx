@@ -9,15 +9,19 @@ import type {
 } from '../../__generated__/OwnSubmissions_row.graphql.ts'
 import type { OwnSubmissionsQuery } from '../../__generated__/OwnSubmissionsQuery.graphql.ts'
 import type { OwnSubmissionsSubscription } from '../../__generated__/OwnSubmissionsSubscription.graphql.ts'
+import { Section } from '../../app/Section.tsx'
 import { useConnection } from '../../relay/connection.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDuration, formatLength, formatMemory } from '../../ui/format.ts'
 import { LiveMark } from '../../ui/LiveMark.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
+
+const RejudgeProblem = lazyPart(async () => (await import('../submission/RejudgeProblem.tsx')).RejudgeProblem)
 
 type Props = {
   displayId: string
@@ -33,9 +37,10 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
   const connection = useConnection()
   const [fetchKey, setFetchKey] = useState(0)
   const [, startTransition] = useTransition()
-  const { problem } = useLazyLoadQuery<OwnSubmissionsQuery>(
+  const { problem, viewerCanRejudge } = useLazyLoadQuery<OwnSubmissionsQuery>(
     graphql`
       query OwnSubmissionsQuery($displayId: String!, $first: Int!, $offset: Int!) {
+        viewerCanRejudge
         problem(displayId: $displayId) {
           mine: viewerSubmissions(first: $first, offset: $offset) {
             totalCount
@@ -92,10 +97,21 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
     },
   )
 
+  const everybodys = viewerCanRejudge && (
+    <Section>
+      <RejudgeProblem displayId={displayId} />
+    </Section>
+  )
   if (rows.length === 0)
-    return <EmptyState title={t('problem:mine.empty')} text={t('problem:mine.emptyHint')} />
+    return (
+      <>
+        {everybodys}
+        <EmptyState title={t('problem:mine.empty')} text={t('problem:mine.emptyHint')} />
+      </>
+    )
   return (
     <>
+      {everybodys}
       <Box sx={{ display: 'flex' }}>
         <LiveMark state={connection} quiet />
       </Box>

@@ -7,30 +7,43 @@ import { RejudgingProgress } from './RejudgingProgress.tsx'
 
 /** Rejudgings that ended longer ago than this (ms) are news no more. */
 const NEWS = 600_000
+/** Those of one problem are looked for among so many. */
+const MOST = 20
 
-/** The rejudgings that go on, and those that ended a moment ago. `started` grows with each one that begins here. */
-export function RejudgingStrip({ started }: { started: number }) {
+type Props = {
+  /** Grows with each one that begins here. */
+  started: number
+  /** Only those of all submissions of this problem. */
+  displayId?: string
+}
+
+/** The rejudgings that go on, and those that ended a moment ago. */
+export function RejudgingStrip({ started, displayId }: Props) {
   const { t } = useTranslation()
   const { rejudgings } = useLazyLoadQuery<RejudgingStripQuery>(
     graphql`
-      query RejudgingStripQuery {
-        rejudgings(first: 3) {
+      query RejudgingStripQuery($first: Int!) {
+        rejudgings(first: $first) {
           edges {
             node {
               id
               state
               endedAt
+              problem {
+                displayId
+              }
               ...RejudgingProgress_rejudging
             }
           }
         }
       }
     `,
-    {},
+    { first: displayId ? MOST : 3 },
     { fetchPolicy: 'store-and-network', fetchKey: started },
   )
   const shown = rejudgings.edges
     .map(({ node }) => node)
+    .filter(({ problem }) => displayId === undefined || problem?.displayId === displayId)
     .filter(
       ({ state, endedAt }) => state === 'RUNNING' || (endedAt && Date.now() - Date.parse(endedAt) < NEWS),
     )

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import type { RunGrid_runs$data } from '../../__generated__/RunGrid_runs.graphql.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { TestCell, TestGrid } from '../../ui/TestGrid.tsx'
 import { verdictCode } from '../../ui/verdicts.ts'
+
+const Conversation = lazyPart(async () => (await import('./Conversation.tsx')).Conversation)
 
 graphql`
   fragment RunGrid_runs on Run {
@@ -14,6 +18,25 @@ graphql`
     memoryKb
     score
     message
+    judgeMessage
+    transcript {
+      verdict
+      programBytes
+      interactorBytes
+      gap {
+        after
+        lines
+      }
+      lines {
+        by
+        text
+        end {
+          left
+          text
+        }
+        open
+      }
+    }
     outputHead
     inputName
     answerName
@@ -32,7 +55,9 @@ type Props = {
 /** A cell a test; one that is opened shows what is known of it below the grid. */
 export function RunGrid({ runs, total, running }: Props) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<number | null>(null)
+  const [chosen, setOpen] = useState<number | null | undefined>(undefined)
+  // Whoever may read a conversation came for it.
+  const open = chosen === undefined ? runs.find(({ transcript }) => transcript)?.index : chosen
   const first = runs[0]?.index ?? 1
   const waiting = Math.max(0, total - runs.length)
   const shown = runs.find((run) => run.index === open)
@@ -80,7 +105,31 @@ export function RunGrid({ runs, total, running }: Props) {
           )}
           {shown.message && <Known name={t('submission:cases.message')}>{shown.message}</Known>}
           {shown.outputHead && <Known name={t('submission:cases.output')}>{shown.outputHead}</Known>}
-          {!shown.message && !shown.outputHead && (
+          {(shown.judgeMessage || shown.transcript) && (
+            <Box sx={{ display: 'grid', gap: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+              <Box
+                sx={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 1,
+                  typography: 'caption',
+                  color: 'text.tertiary',
+                }}
+              >
+                <Icon name="lock" size={14} />
+                {t('submission:cases.behind')}
+              </Box>
+              {shown.judgeMessage && (
+                <Known name={t('submission:cases.judgeMessage')}>{shown.judgeMessage}</Known>
+              )}
+              {shown.transcript && (
+                <Suspense fallback={null}>
+                  <Conversation transcript={shown.transcript} verdict={shown.verdict} />
+                </Suspense>
+              )}
+            </Box>
+          )}
+          {!shown.message && !shown.outputHead && !shown.judgeMessage && !shown.transcript && (
             <Box sx={{ typography: 'dense', color: 'text.tertiary' }}>
               {t('submission:cases.nothingKnown')}
             </Box>

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../app/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+
+type Props = {
+  title: string
+  /** Answers whether it has begun. */
+  onRejudge: (reason: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Asks once before many submissions are judged anew, and for the reason. */
+export function RejudgeDialog({ title, onRejudge, onClose }: Props) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm={t('submission:deed.rejudge')}
+      destructive
+      onConfirm={async () => {
+        if (await onRejudge(reason)) toast.success(t('submission:deed.rejudged'))
+      }}
+      onClose={onClose}
+    >
+      <Box component="p" sx={{ mb: 4 }}>
+        {t('submission:rejudging.askText')}
+      </Box>
+      <Field
+        label={t('submission:rejudging.reason')}
+        hint={t('submission:rejudging.reasonHint')}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+    </ConfirmDialog>
+  )
+}
