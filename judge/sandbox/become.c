@@ -3,12 +3,12 @@
  * namespaces and the filter are those of the slot and inherited; what is left
  * is what differs from run to run, and the user goes last before the program.
  *
- * The child shares the memory of pid 1 until it executes (vfork: no page
- * tables to copy), on a stack of its own. So it may set `failed_step` for its
- * parent to read, and must not touch anything else.
+ * The child shares the memory of pid 1 until it executes, and pid 1 stands
+ * still meanwhile (vfork: no page tables to copy). It is made before its order
+ * is there and waits for it, so that the run need not wait for a process. What
+ * it writes into `struct become` is for pid 1 to read; it has a stack of its own.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
@@ -18,25 +18,96 @@
 
 #include "sandbox.h"
 
-static int leave_session(const struct become *program)
+/*
+ * The out-of-memory killer shall take the program and never pid 1. Scores are inherited: pid 1 took the program's to
+ * make the child, and is given its own back here, through its open file; a look-up in /proc for every run is dearer.
+ */
+static int spare_init(struct become *program)
+{
+  return set_oom_score(program->identity->oom_file, program->identity->own_oom_score);
+}
+
+/*
+ * Nobody's process group but its own. It also makes the kernel schedule each run as a group of its own
+ * (sched_autogroup): on a busy core a run that inherits its predecessor's debt waits for a tick, 4 ms, one time in
+ * twenty.
+ */
+static int leave_session(struct become *program)
 {
   (void)program;
   return setsid() < 0 ? -1 : 0;
 }
 
-/* The out-of-memory killer shall take the program and never pid 1; seat.c says what the scores are. */
-static int offer_memory(const struct become *program)
+/* pid 1 keeps some back, and exec would hand that on. */
+static int admit_signals(struct become *program)
 {
-  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  /* Rootless, a process that cannot be dumped belongs to a root that is not ours; there is no group either. */
-  if (file < 0)
-    return errno == EACCES && !program->uid ? 0 : -1;
-  ssize_t length = strlen(program->oom_score), written = write(file, program->oom_score, length);
-  close(file);
-  return written == length ? 0 : -1;
+  sigset_t none;
+  (void)program;
+  sigemptyset(&none);
+  return sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static int set_streams(const struct become *program)
+/* The strings of an order become argv and envp; false when they are not what the order promises. */
+static bool unpack(char *strings, size_t length, const struct order *order, char **pointers)
+{
+  char *at = strings, *end = strings + length;
+  if (!order->argc || order->argc > MOST_STRINGS || order->envc > MOST_STRINGS - order->argc)
+    return false;
+  for (uint32_t i = 0; i < order->argc + order->envc; i++) {
+    char *nul = memchr(at, 0, end - at);
+    if (!nul)
+      return false;
+    if (i == order->argc)
+      *pointers++ = NULL;
+    *pointers++ = at;
+    at = nul + 1;
+  }
+  pointers[0] = NULL;
+  /* The end of an empty environment. */
+  pointers[1] = NULL;
+  return true;
+}
+
+/* Ends the child when none comes in time, or never will. */
+static int await_order(struct become *program)
+{
+  static char message[sizeof(struct order) + ORDER_SPACE];
+  static char *pointers[MOST_STRINGS + 3];
+  for (;;) {
+    unsigned count = 3;
+    ssize_t length = receive_with_fds(program->line, message, sizeof message, program->streams, &count);
+    program->line_ended = !length || (length < 0 && errno != EAGAIN);
+    if (length <= 0)
+      _exit(0);
+    const struct order *order = (const struct order *)message;
+    if ((size_t)length >= sizeof *order && order->verb == ORDER_RUN && count == 3) {
+      program->ordered = true;
+      program->limits = order->limits;
+      program->outlives_pipe = order->outlives_pipe;
+      program->argv = pointers;
+      program->envp = pointers + order->argc + 1;
+      errno = EINVAL;
+      return unpack(message + sizeof *order, length - sizeof *order, order, pointers) ? 0 : -1;
+    }
+    /* A stop that came too late, or a word that there will be an order soon. */
+    while (count)
+      close(program->streams[--count]);
+  }
+}
+
+static int limit_group(struct become *program)
+{
+  return cgroup_limit(program->group, &program->limits);
+}
+
+static int read_meters(struct become *program)
+{
+  cgroup_begin(program->group, &program->before);
+  program->started = now_us();
+  return 0;
+}
+
+static int set_streams(struct become *program)
 {
   const struct sigaction ignored = { .sa_handler = SIG_IGN };
   if (program->outlives_pipe && sigaction(SIGPIPE, &ignored, NULL))
@@ -47,14 +118,13 @@ static int set_streams(const struct become *program)
   return close_range(3, ~0U, 0);
 }
 
-static int set_limits(const struct become *program)
+static int set_limits(struct become *program)
 {
   const struct limits *limits = &program->limits;
   rlim_t seconds = limits->cpu / 1000000 + 2;
   rlim_t stack = limits->stack ? limits->stack : RLIM_INFINITY;
   /* CPU time is watched by pid 1; this one only matters if pid 1 itself is starved. */
-  if (limit_to(RLIMIT_CPU, seconds) || limit_to(RLIMIT_FSIZE, limits->output) ||
-      limit_to(RLIMIT_STACK, stack))
+  if (limit_to(RLIMIT_CPU, seconds) || limit_to(RLIMIT_FSIZE, limits->output) || limit_to(RLIMIT_STACK, stack))
     return -1;
   if (!cgroup_has_pids() && limit_to(RLIMIT_NPROC, limits->processes))
     return -1;
@@ -63,28 +133,31 @@ static int set_limits(const struct become *program)
   return 0;
 }
 
-static int enter_directory(const struct become *program)
+static int enter_directory(struct become *program)
 {
-  return chdir(program->directory);
+  (void)program;
+  return chdir("/w");
 }
 
-/* Raw calls: libc would try to carry the change over to every thread of the process whose memory this is. */
-static int drop_user(const struct become *program)
+/*
+ * The groups went when the slot settled. A raw call: libc would try to carry the change over to every thread of
+ * the process whose memory this is.
+ */
+static int drop_user(struct become *program)
 {
+  uid_t uid = program->identity->uid;
   /* Rootless: there is only one user, and the empty bounding set leaves him nothing after exec. */
-  if (!program->uid)
-    return 0;
-  if (syscall(SYS_setgroups, 0, NULL) || syscall(SYS_setresgid, program->uid, program->uid, program->uid))
-    return -1;
-  return syscall(SYS_setresuid, program->uid, program->uid, program->uid);
+  return uid ? syscall(SYS_setresuid, uid, uid, uid) : 0;
 }
 
 static const struct {
   const char *name;
-  int (*take)(const struct become *);
+  int (*take)(struct become *);
 } steps[] = {
-  { "session", leave_session },     { "memory", offer_memory }, { "streams", set_streams },
-  { "directory", enter_directory }, { "limits", set_limits },   { "user", drop_user },
+  { "memory", spare_init },    { "session", leave_session }, { "signals", admit_signals },
+  { "order", await_order },    { "limits", limit_group },    { "meters", read_meters },
+  { "streams", set_streams },  { "directory", enter_directory }, { "limits", set_limits },
+  { "user", drop_user },
 };
 
 static int run_steps(void *argument)
@@ -99,13 +172,14 @@ static int run_steps(void *argument)
   execve(program->argv[0], program->argv, program->envp);
   program->failed_errno = errno;
   program->failed_step = "exec";
+  program->unfit = !access(program->argv[0], X_OK);
   _exit(127);
 }
 
-/* Returns once the program runs, or has failed to start (then `failed_step` is set). */
-pid_t become(struct become *program, int *pidfd)
+pid_t become(struct become *program)
 {
   static char stack[64 * 1024] __attribute__((aligned(64)));
-  program->failed_step = NULL;
-  return clone(run_steps, stack + sizeof stack, CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, program, pidfd);
+  if (set_oom_score(program->identity->oom_file, program->identity->oom_score))
+    return -1;
+  return clone(run_steps, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, program);
 }

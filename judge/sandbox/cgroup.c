@@ -165,11 +165,12 @@ uint64_t cgroup_peak(const struct cgroup *group)
   return read_number(group->memory_peak);
 }
 
-void cgroup_read_kills(const struct cgroup *group, struct meters *meters)
+/* Between two runs nothing but pid 1 is in the group, so what is read here is also what the next one starts from. */
+void cgroup_read_kills(struct cgroup *group, struct meters *meters)
 {
   bool v2 = memory_in == UNIFIED;
-  meters->hits = v2 ? read_keyed(group->memory_events, "max") : read_number(group->memory_hits);
-  meters->kills = read_keyed(group->memory_events, "oom_kill");
+  meters->hits = group->hits = v2 ? read_keyed(group->memory_events, "max") : read_number(group->memory_hits);
+  meters->kills = group->kills = read_keyed(group->memory_events, "oom_kill");
 }
 
 void cgroup_begin(struct cgroup *group, struct meters *meters)
@@ -179,6 +180,7 @@ void cgroup_begin(struct cgroup *group, struct meters *meters)
   else
     meters->peak = cgroup_peak(group);
   meters->memory = read_number(group->memory_usage);
-  cgroup_read_kills(group, meters);
+  meters->hits = group->hits;
+  meters->kills = group->kills;
   meters->cpu = cgroup_cpu(group);
 }

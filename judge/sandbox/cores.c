@@ -66,7 +66,24 @@ void cores_give(int place)
   places[place].taken = false;
 }
 
-/* Programs inherit where pid 1 of their slot may run. */
+/* The process that waits for the next order in a slot; 0 when there is none at the moment. */
+static pid_t waiting_child(pid_t slot)
+{
+  char path[64];
+  int child = 0;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", slot, slot);
+  FILE *file = fopen(path, "re");
+  if (file && fscanf(file, "%d", &child) != 1)
+    child = 0;
+  if (file)
+    fclose(file);
+  return child;
+}
+
+/*
+ * Programs inherit where pid 1 of their slot may run, unless their process was made before: then it is moved too. One
+ * that is being made this moment is missed, so the slot counts as pinned only once a child was seen.
+ */
 void cores_pin(int place, struct slot *slot)
 {
   cpu_set_t set;
@@ -74,7 +91,10 @@ void cores_pin(int place, struct slot *slot)
     return;
   CPU_ZERO(&set);
   CPU_SET(places[place].core, &set);
-  if (!sched_setaffinity(slot->pid, sizeof set, &set))
+  if (sched_setaffinity(slot->pid, sizeof set, &set))
+    return;
+  pid_t child = waiting_child(slot->pid);
+  if (child && !sched_setaffinity(child, sizeof set, &set))
     slot->pinned = place + 1;
 }
 

@@ -103,6 +103,7 @@ void serve_openings(void)
       slot->state = SLOT_TAKEN;
       slot->handle = ++handles;
       answer_open(opening->ticket, slot->handle, "");
+      send_with_fds(slot->socket, &(struct order){ .verb = ORDER_SOON }, sizeof(struct order), NULL, 0);
     }
     free_opening(opening);
   }
@@ -117,10 +118,10 @@ void take_open(uint32_t ticket, struct reader *body)
   opening->ticket = ticket;
   opening->profile = read_u32(body);
   opening->full_proc = read_u32(body);
-  opening->writable = read_u64(body);
+  opening->writable = read_amount(body);
   uint32_t roots = read_u32(body);
   for (uint32_t i = 0; i < roots && i < MOST_ROOTS && !body->bad; i++)
-    opening->roots[opening->root_count++] = strdup(read_text(body, NULL));
+    opening->roots[opening->root_count++] = strdup(read_text(body));
   if (roots > MOST_ROOTS || body->bad || read_files(body, &opening->files, complaint, sizeof complaint)) {
     answer_open(ticket, 0, complaint);
     return free_opening(opening);

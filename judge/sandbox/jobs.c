@@ -152,13 +152,13 @@ static void collect(struct job *job)
 static const char *open_streams(struct job *job, int given[3])
 {
   if (given[0] < 0)
-    given[0] = job->paths[0] ? open_input(job->paths[0], keeper.rootless) : open("/dev/null", O_RDONLY | O_CLOEXEC);
+    given[0] = job->paths[0] ? open_input(job->paths[0], keeper.rootless) : open_nothing(false);
   if (given[0] < 0)
     return "stdin";
   if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->when_short, job->order.limits.output, &given[1]))
     return "stdout";
   if (!job->paths[2])
-    given[2] = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    given[2] = open_nothing(true);
   else if (open_outlet(&job->outlets[1], job->paths[2], SHORT_TO_FILE, job->error_cap, &given[2]))
     return "stderr";
   return given[2] < 0 ? "stderr" : NULL;
@@ -254,10 +254,8 @@ void start_jobs(void)
 void drain_job(struct job *job, int which)
 {
   struct outlet *outlet = &job->outlets[which];
-  if (!drain_outlet(outlet)) {
-    close(outlet->pipe);
-    outlet->pipe = -1;
-  }
+  if (!drain_outlet(outlet))
+    outlet->over = true;
   if (!which && outlet->bytes > outlet->cap)
     stop(job, REASON_OUTPUT);
 }
@@ -270,7 +268,7 @@ void finish_run(struct slot *slot, const struct outcome *outcome)
   job->outcome = *outcome;
   /* Whoever could write is dead, so this ends. */
   for (int i = 0; i < 2; i++)
-    while (job->outlets[i].pipe >= 0)
+    while (job->outlets[i].pipe >= 0 && !job->outlets[i].over)
       drain_job(job, i);
   const struct outlet *out = &job->outlets[0], *error = &job->outlets[1];
   bool untold = out->bytes == UINT64_MAX || error->bytes == UINT64_MAX;

@@ -217,7 +217,7 @@ int enter_root(void)
 }
 
 /* One /proc mount of the current pid namespace, not attached anywhere yet. */
-static int make_proc(bool only_processes)
+static int make_proc(bool only_processes, uint64_t attributes)
 {
   int context = syscall(SYS_fsopen, "proc", FSOPEN_CLOEXEC);
   if (context < 0)
@@ -227,18 +227,30 @@ static int make_proc(bool only_processes)
       (!only_processes || !syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "subset", "pid", 0)) &&
       !syscall(SYS_fsconfig, context, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
     tree = syscall(SYS_fsmount, context, FSMOUNT_CLOEXEC,
-                   MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
+                   MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC | attributes);
   close(context);
   return tree;
 }
 
-/* Called by pid 1 of a slot: /proc shows only this slot. The full variant is handed to the keeper for later. */
-int mount_proc(int *full_proc)
+/*
+ * Called by pid 1 of a slot: /proc shows only this slot. The full variant is handed to the keeper for later. Both are
+ * read-only: a program that lowered its score there would see pid 1 taken in its place when memory runs out, and one
+ * that cleared its references would hide what it used. pid 1 keeps its own score open through a third one.
+ */
+int mount_proc(int *full_proc, int *oom_file)
 {
-  int small = make_proc(true);
+  int private = make_proc(true, 0);
+  if (private < 0)
+    return -1;
+  *oom_file = openat(private, "self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  close(private);
+  /* Rootless the kernel may refuse; there is no group to run full either. */
+  if (*oom_file < 0 && !keeper.rootless)
+    return -1;
+  int small = make_proc(true, MOUNT_ATTR_RDONLY);
   if (small < 0 || attach(small, "/proc"))
     return -1;
-  *full_proc = make_proc(false);
+  *full_proc = make_proc(false, MOUNT_ATTR_RDONLY);
   return *full_proc < 0 ? -1 : 0;
 }
 

@@ -26,9 +26,49 @@ int open_pipe(int ends[2])
   return -1;
 }
 
+static int make_outlet_pipe(int ends[2])
+{
+  if (open_pipe(ends))
+    return -1;
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  return 0;
+}
+
+/* What the next run will most likely want. */
+static struct {
+  int pipe[2], input, error;
+} ahead = { { -1, -1 }, -1, -1 };
+
+void open_ahead(void)
+{
+  if (ahead.pipe[0] < 0 && make_outlet_pipe(ahead.pipe))
+    ahead.pipe[0] = ahead.pipe[1] = -1;
+  if (ahead.input < 0)
+    ahead.input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (ahead.error < 0)
+    ahead.error = open("/dev/null", O_WRONLY | O_CLOEXEC);
+}
+
+/* Each run has a description of its own: flags that a program sets on it are nobody else's. */
+int open_nothing(bool to_write)
+{
+  int *kept = to_write ? &ahead.error : &ahead.input, file = *kept;
+  *kept = -1;
+  return file >= 0 ? file : open("/dev/null", (to_write ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+}
+
+static int take_outlet_pipe(int ends[2])
+{
+  if (ahead.pipe[0] < 0)
+    return make_outlet_pipe(ends);
+  memcpy(ends, ahead.pipe, sizeof ahead.pipe);
+  ahead.pipe[0] = ahead.pipe[1] = -1;
+  return 0;
+}
+
 static int open_file(const struct outlet *outlet, int more)
 {
-  return open(outlet->path, O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | more, 0644);
+  return open_regular(outlet->path, O_WRONLY | O_TRUNC | more);
 }
 
 /*
@@ -49,11 +89,10 @@ int open_outlet(struct outlet *outlet, const char *path, enum short_output when_
     if (outlet->file < 0 && errno != ENOENT)
       return -1;
   }
-  if (open_pipe(ends)) {
+  if (take_outlet_pipe(ends)) {
     close_outlet(outlet);
     return -1;
   }
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
   outlet->pipe = ends[0];
   *write_end = ends[1];
   return 0;

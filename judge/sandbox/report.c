@@ -22,15 +22,34 @@ static bool was_full(const struct meters *before, const struct meters *after, ui
   return after->hits > before->hits || peak >= group->memory_now - group->memory_now / 50;
 }
 
+/* As a shell says it: found, but not to be executed. */
+#define UNFIT 126
+
+/* What exec answers to a file that is no program, or names an interpreter that there is not. */
+static bool is_of_the_file(int error)
+{
+  static const int errors[] = { ENOEXEC, ELIBBAD, EINVAL, ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG, EPERM };
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+    if (error == errors[i])
+      return true;
+  return false;
+}
+
+/* A contestant makes the file: that it cannot be executed must not look like a fault of the box. */
 static void explain_start(const struct become *program, struct outcome *outcome)
 {
-  bool too_big = !strcmp(program->failed_step, "exec") && program->failed_errno == ENOMEM;
-  outcome->reason = too_big ? REASON_MEMORY : REASON_FAILED;
+  bool in_exec = !strcmp(program->failed_step, "exec");
+  if (in_exec && program->unfit && is_of_the_file(program->failed_errno)) {
+    outcome->reason = REASON_EXITED;
+    outcome->code = UNFIT;
+    return;
+  }
+  outcome->reason = in_exec && program->failed_errno == ENOMEM ? REASON_MEMORY : REASON_FAILED;
   snprintf(outcome->detail, sizeof outcome->detail, "%s: %s", program->failed_step, strerror(program->failed_errno));
 }
 
-void report(const struct evidence *evidence, struct cgroup *group, const struct limits *limits,
-            const struct become *program, struct outcome *outcome)
+void report(const struct evidence *evidence, struct cgroup *group, const struct become *program,
+            struct outcome *outcome)
 {
   const struct meters *before = &evidence->before;
   struct meters after = { .cpu = cgroup_cpu(group) };
@@ -72,7 +91,7 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
       snprintf(outcome->detail, sizeof outcome->detail, "cancelled");
   } else if (signal == SIGXFSZ) {
     outcome->reason = REASON_OUTPUT;
-  } else if ((signal == SIGXCPU || signal == SIGKILL) && outcome->cpu >= limits->cpu) {
+  } else if ((signal == SIGXCPU || signal == SIGKILL) && outcome->cpu >= program->limits.cpu) {
     outcome->reason = REASON_CPU;
   }
 }

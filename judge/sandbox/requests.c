@@ -7,7 +7,7 @@
 
 static char *copy_text(struct reader *body)
 {
-  return strdup(read_text(body, NULL));
+  return strdup(read_text(body));
 }
 
 static char *copy_optional(struct reader *body)
@@ -28,16 +28,29 @@ static uint32_t gather(struct reader *body, struct job *job)
 {
   uint32_t count = read_u32(body);
   for (uint32_t i = 0; i < count && !body->bad; i++) {
-    size_t length;
-    char *text = read_text(body, &length);
-    if (job->strings_length + length + 1 > ORDER_SPACE) {
+    const char *text = read_text(body);
+    size_t length = strlen(text) + 1;
+    if (job->strings_length + length > ORDER_SPACE) {
       body->bad = true;
       break;
     }
-    memcpy(job->strings + job->strings_length, text, length + 1);
-    job->strings_length += strlen(text) + 1;
+    memcpy(job->strings + job->strings_length, text, length);
+    job->strings_length += length;
   }
   return count;
+}
+
+static void read_limits(struct reader *body, struct limits *limits)
+{
+  limits->cpu = read_amount(body);
+  limits->wall = read_amount(body);
+  limits->memory = read_amount(body);
+  limits->stack = read_amount(body);
+  limits->output = read_amount(body);
+  uint32_t processes = read_u32(body);
+  /* The program is one itself. */
+  limits->processes = !processes ? 1 : processes < MOST_PROCESSES ? processes : MOST_PROCESSES;
+  limits->cores = cores_per_run();
 }
 
 /* A run as it stands in a frame; box.ts writes the same order. */
@@ -53,17 +66,10 @@ static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *b
   job->paths[0] = copy_optional(body);
   job->paths[1] = copy_destination(body, job);
   job->paths[2] = copy_optional(body);
-  job->error_cap = read_u64(body);
-  job->order.limits = (struct limits){
-    .cpu = read_u64(body),
-    .wall = read_u64(body),
-    .memory = read_u64(body),
-    .stack = read_u64(body),
-    .output = read_u64(body),
-    .processes = read_u32(body),
-    .cores = cores_per_run(),
-  };
-  if (body->bad || !job->order.argc)
+  job->error_cap = read_amount(body);
+  read_limits(body, &job->order.limits);
+  if (body->bad || !job->order.argc || job->order.argc > MOST_STRINGS ||
+      job->order.envc > MOST_STRINGS - job->order.argc)
     snprintf(complaint, size, "malformed request");
   else if (!read_files(body, &job->files, complaint, size))
     return job;
@@ -125,6 +131,6 @@ void take_collect(uint32_t ticket, struct reader *body)
   struct job *job = new_job(JOB_COLLECT, ticket, slot);
   job->name = copy_text(body);
   job->to = copy_text(body);
-  job->most = read_u64(body);
+  job->most = read_amount(body);
   queue_job(job);
 }

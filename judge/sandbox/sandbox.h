@@ -5,6 +5,7 @@
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +14,9 @@
 
 #define PATH_SPACE 4096
 #define ORDER_SPACE (128 * 1024)
+/* argv and environment together. */
+#define MOST_STRINGS 4096
+#define MOST_PROCESSES 100000
 #define DETAIL_SPACE 200
 #define SHORT 4096
 #define NO_CORE UINT32_MAX
@@ -80,6 +84,8 @@ struct cgroup {
   int pids_limit, cpu_usage;
   bool peak_resets;
   uint64_t memory_now, idle;
+  /* How often the group was full, and the kernel killed in it, when somebody looked last. */
+  uint64_t hits, kills;
   uint32_t pids_now;
 };
 
@@ -97,7 +103,7 @@ int cgroup_limit(struct cgroup *group, const struct limits *limits);
 /* Everything, and the peak starts anew. */
 void cgroup_begin(struct cgroup *group, struct meters *meters);
 /* Only how often the group was full and the kernel killed in it. */
-void cgroup_read_kills(const struct cgroup *group, struct meters *meters);
+void cgroup_read_kills(struct cgroup *group, struct meters *meters);
 uint64_t cgroup_cpu(const struct cgroup *group);
 uint64_t cgroup_peak(const struct cgroup *group);
 uint64_t cgroup_memory(const struct cgroup *group);
@@ -107,7 +113,7 @@ uint64_t cgroup_memory(const struct cgroup *group);
 int follow_host_mounts(void);
 int leave_host_mounts(void);
 int enter_root(void);
-int mount_proc(int *full_proc);
+int mount_proc(int *full_proc, int *oom_file);
 int mount_work(int slot_mounts, int home_mounts, uint64_t bytes, int *work);
 int seal_work(int slot_mounts, int home_mounts);
 int bind_root(int slot_mounts, int home_mounts, const char *path);
@@ -115,26 +121,43 @@ int widen_proc(int slot_mounts, int home_mounts, int full_proc);
 
 /* ---- become.c: the last steps of a boxed process ---- */
 
-struct become {
-  char **argv, **envp;
-  const char *directory;
-  int streams[3];
-  struct limits limits;
-  const char *oom_score;
+/* Who a slot's programs are, and how ready the kernel is to end them, and pid 1, when memory runs out. */
+struct identity {
   uid_t uid;
-  bool outlives_pipe;
-  /* Set by the child in memory shared with its parent when a step fails. */
-  const char *volatile failed_step;
-  volatile int failed_errno;
+  int oom_score, own_oom_score;
+  /* pid 1's own score, open to be written; -1 where the kernel does not let us. */
+  int oom_file;
 };
 
-pid_t become(struct become *program, int *pidfd);
+struct become {
+  int line;
+  struct cgroup *group;
+  const struct identity *identity;
+  /* All below is set by the child, in memory shared with its parent. */
+  char **argv, **envp;
+  int streams[3];
+  struct limits limits;
+  struct meters before;
+  uint64_t started;
+  bool outlives_pipe;
+  /* An order came; the line on which it would come has ended. */
+  volatile bool ordered, line_ended;
+  /* The step that failed, if any: then the program never ran. */
+  const char *volatile failed_step;
+  volatile int failed_errno;
+  /* The program is there and may be executed, but the kernel cannot: that is its own fault. */
+  volatile bool unfit;
+};
+
+/* Makes the process of the next run. Returns once it runs, has failed to start, or has waited in vain for its order. */
+pid_t become(struct become *program);
 
 /* ---- report.c: from figures to an outcome ---- */
 
 struct evidence {
   int status;
-  bool ended;
+  /* By itself, and waited for; or because the box ended it. */
+  bool exited, ended;
   enum reason stopped_by;
   uint64_t wall, rusage_cpu, rusage_peak;
   /* The group's use whenever somebody looked, where the kernel keeps no peak for us. */
@@ -142,12 +165,12 @@ struct evidence {
   struct meters before;
 };
 
-void report(const struct evidence *evidence, struct cgroup *group, const struct limits *limits,
-            const struct become *program, struct outcome *outcome);
+void report(const struct evidence *evidence, struct cgroup *group, const struct become *program,
+            struct outcome *outcome);
 
 /* ---- slot.c: pid 1 of a slot; runs one boxed process after the other ---- */
 
-enum order_verb { ORDER_RUN, ORDER_STOP };
+enum order_verb { ORDER_RUN, ORDER_STOP, ORDER_SOON };
 
 /* Keeper to slot. ORDER_RUN is followed by argc + envc strings and carries three descriptors. */
 struct order {
@@ -165,13 +188,13 @@ struct notice {
   struct outcome outcome;
 };
 
-/* Who a slot's programs are, and how ready the kernel is to end them when memory runs out. */
-struct identity {
-  uid_t uid;
-  const char *oom_score;
-};
+_Noreturn void serve_slot(int line, struct cgroup *group, struct identity *identity);
 
-_Noreturn void serve_slot(int line, struct cgroup *group, const struct identity *identity);
+/* ---- settle.c: what pid 1 of a slot does to itself before any program is near ---- */
+
+int settle_slot(struct identity *identity, int *full_proc);
+int set_oom_score(int file, int score);
+/* As much as was asked, or what the host allows. */
 int limit_to(int what, rlim_t value);
 
 /* ---- seat.c: the process that holds a place in the cgroups, and makes slots there ---- */
@@ -202,7 +225,11 @@ struct writer {
 
 uint32_t read_u32(struct reader *reader);
 uint64_t read_u64(struct reader *reader);
-char *read_text(struct reader *reader, size_t *length);
+/* A u64 that is a limit: what is absurdly much becomes less, so that sums of it fit. */
+uint64_t read_amount(struct reader *reader);
+char *read_bytes(struct reader *reader, size_t *length);
+/* Without a NUL inside; empty when the frame is bad. */
+char *read_text(struct reader *reader);
 void write_u32(struct writer *writer, uint32_t value);
 void write_u64(struct writer *writer, uint64_t value);
 void write_text(struct writer *writer, const char *text);
@@ -221,6 +248,8 @@ enum short_output { SHORT_TO_FILE, SHORT_TO_ANSWER };
 
 struct outlet {
   int pipe, file;
+  /* Nobody can write any more and all was read; it is closed when there is time. */
+  bool over;
   uint64_t bytes, cap;
   /* The host file; NULL when nobody wants to know. Opened with the first bytes that must go there. */
   const char *path;
@@ -229,6 +258,9 @@ struct outlet {
 };
 
 int open_pipe(int ends[2]);
+/* Makes pipe and null streams of the next run ready while nobody waits for them. */
+void open_ahead(void);
+int open_nothing(bool to_write);
 int open_outlet(struct outlet *outlet, const char *path, enum short_output when_short, uint64_t cap, int *write_end);
 /* The bytes that go with the answer, none if they are in the file. */
 size_t short_output(const struct outlet *outlet);
@@ -258,10 +290,11 @@ uint64_t size_of_files(const struct files *files);
 int place_files(int work, const struct files *files);
 /* 1 copied, 0 there is no such regular file, -1 the host failed. */
 int collect_file(int work, const char *name, const char *to, uint64_t most);
+int open_regular(const char *path, int flags);
 /* A host file to read from; copied first when the program could write to it or may not open it again. */
 int open_input(const char *path, bool copy);
 
-/* ---- keeper.c: the slots, and who may run now ---- */
+/* ---- keeper.c: one event loop between the judge and the slots ---- */
 
 struct job;
 
@@ -295,18 +328,31 @@ struct slot {
 
 enum { PROFILE_RUN, PROFILE_COMPILE, PROFILE_CHECKER };
 
+#define MOST_SLOTS 512
+
 struct keeper {
   int judge, home_mounts;
   unsigned places;
   bool rootless, allow_weak;
+  volatile sig_atomic_t stopping;
   struct slot *slots;
 };
 
 extern struct keeper keeper;
 
 _Noreturn void keep(void);
-void end_slot(struct slot *slot);
+
+/* ---- slots.c: the life of slots and seats ---- */
+
+/* As many slots ready or under way as will be wanted soon. */
+void keep_spares(void);
 struct slot *find_slot(uint32_t handle);
+/* The seat stays and will build another slot once this one is dead. */
+void end_slot(struct slot *slot);
+void hear_slot(struct slot *slot);
+void hear_seat(struct slot *slot);
+void sweep_slots(void);
+void end_all_slots(void);
 
 /* ---- furnish.c: giving slots out ---- */
 

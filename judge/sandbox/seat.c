@@ -13,6 +13,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -24,19 +25,26 @@
 /* Room for pid 1 of a slot beside the seat when the idle use of a group is reckoned. */
 #define SLOT_MEMORY (512 * 1024)
 
+#define SPARED (-1000)
+#define SURELY_TAKEN 1000
+
 /*
  * Seat and pid 1 are out of the killer's reach and programs are as anybody else.
  * Where we may not lower our own score, programs get a higher one instead: the
  * order inside the group is right, and report.c sees it when a program was
  * taken because the whole machine was short.
  */
-static const char *oom_score_of_programs(void)
+static void settle_oom_scores(struct identity *identity)
 {
-  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  bool spared = file >= 0 && write(file, "-1000", 5) == 5;
+  char text[16] = "";
+  int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+  bool readable = file >= 0 && pread(file, text, sizeof text - 1, 0) > 0;
+  int given = readable ? atoi(text) : 0;
+  bool spared = file >= 0 && !set_oom_score(file, SPARED);
   if (file >= 0)
     close(file);
-  return spared ? "0" : "500";
+  identity->own_oom_score = spared ? SPARED : given;
+  identity->oom_score = spared ? 0 : given < SURELY_TAKEN / 2 ? given + SURELY_TAKEN / 2 : SURELY_TAKEN;
 }
 
 static int leave_network(void)
@@ -70,7 +78,7 @@ static int settle(const struct cgroup *group)
   return -1;
 }
 
-static pid_t make_slot(int line, int socket, struct cgroup *group, const struct identity *identity, int *pidfd)
+static pid_t make_slot(int line, int socket, struct cgroup *group, struct identity *identity, int *pidfd)
 {
   int flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWCGROUP | CLONE_PIDFD | SIGCHLD;
   pid_t pid = syscall(SYS_clone, flags, NULL, pidfd, NULL, 0);
@@ -93,7 +101,8 @@ _Noreturn void serve_seat(int line, struct cgroup *group, uid_t uid)
 {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_NAME, "sandboxd-seat");
-  struct identity identity = { uid, oom_score_of_programs() };
+  struct identity identity = { .uid = uid, .oom_file = -1 };
+  settle_oom_scores(&identity);
   if (settle(group))
     _exit(1);
   group->idle = cgroup_memory(group) + SLOT_MEMORY;

@@ -40,23 +40,41 @@ uint64_t read_u64(struct reader *reader)
   return value;
 }
 
-/* Points into the frame; an empty text when the frame is bad. */
-char *read_text(struct reader *reader, size_t *length)
+/* So much of anything is as good as no limit, and sums of it fit. */
+#define MOST (UINT64_MAX >> 16)
+
+uint64_t read_amount(struct reader *reader)
+{
+  uint64_t value = read_u64(reader);
+  return value < MOST ? value : MOST;
+}
+
+/* Points into the frame; nothing when the frame is bad. */
+char *read_bytes(struct reader *reader, size_t *length)
 {
   static char nothing[1];
   uint32_t size = read_u32(reader);
+  *length = 0;
+  *nothing = 0;
   if (reader->bad || (size_t)(reader->end - reader->at) < (size_t)size + 1 || reader->at[size]) {
     reader->bad = true;
-    *nothing = 0;
-    if (length)
-      *length = 0;
     return nothing;
   }
-  char *text = reader->at;
+  char *bytes = reader->at;
   reader->at += size + 1;
-  if (length)
-    *length = size;
-  return text;
+  *length = size;
+  return bytes;
+}
+
+/* What lies behind a NUL would be hidden from whoever reads a path or a word; the rest could be another path. */
+char *read_text(struct reader *reader)
+{
+  size_t length;
+  char *text = read_bytes(reader, &length);
+  if (!memchr(text, 0, length))
+    return text;
+  reader->bad = true;
+  return text + length;
 }
 
 static void put(struct writer *writer, const void *bytes, size_t length)

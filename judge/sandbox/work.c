@@ -57,17 +57,24 @@ static int sealed_copy(int from)
   return copied;
 }
 
+/* A pipe or a device could hold up the keeper, and everybody with it. */
+int open_regular(const char *path, int flags)
+{
+  struct stat about;
+  int file = open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0644);
+  if (file < 0 || (!fstat(file, &about) && S_ISREG(about.st_mode)))
+    return file;
+  close(file);
+  errno = EINVAL;
+  return -1;
+}
+
 int open_input(const char *path, bool copy_it)
 {
   struct stat about;
-  int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0)
+  int file = open_regular(path, O_RDONLY);
+  if (file < 0 || fstat(file, &about))
     return -1;
-  if (fstat(file, &about) || !S_ISREG(about.st_mode)) {
-    close(file);
-    errno = EINVAL;
-    return -1;
-  }
   /* Programs open /dev/stdin anew, so they must be able to read it by its mode, and only to read. */
   if (!copy_it && (about.st_mode & 0006) == 0004)
     return file;
@@ -105,16 +112,16 @@ int read_files(struct reader *body, struct files *files, char *complaint, size_t
   if (!files->list)
     abort();
   for (uint32_t i = 0; i < count; i++) {
-    size_t length;
-    char *name = read_text(body, NULL);
+    size_t length = 0;
+    char *name = read_text(body);
     uint32_t mode = read_u32(body), inlined = read_u32(body);
-    char *bytes = read_text(body, &length);
+    char *bytes = inlined ? read_bytes(body, &length) : read_text(body);
     if (body->bad) {
       snprintf(complaint, size, "malformed request");
       free_files(files);
       return -1;
     }
-    int content = inlined ? keep_content(bytes, length) : open(bytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    int content = inlined ? keep_content(bytes, length) : open_regular(bytes, O_RDONLY);
     if (content < 0) {
       snprintf(complaint, size, "%.80s: %s", name, strerror(errno));
       free_files(files);
@@ -205,7 +212,7 @@ int collect_file(int work, const char *name, const char *to, uint64_t most)
     close(from);
     return 0;
   }
-  int file = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
+  int file = open_regular(to, O_WRONLY | O_CREAT | O_TRUNC);
   int copied = file < 0 ? -1 : copy(file, from, most);
   if (file >= 0 && close(file))
     copied = -1;

@@ -95,7 +95,7 @@ int open_sandbox(const char *binary, const char *const *options)
   line = ends[0];
   struct reader reader = receive();
   uint32_t able = read_u32(&reader);
-  const char *words = read_text(&reader, NULL);
+  const char *words = read_text(&reader);
   if (!able)
     give_up(words);
   return 0;
@@ -124,7 +124,7 @@ uint32_t open_slot(uint32_t profile, uint64_t writable, const char *name, const 
   struct reader reader = receive();
   uint32_t slot = read_u32(&reader);
   if (!slot)
-    give_up(read_text(&reader, NULL));
+    give_up(read_text(&reader));
   return slot;
 }
 
@@ -173,5 +173,5 @@ void end_run(struct result *result)
   result->peak = read_u64(&reader);
   result->out = read_u64(&reader);
   result->error = read_u64(&reader);
-  snprintf(result->detail, sizeof result->detail, "%s", read_text(&reader, NULL));
+  snprintf(result->detail, sizeof result->detail, "%s", read_text(&reader));
 }
