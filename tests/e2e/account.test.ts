@@ -1,27 +1,16 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { mailsTo, readMail } from '../support/mails.ts'
 import { runSql } from '../support/postgres.ts'
+import { openStage } from '../support/stage.ts'
 import { axe, signIn, visit } from '../support/visitor.ts'
 
-let site: Launched
-let browser: Browser
+const stage = openStage()
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-const outbox = () => ({ settings: { dataDir: site.dataDir } })
+const outbox = () => ({ settings: { dataDir: stage.site.dataDir } })
 
 const ask = async (query: string, variables: object, token = '') => {
-  const response = await fetch(`${site.url}/graphql`, {
+  const response = await fetch(`${stage.site.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en-US', authorization: token },
     body: JSON.stringify({ query, variables }),
@@ -54,9 +43,9 @@ async function fillLogin(page: Page, username: string, password: string) {
 
 describe('registering', () => {
   it('checks as one types, takes the code of a real mail, and logs in at once', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/problem`)
+    await page.goto(`${stage.site.url}/problem`)
     await page.getByRole('button', { name: 'Register' }).click()
     const dialog = page.getByRole('dialog', { name: 'Register' })
     await dialog.waitFor()
@@ -99,9 +88,9 @@ describe('registering', () => {
 describe('logging in', () => {
   it('says what was wrong, keeps what was typed, and reads the page again as whoever came', async () => {
     await openAccount('harbour', 'first harbour')
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/problem`)
+    await page.goto(`${stage.site.url}/problem`)
     await page.getByRole('button', { name: 'Log in' }).click()
     const dialog = page.getByRole('dialog')
     await fillLogin(page, 'harbour', 'wrong password')
@@ -122,9 +111,9 @@ describe('logging in', () => {
   })
 
   it('stays open when one clicks beside it, and gives the focus back on Escape', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     const opener = page.locator('header').getByRole('button', { name: 'Log in' })
     await opener.click()
     await enter(page, 'Username', 'half a na')
@@ -138,11 +127,11 @@ describe('logging in', () => {
 
   it('and out happens in every tab', async () => {
     await openAccount('twotabs', 'two tabs open')
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page, context } = visitor
-    await page.goto(`${site.url}/problem`)
+    await page.goto(`${stage.site.url}/problem`)
     const other = await context.newPage()
-    await other.goto(`${site.url}/status`)
+    await other.goto(`${stage.site.url}/status`)
     await other.getByRole('button', { name: 'Log in' }).waitFor()
 
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -164,11 +153,11 @@ describe('logging in', () => {
 describe('devices', () => {
   it('are listed, and can be logged out one by one', async () => {
     await openAccount('manyhands', 'many devices')
-    const elsewhere = await signIn(site.url, 'manyhands', 'many devices')
-    const here = await signIn(site.url, 'manyhands', 'many devices')
-    const visitor = await visit(browser, site.url, here)
+    const elsewhere = await signIn(stage.site.url, 'manyhands', 'many devices')
+    const here = await signIn(stage.site.url, 'manyhands', 'many devices')
+    const visitor = await visit(stage.browser, stage.site.url, here)
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     await menu(page, 'manyhands').click()
     await page.getByRole('menuitem', { name: 'Devices' }).click()
     const dialog = page.getByRole('dialog', { name: 'Where you are logged in' })
@@ -191,7 +180,7 @@ describe('devices', () => {
 /** Nobody but people can read the picture, so its answer is made 42. */
 const knowCaptcha = () =>
   runSql(
-    site.databaseUrl,
+    stage.site.databaseUrl,
     `update "Challenge" set "answerHash" = encode(sha256(convert_to('CAPTCHA:' || "subject" || ':42', 'UTF8')), 'hex')
      where "kind" = 'CAPTCHA'`,
   )
@@ -199,10 +188,10 @@ const knowCaptcha = () =>
 describe('a forgotten password', () => {
   it('is replaced through a mail, once, and every device is logged out', async () => {
     const email = await openAccount('forgetful', 'what was it')
-    const token = await signIn(site.url, 'forgetful', 'what was it')
-    const visitor = await visit(browser, site.url)
+    const token = await signIn(stage.site.url, 'forgetful', 'what was it')
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/status`)
+    await page.goto(`${stage.site.url}/status`)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('button', { name: 'Forgot password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reset password' })

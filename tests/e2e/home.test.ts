@@ -1,34 +1,21 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { runSql } from '../support/postgres.ts'
-import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
 
-let site: Launched
-let browser: Browser
-let token: string
+const stage = openStage()
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-  token = await signIn(site.url, 'root', site.adminPassword)
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-const sql = (text: string) => runSql(site.databaseUrl, text)
+const sql = (text: string) => runSql(stage.site.databaseUrl, text)
 
 describe('the banner', () => {
   const shown = (page: Page) => page.locator('section button[aria-current="true"]').getAttribute('aria-label')
 
   it('goes on every five seconds, but not under the pointer or the focus, nor once it was stopped', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
     await page.clock.install()
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     const banner = page.getByRole('region', { name: 'Highlights' })
     await banner.waitFor()
     expect(await banner.evaluate((element) => element.getBoundingClientRect().height)).toBe(440)
@@ -62,11 +49,11 @@ describe('the banner', () => {
   })
 
   it('stands still for those who asked for less motion', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     await page.getByRole('region', { name: 'Highlights' }).waitFor()
     await page.clock.runFor(20_000)
     expect(await shown(page)).toMatch(/^Slide 1: /)
@@ -76,8 +63,8 @@ describe('the banner', () => {
 
 describe('the fortune', () => {
   it('is for those who are logged in', async () => {
-    const guest = await visit(browser, site.url)
-    await guest.page.goto(`${site.url}/home`)
+    const guest = await visit(stage.browser, stage.site.url)
+    await guest.page.goto(`${stage.site.url}/home`)
     await guest.page.getByRole('button', { name: 'Check in' }).click()
     await guest.page.getByText('Please login first!').waitFor()
     await guest.page.getByRole('dialog').waitFor()
@@ -87,9 +74,9 @@ describe('the fortune', () => {
   it('is drawn once a day, and the unlucky one brings the page down and up again', async () => {
     await sql(`create function unlucky() returns trigger language plpgsql as $$ begin new."fortune" := 13; return new; end $$;
       create trigger unlucky before insert on "CheckIn" for each row execute function unlucky()`)
-    const visitor = await visit(browser, site.url, token)
+    const visitor = await visit(stage.browser, stage.site.url, stage.token)
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     await page.getByRole('button', { name: 'Check in' }).click()
     await page.getByRole('heading', { name: 'Undefined behaviour' }).waitFor()
     await page.getByText('1 day in a row').waitFor()
@@ -114,10 +101,10 @@ describe('the fortune', () => {
 
   it('only winks at those who asked for less motion', async () => {
     await sql('delete from "CheckIn"')
-    const visitor = await visit(browser, site.url, token)
+    const visitor = await visit(stage.browser, stage.site.url, stage.token)
     const { page } = visitor
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     await page.getByRole('button', { name: 'Check in' }).click()
     await page.getByText('You asked for less motion').waitFor()
     expect(await page.evaluate(() => document.querySelector('main h2')?.getAnimations().length)).toBe(0)
@@ -127,9 +114,9 @@ describe('the fortune', () => {
 
 describe('announcements', () => {
   it('open in their place, and lead back to where one was', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     const list = page.getByRole('region', { name: 'Announcements' })
     const link = list.getByRole('link').first()
     const title = await link.innerText()
@@ -153,9 +140,9 @@ describe('announcements', () => {
   })
 
   it('come as they are written, five a page', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     const list = page.getByRole('region', { name: 'Announcements' })
     await list.getByRole('listitem').first().waitFor()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -186,9 +173,9 @@ describe('announcements', () => {
 
 describe('the shell', () => {
   it('remembers language and theme, and reads in the language that was chosen', async () => {
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     const problems = page.getByRole('region', { name: 'Recently updated problems' })
     const english = await problems.getByRole('row').nth(1).innerText()
     await page.getByRole('button', { name: '简体中文' }).click()
@@ -214,9 +201,9 @@ describe('the shell', () => {
   })
 
   it('has its navigation in a drawer on a phone', async () => {
-    const visitor = await visit(browser, site.url, null, { width: 390, height: 844 })
+    const visitor = await visit(stage.browser, stage.site.url, null, { width: 390, height: 844 })
     const { page } = visitor
-    await page.goto(`${site.url}/home`)
+    await page.goto(`${stage.site.url}/home`)
     const banner = page.getByRole('region', { name: 'Highlights' })
     expect(await banner.evaluate((element) => element.getBoundingClientRect().height)).toBe(200)
     await page.getByRole('button', { name: 'Menu' }).click()

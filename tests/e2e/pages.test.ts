@@ -1,22 +1,8 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
-import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
 
-let site: Launched
-let browser: Browser
-let token: string
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-  token = await signIn(site.url, 'root', site.adminPassword)
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const stage = openStage()
 
 /** Every page, and something that is there once it is complete. */
 const PAGES = [
@@ -37,8 +23,8 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
   it.each(['light', 'dark'] as const)(
     'has nothing that axe finds, and a quiet console, in %s',
     async (theme) => {
-      const visitor = await visit(browser, site.url, token, { theme })
-      await visitor.page.goto(`${site.url}${path}`)
+      const visitor = await visit(stage.browser, stage.site.url, stage.token, { theme })
+      await visitor.page.goto(`${stage.site.url}${path}`)
       await visitor.page.waitForSelector(ready)
       await visitor.page.waitForLoadState('networkidle')
       expect(await visitor.page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
@@ -49,8 +35,12 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
   )
 
   it('fits a phone of 360 pixels, in Chinese', async () => {
-    const visitor = await visit(browser, site.url, null, { width: 360, height: 740, locale: 'zh-CN' })
-    await visitor.page.goto(`${site.url}${path}`)
+    const visitor = await visit(stage.browser, stage.site.url, null, {
+      width: 360,
+      height: 740,
+      locale: 'zh-CN',
+    })
+    await visitor.page.goto(`${stage.site.url}${path}`)
     await visitor.page.waitForSelector(ready)
     await visitor.page.waitForLoadState('networkidle')
     expect(await overflow(visitor.page)).toBe(0)
@@ -62,9 +52,9 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
 })
 
 it('sends guests of a page that needs a login home, and asks them to log in', async () => {
-  const guest = await visit(browser, site.url)
-  await guest.page.goto(`${site.url}/rejudging/1`)
-  await guest.page.waitForURL(`${site.url}/home`)
+  const guest = await visit(stage.browser, stage.site.url)
+  await guest.page.goto(`${stage.site.url}/rejudging/1`)
+  await guest.page.waitForURL(`${stage.site.url}/home`)
   await guest.page.getByText('Please login first!').waitFor()
   await guest.page.getByRole('dialog').getByLabel('Username').waitFor()
   await guest.close()

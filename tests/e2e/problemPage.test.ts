@@ -1,28 +1,16 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
+import { expect, it } from 'vitest'
 import { codeOf, openProblem, write } from '../support/problemPage.ts'
-import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
 
-let site: Launched
-let browser: Browser
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-}, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const stage = openStage()
 
 it('can be read and turned over before the editor is there', async () => {
-  const reader = await visit(browser, site.url)
+  const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
   // The editor never comes.
   await page.route(/MonacoEditor/, () => {})
-  await page.goto(`${site.url}/problem/P1090`)
+  await page.goto(`${stage.site.url}/problem/P1090`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'Sample 1' }).waitFor()
   await page.getByRole('tab', { name: /Problem Annex/ }).click()
@@ -39,9 +27,9 @@ it('can be read and turned over before the editor is there', async () => {
 })
 
 it('says how limits grow with the language, and what is read and written', async () => {
-  const reader = await visit(browser, site.url)
+  const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
-  await openProblem(page, site.url, 'P1065')
+  await openProblem(page, stage.site.url, 'P1065')
   await page.getByText('market.in → market.out').waitFor()
   const time = page.getByText(/^Time\s*\d+ ms/)
   const plain = Number(/\d+/.exec(await time.innerText())?.[0])
@@ -51,9 +39,9 @@ it('says how limits grow with the language, and what is read and written', async
 })
 
 it('moves its divider by keyboard, and remembers where it stood', async () => {
-  const reader = await visit(browser, site.url)
+  const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
-  await openProblem(page, site.url, 'P1001')
+  await openProblem(page, stage.site.url, 'P1001')
   const divider = page.getByRole('separator').first()
   await divider.focus()
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
@@ -66,9 +54,9 @@ it('moves its divider by keyboard, and remembers where it stood', async () => {
 })
 
 it('goes into focus mode and back with what was typed', async () => {
-  const reader = await visit(browser, site.url)
+  const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
-  await openProblem(page, site.url, 'P1013')
+  await openProblem(page, stage.site.url, 'P1013')
   expect(await page.getByRole('contentinfo').count()).toBe(0)
   await write(page, 'C++ 17', 'int typed;')
   await page.getByRole('link', { name: 'Focus mode' }).click()
@@ -82,13 +70,13 @@ it('goes into focus mode and back with what was typed', async () => {
 })
 
 it('lets two tabs write without taking anything from each other', async () => {
-  const writer = await visit(browser, site.url)
+  const writer = await visit(stage.browser, stage.site.url)
   const first = writer.page
-  await openProblem(first, site.url, 'P1027')
+  await openProblem(first, stage.site.url, 'P1027')
   await write(first, 'C++ 17', 'int first;')
   await first.getByText('Saved', { exact: true }).waitFor()
   const second = await writer.context.newPage()
-  await openProblem(second, site.url, 'P1027')
+  await openProblem(second, stage.site.url, 'P1027')
   expect(await codeOf(second)).toBe('int first;')
   await write(second, 'C++ 17', 'int second;')
 
@@ -109,10 +97,9 @@ it('lets two tabs write without taking anything from each other', async () => {
 })
 
 it.each(['light', 'dark'] as const)('is three views with two buttons on a phone, in %s', async (theme) => {
-  const token = await signIn(site.url, 'root', site.adminPassword)
-  const reader = await visit(browser, site.url, token, { width: 360, height: 740, theme })
+  const reader = await visit(stage.browser, stage.site.url, stage.token, { width: 360, height: 740, theme })
   const { page } = reader
-  await page.goto(`${site.url}/problem/P1042`)
+  await page.goto(`${stage.site.url}/problem/P1042`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const view of ['Statement', 'Code', 'Result']) {
     await page.getByRole('tab', { name: view, exact: true }).first().click()
@@ -129,8 +116,8 @@ it.each(['light', 'dark'] as const)('is three views with two buttons on a phone,
 })
 
 it('says so when there is no such problem', async () => {
-  const reader = await visit(browser, site.url)
-  await reader.page.goto(`${site.url}/problem/P0`)
+  const reader = await visit(stage.browser, stage.site.url)
+  await reader.page.goto(`${stage.site.url}/problem/P0`)
   await reader.page.getByText('404').first().waitFor()
   expect(await reader.page.title()).toMatch(/^404/)
   await reader.close()

@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
 import {
   codeOf,
   isMarked,
@@ -15,7 +13,8 @@ import {
   submit,
   write,
 } from '../support/problemPage.ts'
-import { axe, signIn, visit } from '../support/visitor.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, visit } from '../support/visitor.ts'
 
 const ADD =
   '#include <cstdio>\nint main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\\n", a + b); }\n'
@@ -23,23 +22,11 @@ const SUBTRACT = ADD.replace('a + b)', 'a - b)')
 /** Right, and slow enough that a server can go and come back meanwhile. */
 const SLOW = ADD.replace('long long a', 'for (volatile long i = 0; i < 250000000; i++) {} long long a')
 
-let site: Launched
-let browser: Browser
-let root: string
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-  root = await signIn(site.url, 'root', site.adminPassword)
-}, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const stage = openStage()
 
 /** The code of the mail that was sent to an address, as soon as it is there. */
 async function codeOfMail(address: string): Promise<string> {
-  const outbox = join(site.dataDir, 'outbox')
+  const outbox = join(stage.site.dataDir, 'outbox')
   let code = ''
   await expect
     .poll(async () => {
@@ -68,9 +55,9 @@ async function register(page: Page, username: string): Promise<void> {
 }
 
 it('takes a newcomer from the statement to an accepted program without leaving the page', async () => {
-  const newcomer = await visit(browser, site.url)
+  const newcomer = await visit(stage.browser, stage.site.url)
   const { page } = newcomer
-  await openProblem(page, site.url, 'P1001')
+  await openProblem(page, stage.site.url, 'P1001')
   expect(await page.title()).toMatch(/^P1001 A \+ B - /)
   await mark(page)
 
@@ -107,9 +94,9 @@ it('takes a newcomer from the statement to an accepted program without leaving t
 })
 
 it('shows which case is wrong, and what the compiler says', async () => {
-  const solver = await visit(browser, site.url, root)
+  const solver = await visit(stage.browser, stage.site.url, stage.token)
   const { page } = solver
-  await openProblem(page, site.url, 'P1001')
+  await openProblem(page, stage.site.url, 'P1001')
   await write(page, 'C++ 17', SUBTRACT)
   await submit(page)
   await sees(page, 'Wrong Answer')
@@ -128,9 +115,9 @@ it('shows which case is wrong, and what the compiler says', async () => {
 })
 
 it('runs code on a sample, and on an input of one’s own', async () => {
-  const solver = await visit(browser, site.url, root)
+  const solver = await visit(stage.browser, stage.site.url, stage.token)
   const { page } = solver
-  await openProblem(page, site.url, 'P1001')
+  await openProblem(page, stage.site.url, 'P1001')
   await write(page, 'C++ 17', ADD)
   await run(page, () => page.getByRole('button', { name: 'Run this sample' }).last().click())
   await sees(page, 'Accepted')
@@ -151,9 +138,9 @@ it('runs code on a sample, and on an input of one’s own', async () => {
 })
 
 it('says what is wrong with code that cannot be sent', async () => {
-  const solver = await visit(browser, site.url, root)
+  const solver = await visit(stage.browser, stage.site.url, stage.token)
   const { page } = solver
-  await openProblem(page, site.url, 'P1005')
+  await openProblem(page, stage.site.url, 'P1005')
   await write(page, 'C++ 17', ' ')
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByText('Code can not be empty').waitFor()
@@ -163,9 +150,9 @@ it('says what is wrong with code that cannot be sent', async () => {
 })
 
 it('keeps code, language and settings over a reload', async () => {
-  const writer = await visit(browser, site.url)
+  const writer = await visit(stage.browser, stage.site.url)
   const { page } = writer
-  await openProblem(page, site.url, 'P1008')
+  await openProblem(page, stage.site.url, 'P1008')
   await write(page, 'C++ 20', 'int kept;')
   await page.getByRole('button', { name: 'Editor settings' }).click()
   await page.getByLabel('Font size').selectOption('18')
@@ -188,18 +175,18 @@ it('keeps code, language and settings over a reload', async () => {
 })
 
 it('comes back after the server was away, and misses nothing', async () => {
-  const solver = await visit(browser, site.url, root)
+  const solver = await visit(stage.browser, stage.site.url, stage.token)
   const { page } = solver
-  await openProblem(page, site.url, 'P1001')
+  await openProblem(page, stage.site.url, 'P1001')
   await mark(page)
   await write(page, 'C++ 17', SLOW)
   await submit(page)
   await sees(page, 'Judging')
-  const before = site.server.pid()
+  const before = stage.site.server.pid()
   process.kill(before ?? 0, 'SIGKILL')
   await sees(page, 'Accepted')
   await sees(page, /10 of 10 tests/)
-  expect(site.server.pid()).not.toBe(before)
+  expect(stage.site.server.pid()).not.toBe(before)
   expect(await isMarked(page)).toBe(true)
   expect(await codeOf(page)).toContain('volatile')
   await solver.close()

@@ -1,22 +1,8 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
-import { signIn, visit } from '../support/visitor.ts'
+import { expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Launched
-let browser: Browser
-let token: string
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-  token = await signIn(site.url, 'root', site.adminPassword)
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const stage = openStage()
 
 const ADD =
   '#include <cstdio>\nint main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\\n", a + b); }\n'
@@ -24,9 +10,9 @@ const ADD =
 /** Sends code as root, over the graph; waits out the interval between two submissions. */
 async function send(source: string): Promise<number> {
   const ask = async (query: string, variables: object) => {
-    const response = await fetch(`${site.url}/graphql`, {
+    const response = await fetch(`${stage.site.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: token },
+      headers: { 'content-type': 'application/json', authorization: stage.token },
       body: JSON.stringify({ query, variables }),
     })
     return response.json() as Promise<{
@@ -46,8 +32,8 @@ async function send(source: string): Promise<number> {
 }
 
 it('shows a submission of somebody else at once, and follows it to its verdict without a reload', async () => {
-  const reader = await visit(browser, site.url)
-  await reader.page.goto(`${site.url}/status`)
+  const reader = await visit(stage.browser, stage.site.url)
+  await reader.page.goto(`${stage.site.url}/status`)
   await reader.page.getByRole('heading', { name: 'Submissions' }).waitFor()
   await reader.page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
@@ -64,8 +50,8 @@ it('shows a submission of somebody else at once, and follows it to its verdict w
 })
 
 it('keeps new rows behind a count where the list is filtered, and shows them when asked', async () => {
-  const reader = await visit(browser, site.url)
-  await reader.page.goto(`${site.url}/status?username=root`)
+  const reader = await visit(stage.browser, stage.site.url)
+  await reader.page.goto(`${stage.site.url}/status?username=root`)
   const rows = reader.page.locator('tbody tr')
   await rows.first().waitFor()
   const before = await rows.count()
@@ -79,9 +65,9 @@ it('keeps new rows behind a count where the list is filtered, and shows them whe
 })
 
 it('keeps the whole state of the list in its address, and Back undoes a filter', async () => {
-  const reader = await visit(browser, site.url)
+  const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
-  await page.goto(`${site.url}/status`)
+  await page.goto(`${stage.site.url}/status`)
   await page.getByLabel('Verdict').selectOption({ label: 'Wrong Answer' })
   await page.waitForURL(/status=-1/)
   await page.locator('tbody').getByText('Wrong Answer').first().waitFor()
@@ -93,8 +79,8 @@ it('keeps the whole state of the list in its address, and Back undoes a filter',
 })
 
 it('asks guests to log in before it shows their own', async () => {
-  const guest = await visit(browser, site.url)
-  await guest.page.goto(`${site.url}/status`)
+  const guest = await visit(stage.browser, stage.site.url)
+  await guest.page.goto(`${stage.site.url}/status`)
   await guest.page.getByRole('button', { name: 'Mine' }).click()
   await guest.page.getByText('Please login first').waitFor()
   await guest.page.getByRole('dialog').waitFor()
@@ -103,11 +89,11 @@ it('asks guests to log in before it shows their own', async () => {
 })
 
 it('shows a submission being judged test by test, and its code to its author alone', async () => {
-  const author = await visit(browser, site.url, token)
-  const stranger = await visit(browser, site.url)
+  const author = await visit(stage.browser, stage.site.url, stage.token)
+  const stranger = await visit(stage.browser, stage.site.url)
   const number = await send(`${ADD}// a mark that only the author may read`)
   await Promise.all(
-    [author, stranger].map(({ page }) => page.goto(`${site.url}/submission-detail/${number}`)),
+    [author, stranger].map(({ page }) => page.goto(`${stage.site.url}/submission-detail/${number}`)),
   )
   await author.page.getByRole('heading', { name: 'Accepted' }).waitFor()
   await stranger.page.getByRole('heading', { name: 'Accepted' }).waitFor()
@@ -121,9 +107,9 @@ it('shows a submission being judged test by test, and its code to its author alo
 })
 
 it('says what the compiler said', async () => {
-  const author = await visit(browser, site.url, token)
+  const author = await visit(stage.browser, stage.site.url, stage.token)
   const number = await send('int main( { return 0; }\n')
-  await author.page.goto(`${site.url}/submission-detail/${number}`)
+  await author.page.goto(`${stage.site.url}/submission-detail/${number}`)
   await author.page.getByRole('heading', { name: 'Compile Error' }).waitFor()
   await author.page.getByText('What the compiler said').waitFor()
   await author.page
