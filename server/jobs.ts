@@ -3,6 +3,7 @@ import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
+import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
 import { beginRejudging, sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
@@ -32,6 +33,7 @@ const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknow
   },
   rejudge: (ctx, { rejudgingId }: { rejudgingId: number }) => beginRejudging(ctx, rejudgingId),
   sweepUnsettled: (ctx) => sweepUnsettled(ctx),
+  sweepForgotten: (ctx) => sweepForgotten(ctx),
   sweepRejudgings: (ctx) => sweepRejudgings(ctx),
   sweepTrials: (ctx) => sweepTrials(ctx),
   sweepSessions: (ctx) => sweepSessions(ctx),
@@ -41,6 +43,7 @@ const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknow
 /** … and the timetable (minute hour day month weekday task). */
 const TIMETABLE = [
   '* * * * * sweepUnsettled',
+  '* * * * * sweepForgotten',
   '* * * * * sweepRejudgings',
   '*/10 * * * * sweepTrials',
   '7 * * * * sweepSessions',
@@ -76,7 +79,8 @@ export async function startJobs(
         // Asked for before every job.
         forbiddenFlags: () => gate,
         // A job's end is waited for when the runner stops only where ends are written in batches, even of one.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        // A plan made for any kind of job would look for ours among a hundred thousand of the judge hosts.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false } },
         // Each job that ends is no news; what goes wrong is.
         logger: new Logger(({ label }) => (level, message) => {
           if (level === 'error') house.log.error({ queue: label }, message)

@@ -54,10 +54,26 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = (await pending(client, migrations)) ? await apply(databaseUrl, folders, migrations) : []
     await runMigrations({ connectionString: databaseUrl, logger: QUIET })
+    await indexQueue(client)
     return applied
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The queue's own indexes know the order of all jobs together. Who takes only some kinds, such as a server that settles
+ * while a hundred thousand submissions wait for judge hosts, needs to find those.
+ */
+async function indexQueue(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select to_regclass('graphile_worker.jobs_of_task') is not null as there`,
+  )
+  if (rows[0]?.there) return
+  await client.query(
+    `create index if not exists jobs_of_task on graphile_worker._private_jobs (task_id, priority, run_at)
+     where is_available`,
+  )
 }
 
 const apply = (databaseUrl: string, folders: SchemaFolders, migrations: Migration[]) =>

@@ -43,8 +43,9 @@ export const throughput = (ctx: Pick<Context, 'house' | 'now'>): Promise<Through
   counted.get(ctx.house.database.prisma, ctx.now)
 
 /**
- * How long a job that comes into a lane now will wait (ms): behind all that waits in its lane and in those before
- * it, at the pace of the recent judgements. Null when nobody can tell: no host is in service, or none has judged.
+ * How long a job that comes into a lane now will wait (ms), if its owner has none there yet: behind all that waits in
+ * the lanes before and the first job of everybody in its own, at the pace of the recent judgements. Null when nobody
+ * can tell: no host is in service, or none has judged.
  */
 export function expectedWait(
   { lanes, running }: QueueLength,
@@ -52,8 +53,11 @@ export function expectedWait(
   { slots, serviceMs }: { slots: number; serviceMs: number | null },
 ): number | null {
   if (slots === 0) return null
-  const before = LANES.slice(0, LANES.indexOf(lane) + 1)
-  const ahead = lanes.reduce((sum, one) => sum + (before.includes(one.lane) ? one.waiting : 0), 0)
+  const before = LANES.slice(0, LANES.indexOf(lane))
+  const ahead = lanes.reduce(
+    (sum, one) => sum + (before.includes(one.lane) ? one.waiting : one.lane === lane ? one.firsts : 0),
+    0,
+  )
   const free = slots - running
   if (ahead < free) return 0
   return serviceMs === null ? null : Math.round(((ahead - free + 1) * serviceMs) / slots)

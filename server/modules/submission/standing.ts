@@ -88,12 +88,14 @@ export async function queuePosition(
   if (state !== 'QUEUED' || judgementId === null) return null
   const [row] = await ctx.db.$queryRaw<{ before: number | null }[]>`
     with own as (
-      select "priority", "run_at", "id" from graphile_worker.jobs where "key" = ${judgementId} and "locked_at" is null
+      select "priority", "run_at", "id" from graphile_worker._private_jobs
+      where "key" = ${judgementId} and "is_available"
     )
     select (
-      select count(*)::int from graphile_worker.jobs as other
-      where other."task_identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}) and other."locked_at" is null
-        and other."attempts" < other."max_attempts"
+      select count(*)::int from graphile_worker._private_jobs as other
+      where other."is_available" and other."task_id" = any (array(
+          select "id" from graphile_worker._private_tasks where "identifier" in (${JUDGE_TASK}, ${TRIAL_TASK})))
+        and (other."priority", other."run_at") <= (own."priority", own."run_at")
         and (other."priority", other."run_at", other."id") < (own."priority", own."run_at", own."id")
     ) as "before"
     from own`

@@ -1,0 +1,35 @@
+import { JUDGE_TASK, PRIORITY, TRIAL_TASK } from '#judge/protocol.ts'
+import type { Context } from '../../context.ts'
+
+/** What waits for so long (ms) without a job will not get one any more. */
+const FORGOTTEN = 60_000
+
+/**
+ * Gives a job to every judgement and test run that is not over and has none: the queue gives up a job that its hosts
+ * died with too often, and a submission must not wait for ever. Answers how many there were.
+ */
+export async function sweepForgotten(ctx: Context): Promise<number> {
+  const due = new Date(ctx.now.getTime() - FORGOTTEN)
+  // What a host gave back and died before it let go of; another job took its place.
+  await ctx.db.$executeRaw`
+    delete from graphile_worker._private_jobs
+    where "key" is null and "locked_at" is null and not "is_available" and "attempts" >= "max_attempts"
+      and "task_id" in (
+        select "id" from graphile_worker._private_tasks where "identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}))`
+  const [row] = await ctx.db.$queryRaw<{ queued: number }[]>`
+    with forgotten as (
+      select ${JUDGE_TASK} as "task", json_build_object('judgementId', "id") as "payload", "id",
+        ${PRIORITY.practice}::int as "priority"
+      from "Judgement" where "endedAt" is null and "state" <> 'DONE' and "queuedAt" < ${due}
+      union all
+      select ${TRIAL_TASK}, json_build_object('trialId', "id"), "id", ${PRIORITY.trial}::int
+      from "Trial" where "state" <> 'DONE' and "createdAt" < ${due}
+    )
+    select count((graphile_worker.add_job("task", "payload", priority => "priority", job_key => "id")).id)::int
+      as "queued"
+    from forgotten
+    where not exists (
+      select from graphile_worker._private_jobs as job
+      where job."key" = forgotten."id" and (job."is_available" or job."locked_at" is not null))`
+  return row?.queued ?? 0
+}
