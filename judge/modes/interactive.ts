@@ -16,7 +16,7 @@ import { head } from '../scratch.ts'
 import { readTranscript } from '../transcript.ts'
 import { answerOf } from './batch.ts'
 import { type CaseOutcome, type Mode, pointsOf, programSlot, type Stage } from './mode.ts'
-import { type Pair, settle } from './settle.ts'
+import { type Pair, settle, starvedPair } from './settle.ts'
 
 const WORDS_BYTES = 64 * 1024
 
@@ -24,6 +24,9 @@ const WORDS_BYTES = 64 * 1024
 const INTERACTOR_MS = 2000
 
 type Both = Pair & { feedback: Testimony['feedback'] }
+
+/** Two who were starved of CPU get this many times the wall time in their second run. */
+const PATIENCE = 4
 
 /** Two who wait for each other have said everything long before the limit: the record need not wait as long (ms). */
 const RECORD_WAIT = 1000
@@ -40,7 +43,10 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   let recorded = false
 
   return async (spec) => {
-    const outcome = await play(spec)
+    const first = await play(spec, { path: null, wallMs: allowed.box.wallMs })
+    const outcome = starvedPair(first.both)
+      ? await play(spec, { path: null, wallMs: PATIENCE * allowed.box.wallMs })
+      : first
     if (recorded || outcome.verdict === 'ACCEPTED' || broken(outcome.both)) return async () => caseOf(outcome)
     recorded = true
     const transcript = await record(spec, outcome)
@@ -60,11 +66,11 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     return broken(again.both) ? null : readTranscript(path, again.verdict)
   }
 
-  async function play(spec: CaseSpec, recorder: Recorder | null = null): Promise<Played> {
+  async function play(spec: CaseSpec, { path, wallMs }: Playing): Promise<Played> {
     const [input, answer] = await Promise.all([testset.input(spec), answerOf(spec, stage)])
     const errors = scratch.file('errors')
     const words = scratch.file('words')
-    const limits = recorder ? { ...allowed.box, wallMs: recorder.wallMs } : allowed.box
+    const limits = { ...allowed.box, wallMs }
     const programSpec: RunSpec = {
       argv,
       env: { ...BASE_ENV, ...language.runEnv },
@@ -80,7 +86,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
       ...(await sandbox.interact(
         { slot, spec: programSpec },
         { slot: otherSlot, spec: interactorSpec },
-        recorder?.path,
+        path,
       )),
       feedback: await feedbackOf(interactor, otherSlot, scratch),
     })
@@ -100,7 +106,8 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   }
 }
 
-type Recorder = { path: string; wallMs: number }
+/** Where the conversation is recorded, if it is, and how long it may take. */
+type Playing = { path: string | null; wallMs: number }
 type Played = Omit<CaseOutcome, 'outputHead'> & { both: Both }
 
 /** The conversation itself is not the contestant's to see, so there is no output. */
@@ -113,7 +120,7 @@ const broken = ({ program, interactor }: Both) =>
 const patient = (limits: RunLimits): RunLimits => ({
   ...limits,
   cpuMs: Math.max(2 * limits.cpuMs, INTERACTOR_MS),
-  wallMs: Math.max(2 * limits.wallMs, 3 * INTERACTOR_MS),
+  wallMs: Math.max(2 * limits.wallMs, 6 * INTERACTOR_MS),
   memoryBytes: Math.max(2 * limits.memoryBytes, 256 * 1024 * 1024),
   stackBytes: 128 * 1024 * 1024,
   processes: Math.max(limits.processes, 64),

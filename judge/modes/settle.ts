@@ -24,6 +24,16 @@ const brokenPipe = ({ reason, code }: RunOutcome) => reason === 'signalled' && c
 const startled = (outcome: RunOutcome) =>
   brokenPipe(outcome) || (outcome.reason === 'exited' && outcome.code !== 0)
 
+/** Did the interactor surely compute for a good part of the time in which the program waited? What it did after does not count. */
+function keptWaiting(program: RunOutcome, interactor: RunOutcome): boolean {
+  const alone = Math.max(0, interactor.wallUs - program.wallUs)
+  return (interactor.cpuUs - alone) * 4 > program.wallUs
+}
+
+/** Did a wall kill hit two who were computing? Then the host was busy, and nobody idle. */
+export const starvedPair = ({ program, interactor }: Pair): boolean =>
+  program.reason === 'wall' && (program.cpuUs + interactor.cpuUs) * 12 > program.wallUs
+
 /**
  * The ending of the program stands, unless this answers what the interactor found. Who ends first decides: an
  * interactor that has found the program wrong, or has failed, is gone, and what the program does at the end of a
@@ -35,14 +45,15 @@ export function settle({ program, interactor }: Pair, { verdict }: Ending, findi
   if (program.reason === 'failed') return null
 
   const failed = finding.verdict === 'JUDGE_ERROR'
-  if (program.reason === 'wall' && interactor.cpuUs * 4 > program.wallUs) {
+  if (program.reason === 'wall' && keptWaiting(program, interactor)) {
     return failed ? finding : judgeError(say('interactorFailed', {}, say('keptWaiting')))
   }
   if (failed) {
     if (before(interactor, program)) return finding
     return !before(program, interactor) && startled(program) && !startled(interactor) ? finding : null
   }
+  // Whether a word too many comes before or after the interactor has left is chance, and no verdict may hang on it.
+  if (brokenPipe(program)) return finding
   const foundWrong = finding.verdict === 'WRONG_ANSWER' || finding.verdict === 'PRESENTATION_ERROR'
-  if (foundWrong && interactor.reason === 'exited' && before(interactor, program)) return finding
-  return brokenPipe(program) && finding.verdict !== 'ACCEPTED' ? finding : null
+  return foundWrong && interactor.reason === 'exited' && before(interactor, program) ? finding : null
 }

@@ -42,7 +42,7 @@ test.each<[string, RunOutcome, RunOutcome, Finding['verdict'], 'own' | 'interact
     'WRONG_ANSWER',
     'interactor',
   ],
-  ['found right, and killed by its pipe', ended('signalled', 13, AT_ONCE), well, 'ACCEPTED', 'own'],
+  ['found right, and killed by its pipe', ended('signalled', 13, AT_ONCE), well, 'ACCEPTED', 'interactor'],
   ['both waiting', ended('wall', 0, 500), ended('exited', 1, 510), 'WRONG_ANSWER', 'own'],
   [
     'waiting for an interactor that computes',
@@ -50,6 +50,13 @@ test.each<[string, RunOutcome, RunOutcome, Finding['verdict'], 'own' | 'interact
     ended('cpu', 0, 4000, 4000),
     'JUDGE_ERROR',
     'interactor',
+  ],
+  [
+    'an interactor that runs wild when the program was ended for waiting',
+    ended('wall', 0, 500),
+    ended('cpu', 0, 2600, 2000),
+    'JUDGE_ERROR',
+    'own',
   ],
   [
     'waiting for one that computes too long',

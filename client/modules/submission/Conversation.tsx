@@ -78,6 +78,8 @@ export function Conversation({ transcript, verdict }: Props) {
             sx={{
               m: 0,
               p: 2,
+              // What only a screen reader meets scrolls along.
+              position: 'relative',
               maxHeight: 420,
               overflow: 'auto',
               listStyle: 'none',
