@@ -101,6 +101,11 @@ int open_sandbox(const char *binary, const char *const *options)
   return 0;
 }
 
+pid_t sandbox_pid(void)
+{
+  return sandbox;
+}
+
 void close_sandbox(void)
 {
   close(line);

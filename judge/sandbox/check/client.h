@@ -12,6 +12,7 @@ struct request {
 /* Starts sandboxd and waits for its greeting; exits with a word when there is none. */
 int open_sandbox(const char *binary, const char *const *options);
 void close_sandbox(void);
+pid_t sandbox_pid(void);
 uint32_t open_slot(uint32_t profile, uint64_t writable, const char *name, const char *path);
 void close_slot(uint32_t slot);
 
