@@ -25,6 +25,9 @@ const JVM = {
   outOfMemory: /java\.lang\.OutOfMemoryError|insufficient memory for the Java Runtime/,
 } as const
 
+/** A compiler is a short-lived program: it ends before thorough compilation of itself could pay. */
+const HASTY = ['-J-XX:+UseSerialGC', '-J-XX:-UsePerfData', '-J-XX:TieredStopAtLevel=1']
+
 export const java: Language = {
   ...MANAGED,
   ...JVM,
@@ -41,9 +44,9 @@ export const java: Language = {
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',
-      `${tool('javac')} -J-XX:+UseSerialGC -J-XX:-UsePerfData -J-XX:TieredStopAtLevel=1 -J-Xmx320m -encoding UTF-8 -nowarn -d classes Main.java` +
+      `${tool('javac')} ${HASTY.join(' ')} -J-Xmx320m -encoding UTF-8 -nowarn -d classes Main.java` +
         ` && { [ -e classes/Main.class ] || { echo 'Main.java: error: there is no class Main outside of packages' >&2; exit 1; }; }` +
-        ` && ${tool('jar')} -J-XX:+UseSerialGC -J-XX:-UsePerfData -J-XX:TieredStopAtLevel=1 -c -f main.jar -C classes .`,
+        ` && ${tool('jar')} ${HASTY.join(' ')} -c -f main.jar -C classes .`,
     ],
     cpuMs: 10_000,
     wallMs: 30_000,
@@ -65,7 +68,7 @@ export const kotlin: Language = {
   name: 'Kotlin',
   toolchain: 'Kotlin',
   tools: ['kotlinc', 'java'],
-  version: { args: ['-version'], pattern: /kotlinc-jvm (\d+(?:\.\d+)*)/ },
+  version: { args: [...HASTY, '-version'], pattern: /kotlinc-jvm (\d+(?:\.\d+)*)/ },
   source: 'Main.kt',
   product: 'main.jar',
   compile: {
@@ -73,7 +76,7 @@ export const kotlin: Language = {
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',
-      `exec ${tool('kotlinc')} -J-Xmx700m -J-XX:-PrintWarnings -nowarn *.kt -include-runtime -d main.jar`,
+      `exec ${tool('kotlinc')} -J-Xmx700m ${HASTY.join(' ')} -J-XX:-PrintWarnings -nowarn *.kt -include-runtime -d main.jar`,
     ],
     shown: 'kotlinc -nowarn Main.kt -include-runtime -d main.jar',
     cpuMs: 30_000,

@@ -122,15 +122,19 @@ afterEach(async () => {
 })
 
 describe('files of a problem for its contestants', () => {
-  test.each(Object.keys(PARTED).filter((key) => here.has(key)))('%s', async (language) => {
-    const { source = '', files = {} } = PARTED[language] ?? {}
-    const judge = async (userFiles: Record<string, string>) => {
-      const cases = [workshop.testcase('1 2\n', '3\n', { index: 1 })]
-      return (await workshop.judge({ language, source, userFiles, cases, limits: LIMITS })).report
-    }
-    expect(await judge(files)).toMatchObject({ verdict: 'ACCEPTED', message: null })
-    expect((await judge({})).verdict).toMatch(/COMPILE_ERROR|RUNTIME_ERROR/)
-  })
+  test.each(Object.keys(PARTED).filter((key) => here.has(key)))(
+    '%s',
+    async (language) => {
+      const { source = '', files = {} } = PARTED[language] ?? {}
+      const judge = async (userFiles: Record<string, string>) => {
+        const cases = [workshop.testcase('1 2\n', '3\n', { index: 1 })]
+        return (await workshop.judge({ language, source, userFiles, cases, limits: LIMITS })).report
+      }
+      expect(await judge(files)).toMatchObject({ verdict: 'ACCEPTED', message: null })
+      expect((await judge({})).verdict).toMatch(/COMPILE_ERROR|RUNTIME_ERROR/)
+    },
+    120_000,
+  )
 
   test('are not what an author alone may see', async () => {
     const source = 'import glob\nprint(sorted(glob.glob("*") + glob.glob("/w/*")))'
