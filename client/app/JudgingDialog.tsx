@@ -30,6 +30,7 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
             running
             load
             cores
+            reason
             startedAt
             languages
             protections
@@ -53,6 +54,7 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
             running
             load
             cores
+            reason
             startedAt
             languages
             protections
@@ -91,6 +93,11 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
               {t('app:footer.slots', { running: host.running, slots: host.slots })}
             </Box>
           </Box>
+          {host.reason && (
+            <Box sx={{ typography: 'dense', color: 'verdict.WA.fg', overflowWrap: 'anywhere' }}>
+              {t('app:footer.outOfService', { reason: host.reason })}
+            </Box>
+          )}
           {show === 'system' && (
             <Box
               component="dl"

@@ -35,7 +35,7 @@ export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
           </Box>
           {aside}
         </Box>
-        <Box component="p" sx={{ mt: 1, color: 'text.secondary', maxWidth: 760 }}>
+        <Box component="p" sx={{ mt: 1, color: 'text.secondary', maxWidth: 760, textWrap: 'pretty' }}>
           {t('judging:lead')}
         </Box>
       </Box>

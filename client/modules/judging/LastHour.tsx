@@ -31,7 +31,9 @@ export function LastHour({ judging }: { judging: LastHour_judging$key }) {
         <Box component="b" sx={{ typography: 'verdict' }}>
           {total > 0 ? t('judging:hour.judged', { count: total, number }) : t('judging:hour.none')}
         </Box>
-        <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('judging:hour.rate', { rate })}</Box>
+        {total > 0 && (
+          <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('judging:hour.rate', { rate })}</Box>
+        )}
       </Box>
       <Bars minutes={minutes} />
       <Figures minutes={minutes} />
@@ -80,24 +82,27 @@ function Figures({ minutes }: { minutes: readonly number[] }) {
   const { t } = useTranslation()
   const rows = minutes.map((judged, at) => ({ ago: minutes.length - 1 - at, judged }))
   return (
-    <Box component="table" sx={visuallyHidden}>
-      <caption>{t('judging:hour.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('judging:hour.minute')}</th>
-          <th scope="col">{t('judging:hour.count')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows
-          .filter(({ judged }) => judged > 0)
-          .map(({ ago, judged }) => (
-            <tr key={ago}>
-              <th scope="row">{t('judging:hour.ago', { count: ago })}</th>
-              <td>{judged}</td>
-            </tr>
-          ))}
-      </tbody>
+    // A table is as high as its rows whatever it is told, so that not it but a box around it is hidden.
+    <Box sx={visuallyHidden}>
+      <table>
+        <caption>{t('judging:hour.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('judging:hour.minute')}</th>
+            <th scope="col">{t('judging:hour.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(({ judged }) => judged > 0)
+            .map(({ ago, judged }) => (
+              <tr key={ago}>
+                <th scope="row">{t('judging:hour.ago', { count: ago })}</th>
+                <td>{judged}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
     </Box>
   )
 }

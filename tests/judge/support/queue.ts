@@ -47,11 +47,13 @@ export type Submitted = { submissionId: number; judgementId: string }
 
 const ROOT = new URL('../../../', import.meta.url).pathname
 const SECRET = 'a secret of the tests'
+/** How node runs a host without building it. */
+export const FROM_SOURCE = ['--import', 'tsx', 'judge/main.ts']
 
 /** `entry` is how node runs a host: its source, or what was built of it. */
 export async function openQueue(
   server?: TestServer,
-  entry: readonly string[] = ['--import', 'tsx', 'judge/main.ts'],
+  entry: readonly string[] = FROM_SOURCE,
 ): Promise<TestQueue> {
   const database = await createDatabase(server)
   const role = await ensureJudgeRole(database.url, 'password of the tests')
@@ -83,7 +85,7 @@ export async function openQueue(
       return { hash, size: bytes.length, name }
     },
     startHost: async (env = {}) => {
-      const host = launch(entry, {
+      const host = launchHost(entry, {
         DATABASE_URL: role,
         SERVER_URL: serverUrl,
         JUDGE_SECRET: SECRET,
@@ -131,7 +133,8 @@ export async function openQueue(
   }
 }
 
-function launch(entry: readonly string[], env: Record<string, string>): TestHost {
+/** Starts a host with these settings and no others. */
+export function launchHost(entry: readonly string[], env: Record<string, string>): TestHost {
   const child = spawn(process.execPath, [...entry], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
