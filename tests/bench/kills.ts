@@ -1,6 +1,7 @@
 /**
- * Whether anything gets lost when parts of a site are killed with SIGKILL in random order while submissions come in
- * and are judged: two judge hosts, an API server, PostgreSQL with its usual durability. Prints how long it took from
+ * Whether anything gets lost when parts of a site are killed with SIGKILL in random order while submissions and test
+ * runs come in, are judged, and are judged anew: two judge hosts, an API server, PostgreSQL with its usual durability.
+ * Now and then server and database fall within 50 ms, or connections to the database are broken. Prints how long it took from
  * a kill to the next verdict of a judgement begun after it, and how many kills were survived.
  */
 import { openCrashingSite } from '../support/crashing.ts'
@@ -13,9 +14,12 @@ const seed = Number(process.argv[3] ?? 20_26)
 async function main() {
   const site = await openCrashingSite()
   try {
-    const { kills, accepted, stored, lost, doubled, recoveries } = await killAndCount(site, { seed, rounds })
+    const survival = await killAndCount(site, { seed, rounds })
+    const { kills, accepted, stored, lost, doubled, recoveries, doubleKills, cuts } = survival
     const { judge, server, database } = kills
     console.log(`killed: judge host ${judge}, server ${server}, database ${database} times (seed ${seed})`)
+    console.log(`server and database together: ${doubleKills} times; connections broken: ${cuts}`)
+    console.log(`test runs: ${survival.trials} done; rejudgings of everything: ${survival.rejudgings} done`)
     console.log(`submissions: ${accepted} accepted, ${stored} stored, ${site.complaints.length} complaints`)
     for (const line of site.complaints.slice(0, 5)) console.log(line)
     const [middle, late] = [median(recoveries), quantile(recoveries, 0.9)]

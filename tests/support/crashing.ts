@@ -27,8 +27,14 @@ export type Part = (typeof PARTS)[number]
 export type CrashingSite = {
   /** False when it was down already. */
   kill(part: Part): Promise<boolean>
+  /** Breaks about every second connection to the database; answers how many. */
+  cutConnections(): Promise<number>
   /** Sends code as one of its people; null where the answer got lost with whoever should have given it. */
   send(source: string): Promise<number | null>
+  /** A test run of one of its people; whether there was an answer. */
+  tryOut(source: string): Promise<boolean>
+  /** Has everything judged anew; whether there was an answer. */
+  rejudgeAll(): Promise<boolean>
   /** Rows of a statement, asked again for as long as the database is away. */
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** What the parts said that nobody should have to read: stack traces, rejections nobody handled. */
@@ -37,6 +43,9 @@ export type CrashingSite = {
   close(): Promise<void>
 }
 
+const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
+const TRY_OUT = 'mutation ($input: TrialInput!) { startTrial(input: $input) { id } }'
+const REJUDGE = 'mutation ($input: RejudgeInput!) { rejudge(input: $input) { id } }'
 const SECRET = 'a secret of the tests alone, long enough'
 const HOSTS = 2
 const PEOPLE = 4
@@ -98,7 +107,7 @@ export async function openCrashingSite(): Promise<CrashingSite> {
   const url = `http://127.0.0.1:${port}`
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
   const serverEnv = { ...env, JUDGE_SECRET: SECRET, LOG_LEVEL: 'warn', SEED: 'off', COST_PER_MINUTE: '0' }
-  const { people, problem } = await furnish(serverEnv)
+  const { root, people, problem } = await furnish(serverEnv)
 
   const complaints: string[] = []
   const hear = (text: string) => {
@@ -123,6 +132,15 @@ export async function openCrashingSite(): Promise<CrashingSite> {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   let turn = 0
+  const ask = async <Data>(token: string, query: string, input: object): Promise<Data | null> => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({ query, variables: { input } }),
+    }).catch(() => null)
+    return ((await response?.json().catch(() => null)) as { data?: Data | null } | null)?.data ?? null
+  }
+  const somebody = () => people[turn++ % PEOPLE]?.token ?? ''
 
   return {
     complaints,
@@ -135,18 +153,24 @@ export async function openCrashingSite(): Promise<CrashingSite> {
       process.kill(pid, 'SIGKILL')
       return true
     },
+    async cutConnections() {
+      const cut = pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and random() < 0.5`,
+      )
+      return (await cut.catch(() => null))?.rowCount ?? 0
+    },
     async send(source) {
-      const token = people[turn++ % PEOPLE]?.token ?? ''
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: token },
-        body: JSON.stringify({
-          query: 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }',
-          variables: { input: { problemId: problem.globalId, language: 'c11', source } },
-        }),
-      }).catch(() => null)
-      const answer = (await response?.json().catch(() => null)) as Answer | null | undefined
-      return answer?.data?.submit.number ?? null
+      const input = { problemId: problem.globalId, language: 'c11', source }
+      const answer = await ask<{ submit: { number: number } }>(somebody(), SUBMIT, input)
+      return answer?.submit.number ?? null
+    },
+    async tryOut(source) {
+      const input = { problemId: problem.globalId, language: 'c11', source, input: '3 4' }
+      return (await ask(somebody(), TRY_OUT, input)) !== null
+    },
+    async rejudgeAll() {
+      return (await ask(root.token, REJUDGE, { problemId: problem.globalId })) !== null
     },
     async rows(sql, values = []) {
       for (;;) {
@@ -167,8 +191,6 @@ export async function openCrashingSite(): Promise<CrashingSite> {
     },
   }
 }
-
-type Answer = { data?: { submit: { number: number } } | null }
 
 /** People, and a problem with tests that hosts really fetch. */
 async function furnish(env: Record<string, string>) {
@@ -192,7 +214,7 @@ async function furnish(env: Record<string, string>) {
         answer: { hash: answer, size: 2, name: `${index}.out` },
       })
     }
-    return { people, problem: await addJudgeable(site, 'K1001', { cases }) }
+    return { root, people, problem: await addJudgeable(site, 'K1001', { cases }) }
   } finally {
     await house.database.close()
   }

@@ -4,12 +4,17 @@ import { PARTS } from './crashing.ts'
 
 export type Survival = {
   kills: Record<Part, number>
+  /** How often a server and its database fell within 50 ms, and how many connections to the database were broken. */
+  doubleKills: number
+  cuts: number
+  trials: number
+  rejudgings: number
   /** Submissions the server has said yes to, and all that are in the database. */
   accepted: number
   stored: number
   /** Accepted submissions without a final judgement, or with a wrong one. */
   lost: number[]
-  /** Submissions with more than one judgement, and outcomes counted more or less than once. */
+  /** Submissions with a judgement that nobody asked for, and outcomes counted more or less than once. */
   doubled: number
   /** From each kill to the next verdict (ms). */
   recoveries: number[]
@@ -18,6 +23,12 @@ export type Survival = {
 /** So many submissions wait or are judged at any time. */
 const LOAD = 6
 const MAX_CALM = 600
+/** Every so many programs are tried out as well. */
+const TRIAL_EVERY = 4
+/** A kill of server and database at once, of all kills; and connections cut, of all rounds. */
+const DOUBLE = 0.15
+const CUT = 0.2
+const AT_ONCE = 50
 
 /** The same numbers from 0 to 1 for the same seed. */
 function dice(seed: number): () => number {
@@ -55,11 +66,11 @@ export async function killAndCount(
   const sent = new Map<number, 'ACCEPTED' | 'WRONG_ANSWER'>()
 
   let calm = false
-  let count = 0
+  let [count, trials, doubleKills, cuts, rejudgings] = [0, 0, 0, 0, 0]
   const load = async () => {
     while (!calm) {
       const [row] = await site.rows<{ open: number }>(
-        `select count(*)::int as open from "Submission" where "state" <> 'DONE'`,
+        `select count(*)::int as open from "Submission" where "state" <> 'DONE' and "countedVerdict" is null`,
       )
       if ((row?.open ?? 0) >= LOAD) {
         await pause(20)
@@ -68,6 +79,7 @@ export async function killAndCount(
       const number = count++
       const right = number % 2 === 0
       const id = await site.send(programOf(number, right))
+      if (number % TRIAL_EVERY === 0 && (await site.tryOut(programOf(number, right)))) trials++
       if (id === null) await pause(50)
       else sent.set(id, right ? 'ACCEPTED' : 'WRONG_ANSWER')
     }
@@ -84,17 +96,34 @@ export async function killAndCount(
     }
   }
 
+  /** One part falls, or a server together with its database; false when there was nothing left to kill. */
+  const strike = async (): Promise<boolean> => {
+    const part = PARTS[Math.floor(roll() * PARTS.length)] ?? 'judge'
+    const [both, between] = [part !== 'judge' && roll() < DOUBLE, roll() * AT_ONCE]
+    if (!(await site.kill(part))) return false
+    kills[part]++
+    if (!both) return true
+    await pause(between)
+    const other = part === 'server' ? 'database' : 'server'
+    if (await site.kill(other)) {
+      kills[other]++
+      doubleKills++
+    }
+    return true
+  }
+
   await judgedSince(new Date(0))
   for (let round = 0; round < rounds; round++) {
     // Each part is hit at any point of what it does.
     await pause(roll() * MAX_CALM)
-    const part = PARTS[Math.floor(roll() * PARTS.length)] ?? 'judge'
+    // A third and two thirds of the way everything is judged anew, under the same kills.
+    if (round > 0 && round % Math.ceil(rounds / 3) === 0 && (await site.rejudgeAll())) rejudgings++
     const at = new Date()
-    if (!(await site.kill(part))) {
+    if (roll() < CUT) cuts += await site.cutConnections()
+    else if (!(await strike())) {
       round--
       continue
     }
-    kills[part]++
     // Sometimes two fall at once, and sometimes one before all is well again.
     if (roll() < 0.2) continue
     await judgedSince(at)
@@ -103,7 +132,8 @@ export async function killAndCount(
   calm = true
   await loading
   await settled(site)
-  return { kills, recoveries, accepted: sent.size, ...(await takeStock(site, sent)) }
+  const stock = await takeStock(site, sent)
+  return { kills, doubleKills, cuts, trials, rejudgings, recoveries, accepted: sent.size, ...stock }
 }
 
 /** Nothing is left to judge or to count. */
@@ -111,29 +141,44 @@ async function settled(site: CrashingSite): Promise<void> {
   for (;;) {
     const [row] = await site.rows<{ open: number }>(
       `select (select count(*) from "Submission" where "state" <> 'DONE' or "countedVerdict" is distinct from "verdict")
-         + (select count(*) from graphile_worker.jobs where task_identifier in ('judge', 'trial', 'settle')) as open`,
+         + (select count(*) from "Trial" where "state" <> 'DONE')
+         + (select count(*) from "Rejudging" where "state" = 'RUNNING')
+         + (select count(*) from graphile_worker.jobs where task_identifier in ('judge', 'trial', 'settle', 'rejudge')
+            and attempts < max_attempts) as open`,
     )
     if (Number(row?.open) === 0) return
     await pause(50)
   }
 }
 
-type Stock = { id: number; verdict: string; judgements: number; final: number; runs: number }
+type Stock = {
+  id: number
+  verdict: string
+  judgements: number
+  /** Judgements that a rejudging made for it. */
+  anew: number
+  open: number
+  final: number
+  runs: number
+}
 
 async function takeStock(site: CrashingSite, sent: ReadonlyMap<number, string>) {
   const rows = await site.rows<Stock>(
     `select s.id, s.verdict::text, count(distinct j.id)::int as judgements,
+       count(distinct e."judgementId")::int as anew,
+       count(distinct j.id) filter (where j.state <> 'DONE')::int as open,
        count(distinct j.id) filter (where j.state = 'DONE' and j.verdict = s.verdict and j.id = s."judgementId")::int as final,
        count(r.index)::int as runs
      from "Submission" s
      left join "Judgement" j on j."submissionId" = s.id
-     left join "Run" r on r."judgementId" = j.id
+     left join "Run" r on r."judgementId" = j.id and j.id = s."judgementId"
+     left join "RejudgingEntry" e on e."submissionId" = s.id
      group by s.id`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const lost = [...sent].filter(([id, verdict]) => {
     const row = byId.get(id)
-    return row?.final !== 1 || row.verdict !== verdict || row.runs === 0
+    return row?.final !== 1 || row.open > 0 || row.verdict !== verdict || row.runs === 0
   })
   const [tally] = await site.rows<{ total: number; accepted: number; wrongAnswer: number }>(
     'select total, accepted, "wrongAnswer" from "ProblemTally" where "problemId" = $1',
@@ -147,6 +192,6 @@ async function takeStock(site: CrashingSite, sent: ReadonlyMap<number, string>) 
   return {
     stored: rows.length,
     lost: lost.map(([id]) => id),
-    doubled: rows.filter(({ judgements }) => judgements !== 1).length + miscounted,
+    doubled: rows.filter(({ judgements, anew }) => judgements !== 1 + anew).length + miscounted,
   }
 }
