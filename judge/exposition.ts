@@ -73,7 +73,12 @@ export const expose = (families: readonly (Family | Histogram)[]): string =>
     })
     .join('')
 
-/** How a process is: how late its timers come and how much memory it holds. */
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** How a process is: how late its timers come, how much memory it holds, how much it computes. */
 export const processFamilies = (prefix: string, lagSeconds: number): Family[] => [
   {
     name: `${prefix}_event_loop_lag_seconds`,
@@ -86,6 +91,12 @@ export const processFamilies = (prefix: string, lagSeconds: number): Family[] =>
     help: 'Resident memory of this process.',
     kind: 'gauge',
     samples: [{ value: process.memoryUsage.rss() }],
+  },
+  {
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time of this process, user and system.',
+    kind: 'counter',
+    samples: [{ value: cpuSeconds() }],
   },
   {
     name: 'process_start_time_seconds',

@@ -63,7 +63,8 @@ const DRAFT = Buffer.alloc(1024 ** 2)
 const PROVING = [1000, 2000, 4000]
 const MIB = 1024 ** 2
 
-type Cause = 'hostDisk' | 'hostMemory' | 'hostStalled' | 'hostTestset' | 'hostLink' | 'hostSandbox'
+const CAUSES = ['hostDisk', 'hostMemory', 'hostStalled', 'hostTestset', 'hostLink', 'hostSandbox'] as const
+type Cause = (typeof CAUSES)[number]
 
 export class HostHealth implements Health {
   readonly #options: HealthOptions
@@ -87,6 +88,13 @@ export class HostHealth implements Health {
   get reason(): string | null {
     const [first] = this.#causes.values()
     return first ?? null
+  }
+
+  /** Everything that may be wrong with a host, and whether it is. */
+  get ailments(): Record<string, boolean> {
+    return Object.fromEntries(
+      CAUSES.map((cause) => [cause.slice('host'.length).toLowerCase(), this.#causes.has(cause)]),
+    )
   }
 
   async fit(): Promise<void> {

@@ -56,6 +56,7 @@ async function main(): Promise<void> {
       slots: env.slots,
       running: source.running,
       inService: health.reason === null,
+      ailments: health.ailments,
       cacheBytes: { testsets: shop.testsets.bytes, programs: shop.compiler.bytes },
     }))
   }

@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { EXPOSITION_TYPE, expose, type Family, Histogram, processFamilies } from './exposition.ts'
+import { log } from './log.ts'
 import type { JudgeEvent, JudgementReport, Verdict } from './protocol.ts'
 import type { Judging } from './source.ts'
 
@@ -11,6 +12,8 @@ export type Readings = () => {
   slots: number
   running: number
   inService: boolean
+  /** Everything that may be wrong with this host, and whether it is. */
+  ailments: Record<string, boolean>
   cacheBytes: Record<string, number>
 }
 
@@ -61,7 +64,7 @@ export class Metrics {
   }
 
   text(readings: Readings): string {
-    const { slots, running, inService, cacheBytes } = readings()
+    const { slots, running, inService, ailments, cacheBytes } = readings()
     const gauge = (name: string, help: string, value: number): Family => ({
       ...{ name, help, kind: 'gauge' },
       samples: [{ value }],
@@ -72,6 +75,10 @@ export class Metrics {
       gauge('judge_slots', 'Submissions that may be judged at once.', slots),
       gauge('judge_running', 'Submissions and test runs being judged.', running),
       gauge('judge_in_service', '1 while this host takes work.', inService ? 1 : 0),
+      {
+        ...{ name: 'judge_out_of_service', help: 'Why this host takes no work.', kind: 'gauge' },
+        samples: Object.entries(ailments).map(([cause, is]) => ({ labels: { cause }, value: is ? 1 : 0 })),
+      },
       {
         name: 'judge_judged_total',
         help: 'Judgements since the start, by verdict.',
@@ -99,6 +106,10 @@ export class Metrics {
       if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
       return response.writeHead(200, { 'content-type': EXPOSITION_TYPE }).end(this.text(readings))
     })
+    // A host without figures still judges.
+    server.on('error', (error) =>
+      log('error', 'the figures of this host cannot be read', { error: error.message }),
+    )
     server.listen(port, host).unref()
     return server
   }

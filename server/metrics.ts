@@ -6,7 +6,7 @@ import { first } from './asking.ts'
 import type { House } from './context.ts'
 import { listenerCount } from './events.ts'
 import { liveHosts, queueLength } from './modules/judging/judging.ts'
-import { throughput } from './modules/judging/throughput.ts'
+import { expectedWait, throughput } from './modules/judging/throughput.ts'
 import { countVerdicts } from './modules/submission/tally.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
@@ -51,10 +51,17 @@ async function judgingFamilies(house: House): Promise<Family[]> {
     ...{ name, help, samples },
     kind: 'gauge',
   })
-  const inService = hosts.filter(({ reason }) => reason === null).length
+  const serving = hosts.filter(({ reason }) => reason === null)
+  const inService = serving.length
+  const slots = serving.reduce((sum, { profile }) => sum + profile.slots, 0)
+  const waits = queue.lanes.flatMap(({ lane }) => {
+    const wait = expectedWait(queue, lane, { slots, serviceMs })
+    return wait === null ? [] : [{ labels: { lane: lane.toLowerCase() }, value: wait / 1000 }]
+  })
   return [
     gauge('site_queue_waiting', 'Jobs that wait for a judge host, by lane.', lanes('waiting')),
     gauge('site_queue_running', 'Jobs that judge hosts are at, by lane.', lanes('running')),
+    gauge('site_queue_expected_wait_seconds', 'How long a job that comes now will wait, by lane.', waits),
     gauge('site_judge_hosts', 'Judge hosts that are alive.', [
       { labels: { service: 'in' }, value: inService },
       { labels: { service: 'out' }, value: hosts.length - inService },

@@ -27,6 +27,7 @@ it('tells programs of the same machine how judging goes', async () => {
   expect(text).toContain('site_queue_waiting{lane="contest"} 0\n')
   expect(text).toContain('site_queue_waiting{lane="rejudging"} 0\n')
   expect(text).toContain('site_judge_hosts{service="in"} 1\n')
+  expect(text).toContain('site_queue_expected_wait_seconds{lane="practice"} 0\n')
   expect(text).toMatch(/server_event_loop_lag_seconds \d/)
   // Every sample stands under its heading, and no line is broken.
   for (const line of text.trim().split('\n'))

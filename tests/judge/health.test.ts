@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -113,8 +115,26 @@ test('the figures of a host', async () => {
   expect(text).toMatch(/judge_run_seconds_bucket\{le="\+Inf"\} 1\n/)
   expect(text).toMatch(/judge_cache_bytes\{kind="testsets"\} [1-9]/)
   expect(text).toContain('judge_in_service 1\n')
+  expect(text).toContain('judge_out_of_service{cause="disk"} 0\n')
   expect(text).toMatch(/process_resident_memory_bytes [1-9]\d{6,}\n/)
   expect((await read('/')).status).toBe(404)
+  // Nothing that nobody can foresee is a label: no names of people, problems or machines.
+  const labels = [...text.matchAll(/[{,](\w+)=/g)].map(([, label]) => label)
+  expect([...new Set(labels)].toSorted()).toEqual(['cause', 'kind', 'le', 'verdict'])
+})
+
+test('a port that is taken costs a host its figures and nothing else', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  try {
+    const host = await ward.start({ JUDGE_METRICS_PORT: String((taken.address() as AddressInfo).port) })
+    await host.said('the figures of this host cannot be read')
+    expect(await ward.judged(await ward.queue.submit(ward.task('\n\n\n')))).toMatchObject({
+      verdict: 'ACCEPTED',
+    })
+  } finally {
+    taken.close()
+  }
 })
 
 test('available memory is read from the words of the kernel', () => {

@@ -19,5 +19,6 @@ it('whatever is killed under load, every submission is judged once and counted o
   expect(Object.values(kills).every((count) => count > 0)).toBe(true)
   expect(survival.trials).toBeGreaterThan(0)
   expect(survival.cuts).toBeGreaterThan(0)
+  expect(survival.rejudgings).toBe(2)
   expect(site.complaints).toEqual([])
 }, 240_000)

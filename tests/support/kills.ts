@@ -117,7 +117,10 @@ export async function killAndCount(
     // Each part is hit at any point of what it does.
     await pause(roll() * MAX_CALM)
     // A third and two thirds of the way everything is judged anew, under the same kills.
-    if (round > 0 && round % Math.ceil(rounds / 3) === 0 && (await site.rejudgeAll())) rejudgings++
+    while (rejudgings < Math.floor((3 * round) / rounds)) {
+      if (await site.rejudgeAll()) rejudgings++
+      else await pause(100)
+    }
     const at = new Date()
     if (roll() < CUT) cuts += await site.cutConnections()
     else if (!(await strike())) {
