@@ -85,6 +85,8 @@ export function Conversation({ transcript, verdict }: Props) {
               listStyle: 'none',
               display: 'grid',
               gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'minmax(0,1fr) minmax(0,1fr)' },
+              // What answers a long turn stands at its end.
+              alignItems: 'end',
               columnGap: 2,
               rowGap: 1,
             }}
@@ -166,7 +168,13 @@ function Turn({ block }: { block: Block }) {
 
 function Line({ line: { text, end, open }, mark }: { line: TranscriptLine; mark: string }) {
   const { t } = useTranslation()
-  const aside = { mx: 1, typography: 'caption', color: 'text.tertiary', fontFamily: 'inherit' }
+  const aside = {
+    mx: 1,
+    typography: 'caption',
+    color: 'text.tertiary',
+    fontFamily: 'inherit',
+    whiteSpace: 'nowrap',
+  } as const
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '14px minmax(0,1fr)', typography: 'code' }}>
       <Box component="span" aria-hidden sx={{ color: 'text.tertiary', userSelect: 'none' }}>
