@@ -3,13 +3,20 @@
  * set of namespaces that serves a submission; a run is one boxed process.
  */
 
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { type FrameReader, FrameWriter, splitFrames } from './frames.ts'
+import { Daemon } from './daemon.ts'
+import type { FrameReader, FrameWriter } from './frames.ts'
+import {
+  failedOutcome,
+  readAnswer,
+  readOutcome,
+  VERB,
+  writeOpening,
+  writePath,
+  writeRun,
+} from './requests.ts'
 
 /** A file placed in the slot's /w before anything runs there. */
 export type BoxFile = { name: string; mode?: number } & ({ path: string } | { content: string | Uint8Array })
@@ -112,86 +119,12 @@ export type SandboxOptions = {
   allowWeak?: boolean
 }
 
-/** Numbers are part of the wire: sandbox.h has the same lists. */
-const VERB = { open: 1, run: 2, interact: 3, collect: 4, cancel: 5, close: 6 } as const
-const PROFILE = { run: 0, compile: 1, checker: 2 } as const
-const REASONS = ['exited', 'signalled', 'cpu', 'wall', 'memory', 'output', 'failed'] as const
-const STDERR_BYTES = 64 * 1024
-/** Bytes of stdout that may come with an outcome. */
-const SHORT = 4096
-
-/** How long `sandboxd` may take to greet, and to leave, before it is taken for stuck (ms). */
+/** How long `sandboxd` may take to greet before it is taken for stuck (ms). */
 const GREETING = 20_000
-const LEAVING = 5_000
 /** A life shorter than this makes the next start wait (ms), longer each time. */
 const SHORT_LIFE = 10_000
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 5_000
-
-const failedOutcome = (detail: string): RunOutcome => ({
-  reason: 'failed',
-  code: 0,
-  cpuUs: 0,
-  wallUs: 0,
-  peakBytes: 0,
-  stdoutBytes: 0,
-  stderrBytes: 0,
-  detail,
-})
-
-function readOutcome(frame: FrameReader, { answerShort = false }: RunSpec): RunOutcome {
-  const outcome: RunOutcome = {
-    reason: REASONS[frame.u32()] ?? 'failed',
-    code: frame.u32() | 0,
-    cpuUs: frame.u64(),
-    wallUs: frame.u64(),
-    peakBytes: frame.u64(),
-    stdoutBytes: frame.u64(),
-    stderrBytes: frame.u64(),
-    detail: frame.text() || null,
-  }
-  const short = frame.bytes()
-  return answerShort && outcome.stdoutBytes <= SHORT ? { ...outcome, stdout: short } : outcome
-}
-
-function writeFiles(frame: FrameWriter, files: BoxFile[]) {
-  frame.u32(files.length)
-  for (const file of files) {
-    frame.text(file.name).u32(file.mode ?? 0o644)
-    if ('path' in file) frame.u32(0).text(resolve(file.path))
-    else frame.u32(1).bytes(file.content)
-  }
-}
-
-/** What a path in a request means: where to, or where to what does not fit into the answer. */
-const ALWAYS = 1
-const UNLESS_SHORT = 2
-
-function writePath(frame: FrameWriter, path: string | null, kind = ALWAYS) {
-  if (path === null) frame.u32(0)
-  else frame.u32(kind).text(resolve(path))
-}
-
-function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
-  const env = Object.entries(spec.env)
-  frame.u32(slot).u32(spec.argv.length)
-  for (const word of spec.argv) frame.text(word)
-  frame.u32(env.length)
-  for (const [name, value] of env) frame.text(`${name}=${value}`)
-  writePath(frame, spec.stdin)
-  writePath(frame, spec.stdout, spec.answerShort ? UNLESS_SHORT : undefined)
-  writePath(frame, spec.stderr)
-  frame.u64(spec.stderrBytes ?? STDERR_BYTES)
-  const { cpuMs, wallMs, memoryBytes, stackBytes, outputBytes, processes } = spec.limits
-  frame
-    .u64(cpuMs * 1000)
-    .u64(wallMs * 1000)
-    .u64(memoryBytes)
-    .u64(stackBytes)
-    .u64(outputBytes)
-    .u32(processes)
-  writeFiles(frame, spec.files ?? [])
-}
 
 /** Where the binary lies: beside this file in the source tree, or in the tree the bundle was built from. */
 function findBinary() {
@@ -199,90 +132,6 @@ function findBinary() {
   const places = [join(here, 'build/sandboxd'), join(here, '../judge/sandbox/build/sandboxd')]
   return places.find((place) => existsSync(place)) ?? 'sandboxd'
 }
-
-type Reply = (frame: FrameReader | null) => void
-
-/** One life of `sandboxd`: dies once, and then every question it owes an answer is answered with null. */
-class Daemon {
-  readonly gone: Promise<void>
-  #child: ChildProcess
-  #wire: Duplex
-  #replies = new Map<number, Reply>()
-  #ticket = 0
-  #received: Buffer = Buffer.alloc(0)
-  #dead = false
-
-  constructor(binary: string, options: SandboxOptions) {
-    const words = [`--places=${options.slots}`, ...(options.allowWeak ? ['--weak'] : [])]
-    this.#child = spawn(binary, words, {
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-      detached: true,
-      env: {},
-    })
-    this.#wire = this.#child.stdio[3] as Duplex
-    this.#wire.on('data', (chunk: Buffer) => this.#receive(chunk))
-    this.#wire.on('error', () => this.#die())
-    this.#wire.on('close', () => this.#die())
-    this.gone = new Promise((done) => {
-      this.#child.once('error', () => done())
-      this.#child.once('exit', () => done())
-    })
-    void this.gone.then(() => this.#die())
-  }
-
-  /** What `sandboxd` says of itself before anything else: ticket 0. */
-  greeting(): Promise<FrameReader | null> {
-    return new Promise((done) => this.#replies.set(0, done))
-  }
-
-  ask(verb: number, fill: (frame: FrameWriter) => void): Promise<FrameReader | null> {
-    if (this.#dead) return Promise.resolve(null)
-    this.#ticket = (this.#ticket % 0x7fffffff) + 1
-    const frame = new FrameWriter(this.#ticket, verb)
-    fill(frame)
-    return new Promise((done) => {
-      this.#replies.set(frame.ticket, done)
-      this.#wire.write(frame.finish())
-    })
-  }
-
-  tell(verb: number, fill: (frame: FrameWriter) => void) {
-    if (this.#dead) return
-    const frame = new FrameWriter(0, verb)
-    fill(frame)
-    this.#wire.write(frame.finish())
-  }
-
-  /** Ends it in good order, by force if it does not listen. */
-  async close() {
-    this.#wire.end()
-    const force = setTimeout(() => this.#child.kill('SIGKILL'), LEAVING)
-    await this.gone
-    clearTimeout(force)
-  }
-
-  #receive(chunk: Buffer) {
-    this.#received = splitFrames(
-      this.#received.length ? Buffer.concat([this.#received, chunk]) : chunk,
-      (frame) => {
-        const reply = this.#replies.get(frame.ticket)
-        this.#replies.delete(frame.ticket)
-        reply?.(frame)
-      },
-    )
-  }
-
-  #die() {
-    if (this.#dead) return
-    this.#dead = true
-    this.#wire.destroy()
-    const replies = [...this.#replies.values()]
-    this.#replies.clear()
-    for (const reply of replies) reply(null)
-  }
-}
-
-const DIED = 'the sandbox died'
 
 class BoxSlot implements Slot {
   readonly daemon: Daemon
@@ -294,18 +143,23 @@ class BoxSlot implements Slot {
   }
 
   async run(spec: RunSpec): Promise<RunOutcome> {
-    const reply = await this.daemon.ask(VERB.run, (frame) => writeRun(frame, this.handle, spec))
-    return reply ? readOutcome(reply, spec) : failedOutcome(DIED)
+    const outcome = await this.daemon.ask(
+      VERB.run,
+      (frame) => writeRun(frame, this.handle, spec),
+      (frame) => readOutcome(frame, spec),
+    )
+    return outcome ?? failedOutcome(this.daemon.ending)
   }
 
   async collect(name: string, to: string, maxBytes: number): Promise<boolean> {
-    const reply = await this.daemon.ask(VERB.collect, (frame) => {
-      frame.u32(this.handle).text(name).text(resolve(to)).u64(maxBytes)
-    })
-    if (!reply) throw new Error(DIED)
-    const found = reply.u32()
-    if (found > 1) throw new Error(`collecting ${name}: ${reply.text()}`)
-    return found === 1
+    const answer = await this.daemon.ask(
+      VERB.collect,
+      (frame) => frame.u32(this.handle).text(name).text(resolve(to)).u64(maxBytes),
+      readAnswer,
+    )
+    if (!answer) throw new Error(this.daemon.ending)
+    if (answer.number > 1) throw new Error(`collecting ${name}: ${answer.words}`)
+    return answer.number === 1
   }
 
   cancel() {
@@ -313,7 +167,11 @@ class BoxSlot implements Slot {
   }
 
   async release() {
-    await this.daemon.ask(VERB.close, (frame) => frame.u32(this.handle))
+    await this.daemon.ask(
+      VERB.close,
+      (frame) => frame.u32(this.handle),
+      () => true,
+    )
   }
 }
 
@@ -336,23 +194,12 @@ class BoxSandbox implements Sandbox {
   async acquire(spec: SlotSpec): Promise<Slot> {
     for (;;) {
       const daemon = await this.#daemon
-      const reply = await daemon.ask(VERB.open, (frame) => {
-        frame
-          .u32(PROFILE[spec.profile])
-          .u32(spec.fullProc ? 1 : 0)
-          .u64(spec.writableBytes)
-          .u32(spec.roots.length)
-        for (const root of spec.roots) frame.text(resolve(root))
-        writeFiles(frame, spec.files)
-      })
+      const answer = await daemon.ask(VERB.open, (frame) => writeOpening(frame, spec), readAnswer)
       if (this.#closed) throw new Error('the sandbox is closed')
-      if (!reply) {
-        await daemon.gone // then the next one is on its way
-        continue
-      }
-      const handle = reply.u32()
-      if (handle) return new BoxSlot(daemon, handle)
-      throw new Error(`preparing a slot: ${reply.text()}`)
+      if (answer?.number) return new BoxSlot(daemon, answer.number)
+      if (answer) throw new Error(`preparing a slot: ${answer.words}`)
+      if (daemon.fault) throw new Error(daemon.ending)
+      await daemon.gone // then the next one is on its way
     }
   }
 
@@ -364,16 +211,20 @@ class BoxSandbox implements Sandbox {
     const [first, second] = [program.slot, interactor.slot]
     if (!(first instanceof BoxSlot && second instanceof BoxSlot))
       throw new TypeError('slots of another sandbox')
-    const reply =
-      first.daemon === second.daemon
-        ? await first.daemon.ask(VERB.interact, (frame) => {
-            writeRun(frame, first.handle, program.spec)
-            writeRun(frame, second.handle, interactor.spec)
-            writePath(frame, record)
-          })
-        : null
-    if (!reply) return { program: failedOutcome(DIED), interactor: failedOutcome(DIED) }
-    return { program: readOutcome(reply, program.spec), interactor: readOutcome(reply, interactor.spec) }
+    const fill = (frame: FrameWriter) => {
+      writeRun(frame, first.handle, program.spec)
+      writeRun(frame, second.handle, interactor.spec)
+      writePath(frame, record)
+    }
+    const read = (frame: FrameReader) => ({
+      program: readOutcome(frame, program.spec),
+      interactor: readOutcome(frame, interactor.spec),
+    })
+    // A slot of an earlier daemon died with it.
+    const together = first.daemon === second.daemon
+    const outcomes = together ? await first.daemon.ask(VERB.interact, fill, read) : null
+    const failed = failedOutcome(first.daemon.ending)
+    return outcomes ?? { program: failed, interactor: failed }
   }
 
   async close() {
@@ -384,15 +235,14 @@ class BoxSandbox implements Sandbox {
 
   /** Starts `sandboxd`, and starts it again when it dies, until the sandbox is closed. */
   async #start(): Promise<Daemon> {
-    const daemon = new Daemon(this.#options.binary ?? findBinary(), this.#options)
+    const { binary = findBinary(), slots, allowWeak = false } = this.#options
+    const daemon = new Daemon(binary, { places: slots, allowWeak })
     const force = setTimeout(() => daemon.close(), GREETING)
-    const greeting = await daemon.greeting()
+    const greeting = await daemon.greeting(readAnswer)
     clearTimeout(force)
-    if (!greeting) throw new Error('sandboxd did not start')
-    const able = greeting.u32()
-    const words = greeting.text()
-    if (!able) throw new Error(`no sandbox on this host: ${words}`)
-    this.protections = words.split(',')
+    if (!greeting) throw new Error(daemon.fault ? daemon.ending : 'sandboxd did not start')
+    if (!greeting.number) throw new Error(`no sandbox on this host: ${greeting.words}`)
+    this.protections = greeting.words.split(',')
     const born = Date.now()
     void daemon.gone.then(() => this.#restart(Date.now() - born))
     return daemon

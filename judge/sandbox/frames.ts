@@ -4,6 +4,10 @@
  */
 
 const INITIAL = 1024
+/** wire.c refuses larger ones, and the connection with them. */
+const LARGEST_REQUEST = 256 * 1024 * 1024
+/** The largest that `sandboxd` sends is about 10 KB. */
+const LARGEST_ANSWER = 64 * 1024
 
 export class FrameWriter {
   readonly ticket: number
@@ -44,6 +48,7 @@ export class FrameWriter {
   }
 
   finish() {
+    if (this.#length - 4 > LARGEST_REQUEST) throw new RangeError('too much for one request to the sandbox')
     this.#buffer.writeUInt32LE(this.#length - 4, 0)
     return this.#buffer.subarray(0, this.#length)
   }
@@ -56,6 +61,10 @@ export class FrameWriter {
   }
 }
 
+/** What came is not what `sandboxd` says. */
+export class MalformedFrame extends Error {}
+
+/** Reads the fields of an answer, and believes none of them. */
 export class FrameReader {
   readonly ticket: number
   #frame: Buffer
@@ -67,15 +76,11 @@ export class FrameReader {
   }
 
   u32() {
-    const value = this.#frame.readUInt32LE(this.#at)
-    this.#at += 4
-    return value
+    return this.#frame.readUInt32LE(this.#advance(4))
   }
 
   u64() {
-    const value = this.#frame.readBigUInt64LE(this.#at)
-    this.#at += 8
-    return Number(value)
+    return Number(this.#frame.readBigUInt64LE(this.#advance(8)))
   }
 
   text() {
@@ -85,9 +90,22 @@ export class FrameReader {
   /** A view into the frame, which nobody else keeps. */
   bytes() {
     const length = this.u32()
-    const value = this.#frame.subarray(this.#at, this.#at + length)
-    this.#at += length + 1
-    return value
+    const at = this.#advance(length + 1)
+    if (this.#frame[at + length] !== 0) throw new MalformedFrame('a text has no end')
+    return this.#frame.subarray(at, at + length)
+  }
+
+  /** Everything was read. */
+  finish() {
+    const left = this.#frame.length - this.#at
+    if (left) throw new MalformedFrame(`${left} bytes too many`)
+  }
+
+  #advance(bytes: number) {
+    const at = this.#at
+    if (bytes > this.#frame.length - at) throw new MalformedFrame('an answer ends early')
+    this.#at += bytes
+    return at
   }
 }
 
@@ -95,7 +113,9 @@ export class FrameReader {
 export function splitFrames(received: Buffer, take: (frame: FrameReader) => void): Buffer {
   let at = 0
   while (received.length - at >= 4) {
-    const end = at + 4 + received.readUInt32LE(at)
+    const length = received.readUInt32LE(at)
+    if (length < 4 || length > LARGEST_ANSWER) throw new MalformedFrame(`an answer of ${length} bytes`)
+    const end = at + 4 + length
     if (end > received.length) break
     take(new FrameReader(received.subarray(at + 4, end)))
     at = end

@@ -161,7 +161,7 @@ bool drain_outlet(struct outlet *outlet)
     fcntl(outlet->pipe, F_SETPIPE_SZ, WIDE_PIPE);
   if (wanted)
     keep_bytes(outlet, chunk, got);
-  else
+  else if (outlet->bytes != UINT64_MAX) /* The mark of an output that could not be kept stays. */
     outlet->bytes += got;
   return true;
 }

@@ -173,5 +173,8 @@ int main(int argc, char **argv)
   close_slot(slot);
   close_sandbox();
   clean_up(copies);
+  free(copies[0]);
+  free(copies[1]);
+  fclose(acts);
   return failed != 0;
 }

@@ -108,8 +108,10 @@ pid_t sandbox_pid(void)
 
 void close_sandbox(void)
 {
+  int status;
   close(line);
-  waitpid(sandbox, NULL, 0);
+  if (waitpid(sandbox, &status, 0) != sandbox || status)
+    give_up("the sandbox ended badly");
 }
 
 uint32_t open_slot(uint32_t profile, uint64_t writable, const char *name, const char *path)
