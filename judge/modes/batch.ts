@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { accepted, type Checker } from '../checkers/finding.ts'
 import { BASE_ENV } from '../environment.ts'
 import { type Allowance, allowance, barelyLate, endingOf, starved, toolboxFor } from '../limits.ts'
+import { messageOf } from '../log.ts'
 import { readable } from '../messages.ts'
 import type { CaseSpec } from '../protocol.ts'
 import type { RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
@@ -74,17 +75,28 @@ export function batchMode(stage: Stage, check: Checker): Mode {
   function runOnce(output: string, spec: RunSpec): Promise<RunOutcome> {
     return place.use(async (slot) => {
       const outcome = await slot.run(spec)
-      // A program that wrote no file wrote nothing.
-      if (fileIo && !(await collect(slot, fileIo.output, output, spec))) writeFileSync(output, '')
-      return outcome
+      return fileIo && !boxFailed(outcome) ? collected(slot, fileIo.output, output, spec, outcome) : outcome
     }, boxFailed)
   }
 }
 
 const boxFailed = ({ reason }: RunOutcome) => reason === 'failed'
 
-const collect = (slot: Slot, name: string, to: string, { limits }: RunSpec) =>
-  slot.collect(name, to, limits.outputBytes).catch(() => false)
+/** A program that wrote no file wrote nothing; a file that cannot be brought out is no fault of the program. */
+async function collected(
+  slot: Slot,
+  name: string,
+  to: string,
+  { limits }: RunSpec,
+  outcome: RunOutcome,
+): Promise<RunOutcome> {
+  try {
+    if (!(await slot.collect(name, to, limits.outputBytes))) writeFileSync(to, '')
+    return outcome
+  } catch (error) {
+    return { ...outcome, reason: 'failed', detail: messageOf(error) }
+  }
+}
 
 /** The answer of a case; an empty file where it has none. */
 export async function answerOf(

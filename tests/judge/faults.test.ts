@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { ROOT } from '#server/env.ts'
 import { type Mischief, openMiddle } from './support/middle.ts'
 import type { TestHost } from './support/queue.ts'
 import { openWard, SLOW, type Ward } from './support/ward.ts'
+import { openWorkshop } from './support/workshop.ts'
 
 let ward: Ward
 let folder: string
@@ -183,5 +185,36 @@ test('a wire that refuses, cuts, garbles and drips delays verdicts and changes n
   } finally {
     await ward.clear()
     await middle.close()
+  }
+})
+
+test.runIf(process.getuid?.() === 0)('a disk that fills up under an output is no wrong answer', async () => {
+  const workshop = await openWorkshop(['c11'])
+  const { scratchFolder } = workshop.shop
+  const writing = (stream: string) =>
+    `#include <stdio.h>\nint main(){FILE*f=${stream};for(int i=0;i<1<<20;i++)fputs("123\\n",f);return fclose(f);}`
+  const sources = [
+    { source: writing('stdout'), fileIo: null },
+    { source: writing('fopen("out.txt","w")'), fileIo: { input: 'in.txt', output: 'out.txt' } },
+  ]
+  const answer = '123\n'.repeat(1 << 20)
+  const judged = async (program: (typeof sources)[number]) =>
+    (await workshop.judge({ ...program, cases: [workshop.testcase('1', answer)] })).report
+  try {
+    for (const program of sources) expect(await judged(program)).toMatchObject({ verdict: 'ACCEPTED' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', scratchFolder])
+    for (const program of sources) {
+      const { verdict, message } = await judged(program).catch((error: NodeJS.ErrnoException) => ({
+        verdict: error.code,
+        message: error.message,
+      }))
+      expect([verdict, message]).toEqual([
+        expect.stringMatching(/^(?:JUDGE_ERROR|ENOSPC)$/),
+        expect.stringMatching(/^@boxFailed|ENOSPC/),
+      ])
+    }
+  } finally {
+    execFileSync('umount', ['-l', scratchFolder])
+    await workshop.close()
   }
 })
