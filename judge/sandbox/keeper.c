@@ -3,6 +3,7 @@
  * slot when one is asked for, hands its jobs to it and drains what they write.
  * It is the only process that knows host paths.
  */
+#include <errno.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -140,8 +141,12 @@ _Noreturn void keep(void)
     nfds_t count = fill(polled);
     int wait = mind_deadlines();
     struct timespec time = { wait / 1000, wait % 1000 * 1000000L };
-    if (ppoll(polled, count, wait < 0 ? NULL : &time, &none) < 0)
-      continue;
+    if (ppoll(polled, count, wait < 0 ? NULL : &time, &none) < 0) {
+      if (errno == EINTR)
+        continue;
+      /* Who cannot listen cannot hear that the judge is gone either. */
+      break;
+    }
     look(polled);
     if (polled[0].revents && receive_frames(keeper.judge, take_frame) <= 0)
       break;
