@@ -150,7 +150,8 @@ export type RunReport = {
 /**
  * What the two programs of an interactive case said to each other, for the problem's author. Recording makes an
  * exchange three times as slow, so nobody is recorded while it counts: the first case of a judgement that does not
- * end well is run once more with a recorder between the two. `Run.transcript` in the database.
+ * end well is run once more with a recorder between the two. Only the first, because a second run of each would make
+ * wrong submissions cost twice, and the first failure is the one that is looked at. `Run.transcript` in the database.
  */
 export type Transcript = {
   /** How the recorded run ended. Where it is not the verdict of the case, one of the two is not deterministic. */
