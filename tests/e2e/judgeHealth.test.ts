@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
@@ -20,6 +20,7 @@ let browser: Browser
 let alice: Person
 let problemId: string
 let folder: string
+let inputHash: string
 const hosts: TestHost[] = []
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
     Buffer.from('1 2\n'),
     Buffer.from('3\n'),
   ])
+  inputHash = input
   const spec: CaseSpec = {
     ...{ index: 1, subtask: 0, score: 0 },
     input: { hash: input, size: 4, name: '1.in' },
@@ -131,3 +133,30 @@ it.runIf(process.getuid?.() === 0)(
     }
   },
 )
+
+it('a host that gets damaged test data says so, and judges when the site has mended it', async () => {
+  const places = readdirSync(site.settings.dataDir, { recursive: true }).map(String)
+  const blob = join(site.settings.dataDir, places.find((place) => place.endsWith(inputHash)) ?? 'none')
+  const reader = await visit(browser, site.url, null, { locale: 'zh-CN' })
+  writeFileSync(blob, '1 3\n')
+  try {
+    await start('careful', join(folder, 'careful'))
+    await reader.page.goto(`${site.url}/judging`)
+    const card = reader.page.getByRole('article').filter({ hasText: 'careful' })
+    const number = await send('third')
+    await card.getByText('暂停服务 · 测试数据已损坏').waitFor()
+    // What is wrong inside is for those who run the site.
+    expect(await card.textContent()).not.toContain(inputHash)
+    writeFileSync(blob, '1 2\n')
+    await card.getByText('正常服务').waitFor()
+    await expect
+      .poll(async () => (await site.prisma.submission.findUnique({ where: { id: number } }))?.verdict, {
+        timeout: 30_000,
+      })
+      .toBe('ACCEPTED')
+    expect(reader.complaints).toEqual([])
+  } finally {
+    await reader.close()
+    await Promise.all(hosts.map((host) => host.kill('SIGKILL')))
+  }
+})

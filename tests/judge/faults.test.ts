@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '#server/env.ts'
 import { type Mischief, openMiddle } from './support/middle.ts'
 import type { TestHost } from './support/queue.ts'
-import { openWard, SLOW, type Ward } from './support/ward.ts'
-import { openWorkshop } from './support/workshop.ts'
+import { openWard, SLOW, SUM, type Ward } from './support/ward.ts'
+import { openWorkshop, plainTask } from './support/workshop.ts'
 
 let ward: Ward
 let folder: string
@@ -111,11 +111,20 @@ test('a sandbox that can build no slot: others do the work, and it comes back', 
     const sandbox = await sandboxOf(host)
     await rename(binary, `${binary}.away`)
     process.kill(sandbox, 'SIGKILL')
+    const trial = await queue.tryOut({
+      ...{ version: plainTask.version, limits: plainTask.limits, fileIo: null, userFiles: {} },
+      ...{ language: 'c11', source: SUM, input: '4 5', expected: '9', ignoreTrailingBlanks: true },
+    })
     const sent = await queue.submit(built.task(' '))
     expect(await built.illness('boxless')).toMatch(/^@hostSandbox\n./)
     await rename(`${binary}.away`, binary)
     await built.recovery('boxless')
     expect(await built.judged(sent)).toMatchObject({ hostName: 'boxless', verdict: 'ACCEPTED' })
+    // Test runs come first, so this one met the broken sandbox and was given back.
+    const { rows } = await queue.db.query('select state, verdict, attempt from "Trial" where id = $1', [
+      trial,
+    ])
+    expect(rows).toEqual([{ state: 'DONE', verdict: 'ACCEPTED', attempt: 2 }])
 
     // Once more, with somebody there to take the work.
     const again = await sandboxOf(host)

@@ -28,7 +28,10 @@ export function LastHour({ judging }: { judging: LastHour_judging$key }) {
   return (
     <>
       <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Box component="b" sx={{ typography: 'verdict' }}>
+        <Box
+          component="b"
+          sx={total > 0 ? { typography: 'verdict' } : { color: 'text.secondary', fontWeight: 400 }}
+        >
           {total > 0 ? t('judging:hour.judged', { count: total, number }) : t('judging:hour.none')}
         </Box>
         {total > 0 && (
