@@ -71,7 +71,8 @@ static void lengthen(const char *bytes, size_t length)
 {
   size_t room = open_line->length < LINE_START ? LINE_START - open_line->length : 0;
   size_t starting = length < room ? length : room;
-  memcpy(open_line->start + open_line->length, bytes, starting);
+  if (starting)
+    memcpy(open_line->start + open_line->length, bytes, starting);
   open_line->length += length;
   size_t ending = length - starting < LINE_END ? length - starting : LINE_END;
   for (uint64_t at = open_line->length - ending; at < open_line->length; at++)
