@@ -237,7 +237,7 @@ static int make_proc(bool only_processes, uint64_t attributes)
  * read-only: a program that lowered its score there would see pid 1 taken in its place when memory runs out, and one
  * that cleared its references would hide what it used. pid 1 keeps its own score open through a third one.
  */
-int mount_proc(int *full_proc, int *oom_file)
+int mount_proc(int *full_proc, int *oom_file, int *sockets_file)
 {
   int private = make_proc(true, 0);
   if (private < 0)
@@ -251,7 +251,10 @@ int mount_proc(int *full_proc, int *oom_file)
   if (small < 0 || attach(small, "/proc"))
     return -1;
   *full_proc = make_proc(false, MOUNT_ATTR_RDONLY);
-  return *full_proc < 0 ? -1 : 0;
+  if (*full_proc < 0)
+    return -1;
+  *sockets_file = openat(*full_proc, "net/unix", O_RDONLY | O_CLOEXEC);
+  return *sockets_file < 0 ? -1 : 0;
 }
 
 static int step_into(int namespace)

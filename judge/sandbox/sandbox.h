@@ -113,7 +113,7 @@ uint64_t cgroup_memory(const struct cgroup *group);
 int follow_host_mounts(void);
 int leave_host_mounts(void);
 int enter_root(void);
-int mount_proc(int *full_proc, int *oom_file);
+int mount_proc(int *full_proc, int *oom_file, int *sockets_file);
 int mount_work(int slot_mounts, int home_mounts, uint64_t bytes, int *work);
 int seal_work(int slot_mounts, int home_mounts);
 int bind_root(int slot_mounts, int home_mounts, const char *path);
@@ -127,6 +127,8 @@ struct identity {
   int oom_score, own_oom_score;
   /* pid 1's own score, open to be written; -1 where the kernel does not let us. */
   int oom_file;
+  /* The sockets there are in the network namespace of the seat, open to be read. */
+  int sockets_file;
 };
 
 struct become {

@@ -101,7 +101,7 @@ _Noreturn void serve_seat(int line, struct cgroup *group, uid_t uid)
 {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_NAME, "sandboxd-seat");
-  struct identity identity = { .uid = uid, .oom_file = -1 };
+  struct identity identity = { .uid = uid, .oom_file = -1, .sockets_file = -1 };
   settle_oom_scores(&identity);
   if (settle(group))
     _exit(1);

@@ -114,7 +114,7 @@ int settle_slot(struct identity *identity, int *full_proc)
     { "privileges", forbid_privileges },
     { "filter", load_filter },
   };
-  if (mount_proc(full_proc, &identity->oom_file)) {
+  if (mount_proc(full_proc, &identity->oom_file, &identity->sockets_file)) {
     dprintf(2, "sandboxd: slot: proc: %s\n", strerror(errno));
     return -1;
   }

@@ -44,7 +44,7 @@ static const int allowed[] = {
   SYS_fchdir, SYS_getcwd, SYS_mkdirat, SYS_unlinkat, SYS_renameat, SYS_renameat2, SYS_linkat, SYS_symlinkat,
   SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_statfs, SYS_fstatfs,
   /* memory */
-  SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_mincore, SYS_msync, SYS_mlock,
+  SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_mincore, SYS_msync, SYS_mlock,
   SYS_mlock2, SYS_munlock, SYS_mlockall, SYS_munlockall, SYS_membarrier, SYS_get_mempolicy,
   SYS_pkey_alloc, SYS_pkey_free, SYS_pkey_mprotect,
   /* processes and threads; clone has a rule of its own */
@@ -69,7 +69,7 @@ static const int allowed[] = {
   SYS_recvfrom, SYS_sendmsg, SYS_recvmsg, SYS_sendmmsg, SYS_recvmmsg, SYS_shutdown, SYS_setsockopt,
   SYS_getsockopt,
   /* the rest */
-  SYS_getrlimit, SYS_setrlimit, SYS_prlimit64, SYS_getrusage, SYS_sysinfo, SYS_uname, SYS_getrandom,
+  SYS_getrlimit, SYS_setrlimit, SYS_getrusage, SYS_sysinfo, SYS_uname, SYS_getrandom,
 #ifdef __x86_64__
   SYS_open, SYS_creat, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_getdents, SYS_dup2, SYS_pipe, SYS_mkdir,
   SYS_rmdir, SYS_unlink, SYS_rename, SYS_link, SYS_symlink, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime,
@@ -160,6 +160,17 @@ static void allow_ranges(void)
   }
 }
 
+/* A call with an argument that must be one of a few. */
+static void allow_only(int number, int argument, const unsigned *values, unsigned count, int error)
+{
+  emit(BPF_JMP | BPF_JEQ | BPF_K, number, 0, count + 3);
+  load(ARGUMENT(argument));
+  for (unsigned i = 0; i < count; i++)
+    emit(BPF_JMP | BPF_JEQ | BPF_K, values[i], count - i, 0);
+  answer(REFUSE(error));
+  answer(SECCOMP_RET_ALLOW);
+}
+
 /* Each of these ends in an answer; the number is still in the accumulator for whoever comes next. */
 static void rules_with_arguments(void)
 {
@@ -179,24 +190,18 @@ static void rules_with_arguments(void)
     answer(SECCOMP_RET_ALLOW);
   }
 
-  /* ioctl: not the two that put words into another's terminal. */
-  emit(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5);
-  load(ARGUMENT(1));
-  emit(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0);
-  emit(BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1);
-  answer(REFUSE(EPERM));
-  answer(SECCOMP_RET_ALLOW);
+  /* ioctl: of terminals and descriptors. Files and sockets that other boxes see too have others, and some leave marks. */
+  static const unsigned requests[] = { TCGETS, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX };
+  allow_only(SYS_ioctl, 1, requests, sizeof requests / sizeof *requests, ENOTTY);
 
-  /* fcntl: no locks, leases or notices on inodes that other boxes see too (flock is absent altogether). */
-  static const int locks[] = { F_SETLK,  F_SETLKW,  F_GETLK,     F_OFD_SETLK, F_OFD_SETLKW, F_OFD_GETLK,
-                               F_SETLEASE, F_NOTIFY, F_SETPIPE_SZ };
-  const int count = sizeof locks / sizeof *locks;
-  emit(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, count + 3);
-  load(ARGUMENT(1));
-  for (int i = 0; i < count; i++)
-    emit(BPF_JMP | BPF_JEQ | BPF_K, locks[i], count - i, 0);
-  answer(SECCOMP_RET_ALLOW);
-  answer(REFUSE(ENOLCK));
+  /* fcntl: no locks, leases, notices, hints or signals on what other boxes see too (flock is absent altogether). */
+  static const unsigned commands[] = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
+                                       F_GETOWN, F_GETPIPE_SZ, F_GET_SEALS, F_ADD_SEALS };
+  allow_only(SYS_fcntl, 1, commands, sizeof commands / sizeof *commands, ENOLCK);
+
+  /* Limits: one's own. Rootless, pid 1 has the same user. */
+  static const unsigned self[] = { 0 };
+  allow_only(SYS_prlimit64, 0, self, 1, EPERM);
 
   /* Huge pages come from a store of the host that no memory limit covers. */
   static const struct {
@@ -211,19 +216,20 @@ static void rules_with_arguments(void)
     answer(SECCOMP_RET_ALLOW);
   }
 
+  /* Memory is merged with equal memory of others, which tells what they hold. */
+  emit(BPF_JMP | BPF_JEQ | BPF_K, SYS_madvise, 0, 4);
+  load(ARGUMENT(2));
+  emit(BPF_JMP | BPF_JEQ | BPF_K, MADV_MERGEABLE, 0, 1);
+  answer(REFUSE(EINVAL));
+  answer(SECCOMP_RET_ALLOW);
+
   /* prctl: names, death signals and dumps are a program's own; anything that changes rights is not. */
-  static const int harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
+  static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
                                   PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_GET_NO_NEW_PRIVS,
                                   PR_SET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_VMA,
                                   PR_SET_THP_DISABLE, PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER,
                                   PR_GET_CHILD_SUBREAPER, PR_GET_TID_ADDRESS };
-  const int kinds = sizeof harmless / sizeof *harmless;
-  emit(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, kinds + 3);
-  load(ARGUMENT(0));
-  for (int i = 0; i < kinds; i++)
-    emit(BPF_JMP | BPF_JEQ | BPF_K, harmless[i], kinds - i, 0);
-  answer(REFUSE(EPERM));
-  answer(SECCOMP_RET_ALLOW);
+  allow_only(SYS_prctl, 0, harmless, sizeof harmless / sizeof *harmless, EPERM);
 }
 
 int filter_syscalls(void)

@@ -29,6 +29,14 @@ static int open_inside(int work, const char *name, int flags, mode_t mode)
   return syscall(SYS_openat2, work, name, &how, sizeof how);
 }
 
+/* The same file, and no right to write to it. */
+static int open_anew(int file)
+{
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
 /* All of `from` into `to`, at most `most` bytes. */
 static int copy(int to, int from, uint64_t most)
 {
@@ -49,12 +57,13 @@ static int sealed_copy(int from)
   if (copied < 0)
     return -1;
   if (copy(copied, from, UINT64_MAX >> 1) || fchmod(copied, 0444) ||
-      fcntl(copied, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) ||
-      lseek(copied, 0, SEEK_SET) < 0) {
+      fcntl(copied, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL)) {
     close(copied);
     return -1;
   }
-  return copied;
+  int given = open_anew(copied);
+  close(copied);
+  return given;
 }
 
 /* A pipe or a device could hold up the keeper, and everybody with it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Slot } from '#judge/sandbox/box.ts'
 import { type Boxes, fate, HOSTILE, MIB, openBoxes, SANDBOX_SOURCE } from './support/boxes.ts'
+import { keeperOf, tracesOf } from './support/traces.ts'
 
 let boxes: Boxes
 let slot: Slot
@@ -38,6 +39,15 @@ it.each(acts)('hostile program $row, $act: $expected', async ({ act, expected, l
 
   const after = await slot.run(boxes.spec(['./hostile', 'get']))
   expect({ fate: fate(after), said: boxes.read('stdout') }).toEqual({ fate: 'exited:0', said: 'held\n' })
+  expect(tracesOf(keeperOf(process.pid))).toEqual([])
+})
+
+it('sees what a program leaves on the host, were it to', async () => {
+  const running = slot.run(boxes.spec(['./hostile', 'sleep'], { processes: 8, wallMs: 20_000 }))
+  await expect.poll(() => tracesOf(keeperOf(process.pid)).length).toBeGreaterThan(0)
+  slot.cancel()
+  expect(await running).toMatchObject({ reason: 'failed', detail: 'cancelled' })
+  expect(tracesOf(keeperOf(process.pid))).toEqual([])
 })
 
 it('keeps nothing from one holder of a slot to the next', async () => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSandbox } from '#judge/sandbox/box.ts'
 import { type Boxes, fate, HOSTILE, openBoxes } from './support/boxes.ts'
+import { cgroupFamilies, childrenOf, groupsOf, keeperOf } from './support/traces.ts'
 
 let boxes: Boxes
 beforeAll(async () => {
@@ -13,39 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => boxes.close())
 
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-
-const nameOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-
 /** Keeper, seats, slots and programs of the sandbox that this process (or another) started. */
 const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)]
-
-function keeperOf(pid: number) {
-  const keepers = childrenOf(pid).filter((child) => nameOf(child) === 'sandboxd')
-  const newest = keepers.at(-1)
-  if (!newest) throw new Error('no sandboxd')
-  return newest
-}
 
 /** A process that has ended but was not yet waited for counts as gone; its files close a moment before. */
 const lives = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !/\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-
-/** The directories of all sandboxes in every hierarchy of the host. */
-const cgroupFamilies = () =>
-  readFileSync('/proc/self/mountinfo', 'utf8')
-    .split('\n')
-    .filter((line) => / - cgroup2? /.test(line))
-    .map((line) => join(line.split(' ')[4] ?? '', 'judge'))
-    .filter((path) => existsSync(path))
-
-const groupsOf = (pid: number) =>
-  cgroupFamilies()
-    .map((family) => join(family, String(pid)))
-    .filter((path) => existsSync(path))
 
 const sleeping = () => boxes.spec(['./hostile', 'fork-on'], { processes: 20, wallMs: 20_000, cpuMs: 20_000 })
 

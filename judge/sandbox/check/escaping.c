@@ -32,13 +32,6 @@
 
 #include "hostile.h"
 
-static int all_held(int gave_way)
-{
-  if (!gave_way)
-    puts("held");
-  return gave_way;
-}
-
 static int kill_everybody(const char *argument)
 {
   (void)argument;

@@ -12,7 +12,14 @@ int held(int refused, const char *what)
   return 0;
 }
 
-static const struct act *const families[] = { greedy_acts, escaping_acts, lingering_acts };
+int all_held(int gave_way)
+{
+  if (!gave_way)
+    puts("held");
+  return gave_way;
+}
+
+static const struct act *const families[] = { greedy_acts, escaping_acts, cheating_acts, lingering_acts };
 
 int main(int argc, char **argv)
 {

@@ -11,9 +11,11 @@ struct act {
   int (*play)(const char *argument);
 };
 
-extern const struct act greedy_acts[], escaping_acts[], lingering_acts[];
+extern const struct act greedy_acts[], escaping_acts[], cheating_acts[], lingering_acts[];
 
 /* Prints "held", or what gave way. The result is the exit code. */
 int held(int refused, const char *what);
+/* Says "held" when nothing gave way. */
+int all_held(int gave_way);
 
 #endif
