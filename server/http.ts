@@ -32,7 +32,7 @@ export type HttpOptions = {
   metricsToken: string | null
 }
 
-const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type,Read-At'
+const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
 
 /**
  * One server, three ways in: POST /graphql, WebSocket /graphql, and the REST door; besides, the client's files and

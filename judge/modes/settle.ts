@@ -52,8 +52,10 @@ export function settle({ program, interactor }: Pair, { verdict }: Ending, findi
     if (before(interactor, program)) return finding
     return !before(program, interactor) && startled(program) && !startled(interactor) ? finding : null
   }
-  // Whether a word too many comes before or after the interactor has left is chance, and no verdict may hang on it.
-  if (brokenPipe(program)) return finding
+  // Whether a word too many comes just before or just after the interactor has left is chance, and no verdict may hang
+  // on it; who talks on long after being found right is told so.
+  if (brokenPipe(program))
+    return finding.verdict === 'ACCEPTED' && before(interactor, program) ? null : finding
   const foundWrong = finding.verdict === 'WRONG_ANSWER' || finding.verdict === 'PRESENTATION_ERROR'
   return foundWrong && interactor.reason === 'exited' && before(interactor, program) ? finding : null
 }

@@ -43,6 +43,7 @@ test.each<[string, RunOutcome, RunOutcome, Finding['verdict'], 'own' | 'interact
     'interactor',
   ],
   ['found right, and killed by its pipe', ended('signalled', 13, AT_ONCE), well, 'ACCEPTED', 'interactor'],
+  ['found right, and talking on long after', ended('signalled', 13, LATER), well, 'ACCEPTED', 'own'],
   ['both waiting', ended('wall', 0, 500), ended('exited', 1, 510), 'WRONG_ANSWER', 'own'],
   [
     'waiting for an interactor that computes',
