@@ -103,7 +103,7 @@ void serve_openings(void)
       slot->state = SLOT_TAKEN;
       slot->handle = ++handles;
       answer_open(opening->ticket, slot->handle, "");
-      send_with_fds(slot->socket, &(struct order){ .verb = ORDER_SOON }, sizeof(struct order), NULL, 0);
+      announce_order(slot);
     }
     free_opening(opening);
   }

@@ -134,6 +134,11 @@ static void stop(struct job *job, enum reason reason)
 
 /* ---- starting ---- */
 
+void announce_order(const struct slot *slot)
+{
+  send_with_fds(slot->socket, &(struct order){ .verb = ORDER_SOON }, sizeof(struct order), NULL, 0);
+}
+
 static void collect(struct job *job)
 {
   int found = collect_file(job->slot->work, job->name, job->to, job->most);

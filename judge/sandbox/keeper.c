@@ -58,6 +58,9 @@ static void hear_signal(int number)
   keeper.stopping = 1;
 }
 
+/* An idle core goes to sleep after a few hundred microseconds. */
+#define REST 1000
+
 #define PER_SLOT 4
 
 static int open_end(const struct outlet *outlet)
@@ -141,12 +144,14 @@ _Noreturn void keep(void)
     nfds_t count = fill(polled);
     int wait = mind_deadlines();
     struct timespec time = { wait / 1000, wait % 1000 * 1000000L };
+    uint64_t before = now_us();
     if (ppoll(polled, count, wait < 0 ? NULL : &time, &none) < 0) {
       if (errno == EINTR)
         continue;
       /* Who cannot listen cannot hear that the judge is gone either. */
       break;
     }
+    keeper.rested = now_us() - before > REST;
     look(polled);
     if (polled[0].revents && receive_frames(keeper.judge, take_frame) <= 0)
       break;

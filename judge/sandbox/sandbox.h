@@ -337,6 +337,8 @@ struct keeper {
   unsigned places;
   bool rootless, allow_weak;
   volatile sig_atomic_t stopping;
+  /* Nothing happened for a while before what happens now, so that cores have gone to sleep. */
+  bool rested;
   struct slot *slots;
 };
 
@@ -410,6 +412,11 @@ struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot);
 void free_job(struct job *job);
 void queue_job(struct job *job);
 void answer_collect(uint32_t ticket, int found, const char *complaint);
+/*
+ * Has a slot make its next process, and wakes its core: after a rest that takes 90 us, and so it happens while the
+ * order is still being put together.
+ */
+void announce_order(const struct slot *slot);
 void start_jobs(void);
 void finish_run(struct slot *slot, const struct outcome *outcome);
 void cancel_jobs(struct slot *slot);
