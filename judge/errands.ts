@@ -3,16 +3,14 @@
  * waits for it is let go, whether or not the work itself ever comes to an end.
  */
 
-/** Why an errand was called off: nothing was heard of it. */
-class StoodStill extends Error {}
+/** While no work takes longer than this (ms) it is worth fetching the next before a slot is free. */
+const BRISK = 100
 
 /** How long work that was called off may take to end in order (ms). */
 const LAST_BREATH = 5_000
 
 export type Errand = {
   readonly signal: AbortSignal
-  /** Whether it was called off because nothing was heard of it. */
-  readonly stoodStill: boolean
   /** Says that the work moves. */
   move: () => void
   callOff: (reason: Error) => void
@@ -21,35 +19,64 @@ export type Errand = {
   end: () => void
 }
 
-export class Errands {
-  readonly #standstill: number
-  readonly #open = new Set<Errand & { movedAt: () => number }>()
+type Limits = {
+  /** Of a task that works something is heard more often than that (ms). */
+  standstill: number
+  /** How many at once, and whether one may be fetched ahead. */
+  slots: number
+  ahead: boolean
+}
 
-  /** `standstill`: of a task that works something is heard more often than that (ms). */
-  constructor(standstill: number) {
-    this.#standstill = standstill
+export class Errands {
+  readonly #limits: Limits
+  readonly #open = new Set<Errand & { beganAt: number; movedAt: () => number }>()
+  #waiting: (() => void)[] = []
+  #lastTook = Number.POSITIVE_INFINITY
+
+  constructor(limits: Limits) {
+    this.#limits = limits
   }
 
   get size(): number {
     return this.#open.size
   }
 
+  /**
+   * Whether one more may begin. With `ahead`, and while all work is brisk, one more than there are slots: it is fetched
+   * and made ready while the others run, and then takes its turn in the sandbox.
+   */
+  get hasRoom(): boolean {
+    const { slots, ahead } = this.#limits
+    return this.size < slots || (ahead && this.size === slots && this.#brisk)
+  }
+
+  async untilRoom(): Promise<void> {
+    while (!this.hasRoom) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  get #brisk(): boolean {
+    const due = Date.now() - BRISK
+    return this.#lastTook < BRISK && [...this.#open].every(({ beganAt }) => beganAt > due)
+  }
+
   begin(): Errand {
     const abort = new AbortController()
     const { signal } = abort
-    let movedAt = Date.now()
+    const beganAt = Date.now()
+    let movedAt = beganAt
     const errand = {
-      signal,
-      get stoodStill() {
-        return signal.reason instanceof StoodStill
-      },
+      ...{ signal, beganAt },
       movedAt: () => movedAt,
       move: () => {
         movedAt = Date.now()
       },
       callOff: (reason: Error) => abort.abort(reason),
       carry: <T>(work: Promise<T>) => unlessLost(work, signal),
-      end: () => void this.#open.delete(errand),
+      end: () => {
+        if (!this.#open.delete(errand)) return
+        this.#lastTook = Date.now() - beganAt
+        for (const look of this.#waiting.splice(0)) look()
+      },
     }
     this.#open.add(errand)
     return errand
@@ -57,9 +84,9 @@ export class Errands {
 
   /** Whether there was a task that stood still. */
   callOffStandstill(): boolean {
-    const due = Date.now() - this.#standstill
+    const due = Date.now() - this.#limits.standstill
     const still = [...this.#open].filter(({ signal, movedAt }) => !signal.aborted && movedAt() < due)
-    for (const errand of still) errand.callOff(new StoodStill('this task stood still'))
+    for (const errand of still) errand.callOff(new Error('this task stood still'))
     return still.length > 0
   }
 

@@ -66,6 +66,8 @@ export class Source {
   readonly #health: Health
   readonly #connections: Connections
   readonly #errands: Errands
+  /** Workers at the queue; one more than slots when jobs are fetched ahead. */
+  readonly #hands: number
   readonly #leaving = new AbortController()
   readonly #stopping = new AbortController()
   #runner: Runner | null = null
@@ -77,14 +79,15 @@ export class Source {
     profile: Omit<HostProfile, 'id'>,
     judging: Judging,
     health: Health = SOUND,
-    standstill = STANDSTILL,
+    { standstill = STANDSTILL, ahead = false } = {},
   ) {
-    this.#errands = new Errands(standstill)
+    this.#errands = new Errands({ standstill, ahead, slots: profile.slots })
+    this.#hands = profile.slots + (ahead ? 1 : 0)
     this.#health = health
     this.#databaseUrl = databaseUrl
     this.#profile = profile
     this.#judging = judging
-    this.#connections = openConnections(databaseUrl, profile.slots)
+    this.#connections = openConnections(databaseUrl, this.#hands)
   }
 
   /** Begins to live; resolves when the first life has begun. */
@@ -99,6 +102,10 @@ export class Source {
     return this.#errands.size
   }
 
+  get #durable() {
+    return this.#connections.durable
+  }
+
   get #languages(): string[] {
     return this.#profile.languages.map(({ key }) => key)
   }
@@ -108,12 +115,12 @@ export class Source {
     this.#leaving.abort()
     const drained = this.#runner?.stop().catch(() => undefined)
     await Promise.race([drained, delay(graceMs, undefined, { ref: false })])
-    if (this.#id) await retire(this.#connections.durable, this.#id).catch(() => undefined)
+    if (this.#id) await retire(this.#durable, this.#id).catch(() => undefined)
     this.#stopping.abort()
     await this.#living
     // Jobs that were called off still tell the queue so; without connections they would fail unheard.
     await Promise.race([drained, delay(LAST_WORDS, undefined, { ref: false })])
-    await Promise.allSettled([this.#connections.durable.end(), this.#connections.progress.end()])
+    await Promise.allSettled([this.#durable.end(), this.#connections.progress.end()])
   }
 
   async #live(born: () => void): Promise<void> {
@@ -202,8 +209,8 @@ export class Source {
   }
 
   /**
-   * The workers ask for their forbidden flags before every job, which is where they wait for the gate, and for as
-   * long as this host is out of service.
+   * The workers ask for their forbidden flags before every job, which is where they wait for the gate, for as long as
+   * this host is out of service, and until there is room for one more.
    */
   async #startRunner(
     gate: Promise<null>,
@@ -216,14 +223,15 @@ export class Source {
       // A job's end is written in a batch, even of one: only then is it waited for when the runner stops, and
       // only then does a database that is away end the runner instead of the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: this.#connections.durable,
-      concurrency: this.#profile.slots,
+      pgPool: this.#durable,
+      concurrency: this.#hands,
       noHandleSignals: true,
       pollInterval: 2_000,
       events,
       forbiddenFlags: async () => {
         await gate
         if (this.#health.reason !== null) await this.#untilFit(over)
+        await this.#errands.untilRoom()
         return null
       },
       logger: new Logger(({ label }) => (level, message) => {
@@ -231,11 +239,30 @@ export class Source {
       }),
       taskList: {
         [JUDGE_TASK]: (payload, { job }) =>
-          this.#takes ? this.#judge(idIn(payload, 'judgementId'), job) : this.#requeue(job),
+          this.#take(job, (errand) => this.#judge(idIn(payload, 'judgementId'), job, errand)),
         [TRIAL_TASK]: (payload, { job }) =>
-          this.#takes ? this.#try(idIn(payload, 'trialId'), job) : this.#requeue(job),
+          this.#take(job, (errand) => this.#try(idIn(payload, 'trialId'), job, errand)),
       },
     })
+  }
+
+  /**
+   * Does a job. When a connection breaks under one of its statements, the job is free again at once: the library
+   * would let it wait longer with every failure. One whose life is over is freed by others.
+   */
+  async #take(job: Job, act: (errand: Errand) => Promise<void>): Promise<void> {
+    if (!this.#takes || !this.#errands.hasRoom) return this.#requeue(job)
+    const life = this.#id
+    const errand = this.#errands.begin()
+    try {
+      await act(errand)
+    } catch (error) {
+      if (error instanceof Superseded || this.#id !== life) throw error
+      log('warning', 'a job is begun anew', { error: messageOf(error) })
+      await this.#requeue(job)
+    } finally {
+      errand.end()
+    }
   }
 
   /** Resolves when this host is in service again, or has no more need to be. */
@@ -249,16 +276,15 @@ export class Source {
   }
 
   /** Returns when nothing is left to do for the judgement, and only then: a job that returns is deleted. */
-  async #judge(judgementId: string, job: Job): Promise<void> {
+  async #judge(judgementId: string, job: Job, errand: Errand): Promise<void> {
     const values = [this.#languages, judgementId, this.#id, this.#profile.name]
-    const row = (await this.#connections.durable.query(sql.BEGIN, values)).rows[0]
+    const row = (await this.#durable.query(sql.BEGIN, values)).rows[0]
     if (!row) return this.#leaveToOthers(judgementId, job)
     const attempt = Number(row.attempt)
     const task: JudgeTask = { ...row.task, judgementId, submissionId: Number(row.submissionId), attempt }
-    const errand = this.#errands.begin()
     const lost = () => errand.callOff(new Superseded())
     const reports = new Reports(this.#connections, judgementId, attempt, lost)
-    const handBack = () => this.#handBack(reports, judgementId, attempt, job)
+    const handBack = (wait = 0) => this.#handBack(reports, judgementId, attempt, { job, wait })
     let report: JudgementReport
     try {
       report =
@@ -267,13 +293,12 @@ export class Source {
           : await this.#carryOut(task, errand, reports)
       if (await this.#health.blameReport(report)) return await handBack()
     } catch (error) {
-      if (errand.stoodStill) return await handBack()
-      if (errand.signal.aborted) return await this.#letGo(judgementId)
-      if (await this.#health.blame(error)) return await handBack()
+      if (errand.signal.aborted || (await this.#health.blame(error))) return await handBack()
       log('error', 'a judgement failed here', { judgementId, attempt, error: stackOf(error) })
-      if (attempt < FAILURES && !isOfTheSite(error)) throw error
+      if (attempt < FAILURES && !isOfTheSite(error)) return await handBack(ELSEWHERE)
       report = hostFailure(messageOf(error))
     } finally {
+      // The slot is free for the next one while this one is written down.
       errand.end()
     }
     await this.#end(reports, judgementId, report)
@@ -288,10 +313,15 @@ export class Source {
   }
 
   /** Others, or this host when it is better, judge it; unless others have taken it up already. */
-  async #handBack(reports: Reports, judgementId: string, attempt: number, job: Job): Promise<void> {
+  async #handBack(
+    reports: Reports,
+    judgementId: string,
+    attempt: number,
+    { job, wait }: { job: Job; wait: number },
+  ): Promise<void> {
     await reports.settled()
-    const { rowCount } = await this.#connections.durable.query(sql.HAND_BACK, [judgementId, attempt])
-    return rowCount === 0 ? this.#letGo(judgementId) : this.#requeue(job)
+    const { rowCount } = await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
+    return rowCount === 0 ? this.#letGo(judgementId) : this.#requeue(job, wait)
   }
 
   async #end(reports: Reports, judgementId: string, report: JudgementReport): Promise<void> {
@@ -300,21 +330,19 @@ export class Source {
 
   /** A cancelled judgement is done with; one that others took up keeps its job. */
   async #letGo(judgementId: string): Promise<void> {
-    const { rows } = await this.#connections.durable.query(sql.STILL_OPEN, [judgementId])
+    const { rows } = await this.#durable.query(sql.STILL_OPEN, [judgementId])
     if (rows[0]?.open) throw new Superseded('this attempt no longer counts')
   }
 
-  async #try(trialId: string, job: Job): Promise<void> {
-    const row = (await this.#connections.durable.query(sql.BEGIN_TRIAL, [this.#languages, trialId, this.#id]))
-      .rows[0]
+  async #try(trialId: string, job: Job, errand: Errand): Promise<void> {
+    const row = (await this.#durable.query(sql.BEGIN_TRIAL, [this.#languages, trialId, this.#id])).rows[0]
     if (!row) return this.#leaveToOthers(trialId, job)
     const attempt = Number(row.attempt)
     const task: TrialTask = { ...row.task, trialId }
-    const handBack = async () => {
-      const { rowCount } = await this.#connections.durable.query(sql.HAND_BACK_TRIAL, [trialId, attempt])
-      if (rowCount === 1) await this.#requeue(job)
+    const handBack = async (wait = 0) => {
+      const { rowCount } = await this.#durable.query(sql.HAND_BACK_TRIAL, [trialId, attempt])
+      return rowCount === 0 ? this.#letGo(trialId) : this.#requeue(job, wait)
     }
-    const errand = this.#errands.begin()
     let report: Omit<TrialReport, 'trialId'>
     try {
       const running = () =>
@@ -322,11 +350,9 @@ export class Source {
       report = await errand.carry(this.#judging.tryProgram(task, { running, signal: errand.signal }))
       if (await this.#health.blameReport(report)) return await handBack()
     } catch (error) {
-      if (errand.stoodStill) return await handBack()
-      if (errand.signal.aborted) throw error
-      if (await this.#health.blame(error)) return await handBack()
+      if (errand.signal.aborted || (await this.#health.blame(error))) return await handBack()
       log('error', 'a trial failed here', { trialId, error: stackOf(error) })
-      if (attempt < FAILURES) throw error
+      if (attempt < FAILURES) return await handBack(ELSEWHERE)
       report = { ...hostFailure(messageOf(error)), output: '', errorOutput: '' }
     } finally {
       errand.end()
@@ -342,31 +368,19 @@ export class Source {
     const { verdict, timeMs, memoryKb, output, errorOutput, message } = report
     const texts = [storable(output, 4096), storable(errorOutput, 4096), storable(message, 64 * 1024)]
     // No row: the trial was swept away, or is being run anew, and its job is gone or somebody else's.
-    await this.#connections.durable.query(sql.FINISH_TRIAL, [
-      trialId,
-      attempt,
-      verdict,
-      timeMs,
-      memoryKb,
-      ...texts,
-    ])
+    await this.#durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
   }
 
   /** What was not begun is done with, or in a language that this host does not have. */
   async #leaveToOthers(id: string, job: Job): Promise<void> {
-    const { rows } = await this.#connections.durable.query(sql.STILL_OPEN, [id])
+    const { rows } = await this.#durable.query(sql.STILL_OPEN, [id])
     if (rows[0]?.open) await this.#requeue(job, ELSEWHERE)
   }
 
   /** The same job again, `wait` ms later; the library ends the one in hand. */
-  async #requeue({ task_identifier, payload, priority, key }: Job, wait = 0): Promise<void> {
-    await this.#connections.durable.query(sql.REQUEUE, [
-      task_identifier,
-      JSON.stringify(payload),
-      priority,
-      key,
-      wait,
-    ])
+  async #requeue({ id, locked_by }: Job, wait = 0): Promise<void> {
+    const { rowCount } = await this.#durable.query(sql.REQUEUE, [id, locked_by, wait])
+    if (rowCount === 0) throw new Superseded('this job was freed meanwhile')
   }
 }
 

@@ -186,10 +186,20 @@ export const HAND_BACK_TRIAL = planned(
   select changed.id, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`,
 )
 
-/** $1 task name, $2 payload (JSON), $3 priority, $4 key, $5 wait (ms). The same job again, for another host to take. */
+/**
+ * $1 job, $2 who has locked it, $3 wait (ms). The same job again for another host to take, if it is still locked so:
+ * one that was freed meanwhile is others' already, and must not be ended here.
+ */
 export const REQUEUE = `
-  select (graphile_worker.add_job(
-    $1, $2::json, run_at => now() + $5 * interval '1 millisecond', priority => $3::int, job_key => $4)).id`
+  with mine as (
+    select j.payload, j.priority, j.key, t.identifier
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.id = $1 and j.locked_by = $2
+    for update of j
+  )
+  select (graphile_worker.add_job(identifier, payload, run_at => now() + $3 * interval '1 millisecond',
+    priority => priority::int, job_key => key)).id
+  from mine`
 
 /** $1 judgement or trial: is there anything left to do for it? */
 export const STILL_OPEN = `select exists (
