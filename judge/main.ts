@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     },
     judging,
     health,
-    env.standstill,
+    { standstill: env.standstill },
   )
   if (env.metrics) {
     metrics.serve(env.metrics, () => ({
