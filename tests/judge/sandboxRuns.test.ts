@@ -325,7 +325,9 @@ describe('interactive runs', () => {
         )
       }),
     )
-    expect(waiting.program.reason).toBe('wall')
-    expect(['wall', 'exited']).toContain(waiting.interactor.reason)
+    // Whichever comes first to its limit; the other may still see that nobody is there any more.
+    const reasons = [waiting.program.reason, waiting.interactor.reason]
+    expect(reasons).toContain('wall')
+    expect(['wall', 'exited']).toEqual(expect.arrayContaining(reasons))
   })
 })
