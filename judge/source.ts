@@ -14,13 +14,13 @@ import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { BlobCorrupt, BlobMissing } from './blobs.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Errand, Errands } from './errands.ts'
+import { hostFailure, isOfTheSite } from './failures.ts'
 import { type Health, SOUND } from './health.ts'
 import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
 import { log, messageOf } from './log.ts'
-import { say, storable } from './messages.ts'
+import { storable } from './messages.ts'
 import { deferred, every } from './pace.ts'
 import {
   HOST_HEARTBEAT,
@@ -97,9 +97,9 @@ export class Source {
     })
   }
 
-  /** How many tasks are being judged. */
+  /** How many tasks are being judged; one that was fetched ahead waits for its turn. */
   get running(): number {
-    return this.#errands.size
+    return Math.min(this.#errands.size, this.#profile.slots)
   }
 
   get #durable() {
@@ -193,7 +193,7 @@ export class Source {
       // A task that stands still is given to others, and this host proves itself before it takes another.
       if (this.#errands.callOffStandstill()) this.#health.stalled()
       const load = loadavg()[0] ?? 0
-      const pulse = { running: this.#errands.size, load, reason: this.#health.reason }
+      const pulse = { running: this.running, load, reason: this.#health.reason }
       if (due(HOST_HEARTBEAT) && !(await beat(session, id, pulse))) {
         return dead('taken for dead')
       }
@@ -384,22 +384,10 @@ export class Source {
   }
 }
 
-/** What no other host can do better. */
-const isOfTheSite = (error: unknown) => error instanceof BlobMissing || error instanceof BlobCorrupt
-
 function idIn(payload: unknown, key: string): string {
   const id = payload && typeof payload === 'object' ? (payload as Record<string, unknown>)[key] : null
   if (typeof id !== 'string') throw new Error(`a job without ${key}`)
   return id
 }
-
-const hostFailure = (message: string): JudgementReport => ({
-  verdict: 'JUDGE_ERROR',
-  timeMs: null,
-  memoryKb: null,
-  score: null,
-  oiRankScore: null,
-  message: say('hostFailed', {}, message),
-})
 
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
