@@ -61,7 +61,9 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
   if (!exact)
     peak = evidence->sampled_peak;
   uint64_t whole_peak = peak > before->memory ? peak - before->memory : 0;
-  if (!exact && whole_peak < evidence->rusage_peak)
+  /* Page cache that an earlier run of the slot read first is taken back for this one, and would hide what it used. */
+  bool crowded = before->memory > group->idle + COARSE;
+  if ((!exact || crowded) && whole_peak < evidence->rusage_peak)
     whole_peak = evidence->rusage_peak;
   /* Groups are charged in steps of 64 pages a core; for small programs the process's own figure is nearer. */
   if (whole_peak < COARSE)

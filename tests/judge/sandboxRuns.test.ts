@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +144,29 @@ describe('figures', () => {
         expect(peakBytes).toBeLessThan((size + 3) * MIB)
       }
     })
+  })
+
+  it('is not told less memory by a run that fills the page cache before', async () => {
+    const folder = mkdtempSync('/var/tmp/cached-')
+    try {
+      chmodSync(folder, 0o755)
+      const big = join(folder, 'big')
+      // On disk, and out of the cache: whoever reads it first is charged for it.
+      execFileSync('dd', ['if=/dev/zero', `of=${big}`, 'bs=1M', 'count=48', 'conv=fsync', 'status=none'])
+      execFileSync('dd', [`if=${big}`, 'iflag=nocache', 'count=0', 'status=none'])
+      const filling = await boxes.compile(
+        '#include <string.h>\nstatic char region[40 << 20]; int main(void) { memset(region, 1, sizeof region); return region[99] - 1; }',
+        'filling',
+      )
+      await boxes.withSlot({ files: [{ ...filling, name: 'filling' }], roots: [folder] }, async (slot) => {
+        await slot.run(boxes.spec(sh(`cat ${big} > /dev/null`), SHELL))
+        const outcome = await slot.run(boxes.spec(['./filling']))
+        expect(fate(outcome)).toBe('exited:0')
+        expect(outcome.peakBytes).toBeGreaterThan(39 * MIB)
+      })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 
