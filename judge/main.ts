@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     },
     judging,
     health,
-    { standstill: env.standstill },
+    { standstill: env.standstill, ahead: true },
   )
   if (env.metrics) {
     metrics.serve(env.metrics, () => ({

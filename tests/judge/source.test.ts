@@ -247,7 +247,7 @@ test('a trial, cut at a thousand characters', async () => {
   const long = '#include <stdio.h>\nint main(){for(int i=0;i<2000;i++)putchar(97);fputs("oops",stderr);}'
   const cut = await queue.tryOut({ ...more, source: long, input: '', expected: null })
   const bad = await queue.tryOut({ ...more, source: 'nonsense', input: '', expected: null })
-  await until(async () => (await row('Trial', bad)).state === 'DONE', 0)
+  for (const id of [sum, cut, bad]) await until(async () => (await row('Trial', id)).state === 'DONE', 0)
   expect(await row('Trial', sum)).toMatchObject({ state: 'DONE', verdict: 'ACCEPTED', output: '9\n' })
   const { output, errorOutput } = await row('Trial', cut)
   expect([output, errorOutput]).toEqual([`${'a'.repeat(1000)}...`, 'oops'])
