@@ -82,15 +82,37 @@ void frame_open(struct frame *frame, uint32_t ticket, const char *program)
   finish(frame);
 }
 
-static void add_run(struct frame *frame, uint32_t slot, const char *const *words, const char *output, uint64_t memory)
+/* More than there is room for, or just not: one long word, or many short ones. */
+static void add_many_words(struct frame *frame, const char *first)
+{
+  static char word[200000];
+  uint32_t count = chance(2) ? 2 : chance(2) ? MOST_STRINGS - 2 + chance(4) : chance(12000);
+  size_t length = count > 2 ? chance(30) : ORDER_SPACE - 20 + chance(40) + (chance(2) ? 60000 : 0);
+  memset(word, 'x', length);
+  word[length] = 0;
+  add_u32(frame, count);
+  for (uint32_t i = 0; i < count; i++)
+    add_text(frame, i ? word : first);
+}
+
+static void add_words(struct frame *frame, const char *const *words)
 {
   uint32_t count = 0;
   while (words[count])
     count++;
-  add_u32(frame, slot);
   add_u32(frame, count);
   for (uint32_t i = 0; i < count; i++)
     add_text(frame, words[i]);
+}
+
+/* Without words: very many. */
+static void add_run(struct frame *frame, uint32_t slot, const char *const *words, const char *output, uint64_t memory)
+{
+  add_u32(frame, slot);
+  if (words)
+    add_words(frame, words);
+  else
+    add_many_words(frame, "./missing");
   add_u32(frame, 1);
   add_text(frame, "LANG=C");
   add_optional(frame, NULL);
@@ -129,7 +151,8 @@ static void add_any_run(struct frame *frame, const uint32_t slots[2], const char
                                          { "./missing", NULL, NULL, NULL } };
   char path[128];
   snprintf(path, sizeof path, "%s/%s", folder, chance(4) ? "out" : "missing/out");
-  add_run(frame, slots[chance(2)], acts[chance(4)], chance(2) ? path : NULL, chance(8) ? 64 * MIB : chance(1 << 20));
+  add_run(frame, slots[chance(2)], chance(20) ? acts[chance(4)] : NULL, chance(2) ? path : NULL,
+          chance(8) ? 64 * MIB : chance(1 << 20));
 }
 
 void frame_any(struct frame *frame, uint32_t ticket, const uint32_t slots[2], const char *folder, const char *program)
