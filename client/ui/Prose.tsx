@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
+import { PageGrid } from './PageGrid.tsx'
 
 export type Chapter = { id: string; title: string; content: ReactNode }
 
@@ -15,19 +16,7 @@ type Props = {
 
 /** A page to read: chapters as cards, and a list of them beside, which goes above under 992 px. */
 export const Prose = ({ title, lead, contents, chapters }: Props) => (
-  <Box
-    sx={{
-      maxWidth: 1128,
-      mx: 'auto',
-      px: { xs: 4, md: 6 },
-      pt: { xs: 4, md: 6 },
-      pb: { xs: 8, md: 12 },
-      display: 'grid',
-      gap: { xs: 3, md: 4 },
-      gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: '208px minmax(0,1fr)' },
-      alignItems: 'start',
-    }}
-  >
+  <PageGrid width={1128} columns="208px minmax(0,1fr)" alignItems="start">
     <Box sx={{ gridColumn: '1 / -1' }}>
       <Box component="h1" sx={{ typography: 'h1' }}>
         {title}
@@ -83,7 +72,7 @@ export const Prose = ({ title, lead, contents, chapters }: Props) => (
         </Paper>
       ))}
     </Box>
-  </Box>
+  </PageGrid>
 )
 
 /** A paragraph of such a page. */

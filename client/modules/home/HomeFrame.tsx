@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
+import { PageGrid } from '../../ui/PageGrid.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 
 type Props = {
@@ -18,18 +19,7 @@ export const BANNER = { xs: 200, md: 440 }
 
 /** Where the parts of the home page stand: two columns from 992 px on, one below the other under that. */
 export const HomeFrame = ({ banner, side, main, aside }: Props) => (
-  <Box
-    sx={{
-      maxWidth: 1288,
-      mx: 'auto',
-      px: { xs: 4, md: 6 },
-      pt: { xs: 4, md: 6 },
-      pb: { xs: 8, md: 12 },
-      display: 'grid',
-      gap: { xs: 3, md: 4 },
-      gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 336px', xl: 'minmax(0,1fr) 392px' },
-    }}
-  >
+  <PageGrid width={1288} columns="minmax(0,1fr) 336px" wideColumns="minmax(0,1fr) 392px">
     {banner}
     <Box
       sx={{
@@ -67,7 +57,7 @@ export const HomeFrame = ({ banner, side, main, aside }: Props) => (
     >
       {main}
     </Box>
-  </Box>
+  </PageGrid>
 )
 
 type CardProps = {

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageGrid } from '../../ui/PageGrid.tsx'
 
 type Props = {
   /** Beside the title. */
@@ -16,18 +17,7 @@ type Props = {
 export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
   const { t } = useTranslation()
   return (
-    <Box
-      sx={{
-        maxWidth: 1128,
-        mx: 'auto',
-        px: { xs: 4, md: 6 },
-        pt: { xs: 4, md: 6 },
-        pb: { xs: 8, md: 12 },
-        display: 'grid',
-        gap: { xs: 3, md: 4 },
-        gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'repeat(2, minmax(0,1fr))' },
-      }}
-    >
+    <PageGrid width={1128} columns="repeat(2, minmax(0,1fr))">
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
           <Box component="h1" sx={{ typography: 'h1' }}>
@@ -51,7 +41,7 @@ export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
         </Box>
         {hosts}
       </Box>
-    </Box>
+    </PageGrid>
   )
 }
 

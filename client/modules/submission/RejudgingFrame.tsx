@@ -1,31 +1,17 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
+import { CrumbPage } from '../../ui/CrumbPage.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 
 type Props = { crumb: ReactNode; head: ReactNode; children: ReactNode }
 
 /** Where the parts of a rejudging stand, one below the other. */
 export const RejudgingFrame = ({ crumb, head, children }: Props) => (
-  <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
-    <Box
-      component="nav"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        mb: 2.5,
-        minHeight: 24,
-        typography: 'dense',
-        color: 'text.tertiary',
-      }}
-    >
-      {crumb}
-    </Box>
+  <CrumbPage crumb={crumb}>
     {head}
     {children}
-  </Box>
+  </CrumbPage>
 )
 
 /** The same, in grey. */

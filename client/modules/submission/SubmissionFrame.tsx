@@ -2,27 +2,14 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
+import { CrumbPage } from '../../ui/CrumbPage.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 
 type Props = { crumb: ReactNode; banner: ReactNode; tests: ReactNode; code: ReactNode; history?: ReactNode }
 
 /** Where the parts of a submission stand: tests beside code, one below the other under 992 px. */
 export const SubmissionFrame = ({ crumb, banner, tests, code, history }: Props) => (
-  <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
-    <Box
-      component="nav"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        mb: 2.5,
-        minHeight: 24,
-        typography: 'dense',
-        color: 'text.tertiary',
-      }}
-    >
-      {crumb}
-    </Box>
+  <CrumbPage crumb={crumb}>
     {banner}
     <Box
       sx={{
@@ -37,7 +24,7 @@ export const SubmissionFrame = ({ crumb, banner, tests, code, history }: Props) 
       {code}
     </Box>
     {history}
-  </Box>
+  </CrumbPage>
 )
 
 /** The same, in grey. */
