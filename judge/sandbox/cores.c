@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 #define MOST_PLACES 256
 

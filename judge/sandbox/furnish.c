@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 #define MOST_ROOTS 64
 #define SPARE_WORK (64 * 1024)

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 /* A slot that has not answered this long after the wall limit is not coming back. */
 #define PATIENCE (10 * 1000000ULL)

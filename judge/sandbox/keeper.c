@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 struct keeper keeper;
 

@@ -15,7 +15,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 #define JUDGE 3
 #define MOST_PLACES 64

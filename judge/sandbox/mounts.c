@@ -22,7 +22,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 /* Any directory that every host has and no toolchain lives in: the new root is put together there. */
 #define WORKBENCH "/sys"

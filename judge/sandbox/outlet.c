@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 #define CHUNK (64 * 1024)
 #define WIDE_PIPE (512 * 1024)

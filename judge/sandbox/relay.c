@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 /* Numbers and layout are part of the record: transcript.ts has the same. */
 #define KEPT_LINES 128

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 static char *copy_text(struct reader *body)
 {

@@ -1,11 +1,11 @@
 /*
- * The sandbox in one header, grouped by file. README.md has the theory of
- * operation: which processes there are, who holds which right, what runs between.
+ * What the processes of the sandbox share, grouped by file; keeper.h has what is
+ * the keeper's alone. README.md has the theory of operation: which processes
+ * there are, who holds which right, what runs between.
  */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -213,6 +213,7 @@ _Noreturn void serve_seat(int line, struct cgroup *group, uid_t uid);
 /* ---- wire.c: frames between the judge and the keeper, descriptors between processes ---- */
 
 enum verb { VERB_OPEN = 1, VERB_RUN, VERB_INTERACT, VERB_COLLECT, VERB_CANCEL, VERB_CLOSE };
+enum { PROFILE_RUN, PROFILE_COMPILE, PROFILE_CHECKER };
 
 /* Reads fields off a frame; `bad` stays set once a field ran over the end. */
 struct reader {
@@ -242,198 +243,6 @@ int send_reply(int judge, uint32_t ticket, const struct writer *writer);
 int receive_frames(int judge, void (*take)(uint32_t ticket, uint32_t verb, struct reader *body));
 int send_with_fds(int socket, const void *bytes, size_t length, const int *fds, unsigned count);
 ssize_t receive_with_fds(int socket, void *bytes, size_t length, int *fds, unsigned *count);
-
-/* ---- outlet.c: drains what a boxed process writes into a host file, up to a cap ---- */
-
-/* What the outlet does with an output of at most SHORT bytes: a file for it costs more than the run. */
-enum short_output { SHORT_TO_FILE, SHORT_TO_ANSWER };
-
-struct outlet {
-  int pipe, file;
-  /* Nobody can write any more and all was read; it is closed when there is time. */
-  bool over;
-  uint64_t bytes, cap;
-  /* The host file; NULL when nobody wants to know. Opened with the first bytes that must go there. */
-  const char *path;
-  enum short_output when_short;
-  char kept[SHORT];
-};
-
-int open_pipe(int ends[2]);
-/* Makes pipe and null streams of the next run ready while nobody waits for them. */
-void open_ahead(void);
-int open_nothing(bool to_write);
-int open_outlet(struct outlet *outlet, const char *path, enum short_output when_short, uint64_t cap, int *write_end);
-/* The bytes that go with the answer, none if they are in the file. */
-size_t short_output(const struct outlet *outlet);
-/* True while there may be more to come. */
-bool drain_outlet(struct outlet *outlet);
-void close_outlet(struct outlet *outlet);
-
-/* ---- work.c: the files of /w, seen from outside ---- */
-
-/* A file that lies in /w: kept open, because /w is made afresh. */
-struct placed {
-  char *name;
-  mode_t mode;
-  int content;
-};
-
-struct files {
-  struct placed *list;
-  unsigned count;
-};
-
-struct slot;
-
-int read_files(struct reader *body, struct files *files, char *complaint, size_t size);
-void free_files(struct files *files);
-uint64_t size_of_files(const struct files *files);
-int place_files(int work, const struct files *files);
-/* 1 copied, 0 there is no such regular file, -1 the host failed. */
-int collect_file(int work, const char *name, const char *to, uint64_t most);
-int open_regular(const char *path, int flags);
-/* A host file to read from; copied first when the program could write to it or may not open it again. */
-int open_input(const char *path, bool copy);
-
-/* ---- keeper.c: one event loop between the judge and the slots ---- */
-
-struct job;
-
-enum slot_state { SLOT_BUILDING, SLOT_SPARE, SLOT_TAKEN, SLOT_ENDING, SLOT_GONE };
-
-struct slot {
-  struct slot *next;
-  struct cgroup group;
-  enum slot_state state;
-  /* The seat: lives through many slots. */
-  pid_t seat, pid;
-  /* Where pid 1 was pinned last; 0 nowhere yet, else the place plus one. */
-  int pinned;
-  int seat_socket;
-  uid_t uid;
-  /* The slot itself: fresh for every holder. */
-  uint32_t handle;
-  int socket, mounts, full_proc, work;
-  /* What the holder asked for. */
-  uint32_t profile;
-  uint64_t writable;
-  struct files files;
-  /* /w must be made afresh before the next run. */
-  bool stale;
-  /* Jobs in the order they came; the first one may be running. */
-  struct job *first, *last;
-  bool running;
-  /* Ticket of the VERB_CLOSE that waits for the slot to end. */
-  uint32_t closing;
-};
-
-enum { PROFILE_RUN, PROFILE_COMPILE, PROFILE_CHECKER };
-
-#define MOST_SLOTS 512
-
-struct keeper {
-  int judge, home_mounts;
-  unsigned places;
-  bool rootless, allow_weak;
-  volatile sig_atomic_t stopping;
-  /* Nothing happened for a while before what happens now, so that cores have gone to sleep. */
-  bool rested;
-  struct slot *slots;
-};
-
-extern struct keeper keeper;
-
-_Noreturn void keep(void);
-
-/* ---- slots.c: the life of slots and seats ---- */
-
-/* As many slots ready or under way as will be wanted soon. */
-void keep_spares(void);
-struct slot *find_slot(uint32_t handle);
-/* The seat stays and will build another slot once this one is dead. */
-void end_slot(struct slot *slot);
-void hear_slot(struct slot *slot);
-void hear_seat(struct slot *slot);
-void sweep_slots(void);
-void end_all_slots(void);
-
-/* ---- furnish.c: giving slots out ---- */
-
-void take_open(uint32_t ticket, struct reader *body);
-void serve_openings(void);
-/* How many wait for a slot. */
-unsigned count_openings(void);
-/* A fresh /w with the slot's files and those of one run. */
-int refresh_work(struct slot *slot, const struct files *extra);
-
-/* ---- cores.c: which core a run gets, when there are enough of them ---- */
-
-void cores_open(unsigned places);
-/* The place a run takes; -1 when all are taken. */
-int cores_take(void);
-void cores_give(int place);
-void cores_pin(int place, struct slot *slot);
-uint32_t cores_per_run(void);
-
-/* ---- jobs.c: what was asked of a slot, in order ---- */
-
-enum job_kind { JOB_RUN, JOB_COLLECT };
-
-struct job {
-  struct job *next;
-  enum job_kind kind;
-  uint32_t ticket;
-  uint64_t number;
-  struct slot *slot;
-  /* The other half of an interactive run; the first half answers for both. */
-  struct job *partner;
-  bool second, started, done, stopped;
-  int place;
-  struct outcome outcome;
-  struct outlet outlets[2];
-  uint64_t deadline;
-  /* Everything below is what was asked. */
-  struct order order;
-  char *strings;
-  size_t strings_length;
-  char *paths[3];
-  enum short_output when_short;
-  uint64_t error_cap;
-  char *name, *to;
-  uint64_t most;
-  struct files files;
-  /* Where the conversation of a pair is noted, if it is, and who does it; both are the first half's. */
-  char *record;
-  pid_t relay;
-};
-
-struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot);
-void free_job(struct job *job);
-void queue_job(struct job *job);
-void answer_collect(uint32_t ticket, int found, const char *complaint);
-/*
- * Has a slot make its next process, and wakes its core: after a rest that takes 90 us, and so it happens while the
- * order is still being put together.
- */
-void announce_order(const struct slot *slot);
-void start_jobs(void);
-void finish_run(struct slot *slot, const struct outcome *outcome);
-void cancel_jobs(struct slot *slot);
-void fail_jobs(struct slot *slot, const char *detail);
-void drain_job(struct job *job, int which);
-
-/* ---- relay.c: between the halves of a pair that is recorded ---- */
-
-/* Puts itself between the two: what is left at each place is the end from which the other one hears. -1: none came. */
-pid_t start_relay(const char *path, int *program_says, int *interactor_says);
-void end_relay(pid_t pid);
-
-/* ---- requests.c: from frames to jobs ---- */
-
-void take_run(uint32_t ticket, struct reader *body);
-void take_interact(uint32_t ticket, struct reader *body);
-void take_collect(uint32_t ticket, struct reader *body);
 
 uint64_t now_us(void);
 

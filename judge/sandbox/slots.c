@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "keeper.h"
 
 /* A private range: no account of the host is in it, and two sandboxes rarely meet. */
 #define FIRST_UID 600000000u
