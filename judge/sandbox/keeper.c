@@ -124,6 +124,14 @@ static int mind_deadlines(void)
   return !soonest || wait > INT_MAX ? -1 : (int)wait;
 }
 
+/* The judge has something to say after a rest: most likely a run, in one of the slots that were given out. */
+static void wake_slots(void)
+{
+  for (struct slot *slot = keeper.slots; slot; slot = slot->next)
+    if (slot->state == SLOT_TAKEN && !slot->first)
+      announce_order(slot);
+}
+
 _Noreturn void keep(void)
 {
   static struct pollfd polled[1 + PER_SLOT * MOST_SLOTS];
@@ -151,7 +159,8 @@ _Noreturn void keep(void)
       /* Who cannot listen cannot hear that the judge is gone either. */
       break;
     }
-    keeper.rested = now_us() - before > REST;
+    if (polled[0].revents && now_us() - before > REST)
+      wake_slots();
     look(polled);
     if (polled[0].revents && receive_frames(keeper.judge, take_frame) <= 0)
       break;

@@ -98,8 +98,6 @@ struct keeper {
   unsigned places;
   bool rootless, allow_weak;
   volatile sig_atomic_t stopping;
-  /* Nothing happened for a while before what happens now, so that cores have gone to sleep. */
-  bool rested;
   struct slot *slots;
 };
 

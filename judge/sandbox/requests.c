@@ -93,8 +93,6 @@ void take_run(uint32_t ticket, struct reader *body)
 {
   char complaint[DETAIL_SPACE] = "the slot is gone";
   struct slot *slot = find_slot(read_u32(body));
-  if (slot && keeper.rested && !slot->first)
-    announce_order(slot);
   struct job *job = slot ? read_run(ticket, slot, body, complaint, sizeof complaint) : NULL;
   if (!job)
     return refuse_run(ticket, complaint, 1);
