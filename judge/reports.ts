@@ -1,7 +1,7 @@
 /**
- * What a judgement reports while it goes on. Reports never pile up: the first goes out at once, the runs that end
- * until the next one is due are collected, and it carries them all; the end waits for nothing. Ten cases of a
- * millisecond would otherwise keep PostgreSQL busier than the judging does the host.
+ * What a judgement reports while it goes on. Reports never pile up: the runs that end until the next one is due are
+ * collected, and it carries them all; the end waits for nothing. Ten cases of a millisecond would otherwise keep
+ * PostgreSQL busier than the judging does the host.
  * Progress may be lost in a crash, the end may not, so the two go over different connections.
  */
 
@@ -11,7 +11,7 @@ import { storable } from './messages.ts'
 import { type JudgeEvent, type JudgementReport, type RunReport, TAPE, TAPE_BLANK } from './protocol.ts'
 import { FINISH, PROGRESS } from './statements.ts'
 
-/** Nobody sees cases light up faster than this (ms). */
+/** Nobody sees cases light up faster than this (ms); of what is over sooner only the end is told. */
 const PACE = 30
 const RUN_TEXT = 4096
 const REPORT_TEXT = 64 * 1024
@@ -90,6 +90,8 @@ export class Reports {
 
   async #write(): Promise<void> {
     while (this.#unsaid) {
+      await delay(PACE, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined)
+      if (this.#ending.signal.aborted) return
       const runs = this.#pending
       this.#pending = []
       this.#unsaid = false
@@ -107,8 +109,6 @@ export class Reports {
         this.#pending.unshift(...runs)
         return
       }
-      await delay(PACE, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined)
-      if (this.#ending.signal.aborted) return
     }
   }
 }

@@ -65,7 +65,7 @@ test('from the queue to the verdict', async () => {
     { index: 2, verdict: 'ACCEPTED' },
     { index: 3, verdict: 'ACCEPTED' },
   ])
-  expect(queue.events.filter(({ name }) => name === 'submission.progressed').length).toBeGreaterThan(1)
+  expect(queue.events.filter(({ name }) => name === 'submission.progressed').length).toBeGreaterThan(0)
   expect((await jobs('settle')).length).toBe(1)
   expect(queue.events).toContainEqual({ name: 'queue.changed', payload: {} })
 })
