@@ -100,9 +100,15 @@ it('judges a whole problem anew from its page, and leads to how far that is', as
   await dialog.getByRole('button', { name: 'Rejudge', exact: true }).click()
   const strip = part.getByRole('region', { name: 'Rejudgings' })
   await strip.getByText('the interactor was too strict').first().waitFor()
-  await strip.getByText(/^Finished/).first().waitFor({ timeout: 100_000 })
+  await strip
+    .getByText(/^Finished/)
+    .first()
+    .waitFor({ timeout: 100_000 })
   expect(await axe(page)).toEqual([])
-  await strip.getByRole('link', { name: /^Rejudging \d+$/ }).first().click()
+  await strip
+    .getByRole('link', { name: /^Rejudging \d+$/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: /^Rejudging \d+$/ }).waitFor()
   expect(complaints).toEqual([])
   await close()
