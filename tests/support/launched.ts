@@ -36,7 +36,7 @@ export async function launchSite(env: Record<string, string> = {}, given?: TestD
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         ADMIN_PASSWORD: adminPassword,
         // A judge that tries all languages of a machine first keeps every test waiting.
-        JUDGE_LANGUAGES: 'c11,cpp17,cpp17o2,python3',
+        JUDGE_LANGUAGES: 'c11,cpp17,cpp17o2,cpp20,python3',
         ...env,
       },
       server: ['build/server.mjs'],
