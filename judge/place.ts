@@ -5,7 +5,7 @@ export class Place {
   readonly #sandbox: Sandbox
   readonly #signal: AbortSignal
   readonly #spec: SlotSpec
-  #slot: Slot | null = null
+  #slot: Promise<Slot> | null = null
 
   constructor(sandbox: Sandbox, signal: AbortSignal, spec: SlotSpec) {
     this.#sandbox = sandbox
@@ -13,25 +13,38 @@ export class Place {
     this.#spec = spec
   }
 
-  /** Runs `act` in the slot, and once more in a fresh one when `failed` says so of the first result. */
+  /**
+   * Runs `act` in the slot, and once more in a fresh one when `failed` says so of the first result. Whoever uses it
+   * while another still does comes behind him, and both get the same fresh slot.
+   */
   async use<T>(act: (slot: Slot) => Promise<T>, failed: (result: T) => boolean): Promise<T> {
-    const first = await this.#try(act)
+    const slot = this.#open()
+    const first = await this.#try(await slot, act)
     if (!failed(first)) return first
-    await this.close()
-    return this.#try(act)
+    if (this.#slot === slot) await this.close()
+    return this.#try(await this.#open(), act)
   }
 
   async close(): Promise<void> {
     const slot = this.#slot
     this.#slot = null
-    await slot?.release()
+    await (await slot?.catch(() => null))?.release()
   }
 
-  async #try<T>(act: (slot: Slot) => Promise<T>): Promise<T> {
+  #open(): Promise<Slot> {
+    if (this.#slot) return this.#slot
+    this.#signal.throwIfAborted()
+    const slot = this.#sandbox.acquire(this.#spec)
+    this.#slot = slot
+    // One that could not be had is asked for anew.
+    slot.catch(() => {
+      if (this.#slot === slot) this.#slot = null
+    })
+    return slot
+  }
+
+  async #try<T>(slot: Slot, act: (slot: Slot) => Promise<T>): Promise<T> {
     const signal = this.#signal
-    signal.throwIfAborted()
-    this.#slot ??= await this.#sandbox.acquire(this.#spec)
-    const slot = this.#slot
     const cancel = () => slot.cancel()
     signal.addEventListener('abort', cancel)
     try {

@@ -90,7 +90,8 @@ export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promis
     while (state !== 'end') state = await STEPS[state](work)
     return work.report ?? failure('JUDGE_ERROR', say('hostFailed'))
   } finally {
-    await Promise.all(work.places.map((place) => place.close()))
+    // Nobody waits for the end of a slot: what ran in it is over, and another one is ready.
+    for (const place of work.places) void place.close()
     for (const program of work.programs) program.release()
     testset.release()
     scratch.remove()
@@ -175,12 +176,19 @@ async function runCases(work: Work): Promise<State> {
   let skippedSubtask: number | null = null
   /** The check of the case before this one, where the next run need not wait for it. */
   let checking: Promise<void> = Promise.resolve()
-  for (const spec of judgingOrder(task.cases, task.caseMode)) {
+  let ahead: ReturnType<Mode> | null = null
+  const order = judgingOrder(task.cases, task.caseMode)
+  for (const [i, spec] of order.entries()) {
     if (spec.subtask === skippedSubtask) {
       note(skippedRun(spec, task))
       continue
     }
-    const check = await mode(spec)
+    const running: ReturnType<Mode> = ahead ?? mode(spec)
+    const next = order[i + 1]
+    ahead = next && mode.ahead && independent(task.caseMode) ? mode(next) : null
+    // Awaited in its turn, or never when the judgement ends before.
+    ahead?.catch(() => undefined)
+    const check = await running
     await checking
     if (independent(task.caseMode)) {
       checking = check().then((outcome) => void note(runOf(spec, outcome, task)))

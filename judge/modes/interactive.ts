@@ -42,7 +42,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   /** One case of a judgement is recorded. */
   let recorded = false
 
-  return async (spec) => {
+  const converse = async (spec: CaseSpec) => {
     const first = await play(spec, { path: null, wallMs: allowed.box.wallMs })
     const outcome = starvedPair(first.both)
       ? await play(spec, { path: null, wallMs: PATIENCE * allowed.box.wallMs })
@@ -52,6 +52,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const transcript = await record(spec, outcome)
     return async () => ({ ...caseOf(outcome), transcript })
   }
+  return Object.assign(converse, { ahead: false })
 
   /** The same case once more, with a recorder between the two: nobody is slowed down while it counts. */
   async function record(

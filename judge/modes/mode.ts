@@ -22,7 +22,11 @@ export type CaseOutcome = {
  * How one testcase is run. Running and checking are apart, so that the next case can run while the output
  * of the last one is checked: what is returned finds the outcome, and never more than one case waits for it.
  */
-export type Mode = (spec: CaseSpec) => Promise<() => Promise<CaseOutcome>>
+export type Mode = {
+  (spec: CaseSpec): Promise<() => Promise<CaseOutcome>>
+  /** Whether the next case may be sent to the sandbox while one runs, so that it starts the moment that one ends. */
+  readonly ahead: boolean
+}
 
 /** What a mode works with. */
 export type Stage = {
