@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
-import { axe, type Look, overflow, signIn, visit } from '../support/visitor.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { axe, type Look, overflow, visit } from '../support/visitor.ts'
 
 /** Asks twice for the middle at length, and then for what is no number, without the end of a line. */
 const ODD = String.raw`#include <iostream>
@@ -10,42 +8,22 @@ int main() { long long top; std::cin >> top; std::string word;
 for (int i = 0; i < 2; i++) { std::cout << std::string(400, '0') << (top + 1) / 2 << std::endl; std::cin >> word; }
 std::cout << "\x1b[2J\xff" << std::flush; std::cin >> word; }`
 
-let site: Launched
-let browser: Browser
-let token: string
+const stage = openStage()
 let number: number
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-  token = await signIn(site.url, 'root', site.adminPassword)
-  const { problem } = await ask<{ problem: { id: string } }>('{ problem(displayId: "P1128") { id } }')
+  const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1128") { id } }')
   const input = { problemId: problem.id, language: 'cpp17', source: ODD }
-  const { submit } = await ask<{ submit: { number: number } }>(
+  const { submit } = await stage.ask<{ submit: { number: number } }>(
     'mutation ($input: SubmitInput!) { submit(input: $input) { number } }',
     { input },
   )
   number = submit.number
-  const guest = await visit(browser, site.url)
-  await guest.page.goto(`${site.url}/submission-detail/${number}`)
+  const guest = await visit(stage.browser, stage.site.url)
+  await guest.page.goto(`${stage.site.url}/submission-detail/${number}`)
   await guest.page.getByText('Presentation Error').first().waitFor({ timeout: 200_000 })
   await guest.close()
 }, 240_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const response = await fetch(`${site.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token },
-    body: JSON.stringify({ query, variables }),
-  })
-  const answer = (await response.json()) as { data: Data; errors?: unknown }
-  if (answer.errors) throw new Error(JSON.stringify(answer.errors))
-  return answer.data
-}
 
 const LOOKS: Look[] = [
   { width: 1440 },
@@ -55,8 +33,8 @@ const LOOKS: Look[] = [
 ]
 
 it.each(LOOKS)('shows the conversation to those who manage the problem: %o', async (look) => {
-  const { page, complaints, close } = await visit(browser, site.url, token, look)
-  await page.goto(`${site.url}/submission-detail/${number}`)
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, look)
+  await page.goto(`${stage.site.url}/submission-detail/${number}`)
   const name = look.locale === 'zh-CN' ? '交互记录' : 'Conversation'
   const talk = page.getByRole('list', { name })
   await talk.waitFor()
@@ -78,8 +56,8 @@ it.each(LOOKS)('shows the conversation to those who manage the problem: %o', asy
 })
 
 it('shows it to nobody else', async () => {
-  const { page, complaints, close } = await visit(browser, site.url)
-  await page.goto(`${site.url}/submission-detail/${number}`)
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url)
+  await page.goto(`${stage.site.url}/submission-detail/${number}`)
   await page.getByTitle(/^Test 1:/).click()
   await page.getByRole('region', { name: 'Test 1' }).waitFor()
   expect(await page.getByText('Conversation').count()).toBe(0)
@@ -88,8 +66,8 @@ it('shows it to nobody else', async () => {
 })
 
 it('judges a whole problem anew from its page, and leads to how far that is', async () => {
-  const { page, complaints, close } = await visit(browser, site.url, token)
-  await page.goto(`${site.url}/problem/P1128?tab=submissions`)
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+  await page.goto(`${stage.site.url}/problem/P1128?tab=submissions`)
   const part = page.getByRole('region', { name: 'Rejudge this problem' })
   await part.getByRole('button', { name: 'Rejudge this problem' }).click()
   const dialog = page.getByRole('dialog', {

@@ -1,42 +1,21 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { type Launched, launchSite } from '../support/launched.ts'
-import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
 
-let site: Launched
-let browser: Browser
-let token: string
+const stage = openStage()
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([launchSite(), openBrowser()])
-  token = await signIn(site.url, 'root', site.adminPassword)
   // What the seed sent in is judged first.
-  const guest = await visit(browser, site.url)
-  await guest.page.goto(`${site.url}/status`)
+  const guest = await visit(stage.browser, stage.site.url)
+  await guest.page.goto(`${stage.site.url}/status`)
   await guest.page.getByText('queue 0, 1 judge online').waitFor({ timeout: 220_000 })
   await guest.close()
 }, 240_000)
 
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const response = await fetch(`${site.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token },
-    body: JSON.stringify({ query, variables }),
-  })
-  const answer = (await response.json()) as { data: Data; errors?: unknown }
-  if (answer.errors) throw new Error(JSON.stringify(answer.errors))
-  return answer.data
-}
-
 /** A submission of the seed with this verdict, and how many there are. */
 async function seeded(verdict: string) {
-  const { submissions } = await ask<{
+  const { submissions } = await stage.ask<{
     submissions: { totalCount: number; edges: { node: { number: number } }[] }
   }>(
     'query ($filter: SubmissionFilter) { submissions(filter: $filter, first: 1) { totalCount edges { node { number } } } }',
@@ -52,12 +31,12 @@ const rowOf = (page: Page, number: number) =>
 
 it('judges one submission anew from the list, and shows what it was before on its page', async () => {
   const { number } = await seeded('WRONG_ANSWER')
-  const { page, complaints, close } = await visit(browser, site.url, token)
-  await page.goto(`${site.url}/status?status=-1`)
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+  await page.goto(`${stage.site.url}/status?status=-1`)
   await page.getByRole('button', { name: `Rejudge submission ${number}` }).click()
   await page.getByText('Rejudge successfully').waitFor()
   await rowOf(page, number).getByText('Wrong Answer').waitFor({ timeout: 100_000 })
-  await page.goto(`${site.url}/submission-detail/${number}`)
+  await page.goto(`${stage.site.url}/submission-detail/${number}`)
   await page.getByRole('heading', { name: 'Earlier judgements' }).waitFor()
   const judgements = page.getByRole('table', { name: 'Earlier judgements' }).locator('tbody tr')
   expect(await judgements.count()).toBe(2)
@@ -70,8 +49,10 @@ it('judges one submission anew from the list, and shows what it was before on it
 
 it('sets a verdict by hand, says so, and cancels it again', async () => {
   const { number } = await seeded('RUNTIME_ERROR')
-  const { page, complaints, close } = await visit(browser, site.url, token, { theme: 'dark' })
-  await page.goto(`${site.url}/status?status=3`)
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, {
+    theme: 'dark',
+  })
+  await page.goto(`${stage.site.url}/status?status=3`)
   const menu = page.getByRole('button', { name: `Evaluation of submission ${number}` })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Modify Evaluation' }).click()
@@ -95,7 +76,7 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
     'true',
   )
 
-  await page.goto(`${site.url}/submission-detail/${number}`)
+  await page.goto(`${stage.site.url}/submission-detail/${number}`)
   await page.getByText('root set the verdict by hand').waitFor()
   await page.getByText('root cancelled the evaluation').waitFor()
   expect(await axe(page)).toEqual([])
@@ -105,8 +86,8 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
 
 it('judges a whole list anew after naming how many, and its progress can be left and come back to', async () => {
   const { total } = await seeded('TIME_LIMIT_EXCEEDED')
-  const { page, complaints, close } = await visit(browser, site.url, token)
-  await page.goto(`${site.url}/status?status=1`)
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+  await page.goto(`${stage.site.url}/status?status=1`)
   await page.getByRole('button', { name: 'Rejudge these' }).click()
   const dialog = page.getByRole('dialog', {
     name: total === 1 ? 'Rejudge 1 submission?' : `Rejudge ${total} submissions?`,
@@ -116,8 +97,8 @@ it('judges a whole list anew after naming how many, and its progress can be left
   await dialog.getByRole('button', { name: 'Rejudge', exact: true }).click()
   const strip = page.getByRole('region', { name: 'Rejudgings' })
   await strip.getByText('the limit was too tight').waitFor()
-  await page.goto(`${site.url}/home`)
-  await page.goto(`${site.url}/status`)
+  await page.goto(`${stage.site.url}/home`)
+  await page.goto(`${stage.site.url}/status`)
   await strip.getByText(`Finished · ${total} of ${total} judged`).waitFor({ timeout: 100_000 })
   expect(await axe(page)).toEqual([])
   await strip.getByRole('link').click()
@@ -137,8 +118,8 @@ it('judges a whole list anew after naming how many, and its progress can be left
 }, 240_000)
 
 it('offers nothing of it to others', async () => {
-  const { page, close } = await visit(browser, site.url)
-  await page.goto(`${site.url}/status`)
+  const { page, close } = await visit(stage.browser, stage.site.url)
+  await page.goto(`${stage.site.url}/status`)
   await page.locator('tbody tr').first().waitFor()
   expect(await page.getByRole('button', { name: /Rejudge|Evaluation/ }).count()).toBe(0)
   expect(await page.getByRole('columnheader', { name: 'Rejudge' }).count()).toBe(0)

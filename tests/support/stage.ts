@@ -5,11 +5,28 @@ import { type Launched, launchSite } from './launched.ts'
 import { signIn } from './visitor.ts'
 
 /** What the tests of one file play on; `token` is the administrator's. There once the tests begin. */
-export type Stage = { site: Launched; browser: Browser; token: string }
+export type Stage = {
+  site: Launched
+  browser: Browser
+  token: string
+  /** Asks the graph as the administrator; a refusal is an error. */
+  ask: <Data>(query: string, variables?: object) => Promise<Data>
+}
 
 /** Launches a site and a browser before the tests of the file that calls it, and ends both after them. */
 export function openStage(): Stage {
-  const stage: Partial<Stage> = {}
+  const stage: Partial<Stage> = {
+    async ask(query, variables = {}) {
+      const response = await fetch(`${stage.site?.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: stage.token ?? '' },
+        body: JSON.stringify({ query, variables }),
+      })
+      const answer = await response.json()
+      if (answer.errors) throw new Error(JSON.stringify(answer.errors))
+      return answer.data
+    },
+  }
   beforeAll(async () => {
     const opening = Promise.all([
       launchSite().then((site) => Object.assign(stage, { site }).site),
