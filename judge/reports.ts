@@ -11,8 +11,10 @@ import { storable } from './messages.ts'
 import { type JudgeEvent, type JudgementReport, type RunReport, TAPE, TAPE_BLANK } from './protocol.ts'
 import { FINISH, PROGRESS } from './statements.ts'
 
-/** Nobody sees cases light up faster than this (ms); of what is over sooner only the end is told. */
+/** Nobody sees cases light up faster than this (ms). */
 const PACE = 30
+/** After a pause a report waits for so long (ms): of what is over sooner only the end is told. */
+const LEAD = 10
 const RUN_TEXT = 4096
 const REPORT_TEXT = 64 * 1024
 
@@ -26,6 +28,7 @@ export class Reports {
   #tape: string[] | null = null
   #pending: RunReport[] = []
   #unsaid = false
+  #saidAt = Number.NEGATIVE_INFINITY
   #writing: Promise<void> | null = null
   /** Aborted when the end has come and no progress is worth a statement of its own. */
   readonly #ending = new AbortController()
@@ -90,11 +93,13 @@ export class Reports {
 
   async #write(): Promise<void> {
     while (this.#unsaid) {
-      await delay(PACE, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined)
+      const wait = Math.max(LEAD, PACE - (performance.now() - this.#saidAt))
+      await delay(wait, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined)
       if (this.#ending.signal.aborted) return
       const runs = this.#pending
       this.#pending = []
       this.#unsaid = false
+      this.#saidAt = performance.now()
       try {
         const { rowCount } = await this.#db.progress.query(PROGRESS, [
           this.#judgementId,
