@@ -6,6 +6,7 @@ export class Place {
   readonly #signal: AbortSignal
   readonly #spec: SlotSpec
   #slot: Promise<Slot> | null = null
+  #closed = false
 
   constructor(sandbox: Sandbox, signal: AbortSignal, spec: SlotSpec) {
     this.#sandbox = sandbox
@@ -21,11 +22,17 @@ export class Place {
     const slot = this.#open()
     const first = await this.#try(await slot, act)
     if (!failed(first)) return first
-    if (this.#slot === slot) await this.close()
+    if (this.#slot === slot) await this.#drop()
     return this.#try(await this.#open(), act)
   }
 
-  async close(): Promise<void> {
+  /** The work is over: a run that is still under way ends, and is not tried again. */
+  close(): Promise<void> {
+    this.#closed = true
+    return this.#drop()
+  }
+
+  async #drop(): Promise<void> {
     const slot = this.#slot
     this.#slot = null
     await (await slot?.catch(() => null))?.release()
@@ -34,6 +41,7 @@ export class Place {
   #open(): Promise<Slot> {
     if (this.#slot) return this.#slot
     this.#signal.throwIfAborted()
+    if (this.#closed) throw new Error('this place is closed')
     const slot = this.#sandbox.acquire(this.#spec)
     this.#slot = slot
     // One that could not be had is asked for anew.

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Place } from '#judge/place.ts'
-import type { RunSpec } from '#judge/sandbox/box.ts'
+import type { RunSpec, Sandbox, Slot } from '#judge/sandbox/box.ts'
 import { openWorkshop, plainTask, type TestWorkshop } from './support/workshop.ts'
+
+const spec = (argv: string[]): RunSpec => ({
+  ...{ argv, env: {}, stdin: null, stdout: null, stderr: null },
+  limits: {
+    ...{ cpuMs: 5000, wallMs: 20_000, memoryBytes: 2 ** 26, stackBytes: 2 ** 23, outputBytes: 2 ** 20 },
+    processes: 4,
+  },
+})
 
 let workshop: TestWorkshop
 beforeAll(async () => {
@@ -32,13 +40,6 @@ test('a box that dies under two runs is replaced once, and both are done again',
   const place = new Place(workshop.shop.sandbox, new AbortController().signal, {
     ...{ profile: 'run', files: [], writableBytes: 0, roots: [] },
   })
-  const spec = (argv: string[]): RunSpec => ({
-    ...{ argv, env: {}, stdin: null, stdout: null, stderr: null },
-    limits: {
-      ...{ cpuMs: 5000, wallMs: 20_000, memoryBytes: 2 ** 26, stackBytes: 2 ** 23, outputBytes: 2 ** 20 },
-      processes: 4,
-    },
-  })
   const slots = new Set<unknown>()
   let cancelled = false
   const run = () =>
@@ -61,6 +62,40 @@ test('a box that dies under two runs is replaced once, and both are done again',
   ])
   expect(slots.size).toBe(2)
   await place.close()
+})
+
+test('a run that was sent ahead of the end is not tried again in a slot that nobody would give back', async () => {
+  const opened: Slot[] = []
+  const { sandbox } = workshop.shop
+  const counting: Sandbox = {
+    protections: [],
+    acquire: async (asked) => {
+      const slot = await sandbox.acquire(asked)
+      opened.push(slot)
+      return slot
+    },
+    interact: sandbox.interact.bind(sandbox),
+    close: async () => {},
+  }
+  const place = new Place(counting, new AbortController().signal, {
+    ...{ profile: 'run', files: [], writableBytes: 0, roots: [] },
+  })
+  let begun = () => {}
+  const running = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const run = place.use(
+    (slot) => {
+      begun()
+      return slot.run(spec(['/bin/sleep', '9']))
+    },
+    ({ reason }) => reason === 'failed',
+  )
+  await running
+  const closed = place.close()
+  await expect(run).rejects.toThrow('this place is closed')
+  await closed
+  expect(opened).toHaveLength(1)
 })
 
 test('nothing is sent ahead where the first failure is the end', async () => {
