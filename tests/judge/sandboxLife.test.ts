@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +22,17 @@ const lives = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !/\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
 const sleeping = () => boxes.spec(['./hostile', 'fork-on'], { processes: 20, wallMs: 20_000, cpuMs: 20_000 })
+
+it('starts again when sandboxd can no longer listen, instead of spinning', async () => {
+  const keeper = keeperOf(process.pid)
+  execFileSync('prlimit', [`--pid=${keeper}`, '--nofile=4:4'])
+  // It hears of this one, for which it cannot open a file, and of nothing after it.
+  const asked = boxes.sandbox.acquire({ profile: 'run', files: [HOSTILE], writableBytes: 0, roots: [] })
+  await expect(asked).rejects.toThrow('Too many open files')
+  await expect.poll(() => lives(keeper), { timeout: 20_000 }).toBe(false)
+  expect(fate(await slotAnswers())).toBe('exited:0')
+  expect(keeperOf(process.pid)).not.toBe(keeper)
+})
 
 it('starts again when sandboxd is killed, and nothing of the old one stays', async () => {
   const keeper = keeperOf(process.pid)
