@@ -6,7 +6,7 @@ const graphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
 const resolve = { alias: [graphql] }
 const database = ['tests/support/globalSetup.ts']
 // A machine that stands still for ten seconds has, rightly, judge hosts taken for dead in the middle of a test. What
-// fails twice is wrong, and the report names what needed a second try.
+// fails twice is wrong, and the report names what needed a second try. What the client does by itself gets none.
 const retry = 1
 
 /**
@@ -51,7 +51,6 @@ export default defineConfig({
           include: ['client/**/*.test.{ts,tsx}', 'tests/client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/support/browserGlobals.ts'],
-          retry,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

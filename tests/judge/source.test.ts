@@ -247,9 +247,14 @@ test('a trial, cut at a thousand characters', async () => {
   const long = '#include <stdio.h>\nint main(){for(int i=0;i<2000;i++)putchar(97);fputs("oops",stderr);}'
   const cut = await queue.tryOut({ ...more, source: long, input: '', expected: null })
   const bad = await queue.tryOut({ ...more, source: 'nonsense', input: '', expected: null })
-  for (const id of [sum, cut, bad]) await until(async () => (await row('Trial', id)).state === 'DONE', 0)
+  const crashing =
+    '#include <stdio.h>\n#include <stdlib.h>\nint main(){puts("so far");fflush(stdout);abort();}'
+  const crash = await queue.tryOut({ ...more, source: crashing, input: '', expected: null })
+  for (const id of [sum, cut, bad, crash])
+    await until(async () => (await row('Trial', id)).state === 'DONE', 0)
   expect(await row('Trial', sum)).toMatchObject({ state: 'DONE', verdict: 'ACCEPTED', output: '9\n' })
   const { output, errorOutput } = await row('Trial', cut)
   expect([output, errorOutput]).toEqual([`${'a'.repeat(1000)}...`, 'oops'])
   expect(await row('Trial', bad)).toMatchObject({ verdict: 'COMPILE_ERROR', output: '' })
+  expect(await row('Trial', crash)).toMatchObject({ verdict: 'RUNTIME_ERROR', output: 'so far\n' })
 })
