@@ -26,6 +26,7 @@ describe('judging one submission anew', () => {
     })
     await room.site.prisma.problem.update({ where: { id: room.problem.id }, data: { testsetId: testset.id } })
 
+    const blockers = await room.occupy()
     const { data, errors } = await room.rejudgeOne(sent.id)
     expect(errors).toBeUndefined()
     expect(data.rejudgeSubmission).toEqual({
@@ -40,6 +41,7 @@ describe('judging one submission anew', () => {
       tape: '',
       judgements: [{ current: true }, { current: false }],
     })
+    for (const one of blockers) one.end(outcome('ACCEPTED'))
     const errand = await room.judge(sent, 'ACCEPTED')
     expect(errand.task.cases).toHaveLength(1)
     expect(errand.task).toMatchObject({ language: 'cpp17', source: 'int main() {}' })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Courtroom, openCourtroom } from '../support/courtroom.ts'
+import { outcome } from '../support/fakeHost.ts'
 import { globalId } from '../support/judgeable.ts'
 
 let room: Courtroom
@@ -40,6 +41,7 @@ describe('the REST calls', () => {
     const cancelled = await room.site.rest('GET', `${path}/cancel-judge?submitId=${sent.number}`, people.root)
     expect(cancelled.data).toMatchObject({ submitId: sent.number, judger: 'root', status: -4, score: null })
 
+    const blockers = await room.occupy()
     const again = await room.site.rest('GET', `${path}/rejudge?submitId=${sent.number}`, people.root)
     expect(again.data).toMatchObject({
       submitId: sent.number,
@@ -55,6 +57,7 @@ describe('the REST calls', () => {
       people.root,
     )
     expect(early).toMatchObject({ http: 200, status: 400, data: null })
+    for (const one of blockers) one.end(outcome('ACCEPTED'))
     await room.judge(sent, 'ACCEPTED', { score: 100, oiRankScore: 12 })
     for (const query of ['status=5', 'status=77', 'status=-4', 'status=x', '']) {
       const answer = await room.site.rest(
