@@ -1,19 +1,19 @@
 /**
  * Where work comes from and reports go: PostgreSQL and its job queue. Nothing but this file,
- * connections.ts, reports.ts, statements.ts, liveness.ts and blobs.ts knows the transport.
+ * claims.ts, connections.ts, reports.ts, statements.ts, liveness.ts and blobs.ts knows the transport.
  *
  * A host lives one life after another. A life begins with a session that holds the lock and the row of
  * liveness.ts, and ends with it: when the session breaks, or the row is gone because others took this
  * host for dead, everything it was doing belongs to others, is dropped here, and a new life with a new
- * id begins. A life takes no job before its row says under which ids it locks them.
+ * id begins. A life takes no job before its row says under which id it locks them.
  */
 
 import { randomUUID } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Job, Logger, type Runner, run as runQueue, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
+import { Claims, type Job } from './claims.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Errand, Errands } from './errands.ts'
 import { hostFailure, isOfTheSite } from './failures.ts'
@@ -36,6 +36,7 @@ import {
 import { Reports } from './reports.ts'
 import * as sql from './statements.ts'
 import type { TrialDesk } from './trial.ts'
+import { Unserved } from './unserved.ts'
 import type { Desk } from './worker.ts'
 
 /** What a host can do; the transport calls it. */
@@ -48,16 +49,22 @@ export type Judging = {
 const FAILURES = 5
 const STARTS = 20
 const STRAY_INTERVAL = 5_000
+const TASKS = [JUDGE_TASK, TRIAL_TASK]
 const REBIRTH_WAIT = 500
 /** A task of which nothing was heard for so long (ms) stands still; no step of judging takes half as long. */
 const STANDSTILL = 10 * 60_000
 /** A host that cannot do a job leaves others so long (ms) to take it before it looks at it again. */
 const ELSEWHERE = 1_000
+/** Jobs that need what no host has are begun all the same after so long (ms), to say so. */
+const PATIENCE = 60_000
 /** How long jobs that were called off may take to say so to the queue (ms). */
 const LAST_WORDS = 2_000
 
 /** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
 class Superseded extends Error {}
+
+/** A job in hand, the life that claimed it, and whether it was given back: it may be anybody's again by then. */
+type Held = { id: string; life: string; givenBack: boolean }
 
 export class Source {
   readonly #databaseUrl: string
@@ -66,11 +73,10 @@ export class Source {
   readonly #health: Health
   readonly #connections: Connections
   readonly #errands: Errands
-  /** Workers at the queue; one more than slots when jobs are fetched ahead. */
-  readonly #hands: number
+  readonly #patience: number
   readonly #leaving = new AbortController()
   readonly #stopping = new AbortController()
-  #runner: Runner | null = null
+  #claims: Claims | null = null
   #id: string | null = null
   #living: Promise<void> | null = null
 
@@ -79,15 +85,15 @@ export class Source {
     profile: Omit<HostProfile, 'id'>,
     judging: Judging,
     health: Health = SOUND,
-    { standstill = STANDSTILL, ahead = false } = {},
+    { standstill = STANDSTILL, ahead = false, patience = PATIENCE } = {},
   ) {
     this.#errands = new Errands({ standstill, ahead, slots: profile.slots })
-    this.#hands = profile.slots + (ahead ? 1 : 0)
+    this.#patience = patience
     this.#health = health
     this.#databaseUrl = databaseUrl
     this.#profile = profile
     this.#judging = judging
-    this.#connections = openConnections(databaseUrl, this.#hands)
+    this.#connections = openConnections(databaseUrl, profile.slots + (ahead ? 1 : 0))
   }
 
   /** Begins to live; resolves when the first life has begun. */
@@ -113,7 +119,7 @@ export class Source {
   /** Takes nothing new, lets what goes on end within `graceMs`, gives the rest back, and leaves. */
   async stop(graceMs: number): Promise<void> {
     this.#leaving.abort()
-    const drained = this.#runner?.stop().catch(() => undefined)
+    const drained = this.#claims?.stop()
     await Promise.race([drained, delay(graceMs, undefined, { ref: false })])
     if (this.#id) await retire(this.#durable, this.#id).catch(() => undefined)
     this.#stopping.abort()
@@ -152,34 +158,35 @@ export class Source {
       this.#stopping.signal.addEventListener('abort', () => resolve('stopping'), { signal: over.signal })
     })
     const timers: NodeJS.Timeout[] = []
-    const gate = deferred<null>()
-    let runner: Runner | null = null
+    const claims = new Claims({
+      ...{ db: this.#durable, id, tasks: TASKS, languages: this.#languages },
+      ready: () => this.#untilReady(over.signal),
+      act: (job) => this.#take(job, id),
+    })
     try {
       await session.connect()
       // What an earlier life of ours, or anybody, has left behind.
       await reap(session)
-      const poolId = deferred<string>()
-      runner = await this.#startRunner(gate.promise, over.signal, poolId.resolve)
-      await enlist(session, { ...this.#profile, id }, [await poolId.promise])
+      await enlist(session, { ...this.#profile, id }, [id])
+      session.on('notification', () => claims.call())
+      await session.query('listen "jobs:insert"')
       this.#id = id
-      this.#runner = runner
-      gate.resolve(null)
+      this.#claims = claims
+      claims.start()
       log('note', 'waiting for work', { host: id, name: this.#profile.name, slots: this.#profile.slots })
 
       const ended = deferred<string>()
       timers.push(every(REAP_INTERVAL, this.#pulse(session, id, ended.resolve), ended.resolve))
-      runner.promise.catch((error: unknown) => ended.resolve(messageOf(error)))
       born()
       const cause = await Promise.race([death, ended.promise])
       if (!this.#stopping.signal.aborted) log('warning', 'this life is over', { host: id, cause })
     } finally {
       for (const timer of timers) clearInterval(timer)
       over.abort()
-      gate.resolve(null)
       this.#id = null
-      this.#runner = null
+      this.#claims = null
       // Not awaited: with the database away it takes as long as the database does.
-      runner?.stop().catch(() => undefined)
+      void claims.stop()
       session.end().catch(() => undefined)
     }
   }
@@ -187,6 +194,7 @@ export class Source {
   /** What is done again and again in one life, one thing after the other, because a session does one at a time. */
   #pulse(session: pg.Client, id: string, dead: (cause: string) => void): () => Promise<void> {
     let turn = 0
+    const unserved = new Unserved(TASKS, this.#patience)
     return async () => {
       const due = (interval: number) => turn % Math.round(interval / REAP_INTERVAL) === 0
       turn++
@@ -199,70 +207,45 @@ export class Source {
       }
       const hosts = await reap(session)
       if (hosts.length > 0) log('warning', 'hosts were found dead, their work goes on elsewhere', { hosts })
-      if (due(STRAY_INTERVAL)) await freeStrays(session, [JUDGE_TASK, TRIAL_TASK])
+      if (!due(STRAY_INTERVAL)) return
+      await freeStrays(session, TASKS)
+      await unserved.look(session)
     }
   }
 
-  /** Whether a job that a worker got is begun here: the worker may have got it after all in the last instant. */
+  /** Whether a job that was claimed is begun here: what speaks against it may have come up in the last instant. */
   get #takes(): boolean {
     return this.#id !== null && !this.#leaving.signal.aborted && this.#health.reason === null
   }
 
-  /**
-   * The workers ask for their forbidden flags before every job, which is where they wait for the gate, for as long as
-   * this host is out of service, and until there is room for one more.
-   */
-  async #startRunner(
-    gate: Promise<null>,
-    over: AbortSignal,
-    found: (poolId: string) => void,
-  ): Promise<Runner> {
-    const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => found(workerPool.id))
-    return runQueue({
-      // A job's end is written in a batch, even of one: only then is it waited for when the runner stops, and
-      // only then does a database that is away end the runner instead of the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: this.#durable,
-      concurrency: this.#hands,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      events,
-      forbiddenFlags: async () => {
-        await gate
-        if (this.#health.reason !== null) await this.#untilFit(over)
-        await this.#errands.untilRoom()
-        return null
-      },
-      logger: new Logger(({ label }) => (level, message) => {
-        if (level === 'error' || level === 'warning') log('warning', message, { queue: label })
-      }),
-      taskList: {
-        [JUDGE_TASK]: (payload, { job }) =>
-          this.#take(job, (errand) => this.#judge(idIn(payload, 'judgementId'), job, errand)),
-        [TRIAL_TASK]: (payload, { job }) =>
-          this.#take(job, (errand) => this.#try(idIn(payload, 'trialId'), job, errand)),
-      },
-    })
+  /** Resolves when there is room for one more and this host is in service, or has no more need to be. */
+  async #untilReady(over: AbortSignal): Promise<void> {
+    await this.#errands.untilRoom()
+    if (this.#health.reason !== null) await this.#untilFit(over)
   }
 
   /**
-   * Does a job. When a connection breaks under one of its statements, the job is free again at once: the library
-   * would let it wait longer with every failure. One whose life is over is freed by others.
+   * Does a job; answers whether it is over. When a connection breaks under one of its statements, the job is free
+   * again at once.
    */
-  async #take(job: Job, act: (errand: Errand) => Promise<void>): Promise<void> {
-    if (!this.#takes || !this.#errands.hasRoom) return this.#requeue(job)
-    const life = this.#id
+  async #take(job: Job, life: string): Promise<boolean> {
+    const held = { id: job.id, life, givenBack: false }
+    if (!this.#takes || this.#id !== life) {
+      await this.#requeue(held)
+      return false
+    }
     const errand = this.#errands.begin()
     try {
-      await act(errand)
+      if (job.task === TRIAL_TASK) await this.#try(idIn(job.payload, 'trialId'), held, errand)
+      else await this.#judge(idIn(job.payload, 'judgementId'), held, errand)
     } catch (error) {
       if (error instanceof Superseded || this.#id !== life) throw error
       log('warning', 'a job is begun anew', { error: messageOf(error) })
-      await this.#requeue(job)
+      await this.#requeue(held)
     } finally {
       errand.end()
     }
+    return !held.givenBack
   }
 
   /** Resolves when this host is in service again, or has no more need to be. */
@@ -276,7 +259,7 @@ export class Source {
   }
 
   /** Returns when nothing is left to do for the judgement, and only then: a job that returns is deleted. */
-  async #judge(judgementId: string, job: Job, errand: Errand): Promise<void> {
+  async #judge(judgementId: string, job: Held, errand: Errand): Promise<void> {
     const values = [this.#languages, judgementId, this.#id, this.#profile.name]
     const row = (await this.#durable.query(sql.BEGIN, values)).rows[0]
     if (!row) return this.#leaveToOthers(judgementId, job)
@@ -317,7 +300,7 @@ export class Source {
     reports: Reports,
     judgementId: string,
     attempt: number,
-    { job, wait }: { job: Job; wait: number },
+    { job, wait }: { job: Held; wait: number },
   ): Promise<void> {
     await reports.settled()
     const { rowCount } = await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
@@ -334,7 +317,7 @@ export class Source {
     if (rows[0]?.open) throw new Superseded('this attempt no longer counts')
   }
 
-  async #try(trialId: string, job: Job, errand: Errand): Promise<void> {
+  async #try(trialId: string, job: Held, errand: Errand): Promise<void> {
     const row = (await this.#durable.query(sql.BEGIN_TRIAL, [this.#languages, trialId, this.#id])).rows[0]
     if (!row) return this.#leaveToOthers(trialId, job)
     const attempt = Number(row.attempt)
@@ -371,16 +354,17 @@ export class Source {
     await this.#durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
   }
 
-  /** What was not begun is done with, or in a language that this host does not have. */
-  async #leaveToOthers(id: string, job: Job): Promise<void> {
-    const { rows } = await this.#durable.query(sql.STILL_OPEN, [id])
-    if (rows[0]?.open) await this.#requeue(job, ELSEWHERE)
+  /** What was not begun is done with, or needs what this host does not have. */
+  async #leaveToOthers(id: string, job: Held): Promise<void> {
+    const { rowCount } = await this.#durable.query(sql.LEAVE, [job.id, job.life, id])
+    job.givenBack = rowCount !== 0
   }
 
-  /** The same job again, `wait` ms later; the library ends the one in hand. */
-  async #requeue({ id, locked_by }: Job, wait = 0): Promise<void> {
-    const { rowCount } = await this.#durable.query(sql.REQUEUE, [id, locked_by, wait])
+  /** The same job again, `wait` ms later. */
+  async #requeue(job: Held, wait = 0): Promise<void> {
+    const { rowCount } = await this.#durable.query(sql.REQUEUE, [job.id, job.life, wait])
     if (rowCount === 0) throw new Superseded('this job was freed meanwhile')
+    job.givenBack = true
   }
 }
 

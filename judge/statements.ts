@@ -5,10 +5,11 @@
  */
 
 import type { Statement } from './liveness.ts'
+import { needsSql } from './needs.ts'
 import { EVENT_CHANNEL } from './protocol.ts'
 
 /** Planning statements like these takes PostgreSQL longer than running them. */
-const planned = (name: string, text: string): Statement => ({ name: `judge ${name}`, text })
+export const planned = (name: string, text: string): Statement => ({ name: `judge ${name}`, text })
 
 /** What listeners of a submission are told. */
 const tell = (event: string) =>
@@ -35,12 +36,12 @@ const insertRuns = (judgement: string) => `
 const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
 
 /**
- * $1 languages of this host. A task in another one is left to the hosts that have it; where none does, it is begun
- * here to say so.
+ * $1 languages of this host. The claim has seen to it that they are enough, but for a job that did not say what it
+ * needs: that is left to the hosts that have it, and begun here to say so where none does.
  */
-const MAY_BEGIN = `(task->>'language' = any($1::text[]) or not exists (
+const MAY_BEGIN = `(${needsSql('task')} <@ $1::text[] or not exists (
       select from "JudgeHost" h
-      where h.profile->'languages' @> jsonb_build_array(jsonb_build_object('key', task->>'language'))))`
+      where ${needsSql('task')} <@ array(select l->>'key' from jsonb_array_elements(h.profile->'languages') l)))`
 
 /** $2 judgement, $3 host id, $4 host name. Starts an attempt and forgets the cases of earlier ones. */
 export const BEGIN = planned(
@@ -186,20 +187,29 @@ export const HAND_BACK_TRIAL = planned(
   select changed.id, ${TELL_TRIAL}, ${QUEUE_CHANGED} from changed`,
 )
 
-/**
- * $1 job, $2 who has locked it, $3 wait (ms). The same job again for another host to take, if it is still locked so:
- * one that was freed meanwhile is others' already, and must not be ended here.
- */
+/** $1 job, $2 who holds it, $3 wait (ms). The same job is free for others, if it is not theirs already. */
 export const REQUEUE = `
-  with mine as (
-    select j.payload, j.priority, j.key, t.identifier
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.id = $1 and j.locked_by = $2
-    for update of j
+  with freed as (
+    update graphile_worker._private_jobs set
+      locked_by = null, locked_at = null, attempts = 0, run_at = now() + $3 * interval '1 millisecond'
+    where id = $1 and locked_by = $2
+    returning id
   )
-  select (graphile_worker.add_job(identifier, payload, run_at => now() + $3 * interval '1 millisecond',
-    priority => priority::int, job_key => key)).id
-  from mine`
+  select id, pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text) from freed`
+
+/** $1 job, $2 who holds it, $3 judgement or trial. A job that did not say what it needs does, and is free for others. */
+export const LEAVE = `
+  with open as (
+    select task from "Judgement" where id = $3 and state <> 'DONE'
+    union all select task from "Trial" where id = $3 and state <> 'DONE'
+  ), freed as (
+    update graphile_worker._private_jobs set
+      locked_by = null, locked_at = null, attempts = 0,
+      flags = (select jsonb_object_agg(need, true) from unnest(${needsSql('open.task')}) need)
+    from open where id = $1 and locked_by = $2
+    returning id
+  )
+  select id, pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text) from freed`
 
 /** $1 judgement or trial: is there anything left to do for it? */
 export const STILL_OPEN = `select exists (

@@ -118,6 +118,7 @@ describe('what may import what', () => {
   it('of the judge, the server reads what is pure', () => {
     const pure = within(
       'judge/protocol.ts',
+      'judge/needs.ts',
       'judge/scoring.ts',
       'judge/languages.ts',
       'judge/languages/language.ts',

@@ -63,17 +63,24 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
 
 /**
  * The queue's own indexes know the order of all jobs together. Who takes only some kinds, such as a server that settles
- * while a hundred thousand submissions wait for judge hosts, needs to find those.
+ * while a hundred thousand submissions wait for judge hosts, needs to find those; and so does a judge host that lacks
+ * what the first fifty thousand need (judge/claims.ts).
  */
+const QUEUE_INDEXES = {
+  jobs_of_task: '(task_id, priority, run_at)',
+  jobs_of_needs: `(task_id, (coalesce(flags, '{}'::jsonb)), priority, run_at, id)`,
+}
+
 async function indexQueue(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select to_regclass('graphile_worker.jobs_of_task') is not null as there`,
-  )
-  if (rows[0]?.there) return
-  await client.query(
-    `create index if not exists jobs_of_task on graphile_worker._private_jobs (task_id, priority, run_at)
-     where is_available`,
-  )
+  for (const [name, columns] of Object.entries(QUEUE_INDEXES)) {
+    const { rows } = await client.query('select to_regclass($1) is not null as there', [
+      `graphile_worker.${name}`,
+    ])
+    if (rows[0]?.there) continue
+    await client.query(
+      `create index if not exists ${name} on graphile_worker._private_jobs ${columns} where is_available`,
+    )
+  }
 }
 
 const apply = (databaseUrl: string, folders: SchemaFolders, migrations: Migration[]) =>

@@ -34,29 +34,26 @@ const send = (who: Person) =>
   )
 
 /** As if `who` had sent so many, one after the other, an hour ago; each stands where its turn has put it. */
-async function flood(who: Person, count: number, lane: number): Promise<void> {
-  const task = await site.prisma.$transaction(async () => {
-    await send(who)
-    const judgement = await site.prisma.judgement.findFirstOrThrow({ select: { task: true } })
-    await site.prisma.$executeRaw`delete from "Submission"`
-    await site.prisma.$executeRaw`delete from graphile_worker._private_jobs`
-    return judgement.task
-  })
+async function flood(who: Person, count: number, lane: number, language = 'cpp17'): Promise<void> {
+  const number = await send(who)
+  const { id, task } = await site.prisma.judgement.findFirstOrThrow({ where: { submissionId: number } })
+  await site.prisma.submission.delete({ where: { id: number } })
+  await site.prisma.$executeRaw`delete from graphile_worker._private_jobs where "key" = ${id}`
   await site.prisma.$executeRaw`
     with sent as (
       insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "judgementId")
-      select ${problemId}, ${who.id}, 'cpp17', 1, '', gen_random_uuid()::text from generate_series(1, ${count}::int)
+      select ${problemId}, ${who.id}, ${language}, 1, '', gen_random_uuid()::text from generate_series(1, ${count}::int)
       returning "id", "judgementId"
     ), made as (
       insert into "Judgement" ("id", "submissionId", "task")
-      select "judgementId", "id", ${JSON.stringify(task)}::jsonb from sent
+      select "judgementId", "id", ${JSON.stringify({ ...(task as object), language })}::jsonb from sent
     ), numbered as (
       select "judgementId", row_number() over (order by "id") - 1 as "turn" from sent
     )
     select count(*) from graphile_worker.add_jobs(array(
       select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, now() - interval '1 hour', null,
         "judgementId", ${lane}::int + case when ${lane}::int = ${PRIORITY.rejudging}::int then 0
-          else least("turn", ${LANE_WIDTH - 1}::int) end, null)::graphile_worker.job_spec
+          else least("turn", ${LANE_WIDTH - 1}::int) end, array[${language}])::graphile_worker.job_spec
       from numbered order by "turn"))`
   await site.prisma.$executeRawUnsafe('analyze graphile_worker._private_jobs')
   await site.prisma.$executeRawUnsafe('analyze "Submission"')
@@ -125,22 +122,25 @@ it('what lost its job gets another one', async () => {
   expect(left?.jobs).toBe(0)
 })
 
+/** How many rows of the queue were looked at so far. */
+async function rowsRead(): Promise<number> {
+  const [row] = await site.prisma.$queryRaw<{ rows: bigint }[]>`
+    select sum("seq_tup_read" + "idx_tup_fetch")::bigint as "rows" from pg_stat_user_tables
+    where "relname" = '_private_jobs'`
+  return Number(row?.rows ?? 0)
+}
+
+/** Server and host look for strays every five seconds; beyond that a look through the whole queue is rare. */
+const looksDue = (since: number) => 5 + (2 * (Date.now() - since)) / 5_000
+
 it('a rejudging of a hundred thousand makes neither hosts nor servers search', async () => {
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
   await flood(alice, 100, PRIORITY.rejudging)
   const short = await pace(host, 40)
   await flood(alice, 100_000, PRIORITY.rejudging)
-  const read = async () => {
-    const [row] = await site.prisma.$queryRaw<{ rows: bigint }[]>`
-      select sum("seq_tup_read" + "idx_tup_fetch")::bigint as "rows" from pg_stat_user_tables
-      where "relname" = '_private_jobs'`
-    return Number(row?.rows ?? 0)
-  }
-  const [before, began] = [await read(), Date.now()]
+  const [before, began] = [await rowsRead(), Date.now()]
   const long = await pace(host, 40)
-  // Server and host look for strays every five seconds; beyond that a look through all of them is rare.
-  const due = 5 + (2 * (Date.now() - began)) / 5_000
-  expect(((await read()) - before) / 100_000).toBeLessThan(due)
+  expect(((await rowsRead()) - before) / 100_000).toBeLessThan(looksDue(began))
   expect(long).toBeLessThan(3 * short + 20)
 
   const number = await send(bob)
@@ -149,4 +149,21 @@ it('a rejudging of a hundred thousand makes neither hosts nor servers search', a
   expect(next.task.submissionId).toBe(number)
   next.end(outcome('ACCEPTED'))
   await host.stop()
+}, 180_000)
+
+it('a host that lacks what fifty thousand need does not look through them', async () => {
+  const host = await startFakeHost(site.databaseUrl, { name: 'c', slots: 1, languages: ['cpp17'] })
+  // Somebody has it, and is busy.
+  const other = await startFakeHost(site.databaseUrl, { name: 'py', slots: 1, languages: ['python3'] })
+  await flood(bob, 100, PRIORITY.practice)
+  const short = await pace(host, 40)
+  await flood(alice, 50_000, PRIORITY.contest, 'python3')
+  const busy = await other.takeSubmission()
+  await flood(bob, 100, PRIORITY.practice)
+  const [before, began] = [await rowsRead(), Date.now()]
+  const long = await pace(host, 40)
+  expect(((await rowsRead()) - before) / 50_000).toBeLessThan(looksDue(began))
+  expect(long).toBeLessThan(3 * short + 20)
+  busy.end(outcome('ACCEPTED'))
+  await Promise.all([host.stop(), other.stop()])
 }, 180_000)

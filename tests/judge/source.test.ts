@@ -215,8 +215,13 @@ test('test data that the site does not have is an error of the judge', async () 
 test('a language that no host knows is an error of the judge', async () => {
   await start()
   const sent = await queue.submit(task({ language: 'cobol' }))
+  // What hosts do themselves when none has come that has it for a minute.
+  await queue.db.query(`update graphile_worker._private_jobs set flags = null where key = $1`, [
+    sent.judgementId,
+  ])
   await queue.heard('submission.judged', sent.submissionId)
   expect(await row('Submission', sent.submissionId)).toMatchObject({ verdict: 'JUDGE_ERROR' })
+  expect((await row('Judgement', sent.judgementId)).message).toBe('@languageMissing {"language":"cobol"}')
 })
 
 test('what one host cannot judge, another one does', async () => {

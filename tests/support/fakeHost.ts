@@ -1,4 +1,4 @@
-import { SOUND } from '#judge/health.ts'
+import { type Health, SOUND } from '#judge/health.ts'
 import {
   type JudgeEvent,
   type JudgementReport,
@@ -58,7 +58,20 @@ function meetingPoint<T>() {
  */
 export async function startFakeHost(
   databaseUrl: string,
-  { languages = ['cpp17o2', 'cpp17', 'python3', 'c11'], slots = 4, name = 'fake-1', health = SOUND } = {},
+  {
+    languages = ['cpp17o2', 'cpp17', 'python3', 'c11'],
+    slots = 4,
+    name = 'fake-1',
+    health = SOUND,
+    ...options
+  }: Partial<{
+    languages: string[]
+    slots: number
+    name: string
+    health: Health
+    ahead: boolean
+    patience: number
+  }> = {},
 ): Promise<FakeHost> {
   const submissions = meetingPoint<Errand<JudgeTask, JudgementReport>>()
   const trials = meetingPoint<Errand<TrialTask, TrialReport>>()
@@ -98,6 +111,7 @@ export async function startFakeHost(
         }),
     },
     health,
+    options,
   )
   await source.start()
   return {

@@ -1,5 +1,9 @@
+import { needsSql } from '#judge/needs.ts'
 import { JUDGE_TASK, PRIORITY, TRIAL_TASK } from '#judge/protocol.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+
+const NEEDS = Prisma.raw(needsSql('"task"'))
 
 /** What waits for so long (ms) without a job will not get one any more. */
 const FORGOTTEN = 60_000
@@ -18,15 +22,16 @@ export async function sweepForgotten(ctx: Context): Promise<number> {
         select "id" from graphile_worker._private_tasks where "identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}))`
   const [row] = await ctx.db.$queryRaw<{ queued: number }[]>`
     with forgotten as (
-      select ${JUDGE_TASK} as "task", json_build_object('judgementId', "id") as "payload", "id",
-        ${PRIORITY.practice}::int as "priority"
+      select ${JUDGE_TASK} as "name", json_build_object('judgementId', "id") as "payload", "id", ${NEEDS} as "needs",
+        case when exists (select from "RejudgingEntry" e where e."judgementId" = "Judgement"."id")
+          then ${PRIORITY.rejudging}::int else ${PRIORITY.practice}::int end as "priority"
       from "Judgement" where "endedAt" is null and "state" <> 'DONE' and "queuedAt" < ${due}
       union all
-      select ${TRIAL_TASK}, json_build_object('trialId', "id"), "id", ${PRIORITY.trial}::int
+      select ${TRIAL_TASK}, json_build_object('trialId', "id"), "id", ${NEEDS}, ${PRIORITY.trial}::int
       from "Trial" where "state" <> 'DONE' and "createdAt" < ${due}
     )
-    select count((graphile_worker.add_job("task", "payload", priority => "priority", job_key => "id")).id)::int
-      as "queued"
+    select count((graphile_worker.add_job("name", "payload", priority => "priority", job_key => "id",
+      flags => "needs")).id)::int as "queued"
     from forgotten
     where not exists (
       select from graphile_worker._private_jobs as job

@@ -1,3 +1,4 @@
+import { needsSql } from '#judge/needs.ts'
 import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
@@ -76,8 +77,12 @@ export async function supersede(ctx: Context, submissionIds: readonly number[]):
   await noteRejudged(ctx, submissionIds)
 }
 
-/** A submission that waits for its first verdict keeps its place among those of its kind. */
-const { practice, rejudging } = PRIORITY
+/**
+ * Whoever waits for a first verdict goes before whatever is judged anew, whether that had one or not: an administrator
+ * who judges a whole problem anew holds nobody up.
+ */
+const LANE = PRIORITY.rejudging
+const NEEDS = Prisma.raw(needsSql('made."task"'))
 
 async function beginThose(ctx: Context, rejudgingId: number, problemId: number, ids: number[]) {
   const problem = await ctx.db.problem.findUnique({
@@ -95,7 +100,7 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
       from "Submission" s join "SubmissionCode" c on c."submissionId" = s."id"
       where s."id" = any(${ids}::int[])
       order by s."id"
-      returning "id", "submissionId"
+      returning "id", "submissionId", "task"
     ), noted as (
       update "RejudgingEntry" e set "judgementId" = made."id",
         "verdictBefore" = case when earlier."id" is null then s."verdict" else earlier."verdictBefore" end,
@@ -113,12 +118,11 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
         "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
         "judgedBy" = null, "manual" = false
       from made where s."id" = made."submissionId"
-      returning s."id", s."userId", s."problemId", s."judgementId", s."countedVerdict"
+      returning s."id", s."userId", s."problemId", s."judgementId", ${NEEDS} as "needs"
     )
     select (select count(*)::int from graphile_worker.add_jobs(array(
         select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, null, null, "judgementId",
-          case when "countedVerdict" is null then ${practice}::int else ${rejudging}::int end,
-          null)::graphile_worker.job_spec
+          ${LANE}::int, "needs")::graphile_worker.job_spec
         from waiting order by "id"))) as "jobs",
       (select count(${telling('waiting')})::int from waiting) as "told"`
 }

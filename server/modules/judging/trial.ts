@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { needsOf } from '#judge/needs.ts'
 import { PRIORITY, TRIAL_TASK, type TrialTask } from '#judge/protocol.ts'
 import type { Trial } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
@@ -57,7 +58,7 @@ export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial
       ctx.db,
       TRIAL_TASK,
       { trialId: id },
-      { priority: await turnOf(ctx, PRIORITY.trial), key: id },
+      { priority: await turnOf(ctx, PRIORITY.trial), key: id, needs: needsOf(task) },
     )
     await emit(ctx, 'queue.changed', {})
     return trial

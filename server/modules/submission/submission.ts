@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { needsOf } from '#judge/needs.ts'
 import { JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
@@ -44,7 +45,12 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
   const judgementId = randomUUID()
   const task = taskOf(problem, manifest, input)
   const submissionId = await storeSubmission(ctx, { ...input, problemId: problem.id, judgementId, task })
-  await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority: await turnOf(ctx, lane), key: judgementId })
+  await enqueue(
+    ctx.db,
+    JUDGE_TASK,
+    { judgementId },
+    { priority: await turnOf(ctx, lane), key: judgementId, needs: needsOf(task) },
+  )
   await emit(ctx, 'submission.created', {
     submissionId,
     userId: ctx.viewer.id,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { needsOf } from '#judge/needs.ts'
 import type { JudgeTask, TrialTask } from '#judge/protocol.ts'
 import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -109,8 +110,9 @@ export async function openQueue(
       const submissionId = Number(rows[0].id)
       await db.query(
         `with made as (insert into "Judgement" (id, "submissionId", task) values ($1, $2, $3::jsonb))
-         select graphile_worker.add_job('judge', json_build_object('judgementId', $1::text), job_key => $1, priority => 2000)`,
-        [judgementId, submissionId, JSON.stringify(task)],
+         select graphile_worker.add_job('judge', json_build_object('judgementId', $1::text), job_key => $1,
+           priority => 2000, flags => $4::text[])`,
+        [judgementId, submissionId, JSON.stringify(task), needsOf(task)],
       )
       return { submissionId, judgementId }
     },
@@ -118,8 +120,9 @@ export async function openQueue(
       const id = randomUUID()
       await db.query(
         `with made as (insert into "Trial" (id, "userId", "problemId", task) values ($1, $2, $3, $4::jsonb))
-         select graphile_worker.add_job('trial', json_build_object('trialId', $1::text), priority => 1000)`,
-        [id, userId, problemId, JSON.stringify(task)],
+         select graphile_worker.add_job('trial', json_build_object('trialId', $1::text), job_key => $1,
+           priority => 1000, flags => $5::text[])`,
+        [id, userId, problemId, JSON.stringify(task), needsOf(task)],
       )
       return id
     },
