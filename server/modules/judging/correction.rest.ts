@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts'
 import { requiredNumber, router } from '../../router.ts'
-import { outcomeOf } from '../submission/restCodes.ts'
+import { verdictOfCode } from '../submission/restCodes.ts'
 import { entityOf, REST_ROW } from '../submission/restShapes.ts'
 import { readableSource } from '../submission/submission.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
@@ -24,7 +24,7 @@ router.get('/api/admin/judge/rejudge', 'judging.rejudge', async (ctx, request) =
 router.get('/api/admin/judge/manual-judge', 'judging.rejudge', async (ctx, request) => {
   const { submitId, status, score } = request.query
   const id = requiredNumber(submitId, 'submitId')
-  const verdict = outcomeOf(requiredNumber(status, 'status'))?.verdict
+  const verdict = verdictOfCode(requiredNumber(status, 'status'))
   if (!verdict) throw new Refusal('INVALID_INPUT', { field: 'status' })
   const given = score === undefined || score === '' ? null : requiredNumber(score, 'score')
   await correctSubmission(ctx, id, { verdict, score: given })

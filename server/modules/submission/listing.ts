@@ -16,6 +16,8 @@ export type SubmissionFilter = {
   ids?: readonly number[] | null
   language?: string | null
   verdict?: Verdict | null
+  /** Any of these, instead of one. */
+  verdicts?: readonly Verdict[] | null
   state?: JudgingState | null
 }
 
@@ -25,15 +27,16 @@ export type Narrowing = {
   userId: string | null
   problemIds: readonly number[] | null
   language: string | null
-  verdict: Verdict | null
+  verdicts: readonly Verdict[] | null
   state: JudgingState | null
 }
 
 /** Looks up whom and what a filter names, so that lists, totals and live rows ask for ids alone. */
 export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Narrowing> {
   const { ids = null, language = null, verdict = null, state = null } = filter
+  const verdicts = filter.verdicts ?? (verdict && [verdict])
   const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
-  return { ids, userId, problemIds, language, verdict, state }
+  return { ids, userId, problemIds, language, verdicts, state }
 }
 
 async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string | null> {
@@ -86,8 +89,8 @@ function hiddenProblems(ctx: Context): Promise<number[]> {
   return hidden
 }
 
-export const isNothing = ({ ids, userId, problemIds }: Narrowing): boolean =>
-  ids?.length === 0 || userId === '' || problemIds?.length === 0
+export const isNothing = ({ ids, userId, problemIds, verdicts }: Narrowing): boolean =>
+  ids?.length === 0 || userId === '' || problemIds?.length === 0 || verdicts?.length === 0
 
 const ALL = Prisma.sql`true`
 
@@ -102,17 +105,24 @@ export const inProblems = ({ problemIds, hidden }: Pick<Scope, 'problemIds' | 'h
   return hidden.length === 0 ? among : Prisma.sql`${among} and "problemId" <> all(${hidden}::int[])`
 }
 
+const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
+  const [only, ...others] = verdicts
+  return only !== undefined && others.length === 0
+    ? Prisma.sql`"verdict" = ${only}::"Verdict"`
+    : Prisma.sql`"verdict" = any(${verdicts}::"Verdict"[])`
+}
+
 /**
  * The rows of a scope as SQL over the columns of "Submission". Written out rather than left to Prisma, which hides
  * values in casts that the planner cannot look through: it took the wrong index for rare verdicts.
  */
 export const rowsOf = (scope: Scope): Prisma.Sql => {
-  const { ids, userId, language, verdict, state } = scope
+  const { ids, userId, language, verdicts, state } = scope
   const conditions = [inProblems(scope)]
   if (ids) conditions.push(Prisma.sql`"id" = any(${ids}::int[])`)
   if (userId !== null) conditions.push(Prisma.sql`"userId" = ${userId}`)
   if (language !== null) conditions.push(Prisma.sql`"language" = ${language}`)
-  if (verdict !== null) conditions.push(Prisma.sql`"verdict" = ${verdict}::"Verdict"`)
+  if (verdicts !== null) conditions.push(hasOneOf(verdicts))
   if (state !== null) conditions.push(Prisma.sql`"state" = ${state}::"JudgingState"`)
   return Prisma.join(conditions, ' and ')
 }

@@ -43,11 +43,16 @@ async function fetchIds(
   { above, below, upward, skip, size }: Stretch,
 ): Promise<number[]> {
   if (size <= 0) return []
-  const bounds = [rowsOf(scope)]
+  const bounds: Prisma.Sql[] = []
   if (above !== undefined) bounds.push(Prisma.sql`"id" > ${above}::int`)
   if (below !== undefined) bounds.push(Prisma.sql`"id" < ${below}::int`)
+  // Each verdict by itself, because the index has the order of the rows for one and not for two.
+  const parts = (scope.verdicts ?? [null]).map((verdict) => {
+    const part = verdict ? { ...scope, verdicts: [verdict] } : scope
+    return Prisma.sql`select "id" from "Submission" where ${Prisma.join([rowsOf(part), ...bounds], ' and ')}`
+  })
   const rows = await ctx.db.$queryRaw<{ id: number }[]>`
-    select "id" from "Submission" where ${Prisma.join(bounds, ' and ')}
+    select "id" from (${Prisma.join(parts, ' union all ')}) as "row"
     order by "id" ${upward ? Prisma.sql`asc` : Prisma.sql`desc`}
     limit ${size}::bigint offset ${skip}::bigint`
   const ids = rows.map(({ id }) => id)

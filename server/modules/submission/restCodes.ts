@@ -11,16 +11,19 @@ export const statusOf = ({ state, verdict }: { state: JudgingState; verdict: Ver
   return verdict === null ? WAITING_CODE : VERDICT_CODE[verdict]
 }
 
-const keyOf = <Key extends string>(codes: Record<Key, number>, code: number): Key | undefined =>
-  (Object.keys(codes) as Key[]).find((key) => codes[key] === code)
+const keysOf = <Key extends string>(codes: Record<Key, number>, code: number): Key[] =>
+  (Object.keys(codes) as Key[]).filter((key) => codes[key] === code)
 
-/** Too much output shares the number of a runtime error; a filter by that number means the latter. */
-const { OUTPUT_LIMIT_EXCEEDED: _, ...FILTERABLE } = VERDICT_CODE
-
-/** The rows that a number asks for; null for one that no row has. */
-export function outcomeOf(code: number): { verdict?: Verdict; state?: JudgingState } | null {
-  const state = keyOf(STATE_CODE, code)
+/** The rows that a number asks for, which are those that show it; null for one that no row shows. */
+export function outcomeOf(code: number): { verdicts: Verdict[] } | { state: JudgingState } | null {
+  const [state] = keysOf(STATE_CODE, code)
   if (state) return { state }
-  const verdict = keyOf(FILTERABLE, code)
-  return verdict ? { verdict } : null
+  const verdicts = keysOf(VERDICT_CODE, code)
+  return verdicts.length > 0 ? { verdicts } : null
 }
+
+/** Too much output shares the number of a runtime error; who gives a verdict by that number means the latter. */
+const { OUTPUT_LIMIT_EXCEEDED: _, ...GIVEN } = VERDICT_CODE
+
+/** The verdict that a number gives; null for one that is none. */
+export const verdictOfCode = (code: number): Verdict | null => keysOf(GIVEN, code)[0] ?? null

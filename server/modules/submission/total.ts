@@ -32,14 +32,15 @@ async function countRows(ctx: Context, condition: Prisma.Sql): Promise<number> {
 }
 
 async function countByTally(ctx: Context, scope: Scope): Promise<number> {
-  const { verdict } = scope
-  const column = Prisma.raw(`"${verdict ? TALLY_COLUMN[verdict] : 'total'}"`)
-  const uncounted = verdict
-    ? Prisma.sql`count(*) filter (where "verdict" = ${verdict}::"Verdict")
-        - count(*) filter (where "countedVerdict" = ${verdict}::"Verdict")`
+  const { verdicts } = scope
+  const columns = verdicts ? verdicts.map((verdict) => TALLY_COLUMN[verdict]) : ['total']
+  const sum = Prisma.raw(columns.map((column) => `"${column}"`).join(' + '))
+  const uncounted = verdicts
+    ? Prisma.sql`count(*) filter (where "verdict" = any(${verdicts}::"Verdict"[]))
+        - count(*) filter (where "countedVerdict" = any(${verdicts}::"Verdict"[]))`
     : Prisma.sql`count(*) filter (where "countedVerdict" is null)`
   const [row] = await ctx.db.$queryRaw<{ count: bigint }[]>`
-    select (select coalesce(sum(${column}), 0) from "ProblemTally" where ${inProblems(scope)})
+    select (select coalesce(sum(${sum}), 0) from "ProblemTally" where ${inProblems(scope)})
       + (select ${uncounted} from "Submission" where ${UNSETTLED} and ${inProblems(scope)}) as "count"`
   return Number(row?.count ?? 0)
 }
