@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
+import { cancelSubmission } from '#server/modules/judging/correction.ts'
+import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
+import { beginRejudging, rejudge, rejudgeSubmission } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
 import { configureSite } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
@@ -27,9 +30,10 @@ afterAll(() => site.close())
 const input = () => ({ problem: { id: problem.id }, language: 'cpp17', source: 'int main() {}' })
 
 /** One after the other, as people send them; answers the numbers. */
-async function send(who: Person, count: number, lane: number): Promise<number[]> {
+async function send(who: Person, count: number, lane: number, problemId?: number): Promise<number[]> {
   const numbers: number[] = []
-  for (let i = 0; i < count; i++) numbers.push(await takeIn(contextOf(site, who), input(), lane))
+  const sent = { ...input(), ...(problemId && { problem: { id: problemId } }) }
+  for (let i = 0; i < count; i++) numbers.push(await takeIn(contextOf(site, who), sent, lane))
   return numbers
 }
 
@@ -107,5 +111,43 @@ it('a rejudging that is under way lets newcomers through at once', async () => {
   going.end(outcome('ACCEPTED'))
   expect(await judged(host, 1)).toEqual([bob])
   await judged(host, 6)
+  await host.stop()
+})
+
+it('what is judged anew goes behind who waits for a first verdict, whether it ever had one or not', async () => {
+  const { id: problemId } = await addJudgeable(site, 'F1002')
+  const root = contextOf(site, people.root)
+  const [judgedOnce, cancelled, queued] = [
+    await send(people.alice, 1, PRIORITY.practice, problemId),
+    await send(people.alice, 1, PRIORITY.practice, problemId),
+    await send(people.carol, 1, PRIORITY.contest, problemId),
+  ].flat()
+  const numbers = [judgedOnce, cancelled, queued].map(Number)
+  await cancelSubmission(root, Number(cancelled))
+  await site.prisma.submission.update({
+    where: { id: Number(judgedOnce) },
+    data: { countedVerdict: 'WRONG_ANSWER' },
+  })
+
+  const inLane = async (): Promise<number[]> => {
+    const { data } = await site.graphql('{ judging { lanes { waiting } } }')
+    return data.judging.lanes.map(({ waiting }: { waiting: number }) => waiting)
+  }
+  await beginRejudging(contextOf(site, null), await rejudge(root, { problemId }))
+  expect(await inLane()).toEqual([0, 0, 0, 3])
+  const [bob] = await send(people.bob, 1, PRIORITY.practice)
+  // One at a time asked for keeps to it as well, and so does one whose job got lost.
+  await rejudgeSubmission(root, Number(cancelled))
+  await site.prisma.judgement.updateMany({ data: { queuedAt: new Date(Date.now() - 3_600_000) } })
+  await site.prisma.$executeRaw`
+    delete from graphile_worker._private_jobs where "key" in (
+      select "judgementId" from "Submission" where "id" = any(${numbers}::int[]))`
+  expect(await sweepForgotten(contextOf(site, null))).toBe(3)
+  expect(await inLane()).toEqual([0, 0, 1, 3])
+
+  const host = await startFakeHost(site.databaseUrl, { slots: 1 })
+  const order = await judged(host, 4)
+  expect(order[0]).toBe(bob)
+  expect(order.slice(1).sort()).toEqual(numbers.sort())
   await host.stop()
 })
