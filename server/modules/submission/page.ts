@@ -46,15 +46,16 @@ async function fetchIds(
   const bounds: Prisma.Sql[] = []
   if (above !== undefined) bounds.push(Prisma.sql`"id" > ${above}::int`)
   if (below !== undefined) bounds.push(Prisma.sql`"id" < ${below}::int`)
+  const order = upward ? Prisma.sql`order by "id" asc` : Prisma.sql`order by "id" desc`
   // Each verdict by itself, because the index has the order of the rows for one and not for two.
   const parts = (scope.verdicts ?? [null]).map((verdict) => {
     const part = verdict ? { ...scope, verdicts: [verdict] } : scope
-    return Prisma.sql`select "id" from "Submission" where ${Prisma.join([rowsOf(part), ...bounds], ' and ')}`
+    return Prisma.sql`(select "id" from "Submission" where ${Prisma.join([rowsOf(part), ...bounds], ' and ')}
+      ${order} limit ${size}::bigint + ${skip}::bigint)`
   })
   const rows = await ctx.db.$queryRaw<{ id: number }[]>`
     select "id" from (${Prisma.join(parts, ' union all ')}) as "row"
-    order by "id" ${upward ? Prisma.sql`asc` : Prisma.sql`desc`}
-    limit ${size}::bigint offset ${skip}::bigint`
+    ${order} limit ${size}::bigint offset ${skip}::bigint`
   const ids = rows.map(({ id }) => id)
   return upward ? ids.reverse() : ids
 }
