@@ -96,7 +96,7 @@ type Claiming = {
   languages: readonly string[]
   /** Resolves when there is room for one more, or nothing more is to be claimed. */
   ready: () => Promise<void>
-  /** Begins a job at once, before it first waits; answers whether it is over, or was given back. */
+  /** Begins a job at once, before it first waits; answers whether it is still in hand when it is over. */
   act: (job: Job) => Promise<boolean>
 }
 
@@ -167,8 +167,8 @@ export class Claims {
 
   async #carryOut(job: Job): Promise<void> {
     try {
-      const over = await this.#claiming.act(job)
-      if (over) await this.#claiming.db.query(END, [job.id, this.#claiming.id])
+      const mine = await this.#claiming.act(job)
+      if (mine) await this.#claiming.db.query(END, [job.id, this.#claiming.id])
     } catch (error) {
       log('warning', 'a job is let go', { error: messageOf(error) })
       // If it is still ours, it is free before the next claim.

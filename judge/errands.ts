@@ -96,13 +96,13 @@ export class Errands {
 }
 
 async function unlessLost<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const over = new AbortController()
+  let last: NodeJS.Timeout | undefined
+  let breathe = () => {}
   const lost = new Promise<never>((_, reject) => {
-    const breathe = () => {
-      const last = setTimeout(() => reject(signal.reason), LAST_BREATH)
-      over.signal.addEventListener('abort', () => clearTimeout(last))
+    breathe = () => {
+      last = setTimeout(() => reject(signal.reason), LAST_BREATH)
     }
-    signal.addEventListener('abort', breathe, { signal: over.signal })
+    signal.addEventListener('abort', breathe, { once: true })
     if (signal.aborted) breathe()
   })
   // Left behind, the work may still fail one day.
@@ -110,6 +110,7 @@ async function unlessLost<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   try {
     return await Promise.race([work, lost])
   } finally {
-    over.abort()
+    signal.removeEventListener('abort', breathe)
+    clearTimeout(last)
   }
 }

@@ -13,6 +13,8 @@ export const PROTOCOL_VERSION = 1
  */
 export const JUDGE_TASK = 'judge'
 export const TRIAL_TASK = 'trial'
+/** The server's: to count a judgement that ended. */
+export const SETTLE_TASK = 'settle'
 export const LANE_WIDTH = 1000
 export const PRIORITY = { contest: 0, trial: 1000, practice: 2000, rejudging: 3000 } as const
 

@@ -5,7 +5,6 @@
  * Progress may be lost in a crash, the end may not, so the two go over different connections.
  */
 
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from './liveness.ts'
 import { storable } from './messages.ts'
 import { type JudgeEvent, type JudgementReport, type RunReport, TAPE, TAPE_BLANK } from './protocol.ts'
@@ -15,6 +14,8 @@ import { FINISH, PROGRESS } from './statements.ts'
 const PACE = 30
 /** After a pause a report waits for so long (ms): of what is over sooner only the end is told. */
 const LEAD = 10
+/** The same where more waits than can be judged: who watches his own cases waits for others' anyway. */
+const BUSY_LEAD = 30
 const RUN_TEXT = 4096
 const REPORT_TEXT = 64 * 1024
 
@@ -24,17 +25,25 @@ export class Reports {
   readonly #db: Connections
   readonly #judgementId: string
   readonly #attempt: number
+  readonly #lead: number
   readonly #onLost: () => void
   #tape: string[] | null = null
   #pending: RunReport[] = []
   #unsaid = false
   #saidAt = Number.NEGATIVE_INFINITY
   #writing: Promise<void> | null = null
-  /** Aborted when the end has come and no progress is worth a statement of its own. */
-  readonly #ending = new AbortController()
+  /** The end has come, and no progress is worth a statement of its own. */
+  #ending = false
+  #wake = () => {}
 
   /** `onLost` is called when this attempt is no longer the one that counts. */
-  constructor(db: Connections, judgementId: string, attempt: number, onLost: () => void) {
+  constructor(
+    db: Connections,
+    judgementId: string,
+    attempt: number,
+    { onLost, busy }: { onLost: () => void; busy: boolean },
+  ) {
+    this.#lead = busy ? BUSY_LEAD : LEAD
     this.#db = db
     this.#judgementId = judgementId
     this.#attempt = attempt
@@ -54,12 +63,13 @@ export class Reports {
 
   /** Resolves when what was noted is written: nothing of this attempt comes after what its caller does next. */
   async settled(): Promise<void> {
-    this.#ending.abort()
+    this.#ending = true
+    this.#wake()
     await this.#writing
   }
 
-  /** Writes the end; false when this attempt no longer counts. */
-  async finish(report: JudgementReport): Promise<boolean> {
+  /** Writes the end, of the job too; false when this attempt no longer counts. */
+  async finish(report: JudgementReport, job: { id: string; life: string }): Promise<boolean> {
     await this.settled()
     // Cases that were not run are told apart from cases that are still to come.
     const tape = this.#tape?.map((letter) => (letter === TAPE_BLANK ? TAPE.CANCELLED : letter))
@@ -75,6 +85,8 @@ export class Reports {
       report.score,
       report.oiRankScore,
       storable(report.message, REPORT_TEXT),
+      job.id,
+      job.life,
     ])
     return rowCount === 1
   }
@@ -91,11 +103,23 @@ export class Reports {
     if (this.#tape) this.#tape[run.index - 1] = TAPE[run.verdict]
   }
 
+  /** Resolves after `ms`, or when the end comes. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#ending) return resolve()
+      const timer = setTimeout(resolve, ms).unref()
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
   async #write(): Promise<void> {
     while (this.#unsaid) {
-      const wait = Math.max(LEAD, PACE - (performance.now() - this.#saidAt))
-      await delay(wait, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined)
-      if (this.#ending.signal.aborted) return
+      const wait = Math.max(this.#lead, PACE - (performance.now() - this.#saidAt))
+      await this.#pause(wait)
+      if (this.#ending) return
       const runs = this.#pending
       this.#pending = []
       this.#unsaid = false

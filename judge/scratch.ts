@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  unlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { readable } from './messages.ts'
+
+/** Emptied folders by the folder they lie in. */
+const spare = new Map<string, string[]>()
+const MOST_SPARE = 64
 
 /**
  * A folder of one piece of work, gone with it. What lies in it is small or a moment old, so that all of it is done at
@@ -15,6 +28,8 @@ export class Scratch {
   }
 
   static open(under: string): Scratch {
+    const emptied = spare.get(under)?.pop()
+    if (emptied && existsSync(emptied)) return new Scratch(emptied)
     const folder = join(under, randomUUID())
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return new Scratch(folder)
@@ -26,6 +41,22 @@ export class Scratch {
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /**
+   * Empties the folder for the next work; only for one that nobody writes into any more. To remove a folder and make
+   * another costs a millisecond on a disk with a journal, and most are empty.
+   */
+  reuse(): void {
+    const under = dirname(this.folder)
+    const folders = spare.get(under) ?? []
+    try {
+      for (const name of readdirSync(this.folder)) unlinkSync(this.file(name))
+      if (folders.length < MOST_SPARE) spare.set(under, [...folders, this.folder])
+      else this.remove()
+    } catch {
+      this.remove()
+    }
   }
 }
 

@@ -63,8 +63,8 @@ const LAST_WORDS = 2_000
 /** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
 class Superseded extends Error {}
 
-/** A job in hand, the life that claimed it, and whether it was given back: it may be anybody's again by then. */
-type Held = { id: string; life: string; givenBack: boolean }
+/** A job, the life that claimed it, and whether it is still in hand: once given back or ended it is not. */
+type Held = { id: string; life: string; mine: boolean }
 
 export class Source {
   readonly #databaseUrl: string
@@ -225,11 +225,11 @@ export class Source {
   }
 
   /**
-   * Does a job; answers whether it is over. When a connection breaks under one of its statements, the job is free
-   * again at once.
+   * Does a job; answers whether it is still to be ended. When a connection breaks under one of its statements, the job
+   * is free again at once.
    */
   async #take(job: Job, life: string): Promise<boolean> {
-    const held = { id: job.id, life, givenBack: false }
+    const held = { id: job.id, life, mine: true }
     if (!this.#takes || this.#id !== life) {
       await this.#requeue(held)
       return false
@@ -245,7 +245,7 @@ export class Source {
     } finally {
       errand.end()
     }
-    return !held.givenBack
+    return held.mine
   }
 
   /** Resolves when this host is in service again, or has no more need to be. */
@@ -265,8 +265,10 @@ export class Source {
     if (!row) return this.#leaveToOthers(judgementId, job)
     const attempt = Number(row.attempt)
     const task: JudgeTask = { ...row.task, judgementId, submissionId: Number(row.submissionId), attempt }
-    const lost = () => errand.callOff(new Superseded())
-    const reports = new Reports(this.#connections, judgementId, attempt, lost)
+    const onLost = () => errand.callOff(new Superseded())
+    // This one was fetched ahead.
+    const busy = this.#errands.size > this.#profile.slots
+    const reports = new Reports(this.#connections, judgementId, attempt, { onLost, busy })
     const handBack = (wait = 0) => this.#handBack(reports, judgementId, attempt, { job, wait })
     let report: JudgementReport
     try {
@@ -284,7 +286,8 @@ export class Source {
       // The slot is free for the next one while this one is written down.
       errand.end()
     }
-    await this.#end(reports, judgementId, report)
+    if (await reports.finish(report, job)) job.mine = false
+    else await this.#letGo(judgementId)
   }
 
   #carryOut(task: JudgeTask, errand: Errand, reports: Reports): Promise<JudgementReport> {
@@ -305,10 +308,6 @@ export class Source {
     await reports.settled()
     const { rowCount } = await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
     return rowCount === 0 ? this.#letGo(judgementId) : this.#requeue(job, wait)
-  }
-
-  async #end(reports: Reports, judgementId: string, report: JudgementReport): Promise<void> {
-    if (!(await reports.finish(report))) await this.#letGo(judgementId)
   }
 
   /** A cancelled judgement is done with; one that others took up keeps its job. */
@@ -357,14 +356,14 @@ export class Source {
   /** What was not begun is done with, or needs what this host does not have. */
   async #leaveToOthers(id: string, job: Held): Promise<void> {
     const { rowCount } = await this.#durable.query(sql.LEAVE, [job.id, job.life, id])
-    job.givenBack = rowCount !== 0
+    job.mine = rowCount === 0
   }
 
   /** The same job again, `wait` ms later. */
   async #requeue(job: Held, wait = 0): Promise<void> {
     const { rowCount } = await this.#durable.query(sql.REQUEUE, [job.id, job.life, wait])
     if (rowCount === 0) throw new Superseded('this job was freed meanwhile')
-    job.givenBack = true
+    job.mine = false
   }
 }
 

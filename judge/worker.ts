@@ -94,7 +94,9 @@ export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promis
     for (const place of work.places) void place.close()
     for (const program of work.programs) program.release()
     testset.release()
-    scratch.remove()
+    // Of a judgement that broke off a run may still be under way.
+    if (work.report) scratch.reuse()
+    else scratch.remove()
   }
 }
 

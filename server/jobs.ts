@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
@@ -27,7 +27,7 @@ export const contextOfHouse = (house: House): Context => ({
 /** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
 const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknown>> = {
   notify: (ctx, notice: Notice) => notify(ctx, notice),
-  settle: async (ctx, { submissionId }: { submissionId: number }) => {
+  [SETTLE_TASK]: async (ctx, { submissionId }: { submissionId: number }) => {
     await settle(ctx, submissionId)
     await noteRejudged(ctx, [submissionId])
   },

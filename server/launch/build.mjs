@@ -26,7 +26,6 @@ async function bundle(entry, outfile) {
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
-    keepNames: true,
     charset: 'utf8',
     external: EXTERNAL,
     banner: { js: BANNER },

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { SETTLE_TASK } from '#judge/protocol.ts'
 import type { Migration } from './schemaEngine.ts'
 import {
   LOCKFILE,
@@ -55,6 +56,11 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
     const applied = (await pending(client, migrations)) ? await apply(databaseUrl, folders, migrations) : []
     await runMigrations({ connectionString: databaseUrl, logger: QUIET })
     await indexQueue(client)
+    // Judge hosts put jobs of this task on the queue, whichever process comes first.
+    await client.query(
+      'insert into graphile_worker._private_tasks (identifier) values ($1) on conflict do nothing',
+      [SETTLE_TASK],
+    )
     return applied
   } finally {
     await client.end()

@@ -181,7 +181,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, LC_ALL: 'C' },
+    // Symbols found at the start are found for every connection: each is a fork that would look them up anew.
+    env: { ...process.env, LC_ALL: 'C', LD_BIND_NOW: '1' },
   })
   closeSync(log)
   const ended = new Promise<void>((resolve) => {

@@ -70,7 +70,9 @@ async function watchOne(site: Launched, page: Page, db: { client: pg.Client; pro
       if (done > 0 && !seen.has(done)) seen.set(done, performance.timeOrigin + performance.now())
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   `)
-  const reports = new Reports({ progress: db.progress, durable: db.client }, judgementId, 1, () => {})
+  const reports = new Reports({ progress: db.progress, durable: db.client }, judgementId, 1, {
+    ...{ onLost: () => {}, busy: false },
+  })
   reports.note({ kind: 'running', caseCount: CASES })
   const cases: { at: number; wait: number }[] = []
   for (let index = 1; index <= CASES; index++) {

@@ -80,7 +80,10 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
       const report = await judge({ ...plainTask, ...task }, shop, desk)
       return { report, events, runs: events.flatMap((event) => (event.kind === 'run' ? [event.run] : [])) }
     },
-    leftovers: () => readdir(scratchFolder).catch(() => []),
+    leftovers: async () => {
+      const found = await readdir(scratchFolder, { recursive: true, withFileTypes: true }).catch(() => [])
+      return found.filter((one) => !one.isDirectory()).map(({ name }) => name)
+    },
     close: async () => {
       await sandbox.close()
       await rm(folder, { recursive: true, force: true })
