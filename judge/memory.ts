@@ -17,7 +17,12 @@ const V1 = {
   used: 'memory.usage_in_bytes',
   cached: /^total_(?:in)?active_file (\d+)$/gm,
 }
-const V2 = { limit: 'memory.max', used: 'memory.current', cached: /^(?:in)?active_file (\d+)$/gm }
+const V2 = {
+  limit: 'memory.max',
+  used: 'memory.current',
+  /** Here the kernel's own caches count too: names and inodes of every file that was looked at. */
+  cached: /^(?:(?:in)?active_file|slab_reclaimable) (\d+)$/gm,
+}
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
@@ -38,7 +43,7 @@ export function leftOnMachine(meminfo: string): number | null {
 }
 
 /** What is only cached is given back before anything is killed. Without a limit a group has no word in this. */
-const leftOf = (ration: Ration | null): number | null =>
+export const leftOf = (ration: Ration | null): number | null =>
   ration && Math.max(0, ration.limit - ration.used + ration.reclaimable)
 
 /**
@@ -70,7 +75,14 @@ function hierarchyOf(line: string, groups: string): Hierarchy | null {
   return { folder, path: inside.includes('..') ? '/' : inside, files: isV1 ? V1 : V2 }
 }
 
-async function rationOf({ folder, files }: { folder: string; files: typeof V1 }): Promise<Ration | null> {
+/** What a group may take and has taken; null when it has no limit. */
+export async function rationOf({
+  folder,
+  files,
+}: {
+  folder: string
+  files: typeof V1
+}): Promise<Ration | null> {
   const limit = Number.parseInt(await read(join(folder, files.limit)), 10)
   // `max`, and version 1's word for it: all that fits into a page count.
   if (!Number.isFinite(limit) || limit >= 2 ** 60) return null

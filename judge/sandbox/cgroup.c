@@ -65,7 +65,17 @@ static bool write_number(int file, uint64_t number)
 
 int cgroup_make(struct cgroup *group, unsigned serial)
 {
-  *group = (struct cgroup){ .serial = serial };
+  *group = (struct cgroup){
+    .serial = serial,
+    .memory_limit = -1,
+    .swap_limit = -1,
+    .memory_usage = -1,
+    .memory_peak = -1,
+    .memory_events = -1,
+    .memory_hits = -1,
+    .pids_limit = -1,
+    .cpu_usage = -1,
+  };
   for (int i = 0; i < HIERARCHIES; i++) {
     char path[PATH_SPACE + 128];
     if (!*hierarchies[i].base)
@@ -80,11 +90,14 @@ int cgroup_make(struct cgroup *group, unsigned serial)
   group->memory_events = open_file(memory_in, serial, v1 ? "memory.oom_control" : "memory.events", O_RDONLY);
   group->memory_hits = v1 ? open_file(MEMORY, serial, "memory.failcnt", O_RDONLY) : -1;
   group->swap_limit = v1 ? open_file(MEMORY, serial, "memory.memsw.limit_in_bytes", O_WRONLY) : -1;
-  /* Kernels from 6.12 let a v2 peak be reset through the descriptor it is read from; older ones refuse O_RDWR. */
+  /*
+   * Kernels from 6.12 let a v2 peak be reset through the descriptor it is read from, older ones do not, and before
+   * 5.19 there is none. Whoever is root may open it for writing all the same, so only a try tells.
+   */
   const char *peak = v1 ? "memory.max_usage_in_bytes" : "memory.peak";
   group->memory_peak = open_file(memory_in, serial, peak, O_RDWR);
-  group->peak_resets = group->memory_peak >= 0;
-  if (!group->peak_resets)
+  group->peak_resets = group->memory_peak >= 0 && write_number(group->memory_peak, 0);
+  if (group->memory_peak < 0)
     group->memory_peak = open_file(memory_in, serial, peak, O_RDONLY);
   group->pids_limit = open_file(pids_in, serial, "pids.max", O_WRONLY);
   group->cpu_usage = open_file(cpu_in, serial, cpu_in == CPUACCT ? "cpuacct.usage" : "cpu.stat", O_RDONLY);
@@ -93,7 +106,14 @@ int cgroup_make(struct cgroup *group, unsigned serial)
   write_number(swap, 0);
   if (swap >= 0)
     close(swap);
-  return 0;
+  /* What the others tell can be had in another way; without these two nothing would be limited, so nobody may join. */
+  bool lacks_memory = memory_in != HIERARCHIES && group->memory_limit < 0;
+  bool lacks_pids = pids_in != HIERARCHIES && group->pids_limit < 0;
+  if (!lacks_memory && !lacks_pids)
+    return 0;
+  cgroup_remove(group);
+  errno = ENOTSUP;
+  return -1;
 }
 
 int cgroup_join(const struct cgroup *group)

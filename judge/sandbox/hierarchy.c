@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,19 @@ struct hierarchy hierarchies[HIERARCHIES] = {
 };
 
 int memory_in = HIERARCHIES, pids_in = HIERARCHIES, cpu_in = HIERARCHIES;
+
+/* What first stood in our way, for whoever has to set up this host. */
+static char obstacle[DETAIL_SPACE / 2];
+
+static void note(const char *format, ...)
+{
+  va_list rest;
+  if (*obstacle)
+    return;
+  va_start(rest, format);
+  vsnprintf(obstacle, sizeof obstacle, format, rest);
+  va_end(rest);
+}
 
 static bool write_file(const char *path, const char *text)
 {
@@ -57,42 +71,48 @@ static bool file_names(const char *path, const char *word)
   return false;
 }
 
-/* The v2 group this process is in, as /proc/self/cgroup has it; "" for the root. */
-static void own_group(char *path, size_t size)
+/*
+ * The v2 group this process is in, below the mount whose root is `root`; "" for the root itself, and for a group that
+ * is outside of what the mount shows.
+ */
+static void own_group(const char *root, char *path, size_t size)
 {
   char line[PATH_SPACE];
+  size_t hidden = strcmp(root, "/") ? strlen(root) : 0;
   FILE *file = fopen("/proc/self/cgroup", "re");
   *path = 0;
   if (!file)
     return;
   while (fgets(line, sizeof line, file)) {
-    char *names = strchr(line, ':'), *group = names ? strchr(names + 1, ':') : NULL;
-    if (!group)
+    if (strncmp(line, "0::/", 4))
       continue;
-    *group++ = 0;
-    names++;
+    char *group = line + 3;
     group[strcspn(group, "\n")] = 0;
-    if (!*names)
-      snprintf(path, size, "%s", strcmp(group, "/") ? group : "");
+    bool inside = !strncmp(group, root, hidden) && (group[hidden] == '/' || !group[hidden]);
+    if (inside && strcmp(group, "/") && !strstr(group, "/.."))
+      snprintf(path, size, "%s", group + hidden);
   }
   fclose(file);
 }
 
-/* Fills `base` with the mount point of each hierarchy there is. */
-static void find_hierarchies(void)
+/* Fills `base` with the mount point of each hierarchy there is, and `root` with what of v2 is mounted there. */
+static void find_hierarchies(char *root)
 {
   char line[PATH_SPACE * 2];
   FILE *file = fopen("/proc/self/mountinfo", "re");
   if (!file)
     return;
   while (fgets(line, sizeof line, file)) {
-    char point[PATH_SPACE], type[64], options[512];
-    char *tail = strstr(line, " - ");
-    if (!tail || sscanf(line, "%*s %*s %*s %*s %4095s", point) != 1 ||
+    char mounted[PATH_SPACE], point[PATH_SPACE], type[64], options[512];
+    char *tail = strstr(line, " - "), *unified = hierarchies[UNIFIED].base;
+    if (!tail || sscanf(line, "%*s %*s %*s %4095s %4095s", mounted, point) != 2 ||
         sscanf(tail, " - %63s %*s %511s", type, options) != 2)
       continue;
-    if (!strcmp(type, "cgroup2"))
-      snprintf(hierarchies[UNIFIED].base, PATH_SPACE, "%s", point);
+    /* v2 may be mounted more than once: any that can be written to will do, and of two at one place the upper one. */
+    if (!strcmp(type, "cgroup2") && (!*unified || !strcmp(unified, point) || access(unified, W_OK))) {
+      memcpy(unified, point, strlen(point) + 1);
+      memcpy(root, mounted, strlen(mounted) + 1);
+    }
     if (strcmp(type, "cgroup"))
       continue;
     for (char *rest = options, *token; (token = strtok_r(rest, ",", &rest));)
@@ -114,30 +134,79 @@ static bool is_machine_root(const char *base)
   return access(path, F_OK) != 0;
 }
 
-/* v2 forbids processes beside child groups: whoever is in our own group steps aside into a leaf. */
-static void step_aside(const char *base)
+/* Whoever is in our own group goes into a leaf; how many there were. */
+static int step_aside(const char *base)
 {
   char path[PATH_SPACE + 64], leaf[PATH_SPACE + 64], pid[32];
-  if (is_machine_root(base))
-    return; /* it has no such rule */
+  int count = 0;
   snprintf(path, sizeof path, "%s" ASIDE, base);
-  mkdir(path, 0755);
+  if (mkdir(path, 0755) && errno != EEXIST)
+    note("%s: %s", path, strerror(errno));
   snprintf(leaf, sizeof leaf, "%s" ASIDE "/cgroup.procs", base);
   snprintf(path, sizeof path, "%s/cgroup.procs", base);
   FILE *file = fopen(path, "re");
-  while (file && fgets(pid, sizeof pid, file))
-    write_file(leaf, pid);
+  for (; file && fgets(pid, sizeof pid, file); count++)
+    /* 0 is somebody of another pid namespace, and to write it would mean ourselves. */
+    if (atoi(pid) > 0)
+      write_file(leaf, pid);
   if (file)
     fclose(file);
+  return count;
 }
 
-static void offer_controllers(const char *group)
+static bool is_in(const char *group, const char *list, const char *controller)
 {
   char path[PATH_SPACE + 64];
+  snprintf(path, sizeof path, "%s/%s", group, list);
+  return file_names(path, controller);
+}
+
+static bool is_offered(const char *group, const char *controller)
+{
+  return is_in(group, "cgroup.subtree_control", controller);
+}
+
+/*
+ * To the groups below, as far as there are any. Both that limit go in one write: a group with processes in it refuses
+ * memory, but takes pids alone and becomes one of threads, in which no other group can have processes.
+ */
+static void offer_controllers(const char *group)
+{
+  char path[PATH_SPACE + 64], wanted[32];
+  bool memory = is_in(group, "cgroup.controllers", "memory"), pids = is_in(group, "cgroup.controllers", "pids");
   snprintf(path, sizeof path, "%s/cgroup.subtree_control", group);
-  write_file(path, "+memory");
-  write_file(path, "+pids");
-  write_file(path, "+cpu");
+  snprintf(wanted, sizeof wanted, "%s%s", memory ? "+memory " : "", pids ? "+pids" : "");
+  if ((memory || pids) && write_file(path, wanted))
+    write_file(path, "+cpu");
+}
+
+/*
+ * v2 forbids processes beside groups that have controllers, except at the root of the machine. Whoever is made while
+ * others step aside is there again, so it may take more than one try.
+ */
+static void make_room(const char *base)
+{
+  static const char *const limiting[] = { "memory", "pids" };
+  bool missing = false, offered = true;
+  for (int i = 0; i < 2; i++) {
+    bool there = is_in(base, "cgroup.controllers", limiting[i]);
+    if (!there)
+      note("%s/cgroup.controllers has no %s", base, limiting[i]);
+    missing |= !there;
+    offered &= is_offered(base, limiting[i]);
+  }
+  if (is_machine_root(base))
+    return offer_controllers(base);
+  if (offered || (missing && !is_in(base, "cgroup.controllers", "memory")))
+    return;
+  for (int tries = 0; tries < 50; tries++) {
+    if (step_aside(base))
+      continue;
+    offer_controllers(base);
+    if (is_offered(base, "memory"))
+      return;
+  }
+  note("%s: there are processes in this group that stay", base);
 }
 
 /* Ends everything in a group below `path` and removes it, deepest first. */
@@ -156,10 +225,14 @@ void remove_groups(const char *path)
   closedir(directory);
   for (int tries = 0; rmdir(path) && errno == EBUSY && tries < 200; tries++) {
     char pid[32];
+    /* v2 ends all at once, from Linux 5.14 on, and also those whom we cannot name: they have the number 0 here. */
+    snprintf(below, sizeof below, "%s/cgroup.kill", path);
+    write_file(below, "1");
     snprintf(below, sizeof below, "%s/cgroup.procs", path);
     FILE *file = fopen(below, "re");
     while (file && fgets(pid, sizeof pid, file))
-      kill(atoi(pid), SIGKILL);
+      if (atoi(pid) > 0)
+        kill(atoi(pid), SIGKILL);
     if (file)
       fclose(file);
     nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
@@ -210,6 +283,7 @@ static bool claim(struct hierarchy *hierarchy)
   return true;
 
 refused:
+  note("%s: %s", hierarchy->base, strerror(errno));
   *hierarchy->base = 0;
   return false;
 }
@@ -218,58 +292,69 @@ refused:
 static bool is_delegated(const char *path)
 {
   char mark[8];
-  return getxattr(path, "trusted.delegate", mark, sizeof mark) > 0 || getxattr(path, "user.delegate", mark, sizeof mark) > 0;
+  return getxattr(path, "trusted.delegate", mark, sizeof mark) > 0 ||
+         getxattr(path, "user.delegate", mark, sizeof mark) > 0;
+}
+
+/* Cuts the last name off a path of groups. */
+static void ascend(char *group)
+{
+  char *last = strrchr(group, '/');
+  if (last)
+    *last = 0;
 }
 
 /*
- * Where in v2 our groups go: inside our own group when it was made for that,
- * or when it is all we see (a container); else right below the root, where
- * nobody has to move aside for them.
+ * Where in v2 our groups go: inside our own group, or the one around it, when
+ * that was made for it, or inside our own when it is all we see (a container);
+ * else right below the root, where nobody has to move aside for them.
  */
-static void descend(struct hierarchy *unified)
+static void descend(struct hierarchy *unified, const char *root)
 {
-  char group[PATH_SPACE], path[PATH_SPACE * 2 + 64];
-  own_group(group, sizeof group);
+  char group[PATH_SPACE], path[PATH_SPACE * 2];
+  own_group(root, group, sizeof group);
   size_t length = strlen(group), leaf = strlen(ASIDE);
   if (length >= leaf && !strcmp(group + length - leaf, ASIDE))
-    group[length - leaf] = 0;
+    ascend(group);
   snprintf(path, sizeof path, "%s%s", unified->base, group);
+  bool delegated = is_delegated(path);
+  if (*group && !delegated) {
+    ascend(path);
+    if (!(delegated = is_delegated(path)))
+      snprintf(path, sizeof path, "%s%s", unified->base, group);
+  }
   if (strlen(path) >= PATH_SPACE)
     return;
-  if (is_delegated(path) || !is_machine_root(unified->base) || access(unified->base, W_OK))
+  if (delegated || !is_machine_root(unified->base) || access(unified->base, W_OK))
     memcpy(unified->base, path, strlen(path) + 1);
-  snprintf(path, sizeof path, "%s/cgroup.controllers", unified->base);
-  if (!file_names(path, "memory"))
-    return;
-  step_aside(unified->base);
-  offer_controllers(unified->base);
+  make_room(unified->base);
 }
 
 int cgroup_open(bool allow_weak, char *complaint, size_t size)
 {
   struct hierarchy *unified = &hierarchies[UNIFIED];
+  char root[PATH_SPACE] = "/";
   bool complete = true;
-  find_hierarchies();
+  find_hierarchies(root);
   for (int i = MEMORY; i < UNIFIED; i++)
     complete &= claim(&hierarchies[i]);
   /* On a hybrid host the old hierarchies may have all we need; joining another would only cost. */
   if (complete)
     *unified->base = 0;
   if (*unified->base)
-    descend(unified);
+    descend(unified, root);
   claim(unified);
 
-  char controllers[PATH_SPACE + 64];
-  snprintf(controllers, sizeof controllers, "%s/cgroup.subtree_control", unified->base);
   bool v2 = *unified->base;
-  memory_in = *hierarchies[MEMORY].base ? MEMORY : v2 && file_names(controllers, "memory") ? UNIFIED : HIERARCHIES;
-  pids_in = *hierarchies[PIDS].base ? PIDS : v2 && file_names(controllers, "pids") ? UNIFIED : HIERARCHIES;
+  memory_in = *hierarchies[MEMORY].base ? MEMORY : v2 && is_offered(unified->base, "memory") ? UNIFIED : HIERARCHIES;
+  pids_in = *hierarchies[PIDS].base ? PIDS : v2 && is_offered(unified->base, "pids") ? UNIFIED : HIERARCHIES;
   cpu_in = *hierarchies[CPUACCT].base ? CPUACCT : v2 ? UNIFIED : HIERARCHIES;
 
   if (allow_weak || (cgroup_has_memory() && cgroup_has_pids() && cgroup_has_cpu()))
     return 0;
-  snprintf(complaint, size, "this host gives us no cgroup for%s%s%s", cgroup_has_memory() ? "" : " memory",
-           cgroup_has_pids() ? "" : " pids", cgroup_has_cpu() ? "" : " cpu");
+  snprintf(complaint, size, "this host gives us no cgroup for%s%s%s%s%s", cgroup_has_memory() ? "" : " memory",
+           cgroup_has_pids() ? "" : " pids", cgroup_has_cpu() ? "" : " cpu", *obstacle ? ": " : "", obstacle);
+  cgroup_close();
   return -1;
 }
 

@@ -56,10 +56,12 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
   uint64_t peak = cgroup_peak(group);
   cgroup_read_kills(group, &after);
 
-  /* A peak that is never reset is this run's only when it rose. */
+  /* A peak that is never reset is this run's only when it rose; what the run left is known at least. */
   bool exact = group->peak_resets || peak > before->peak;
-  if (!exact)
-    peak = evidence->sampled_peak;
+  if (!exact) {
+    uint64_t left = cgroup_memory(group);
+    peak = left > evidence->sampled_peak ? left : evidence->sampled_peak;
+  }
   uint64_t whole_peak = peak > before->memory ? peak - before->memory : 0;
   /* Page cache that an earlier run of the slot read first is taken back for this one, and would hide what it used. */
   bool crowded = before->memory > group->idle + COARSE;

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { leftOnMachine, memoryGroups } from '#judge/memory.ts'
+import { leftOf, leftOnMachine, memoryGroups, rationOf } from '#judge/memory.ts'
 import { freePort } from '#server/launch/postgres.ts'
 import { hungry, openMemoryGroup } from './support/memoryGroup.ts'
 import { openWard, SLOW, type Ward } from './support/ward.ts'
@@ -170,4 +170,20 @@ test.each([
   ['no hierarchy of memory', '5:cpu:/a\n', '35 31 0:32 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu', []],
 ])('the groups that limit memory: %s', (_, groups, mounts, folders) => {
   expect(memoryGroups(groups, `${mounts}\n`).map(({ folder }) => folder)).toEqual(folders)
+})
+
+test('a group of version 2 has what is only cached, files and names, still to give', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'group-'))
+  const [group] = memoryGroups('0::/\n', `29 23 0:26 / ${folder} rw - cgroup2 cgroup2 rw\n`)
+  if (!group) throw new Error('no group')
+  // As at the root of a machine, which has none of the files.
+  expect(leftOf(await rationOf(group))).toBe(null)
+  await writeFile(join(folder, 'memory.current'), '900\n')
+  const stat = 'anon 300\nfile 400\nslab_reclaimable 120\nslab_unreclaimable 40\nslab 160\n'
+  await writeFile(join(folder, 'memory.stat'), `${stat}inactive_anon 7\ninactive_file 250\nactive_file 50\n`)
+  await writeFile(join(folder, 'memory.max'), 'max\n')
+  expect(leftOf(await rationOf(group))).toBe(null)
+  await writeFile(join(folder, 'memory.max'), '1000\n')
+  expect(leftOf(await rationOf(group))).toBe(1000 - 900 + 120 + 250 + 50)
+  await rm(folder, { recursive: true })
 })

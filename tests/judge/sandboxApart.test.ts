@@ -1,13 +1,14 @@
 /** Boxes beside each other, boxes that compile, and hosts that cannot make any. */
-import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSandbox } from '#judge/sandbox/box.ts'
 import { type Boxes, COMPILING, fate, HOSTILE, MIB, openBoxes, SANDBOXD } from './support/boxes.ts'
-import { keeperOf, tracesOf } from './support/traces.ts'
+import { groupsOf, keeperOf, tracesOf } from './support/traces.ts'
 
 let boxes: Boxes
 beforeAll(async () => {
@@ -134,21 +135,27 @@ it('says which protections are active', () => {
   expect(boxes.sandbox.protections).toEqual(wanted)
 })
 
-/** What `sandboxd` greets with when it is started as nobody, with or without leave to be weak. */
+/** What the process greets with. */
+async function greetingOf(child: ChildProcess) {
+  const wire = child.stdio[3] as Duplex
+  wire.once('data', () => wire.end())
+  return await text(wire)
+}
+
+/** The same of a `sandboxd` that is started as nobody, with or without leave to be weak. */
 async function greetingOfNobody(...options: string[]) {
   // Where nobody can read it, wherever the sources are.
   const folder = mkdtempSync('/tmp/nobody-')
   chmodSync(folder, 0o755)
   cpSync(SANDBOXD, join(folder, 'sandboxd'))
   try {
-    const child = spawn(join(folder, 'sandboxd'), ['--places=1', ...options], {
-      uid: 65534,
-      gid: 65534,
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-    })
-    const wire = child.stdio[3] as Duplex
-    wire.once('data', () => wire.end())
-    return await text(wire)
+    return await greetingOf(
+      spawn(join(folder, 'sandboxd'), ['--places=1', ...options], {
+        uid: 65534,
+        gid: 65534,
+        stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+      }),
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -159,6 +166,27 @@ it('refuses where limits cannot be enforced exactly, unless it may be weak', asy
   const weak = await greetingOfNobody('--weak')
   expect(weak).toMatch(/rootless|user namespace/)
   expect(weak).not.toContain('cgroup.memory')
+})
+
+/** Done, in a mount namespace of its own, to every hierarchy that may limit memory. */
+const OBSTACLES = [
+  ['are not mounted', 'umount -l', 'no cgroup for memory'],
+  ['are read-only', 'mount -o remount,bind,ro', 'Read-only file system'],
+]
+
+it.each(OBSTACLES)('says why it refuses where cgroups %s, and leaves none', async (_, hamper, complaint) => {
+  const places = readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .filter((line) => / - (cgroup2 |cgroup .*\bmemory\b)/.test(line))
+    .map((line) => line.split(' ')[4])
+  const script = `for place in ${places.join(' ')}; do ${hamper} $place; done; exec ${SANDBOXD} --places=1`
+  const child = spawn('unshare', ['--mount', 'sh', '-c', script], {
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  })
+  const left = once(child, 'exit')
+  expect(await greetingOf(child)).toContain(complaint)
+  expect(await left).toEqual([1, null])
+  expect(groupsOf(child.pid ?? 0)).toEqual([])
 })
 
 it('refuses unknown options', async () => {
