@@ -34,6 +34,11 @@ int memory_in = HIERARCHIES, pids_in = HIERARCHIES, cpu_in = HIERARCHIES;
 /* What first stood in our way, for whoever has to set up this host. */
 static char obstacle[DETAIL_SPACE / 2];
 
+const char *cgroup_obstacle(void)
+{
+  return obstacle;
+}
+
 static void note(const char *format, ...)
 {
   va_list rest;
@@ -313,6 +318,9 @@ static void descend(struct hierarchy *unified, const char *root)
 {
   char group[PATH_SPACE], path[PATH_SPACE * 2];
   own_group(root, group, sizeof group);
+  /* Somebody else mounted it for us. Where namespaces are bounds of delegation no group below the mount lets us in. */
+  if (!strncmp(root, "/..", 3))
+    note("%s shows more than our cgroup namespace", unified->base);
   size_t length = strlen(group), leaf = strlen(ASIDE);
   if (length >= leaf && !strcmp(group + length - leaf, ASIDE))
     ascend(group);

@@ -70,6 +70,8 @@ extern int memory_in, pids_in, cpu_in;
 /* Finds the controllers, makes this sandbox's own groups and removes those of dead ones. */
 int cgroup_open(bool allow_weak, char *complaint, size_t size);
 void cgroup_close(void);
+/* What was wrong with the cgroups of this host, if anything: empty, or a path and a word. */
+const char *cgroup_obstacle(void);
 bool cgroup_has_memory(void);
 bool cgroup_has_pids(void);
 bool cgroup_has_cpu(void);

@@ -240,8 +240,11 @@ void hear_seat(struct slot *slot)
   /* Where not even the first slots can be built there is no point in going on. */
   if (!built && ++failures > keeper.places + 2) {
     struct writer writer = { .length = 0 };
+    char complaint[DETAIL_SPACE];
+    const char *obstacle = cgroup_obstacle();
+    snprintf(complaint, sizeof complaint, "slots cannot be built here%s%s", *obstacle ? ": " : "", obstacle);
     write_u32(&writer, 0);
-    write_text(&writer, "slots cannot be built here");
+    write_text(&writer, complaint);
     if (!greeted)
       send_reply(keeper.judge, 0, &writer);
     keeper.stopping = 1;
