@@ -11,7 +11,12 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An entry that stays on disk until it is released. */
-export type Hold = { readonly path: string; release: () => void }
+export type Hold = {
+  readonly path: string
+  release: () => void
+  /** Whether to release it now will change the time of its file. */
+  willTouch: () => boolean
+}
 
 type Entry = { bytes: number; usedAt: number; touchedAt: number; holders: number }
 
@@ -83,6 +88,7 @@ export class Shelf {
     let held = true
     return {
       path,
+      willTouch: () => held && isDue(entry),
       release: () => {
         if (!held) return
         held = false
@@ -144,10 +150,12 @@ export class Shelf {
   }
 }
 
+const isDue = ({ touchedAt }: Entry): boolean => Date.now() - touchedAt >= TOUCH_MS
+
 /** The time of a file says to other processes that it is in use. */
 function touch(path: string, entry: Entry): void {
+  if (!isDue(entry)) return
   const now = Date.now()
-  if (now - entry.touchedAt < TOUCH_MS) return
   entry.touchedAt = now
   try {
     utimesSync(path, now / 1000, now / 1000)

@@ -32,7 +32,7 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
   const places: Place[] = []
   const stage: Stage = {
     ...{ task, program, scratch, sandbox: shop.sandbox },
-    testset: { input: async () => input, answer: async () => answer },
+    testset: { input: async () => input, answer: async () => answer, shortAnswer: async () => null },
     place: (spec) => {
       const place = new Place(shop.sandbox, desk.signal, spec)
       places.push(place)

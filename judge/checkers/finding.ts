@@ -21,7 +21,7 @@ export type Finding = {
 export type Checker = {
   (files: CheckedFiles): Promise<Finding>
   /** What can be said of a short output without any file: true when it is right beyond doubt. */
-  surelyRight?: (output: Uint8Array, answer: string) => boolean
+  surelyRight?: (output: Uint8Array, answer: Uint8Array) => boolean
 }
 
 export const accepted: Finding = { verdict: 'ACCEPTED', share: null, message: null }

@@ -32,7 +32,7 @@ export type Mode = {
 export type Stage = {
   task: Pick<JudgeTask, 'limits' | 'fileIo'> & Partial<Pick<JudgeTask, 'scoring'>>
   program: Program
-  testset: Pick<HeldTestset, 'input' | 'answer'>
+  testset: Pick<HeldTestset, 'input' | 'answer' | 'shortAnswer'>
   sandbox: Sandbox
   scratch: Scratch
   /** A place in the sandbox that lasts as long as the work. */
