@@ -91,11 +91,12 @@ it('contest, test run, practice, rejudging: a huge rejudging waits for everybody
   const errand = await host.takeTrial()
   expect(errand.task.trialId).toBe(trial.id)
   const waiting = (await site.graphql('{ judging { lanes { expectedWaitMs } } }')).data.judging.lanes
-  // The pace is known by now, one host is busy, and who is served later waits longer.
+  // The pace is known by now, one host is busy, and who is served later waits longer; but a test run before five
+  // judgements that take no time at all may be told the same millisecond.
   const waits = waiting.map(({ expectedWaitMs }: { expectedWaitMs: number }) => expectedWaitMs)
   expect(waits[0]).toBeGreaterThanOrEqual(0)
-  expect(waits[2]).toBeGreaterThan(waits[1])
-  expect(waits[3]).toBeGreaterThan(waits[2])
+  expect(waits[2]).toBeGreaterThanOrEqual(waits[1])
+  expect(waits[3]).toBeGreaterThan(waits[1])
   errand.end({ ...outcome('ACCEPTED'), output: '', errorOutput: '' })
   expect(await judged(host, 5)).toEqual(practice)
   expect(await judged(host, 30)).toEqual(rejudged)
