@@ -162,7 +162,8 @@ describe('what the author is shown', () => {
     const half = await askOnce(main('printf("500");fflush(stdout);char s[9];scanf("%8s",s);return 0;'), {
       limits: QUICK,
     })
-    expect(half.transcript?.lines).toEqual([{ by: 'PROGRAM', text: '500', end: null, open: true }])
+    // The interactor may still answer when the program was ended first.
+    expect(half.transcript?.lines[0]).toEqual({ by: 'PROGRAM', text: '500', end: null, open: true })
   })
 
   test('a crash of the interactor has its conversation', async () => {
