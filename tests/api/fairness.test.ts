@@ -6,7 +6,7 @@ import { beginRejudging, rejudge, rejudgeSubmission } from '#server/modules/judg
 import { startTrial } from '#server/modules/judging/trial.ts'
 import { configureSite } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
-import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
+import { judgeNext, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -37,23 +37,12 @@ async function send(who: Person, count: number, lane: number, problemId?: number
   return numbers
 }
 
-/** The next `count` submissions in the order in which a host gets them, each judged at once. */
-async function judged(host: FakeHost, count: number): Promise<number[]> {
-  const numbers: number[] = []
-  for (let i = 0; i < count; i++) {
-    const errand = await host.takeSubmission()
-    numbers.push(errand.task.submissionId)
-    errand.end(outcome('ACCEPTED'))
-  }
-  return numbers
-}
-
 it('one person with two hundred submissions holds nobody up', async () => {
   const flood = await send(people.alice, 200, PRIORITY.practice)
   const [bob] = await send(people.bob, 1, PRIORITY.practice)
   const carol = await send(people.carol, 3, PRIORITY.practice)
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
-  const order = await judged(host, 204)
+  const order = await judgeNext(host, 204)
   // Everybody's first, everybody's second, and so on; the flood keeps its own order.
   expect(order.slice(0, 7)).toEqual([flood[0], bob, carol[0], flood[1], carol[1], flood[2], carol[2]])
   expect(order.filter((number) => flood.includes(number))).toEqual(flood)
@@ -64,12 +53,12 @@ it('who comes late to a long queue waits for one turn of each, not for the queue
   await send(people.alice, 40, PRIORITY.practice)
   await send(people.carol, 40, PRIORITY.practice)
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
-  await judged(host, 20)
+  await judgeNext(host, 20)
   const first = await host.takeSubmission()
   const [bob] = await send(people.bob, 1, PRIORITY.practice)
   first.end(outcome('ACCEPTED'))
-  expect(await judged(host, 1)).toEqual([bob])
-  await judged(host, 59)
+  expect(await judgeNext(host, 1)).toEqual([bob])
+  await judgeNext(host, 59)
   await host.stop()
 })
 
@@ -87,7 +76,7 @@ it('contest, test run, practice, rejudging: a huge rejudging waits for everybody
   ])
 
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
-  expect(await judged(host, 5)).toEqual(contest)
+  expect(await judgeNext(host, 5)).toEqual(contest)
   const errand = await host.takeTrial()
   expect(errand.task.trialId).toBe(trial.id)
   const waiting = (await site.graphql('{ judging { lanes { expectedWaitMs } } }')).data.judging.lanes
@@ -98,20 +87,20 @@ it('contest, test run, practice, rejudging: a huge rejudging waits for everybody
   expect(waits[2]).toBeGreaterThanOrEqual(waits[1])
   expect(waits[3]).toBeGreaterThan(waits[1])
   errand.end({ ...outcome('ACCEPTED'), output: '', errorOutput: '' })
-  expect(await judged(host, 5)).toEqual(practice)
-  expect(await judged(host, 30)).toEqual(rejudged)
+  expect(await judgeNext(host, 5)).toEqual(practice)
+  expect(await judgeNext(host, 30)).toEqual(rejudged)
   await host.stop()
 })
 
 it('a rejudging that is under way lets newcomers through at once', async () => {
   await send(people.root, 10, PRIORITY.rejudging)
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
-  await judged(host, 3)
+  await judgeNext(host, 3)
   const going = await host.takeSubmission()
   const [bob] = await send(people.bob, 1, PRIORITY.practice)
   going.end(outcome('ACCEPTED'))
-  expect(await judged(host, 1)).toEqual([bob])
-  await judged(host, 6)
+  expect(await judgeNext(host, 1)).toEqual([bob])
+  await judgeNext(host, 6)
   await host.stop()
 })
 
@@ -147,7 +136,7 @@ it('what is judged anew goes behind who waits for a first verdict, whether it ev
   expect(await inLane()).toEqual([0, 0, 1, 3])
 
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
-  const order = await judged(host, 4)
+  const order = await judgeNext(host, 4)
   expect(order[0]).toBe(bob)
   expect(order.slice(1).sort()).toEqual(numbers.sort())
   await host.stop()

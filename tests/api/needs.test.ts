@@ -5,7 +5,7 @@ import { rejudge } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
 import { configureSite } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
-import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
+import { type FakeHost, judgeNext, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -76,17 +76,6 @@ async function claims(numbers: readonly number[]): Promise<string[]> {
   return numbers.map((number) => rows.find(({ id }) => id === number)?.hosts ?? '')
 }
 
-/** Judges what a host gets until it has had so many; answers their numbers. */
-async function judges(host: FakeHost, count: number): Promise<number[]> {
-  const numbers: number[] = []
-  for (let i = 0; i < count; i++) {
-    const errand = await host.takeSubmission()
-    numbers.push(errand.task.submissionId)
-    errand.end(outcome('ACCEPTED'))
-  }
-  return numbers
-}
-
 const waiting = async () => (await site.graphql('{ judging { waiting } }')).data.judging.waiting
 
 it('work goes straight to a host that has all it needs', async () => {
@@ -102,13 +91,13 @@ it('work goes straight to a host that has all it needs', async () => {
     numbers.push(await send(problems.spoken, 'python3'))
   }
   const theirs = [await send(problems.checked, 'cpp17'), await send(problems.spoken, 'cpp17')]
-  await Promise.all([judges(c, 10), judges(python, 20)])
+  await Promise.all([judgeNext(c, 10), judgeNext(python, 20)])
   expect(await claims(numbers)).toEqual(Array(10).fill(['c', 'python', 'python']).flat())
   // Nobody else has touched what needs both, and it is seen to wait.
   expect(await claims([long, ...theirs])).toEqual(['both', '', ''])
   expect(await waiting()).toBe(2)
   busy.end(outcome('ACCEPTED'))
-  expect(await judges(both, 2)).toEqual(theirs)
+  expect(await judgeNext(both, 2)).toEqual(theirs)
   expect(await claims(theirs)).toEqual(['both', 'both'])
   const attempts = await site.prisma.judgement.findMany({ select: { attempt: true } })
   expect(attempts.every(({ attempt }) => attempt === 1)).toBe(true)
@@ -124,7 +113,7 @@ it('a host keeps the order of lanes and people across all that it can do', async
   const contest = [await send(problems.spoken, 'python3', PRIORITY.contest)]
   contest.push(await send(problems.plain, 'cpp17', PRIORITY.contest))
   going.end(outcome('ACCEPTED'))
-  expect(await judges(both, 6)).toEqual([...contest, ...practice, ...again])
+  expect(await judgeNext(both, 6)).toEqual([...contest, ...practice, ...again])
 })
 
 it('test runs likewise', async () => {
@@ -153,12 +142,12 @@ it('what no host has waits in sight, and is judged as soon as one comes that has
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 1 })
   const rust = await send(problems.plain, 'rust')
   const other = await send(problems.plain, 'cpp17')
-  expect(await judges(c, 1)).toEqual([other])
+  expect(await judgeNext(c, 1)).toEqual([other])
   expect(await claims([rust])).toEqual([''])
   expect(await waiting()).toBe(1)
   expect(await site.prisma.submission.findUnique({ where: { id: rust } })).toMatchObject({ state: 'QUEUED' })
   const fresh = await start({ name: 'fresh', languages: ['rust'], slots: 1 })
-  expect(await judges(fresh, 1)).toEqual([rust])
+  expect(await judgeNext(fresh, 1)).toEqual([rust])
   expect(await claims([rust])).toEqual(['fresh'])
 })
 
@@ -166,7 +155,7 @@ it('what no host has and none brings in time is begun all the same, to say so', 
   const rust = await send(problems.plain, 'rust')
   const checked = await send(problems.checked, 'cpp17')
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 2, patience: 0 })
-  expect((await judges(c, 2)).sort()).toEqual([rust, checked].sort())
+  expect((await judgeNext(c, 2)).sort()).toEqual([rust, checked].sort())
 })
 
 it('jobs of an older server say nothing of what they need, and find their host all the same', async () => {
@@ -176,7 +165,7 @@ it('jobs of an older server say nothing of what they need, and find their host a
   await site.prisma.$executeRaw`update graphile_worker._private_jobs set "flags" = null`
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 1 })
   const python = await start({ name: 'python', languages: ['python3'], slots: 1 })
-  const judged = await Promise.all([judges(c, 5), judges(python, 5)])
+  const judged = await Promise.all([judgeNext(c, 5), judgeNext(python, 5)])
   expect(judged.flat().sort()).toEqual([...numbers].sort())
   // A host that it was not for has said what it needs: nobody takes it in vain again.
   for (const [i, hosts] of (await claims(numbers)).entries()) {
@@ -190,9 +179,9 @@ it('what is judged anew says what it needs', async () => {
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 1 })
   const python = await start({ name: 'python', languages: ['python3'], slots: 1 })
   const numbers = [await send(problems.plain, 'cpp17'), await send(problems.plain, 'python3')]
-  await Promise.all([judges(c, 1), judges(python, 1)])
+  await Promise.all([judgeNext(c, 1), judgeNext(python, 1)])
   await rejudge(contextOf(site, root), { problemId: problems.plain })
-  await Promise.all([judges(c, 1), judges(python, 1)])
+  await Promise.all([judgeNext(c, 1), judgeNext(python, 1)])
   expect(await claims(numbers)).toEqual(['c', 'python'])
 })
 

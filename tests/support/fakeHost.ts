@@ -155,3 +155,14 @@ export const outcome = (verdict: Verdict, more: Partial<JudgementReport> = {}): 
   message: null,
   ...more,
 })
+
+/** Judges the next `count` submissions that a host gets, each at once; answers their numbers in that order. */
+export async function judgeNext(host: FakeHost, count: number): Promise<number[]> {
+  const numbers: number[] = []
+  for (let i = 0; i < count; i++) {
+    const errand = await host.takeSubmission()
+    numbers.push(errand.task.submissionId)
+    errand.end(outcome('ACCEPTED'))
+  }
+  return numbers
+}
