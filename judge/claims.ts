@@ -6,7 +6,7 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Queryable } from './liveness.ts'
+import { callWorkers, type Queryable } from './liveness.ts'
 import { log, messageOf } from './log.ts'
 import { deferred } from './pace.ts'
 import { planned } from './statements.ts'
@@ -85,7 +85,7 @@ const TIDY = `
     where locked_by = $1 and id <> all($2::bigint[])
     returning id
   )
-  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
+  select ${callWorkers('count(*)')}
   from freed having count(*) > 0`
 
 type Claiming = {

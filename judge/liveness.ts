@@ -20,6 +20,10 @@ export type Queryable = {
   ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
 }
 
+/** What makes workers look for `count` (SQL) new jobs, the library's and ours. */
+export const callWorkers = (count: string): string =>
+  `pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${count})::text)`
+
 /** How often every process looks for dead ones (ms). */
 export const REAP_INTERVAL = 500
 
@@ -79,7 +83,7 @@ export async function beat(
 const RELEASE = `
   select released.id,
          graphile_worker.force_unlock_workers(released."workerIds"),
-         pg_notify('jobs:insert', json_build_object('r', random(), 'count', greatest(released.running, 1))::text),
+         ${callWorkers('greatest(released.running, 1)')},
          pg_notify('events', '{"name":"queue.changed","payload":{}}')
   from released`
 
@@ -125,7 +129,7 @@ export async function freeStrays(db: Queryable, taskNames: readonly string[]): P
          and not exists (select from "JudgeHost" h where j.locked_by = any(h."workerIds"))
      )
      select graphile_worker.force_unlock_workers(array_agg(locked_by)),
-            pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text),
+            ${callWorkers('count(*)')},
             count(*)::int as freed
      from strays
      having count(*) > 0`,

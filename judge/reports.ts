@@ -10,12 +10,13 @@ import { storable } from './messages.ts'
 import { type JudgeEvent, type JudgementReport, type RunReport, TAPE, TAPE_BLANK } from './protocol.ts'
 import { FINISH, PROGRESS } from './statements.ts'
 
-/** Nobody sees cases light up faster than this (ms). */
+/**
+ * Nobody sees cases light up faster than this (ms), and where more waits than can be judged nothing is told sooner: who
+ * watches his own cases waits for others' anyway.
+ */
 const PACE = 30
 /** After a pause a report waits for so long (ms): of what is over sooner only the end is told. */
 const LEAD = 10
-/** The same where more waits than can be judged: who watches his own cases waits for others' anyway. */
-const BUSY_LEAD = 30
 const RUN_TEXT = 4096
 const REPORT_TEXT = 64 * 1024
 
@@ -36,14 +37,14 @@ export class Reports {
   #ending = false
   #wake = () => {}
 
-  /** `onLost` is called when this attempt is no longer the one that counts. */
+  /** `onLost` is called when this attempt is no longer the one that counts; `busy`: more waits than can be judged. */
   constructor(
     db: Connections,
     judgementId: string,
     attempt: number,
     { onLost, busy }: { onLost: () => void; busy: boolean },
   ) {
-    this.#lead = busy ? BUSY_LEAD : LEAD
+    this.#lead = busy ? PACE : LEAD
     this.#db = db
     this.#judgementId = judgementId
     this.#attempt = attempt

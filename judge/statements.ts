@@ -4,7 +4,7 @@
  * names the attempt it belongs to, and a report of an attempt that is over finds no row.
  */
 
-import type { Statement } from './liveness.ts'
+import { callWorkers, type Statement } from './liveness.ts'
 import { needsSql } from './needs.ts'
 import { EVENT_CHANNEL, SETTLE_TASK } from './protocol.ts'
 
@@ -35,8 +35,7 @@ const insertRuns = (judgement: string) => `
 
 const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
 
-/** What makes the library's workers look for jobs. */
-const JOB_ADDED = `pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`
+const JOB_ADDED = callWorkers('1')
 
 /**
  * $1 languages of this host. The claim has seen to it that they are enough, but for a job that did not say what it

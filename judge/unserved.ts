@@ -4,7 +4,7 @@
  */
 
 import { kindsOf, NEEDS } from './claims.ts'
-import type { Queryable } from './liveness.ts'
+import { callWorkers, type Queryable } from './liveness.ts'
 
 /** Opened at a time; each is a judgement that fails. */
 const BATCH = 500
@@ -27,7 +27,7 @@ const OPEN = `
   ), opened as (
     update graphile_worker._private_jobs j set flags = null from due where j.id = due.id returning j.id
   )
-  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
+  select ${callWorkers('count(*)')}
   from opened having count(*) > 0`
 
 export class Unserved {

@@ -2,9 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { Claims, type Job } from '#judge/claims.ts'
+import { enlist } from '#judge/liveness.ts'
+import { PROTOCOL_VERSION } from '#judge/protocol.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
 import { lockFolder } from '#server/launch/lock.ts'
@@ -167,9 +169,20 @@ describe('the role of the judge hosts', () => {
     expect(rows).toEqual([{ jobs: '1' }])
     await runSql(again, `update "Submission" set "verdict" = 'ACCEPTED' where id = 0`)
     const taken: unknown[] = []
-    await runOnce({
-      connectionString: again,
-      taskList: { judge: async (payload) => void taken.push(payload) },
+    const host = new pg.Pool({ connectionString: again })
+    const profile = { name: 'host', version: PROTOCOL_VERSION, cores: 1, slots: 1 } as const
+    await enlist(host, { id: 'life', ...profile, languages: [], protections: [] }, ['life'])
+    await new Promise<void>((done) => {
+      const claims = new Claims({
+        ...{ db: host, id: 'life', tasks: ['judge'], languages: [] },
+        ready: async () => (taken.length > 0 ? done() : undefined),
+        act: async ({ payload }: Job) => taken.push(payload) > 0,
+      })
+      undoing.push(
+        () => host.end(),
+        () => claims.stop(),
+      )
+      claims.start()
     })
     expect(taken).toEqual([{}])
     for (const forbidden of [

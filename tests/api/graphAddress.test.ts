@@ -7,8 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Answer = { data?: any; errors?: { message: string; extensions?: { code?: string } }[] }
+type Answer = { data?: unknown; errors?: { message: string; extensions?: { code?: string } }[] }
 const codes = ({ errors = [] }: Answer) => [...new Set(errors.map(({ extensions }) => extensions?.code))]
 
 describe('the address of the graph', () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportPackage, packagedProblem } from '#server/modules/problem/package/exporting.ts'
-import type { PackageProblem } from '#server/modules/problem/package/format.ts'
-import { importPackage, readPackage } from '#server/modules/problem/package/importing.ts'
-import type { Note } from '#server/modules/problem/package/report.ts'
-import { type Unpacked, unpackZip } from '#server/modules/problem/package/unpack.ts'
+import { importPackage } from '#server/modules/problem/package/importing.ts'
+import { unpackZip } from '#server/modules/problem/package/unpack.ts'
 import { sayReport } from '#server/modules/problem/package/words.ts'
 import { hydroPackage, legacyIcpc, modernIcpc, unpackedOf, zippedOf } from '../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -21,17 +19,6 @@ beforeAll(async () => {
   reader = await addPerson(site, 'reader')
 })
 afterAll(() => site.close())
-
-const _text = (bytes: Uint8Array | null | undefined) => (bytes ? Buffer.from(bytes).toString() : null)
-
-/** The only problem of a package and what was said about it. */
-function _readOne(files: Unpacked): { problem: PackageProblem; notes: Note[] } {
-  const [first, ...others] = readPackage(files)
-  if (!first || others.length > 0) throw new Error('not one problem')
-  return { problem: first.problem, notes: first.report.notes }
-}
-
-const _said = (notes: Note[]) => notes.map(({ kind, key }) => `${kind} ${key}`)
 
 describe('importing', () => {
   test('keeps the problem, hidden, with tests, tags, pictures and solutions', async () => {
