@@ -59,7 +59,6 @@ export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
         createdAt
         state
         verdict
-        queuePosition
         timeMs
         memoryKb
         score

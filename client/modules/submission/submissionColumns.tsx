@@ -23,11 +23,6 @@ function Outcome({ row }: { row: SubmissionRow }) {
       <Link href={detailOf(row)} underline="none">
         <Verdict verdict={row.verdict} state={row.state} done={judged(row)} total={row.caseCount} />
       </Link>
-      {row.state === 'QUEUED' && typeof row.queuePosition === 'number' && (
-        <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
-          {t('submission:list.queued', { position: row.queuePosition + 1 })}
-        </Box>
-      )}
       {row.manual && (
         <Box
           component="span"
