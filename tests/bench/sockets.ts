@@ -1,0 +1,183 @@
+/**
+ * What many open submission lists cost: so many sockets follow the list as its page does while twenty submissions are
+ * judged, the judge's own writing and the real server in a process of its own. Beside it, in the same run, a bare
+ * WebSocket server sends the same texts at the same moments to as many sockets.
+ */
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { EVENT_CHANNEL, type RunReport } from '#judge/protocol.ts'
+import { Reports } from '#judge/reports.ts'
+import { ROOT } from '#server/env.ts'
+import { createDatabase } from '../support/database.ts'
+import { startTestServer } from '../support/postgres.ts'
+import { clock, openAudience } from './support/audience.ts'
+import { cpuOf, residentOf, startBuiltServer } from './support/builtServer.ts'
+import { fill } from './support/crowd.ts'
+import { median, quantile } from './support/figures.ts'
+
+const SOCKETS = Number(process.argv[2] ?? 1000)
+const SUBMISSIONS = 20
+const CASES = 10
+/** A case takes so long (ms), and a submission comes so long after the one before it. */
+const CASE = 30
+const APART = 100
+
+/** The document of the page itself. */
+const DOCUMENT = JSON.parse(
+  /"text": (".*")/.exec(
+    readFileSync(join(ROOT, 'client/__generated__/useArrivalsSubscription.graphql.ts'), 'utf8'),
+  )?.[1] ?? '""',
+) as string
+
+const ACCEPTED: Omit<RunReport, 'index'> = {
+  subtask: 0,
+  verdict: 'ACCEPTED',
+  timeMs: 12,
+  memoryKb: 1024,
+  score: null,
+  message: null,
+  outputHead: null,
+}
+
+/** Sends a submission and judges it, as server and host do; when its end was committed. */
+async function judgeOne(db: { durable: pg.Pool; progress: pg.Pool }) {
+  const judgementId = randomUUID()
+  const { rows } = await db.durable.query<{ id: number }>(
+    `with sent as (
+       insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "judgementId", "state")
+       select p, u, 'cpp17o2', 10, '127.0.0.1', $1, 'RUNNING'
+       from (select min("id") p from "Problem") a, (select min("id") u from "User") b returning *
+     ), told as (
+       select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'submission.created', 'payload', json_build_object(
+         'submissionId', sent."id", 'userId', "userId", 'problemId', "problemId", 'contestId', null))::text) from sent
+     ), judgement as (
+       insert into "Judgement" ("id", "submissionId", "attempt", "state", "task", "startedAt")
+       select $1, sent."id", 1, 'RUNNING', '{}', now() from sent
+     )
+     select sent."id" from sent, told`,
+    [judgementId],
+  )
+  const reports = new Reports(db, judgementId, 1, { onLost: () => {}, busy: false })
+  reports.note({ kind: 'running', caseCount: CASES })
+  for (let index = 1; index <= CASES; index++) {
+    await pause(CASE)
+    reports.note({ kind: 'run', run: { ...ACCEPTED, index } })
+  }
+  const end = { verdict: 'ACCEPTED', timeMs: 12, memoryKb: 1024, score: null, oiRankScore: null } as const
+  await reports.finish({ ...end, message: null } as never, { id: '0', life: 'none' })
+  return { number: rows[0]?.id ?? 0, at: clock() }
+}
+
+async function main() {
+  const postgres = await startTestServer()
+  const database = await createDatabase(postgres)
+  await fill(database.url, { problems: 20, users: 20, submissions: 1000 })
+  const durable = new pg.Pool({ connectionString: database.url, max: 4 })
+  const progress = new pg.Pool({
+    connectionString: database.url,
+    max: 4,
+    options: '-c synchronous_commit=off',
+  })
+  const server = await startBuiltServer(database.url)
+  const payload = { query: DOCUMENT, variables: { filter: null } }
+
+  // The first submission fills caches and compiles code.
+  const warm = await openAudience(server.url, 20, payload, () => {})
+  await judgeOne({ durable, progress })
+  await pause(1000)
+  await warm.close()
+
+  const before = residentOf(server.process)
+  /** When the last socket heard of the end of each submission, and how many did. */
+  const ends = new Map<number, { last: number; times: number }>()
+  /** What the first socket got, and when. */
+  const script: { at: number; text: string }[] = []
+  let frames = 0
+  const audience = await openAudience(server.url, SOCKETS, payload, (text, socket) => {
+    frames++
+    if (socket === 0) script.push({ at: clock(), text })
+    if (!text.includes('"state":"DONE"')) return
+    const number = Number(/"number":(\d+)/.exec(text)?.[1])
+    const end = ends.get(number) ?? { last: 0, times: 0 }
+    ends.set(number, { last: clock(), times: end.times + 1 })
+  })
+  const atRest = residentOf(server.process)
+  const cpuBefore = cpuOf(server.process)
+  let most = atRest
+  const watching = setInterval(() => {
+    most = Math.max(most, residentOf(server.process))
+  }, 50)
+  const judged: Promise<{ number: number; at: number }>[] = []
+  for (let i = 0; i < SUBMISSIONS; i++) {
+    judged.push(judgeOne({ durable, progress }))
+    await pause(APART)
+  }
+  const all = await Promise.all(judged)
+  // Quiet is when nothing came for a second.
+  for (let seen = -1; seen !== frames; ) {
+    seen = frames
+    await pause(1000)
+  }
+  clearInterval(watching)
+  const cpu = cpuOf(server.process) - cpuBefore
+  await audience.close()
+  const waits = all.map(({ number, at }) => Math.max(0, (ends.get(number)?.last ?? Number.NaN) - at))
+  const deaf = all.filter(({ number }) => (ends.get(number)?.times ?? 0) < SOCKETS).length
+
+  const bare = fork(join(ROOT, 'tests/bench/support/fanOut.mjs'), { execArgv: [] })
+  const [{ url }] = (await once(bare, 'message')) as [{ url: string }]
+  let bareFrames = 0
+  let last = 0
+  const bareWaits: number[] = []
+  const bareAudience = await openAudience(url, SOCKETS, payload, () => {
+    bareFrames++
+    last = clock()
+  })
+  const bareBefore = cpuOf(bare)
+  const start = clock() - (script[0]?.at ?? 0)
+  for (const { at, text } of script) {
+    await pause(Math.max(0, at + start - clock()))
+    const sentAt = clock()
+    const wanted = bareFrames + SOCKETS
+    bare.send(text)
+    while (bareFrames < wanted && clock() < sentAt + 5000) await pause(1)
+    bareWaits.push(last - sentAt)
+  }
+  const bareCpu = cpuOf(bare) - bareBefore
+  await bareAudience.close()
+  bare.disconnect()
+
+  const events = script.length
+  const eachUs = cpu / frames
+  const bareUs = bareCpu / bareFrames
+  const p95 = quantile(waits, 0.95)
+  const bareP95 = quantile(bareWaits, 0.95)
+  console.log(
+    `${SOCKETS} sockets, ${SUBMISSIONS} submissions, ${events} events each, ${frames} frames, ` +
+      `${(frames / SOCKETS / SUBMISSIONS).toFixed(1)} a submission; ${deaf} ends not heard by all`,
+  )
+  console.log(
+    `cpu of the server ${(cpu / 1e6).toFixed(2)} s, of the bare fan-out ${(bareCpu / 1e6).toFixed(2)} s (${bareUs.toFixed(1)} us a frame)`,
+  )
+  console.log(
+    `from commit to the last socket: median ${median(waits).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; ` +
+      `bare: median ${median(bareWaits).toFixed(0)} ms, p95 ${bareP95.toFixed(0)} ms`,
+  )
+  console.log(`kb-per-socket-at-rest: ${((atRest - before) / SOCKETS).toFixed(0)}`)
+  console.log(`kb-per-socket: ${((most - before) / SOCKETS).toFixed(0)}`)
+  console.log(`last-socket-p95-ms: ${p95.toFixed(0)}`)
+  console.log(`sockets/bare: ${(p95 / bareP95).toFixed(2)}`)
+  console.log(`event-cpu-us: ${eachUs.toFixed(1)}`)
+
+  await server.stop()
+  await Promise.all([durable.end(), progress.end()])
+  await database.drop()
+  await postgres.stop()
+}
+
+await main()
