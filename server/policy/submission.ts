@@ -46,6 +46,16 @@ export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>)
 export const canSeeJudgeWords = (viewer: Viewer, problem: Pick<Problem, 'authorId'>): boolean =>
   canManageProblem(viewer, problem)
 
+/**
+ * What a program wrote may be a copy of its input. Of a hidden case it is therefore for those who may read the tests;
+ * of a case that is a sample of the statement it is for all who see the cases, because they have read its input.
+ */
+export const canSeeWritten = (
+  viewer: Viewer,
+  problem: Pick<Problem, 'authorId'>,
+  isSample: boolean,
+): boolean => isSample || canManageProblem(viewer, problem)
+
 export const canSubmit = (viewer: Viewer): boolean => may(viewer, 'submission.create')
 
 /** Test runs belong to whoever started them. */

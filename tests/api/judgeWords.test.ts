@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunReport } from '#judge/protocol.ts'
 import { outcome, run } from '../support/fakeHost.ts'
-import { addJudgeable, globalId } from '../support/judgeable.ts'
+import { addJudgeable, caseSpec, globalId } from '../support/judgeable.ts'
 import { addPerson, type Person } from '../support/people.ts'
+import { caseOfInput } from '../support/samples.ts'
 import { openSending, type Sending } from '../support/sending.ts'
 
 /** Stands in whatever only the author of the problem may read. */
@@ -11,6 +12,8 @@ const SECRET = 'the answer is 7'
 const WORDS: Partial<RunReport> = {
   message: 'look again',
   judgeMessage: `expected more: ${SECRET}`,
+  // The program copied its input.
+  outputHead: SECRET,
   transcript: {
     verdict: 'WRONG_ANSWER',
     programBytes: 2,
@@ -23,7 +26,9 @@ const WORDS: Partial<RunReport> = {
   },
 }
 
-const CASES = `cases { runs { index message judgeMessage transcript {
+const SAMPLE = { index: 1, input: '3 4', output: '8' }
+
+const CASES = `cases { runs { index message judgeMessage outputHead sample { index input output } transcript {
   verdict programBytes interactorBytes gap { after lines } lines { by text end { left text } open }
 } } }`
 
@@ -43,12 +48,16 @@ beforeAll(async () => {
   formerAuthor = await addPerson(site, 'former')
   staff = await addPerson(site, 'staff', { role: 'ADMIN' })
   problemAdmin = await addPerson(site, 'examiner', { role: 'PROBLEM_ADMIN' })
-  const problem = await addJudgeable(site, 'W1001', { authorId: author.id })
+  const problem = await addJudgeable(site, 'W1001', {
+    authorId: author.id,
+    cases: [caseSpec(1), caseOfInput(2, '3 4\r\n')],
+    samples: { create: [{ ...SAMPLE, index: 2, input: '3 5' }, SAMPLE] },
+  })
   sent = await sending.send(contestant, { problemId: problem.globalId })
   const errand = await host.takeSubmission(sent.number)
   errand.report({ kind: 'running', caseCount: 2 })
   errand.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', WORDS) })
-  errand.report({ kind: 'run', run: run(2, 'ACCEPTED') })
+  errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { outputHead: '7' }) })
   errand.end(outcome('WRONG_ANSWER'))
   await sending.settled(sent.number)
 })
@@ -93,8 +102,8 @@ describe('what only those who manage the problem may read', () => {
     for (const who of viewers().all) {
       const { field, node, live } = (await everyDoor(who)) as Record<string, { data: object }>
       const runs = [
-        { index: 1, message, judgeMessage, transcript },
-        { index: 2, judgeMessage: null, transcript: null },
+        { index: 1, message, judgeMessage, transcript, outputHead: SECRET, sample: null },
+        { index: 2, judgeMessage: null, transcript: null, outputHead: '7', sample: SAMPLE },
       ]
       expect(field?.data, who.username).toMatchObject({ submission: { cases: { runs } } })
       expect(node?.data).toMatchObject({ node: { cases: { runs } } })
@@ -110,7 +119,14 @@ describe('what only those who manage the problem may read', () => {
         data: {
           submission: {
             cases: {
-              runs: [{ index: 1, message: 'look again', judgeMessage: null, transcript: null }, { index: 2 }],
+              runs: [
+                {
+                  ...{ index: 1, message: 'look again', judgeMessage: null, transcript: null },
+                  ...{ outputHead: null, sample: null },
+                },
+                // What a sample of the statement is, is no secret, and neither is what came of it.
+                { index: 2, outputHead: '7', sample: SAMPLE },
+              ],
             },
           },
         },

@@ -59,7 +59,7 @@ describe('one submission', () => {
         mode: 'ALL',
         subtasks: [],
         runs: [
-          { index: 1, verdict: 'ACCEPTED', timeMs: 10, outputHead: '1\n', inputName: null, answerName: null },
+          { index: 1, verdict: 'ACCEPTED', timeMs: 10, outputHead: null, inputName: null, answerName: null },
           { index: 2 },
           { index: 3 },
         ],

@@ -69,7 +69,15 @@ const RunType = builder.objectRef<RunView>('Run').implement({
     }),
     outputHead: t.exposeString('outputHead', {
       nullable: true,
-      description: "First bytes of the contestant's output, where the problem opens its cases.",
+      description:
+        "First bytes of the contestant's output: of a sample for all who see the case, of a hidden case for staff.",
+    }),
+    sample: t.prismaField({
+      type: 'Sample',
+      nullable: true,
+      description:
+        'The sample of the statement that this case is, with its input and output; null for a hidden one.',
+      resolve: (_, run) => run.sample,
     }),
     inputName: t.exposeString('inputName', { nullable: true, description: 'File names, for staff only.' }),
     answerName: t.exposeString('answerName', { nullable: true }),

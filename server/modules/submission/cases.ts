@@ -1,17 +1,23 @@
 import type { CaseSpec, JudgeTask, RunReport, Transcript } from '#judge/protocol.ts'
 import { subtaskScores } from '#judge/scoring.ts'
-import type { Run, Submission } from '#prisma/generated/client.ts'
+import type { Run, Sample, Submission } from '#prisma/generated/client.ts'
 import type { CaseMode, Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { canManageProblem } from '../../policy/problem.ts'
-import { canSeeCases, canSeeJudgeWords } from '../../policy/submission.ts'
+import { canSeeCases, canSeeJudgeWords, canSeeWritten } from '../../policy/submission.ts'
+import { sampleCases } from './sampleCases.ts'
 import { inReadersWords } from './words.ts'
 
-/** A judged case as a reader sees it; names of files, words for the author and conversations are for staff. */
+/**
+ * A judged case as a reader sees it; names of files, words for the author, conversations and what the program wrote
+ * in a hidden case are for staff.
+ */
 export type RunView = Omit<Run, 'judgementId' | 'transcript'> & {
   inputName: string | null
   answerName: string | null
   transcript: Transcript | null
+  /** The sample of the statement that the case is; null for a hidden one. */
+  sample: Sample | null
 }
 
 export type SubtaskView = {
@@ -40,7 +46,7 @@ export async function caseResults(
 ): Promise<CaseResults | null> {
   const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: submission.problemId },
-    select: { openCases: true, authorId: true, caseMode: true },
+    select: { openCases: true, authorId: true, caseMode: true, samples: { orderBy: { index: 'asc' } } },
   })
   const manages = canManageProblem(ctx.viewer, problem)
   if (!manages && !canSeeCases(ctx.viewer, problem)) return null
@@ -57,10 +63,14 @@ export async function caseResults(
   const mode = task.caseMode ?? problem.caseMode
   const cases = task.cases ?? []
   const specs = new Map(cases.map((spec) => [spec.index, spec]))
+  const samples = sampleCases(cases, problem.samples)
   const runs = judgement.runs.map(({ judgementId: _, judgeMessage, transcript, ...run }): RunView => {
     const spec = manages ? specs.get(run.index) : undefined
+    const sample = samples.get(run.index) ?? null
     return {
       ...run,
+      sample,
+      outputHead: canSeeWritten(ctx.viewer, problem, sample !== null) ? run.outputHead : null,
       message: inReadersWords(ctx, run.message, { verdict: run.verdict, manages }),
       judgeMessage: seesJudgeWords
         ? inReadersWords(ctx, judgeMessage, { verdict: null, manages: true })
