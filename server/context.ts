@@ -24,6 +24,8 @@ export type Context = {
   /** Prisma, or the open transaction of `transact`. */
   db: Db
   viewer: Viewer
+  /** Reads who the viewer is by now, for what goes on for hours; a request is over before that changes. */
+  viewerNow?: () => Promise<Viewer>
   /** The login the request came with. */
   sessionId: number | null
   now: Date
@@ -35,6 +37,12 @@ export type Context = {
 
 /** A context whose viewer is signed in. */
 export type SignedInContext = Context & { viewer: SignedIn }
+
+/** The context of this moment: a connection outlives its clock, and the role that its owner came with. */
+export async function afresh(ctx: Context): Promise<Context> {
+  const viewer = ctx.viewerNow ? await ctx.viewerNow() : ctx.viewer
+  return { ...ctx, viewer, now: new Date() }
+}
 
 /** Refuses guests; narrows the viewer for everything below. */
 export function requireLogin(ctx: Context): asserts ctx is SignedInContext {

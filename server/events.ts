@@ -1,7 +1,7 @@
 import { Repeater } from 'graphql-yoga'
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
-import type { Context } from './context.ts'
+import { afresh, type Context } from './context.ts'
 import type { Log } from './core/log.ts'
 
 type OfSubmission = { submissionId: number; userId: string; problemId: number; contestId: number | null }
@@ -159,16 +159,16 @@ export async function hear(databaseUrl: string, log: Log): Promise<() => Promise
 }
 
 /**
- * A subscription: of the events of `names`, those `wanted`, each loaded as the subscriber. Those who may not see the
- * row hear silence: `load` answers null then. Whoever takes rows more slowly than things happen hears of equal events
+ * A subscription: of the events of `names`, those `wanted`, each loaded as whoever the subscriber is by then. Those
+ * who may not see the row hear silence: `load` answers null then. Whoever takes rows more slowly than things happen hears of equal events
  * once, and of the newest: a row is read afresh anyway, and nobody can make the waiting ones fill the memory.
- * With `since`, what happened from that moment on is heard as well.
+ * What happened from the moment `since` of the context on is heard as well.
  */
 export const follow = <Name extends EventName, Row>(
+  ctx: Context,
   names: readonly Name[],
   wanted: (payload: Events[Name], name: Name) => boolean,
-  load: (payload: Events[Name], name: Name) => Promise<Row | null>,
-  since: number | null = null,
+  load: (ctx: Context, payload: Events[Name]) => Promise<Row | null>,
 ): AsyncIterable<Row> =>
   new Repeater<Row>(async (push, stop) => {
     const due = new Map<string, { name: Name; payload: Events[Name] }>()
@@ -183,7 +183,7 @@ export const follow = <Name extends EventName, Row>(
       const [oldest] = due.keys()
       if (due.size > MOST_WAITING && oldest !== undefined) due.delete(oldest)
       wake()
-    }, since)
+    }, ctx.since)
     void stop.then(() => {
       ended = true
       off()
@@ -198,9 +198,9 @@ export const follow = <Name extends EventName, Row>(
           })
           continue
         }
-        const [key, { name, payload }] = next
+        const [key, { payload }] = next
         due.delete(key)
-        const row = await load(payload, name)
+        const row = await load(await afresh(ctx), payload)
         if (row !== null) await push(row)
       }
     } finally {

@@ -12,7 +12,7 @@ import type { Plugin } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
 import { LIMITS } from './builder.ts'
-import type { Context, House } from './context.ts'
+import { afresh, type Context, type House } from './context.ts'
 import { Refusal, refusalOf } from './core/errors.ts'
 import { createRecent } from './core/recent.ts'
 import { bounded, charge, type Spend } from './limits.ts'
@@ -129,19 +129,15 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
 
 /**
  * Each event of a subscription is read with a context of its own. What the plugins remember of a request would pile
- * up over the hours that a subscription lives, and its clock would stand still.
+ * up over the hours that a subscription lives, its clock would stand still, and its reader would keep every right.
  */
 const freshEachEvent: YogaPlugin = {
   onSubscribe: ({ setSubscribeFn }) =>
     setSubscribeFn(async (args: ExecutionArgs) => {
       const events = await createSourceEventStream(args)
       if (!(Symbol.asyncIterator in events)) return events
-      return mapAsyncIterator(events[Symbol.asyncIterator](), (event) =>
-        execute({
-          ...args,
-          rootValue: event,
-          contextValue: { ...(args.contextValue as Context), now: new Date() },
-        }),
+      return mapAsyncIterator(events[Symbol.asyncIterator](), async (event) =>
+        execute({ ...args, rootValue: event, contextValue: await afresh(args.contextValue as Context) }),
       )
     }),
 }

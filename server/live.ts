@@ -6,12 +6,12 @@ import { handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLocale } from '#locales/i18n.ts'
 import { ask } from './asking.ts'
-import type { Context, House } from './context.ts'
+import { afresh, type Context, type House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { addressOf, type Trust } from './core/proxies.ts'
 import { listen, onInterruption } from './events.ts'
 import { type Graphql, inWords } from './graphql.ts'
-import { endOfSession } from './modules/user/session.ts'
+import { endOfSession, viewerOfSession } from './modules/user/session.ts'
 import { type Line, speak } from './wire.ts'
 
 /** Close codes of graphql-ws that its clients know, and the standard one for "come back at once". */
@@ -56,7 +56,8 @@ function whenOver(house: House, sessionId: number, until: Date, end: () => void)
 /**
  * The WebSocket way in: graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that
  * every rule of the HTTP door holds here too. The token comes in the connection parameters; a dead one is refused, so
- * that the client drops it. Sockets end with their login, and all are asked to come back after missed events.
+ * that the client drops it. Who somebody is is read again for each operation and event. Sockets end with their login,
+ * and all are asked to come back after missed events.
  */
 export async function mountLive(
   app: FastifyInstance,
@@ -105,7 +106,14 @@ export async function mountLive(
         renew: false,
       })
       if (asked.deadToken) return false
-      const { ctx } = asked
+      const { sessionId } = asked.ctx
+      const viewerNow = async () => {
+        if (sessionId === null) return null
+        const viewer = await viewerOfSession(house, sessionId)
+        if (!viewer) socket.close(FORBIDDEN, 'Forbidden')
+        return viewer
+      }
+      const ctx: Context = { ...asked.ctx, viewerNow }
       extra.asked = ctx
       open.set(socket, ctx)
       socket.once('close', () => open.delete(socket))
@@ -120,8 +128,8 @@ export async function mountLive(
     async onSubscribe({ extra, subscriptions }, _id, { query, operationName, variables, extensions }) {
       if (!extra.asked) return [new Refusal('UNAUTHENTICATED')]
       const since = typeof extensions?.since === 'number' ? extensions.since : null
-      const ctx: Context = { ...extra.asked, now: new Date(), since }
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
+      const ctx: Context = { ...(await afresh(extra.asked)), since }
       const enveloped = yoga.getEnveloped({ ctx } as never)
       const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
       let document: ExecutionArgs['document']

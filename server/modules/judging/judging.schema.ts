@@ -106,7 +106,7 @@ builder.queryFields((t) => ({
 builder.subscriptionFields((t) => ({
   judgingChanged: t.field({
     type: Judging,
-    subscribe: () => watchJudging(),
+    subscribe: (_, __, ctx) => watchJudging(ctx),
     resolve: (_, __, ctx) => queueLength(ctx),
   }),
 }))

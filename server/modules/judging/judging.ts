@@ -81,8 +81,9 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
 }
 
 /** The state of the queue and the hosts now and, not too often, after every change. */
-export const watchJudging = (): AsyncIterable<true> =>
+export const watchJudging = (ctx: Context): AsyncIterable<true> =>
   watch<'queue', true>(
+    ctx,
     ['queue'],
     ({ name }) => {
       const wait = PACE[name]

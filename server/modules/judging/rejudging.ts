@@ -202,10 +202,11 @@ const PACE = 200
 export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIterable<number>> {
   await findRejudging(ctx, id)
   return watch(
+    ctx,
     [id],
     (event) =>
       event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,
-    async () =>
+    async (ctx) =>
       (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(ctx.viewer)] } })) ? id : null,
   )
 }

@@ -95,10 +95,11 @@ export const trialMessage = (ctx: Context, { message, verdict }: Pick<Trial, 'me
 export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterable<string>> {
   await findTrial(ctx, id)
   return watch(
+    ctx,
     [id],
     (event) =>
       event.name === 'trial.progressed' && event.payload.trialId === id ? { key: id, wait: 0 } : null,
-    async () =>
+    async (ctx) =>
       (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(ctx.viewer)] } })) ? id : null,
   )
 }

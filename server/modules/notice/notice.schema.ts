@@ -30,10 +30,10 @@ builder.subscriptionFields((t) => ({
       requireLogin(ctx)
       const { id } = ctx.viewer
       return follow(
+        ctx,
         ['notification.changed'],
         ({ userId }) => userId === id,
-        () => countUnread({ ...ctx, now: new Date() }),
-        ctx.since,
+        async (ctx) => (ctx.viewer ? countUnread(ctx) : null),
       )
     },
     resolve: (unread) => unread,

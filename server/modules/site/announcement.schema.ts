@@ -49,10 +49,10 @@ builder.subscriptionFields((t) => ({
     type: Announcement,
     subscribe: (_, __, ctx) =>
       follow(
+        ctx,
         ['announcement.changed'],
         () => true,
-        ({ announcementId }) => findSeenAnnouncement(ctx, announcementId),
-        ctx.since,
+        (ctx, { announcementId }) => findSeenAnnouncement(ctx, announcementId),
       ),
     resolve: (row) => row,
   }),

@@ -22,7 +22,7 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
-  return watch([id], concern, async () => {
+  return watch(ctx, [id], concern, async (ctx) => {
     const row = await glance(ctx, id)
     if (!row) return null
     state = row.state
@@ -87,13 +87,13 @@ export async function watchSubmissions(
     if (event.name === 'submission.created') fresh.add(payload.submissionId)
     return { key: payload.submissionId, wait: event.name === 'submission.progressed' ? LIST_PACE : 0 }
   }
-  const read = async (id: number) => {
+  const read = async (ctx: Context, id: number) => {
     const created = fresh.delete(id)
     const row = await glance(ctx, id)
     if (!row || (language !== null && row.language !== language)) return null
     return { submissionId: id, created }
   }
-  return watch<number, SubmissionChange>([], concern, read, ctx.since)
+  return watch<number, SubmissionChange>(ctx, [], concern, read, ctx.since)
 }
 
 type OfSubmission = Extract<AnyEvent, { name: `submission.${string}` }>

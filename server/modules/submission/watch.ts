@@ -1,4 +1,5 @@
 import { Repeater } from 'graphql-yoga'
+import { afresh, type Context } from '../../context.ts'
 import { type AnyEvent, listen } from '../../events.ts'
 
 /** What an event means to a subscription: `key` is to be read again, at the latest after `wait` milliseconds. */
@@ -10,13 +11,14 @@ const MOST_PAST = 200
 /**
  * Rows as they are now and after every event that concerns them. Events are heard before the first reading, so that
  * nothing is missed between the two; those that come while a row is being read, or faster than the subscriber takes
- * rows, are answered by one more reading. `read` answers null for what the subscriber may not see, who then hears
- * nothing. With `since`, what happened from that moment on (ms) counts as heard.
+ * rows, are answered by one more reading. `read` reads as whoever the subscriber is by then, and answers null for what
+ * they may not see, who then hear nothing. With `since`, what happened from that moment on (ms) counts as heard.
  */
 export const watch = <Key, Row>(
+  ctx: Context,
   first: readonly Key[],
   concern: (event: AnyEvent) => Concern<Key> | null,
-  read: (key: Key) => Promise<Row | null>,
+  read: (ctx: Context, key: Key) => Promise<Row | null>,
   since: number | null = null,
 ): AsyncIterable<Row> =>
   new Repeater<Row>(async (push, stop) => {
@@ -57,7 +59,7 @@ export const watch = <Key, Row>(
     try {
       for (let key = await nextDue(); key !== null; key = await nextDue()) {
         due.delete(key)
-        const row = await read(key)
+        const row = await read(await afresh(ctx), key)
         if (row !== null) await push(row)
       }
     } finally {
