@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
@@ -9,20 +10,21 @@ import { ask } from './asking.ts'
 import { afresh, type Context, type House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { addressOf, type Trust } from './core/proxies.ts'
+import { createCrowd, type Place } from './crowd.ts'
 import { listen, onInterruption } from './events.ts'
 import { type Graphql, inWords } from './graphql.ts'
 import { endOfSession, viewerOfSession } from './modules/user/session.ts'
+import { ignoreUpgrades } from './upgrades.ts'
 import { type Line, speak } from './wire.ts'
 
 /** Close codes of graphql-ws that its clients know, and the standard one for "come back at once". */
 const FORBIDDEN = 4403
 const SERVICE_RESTART = 1012
+const TRY_AGAIN_LATER = 1013
 
 /** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
 const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
-/** A school behind one address has hundreds of pages open; nobody has more than this. */
-const MAX_SOCKETS = 2000
 /** Whoever opens a socket says who they are within this time (ms). */
 const INIT_WAIT = 10_000
 /** A client that does not answer a goodbye within this time (ms) is not waited for. */
@@ -38,6 +40,10 @@ const namedLike = (parameters: Record<string, unknown>) => {
     return typeof value === 'string' ? value : ''
   }
 }
+
+/** Whether a request wishes for the one other protocol spoken here, at the place where it is spoken. */
+const wantsSocket = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' && url.split('?')[0] === '/graphql' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** Calls `end` when a login is over; one that was renewed meanwhile goes on. */
 function whenOver(house: House, sessionId: number, until: Date, end: () => void): () => void {
@@ -71,8 +77,8 @@ export async function mountLive(
     handleProtocols,
   })
   const open = new Map<WebSocket, Context>()
-  /** How many sockets each address has. */
-  const crowd = new Map<string, number>()
+  const crowd = createCrowd()
+  const places = new WeakMap<WebSocket, Place>()
 
   /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
   const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
@@ -97,6 +103,7 @@ export async function mountLive(
     connectionInitWaitTimeout: INIT_WAIT,
     async onConnect({ extra, connectionParams }) {
       const { request, socket } = extra
+      places.get(socket)?.spoke()
       // The parameters are named like the headers of the HTTP door, in any case.
       const parameter = namedLike(connectionParams ?? {})
       const asked = await ask(house, request.headers, {
@@ -107,6 +114,10 @@ export async function mountLive(
       })
       if (asked.deadToken) return false
       const { sessionId } = asked.ctx
+      if (!places.get(socket)?.settle(sessionId)) {
+        socket.close(TRY_AGAIN_LATER, 'Too many connections')
+        return false
+      }
       const viewerNow = async () => {
         if (sessionId === null) return null
         const viewer = await viewerOfSession(house, sessionId)
@@ -160,20 +171,17 @@ export async function mountLive(
   })
   const rest = speak(sockets, server as never, house.log)
 
+  const asHttp = ignoreUpgrades(app.server)
   app.server.on('upgrade', (request, socket, head) => {
-    // Until the handshake is over nobody else hears of a connection that breaks, which would end the process.
+    // Until it is in other hands nobody else hears of a connection that breaks, which would end the process.
     socket.on('error', () => {})
-    const path = (request.url ?? '').split('?')[0]
-    const address = addressOf(request, trust)
-    if (path !== '/graphql') return socket.destroy()
-    if ((crowd.get(address) ?? 0) >= MAX_SOCKETS) return socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n')
-    crowd.set(address, (crowd.get(address) ?? 0) + 1)
-    socket.once('close', () => {
-      const left = (crowd.get(address) ?? 1) - 1
-      if (left > 0) crowd.set(address, left)
-      else crowd.delete(address)
+    if (!wantsSocket(request)) return asHttp(request, socket, head)
+    sockets.handleUpgrade(request, socket, head, (upgraded) => {
+      const place = crowd.arrive(addressOf(request, trust), Date.now(), () => upgraded.terminate())
+      places.set(upgraded, place)
+      upgraded.once('close', () => place.leave())
+      sockets.emit('connection', upgraded, request)
     })
-    sockets.handleUpgrade(request, socket, head, (upgraded) => sockets.emit('connection', upgraded, request))
   })
 
   const offEvents = listen((event) => {

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emit, listenerCount } from '#server/events.ts'
 import { endSession } from '#server/modules/user/session.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { askPlainly } from '../support/rawHttp.ts'
 import { askSocket, openRawSocket, type RawSocket } from '../support/rawSocket.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -102,13 +101,13 @@ describe('a socket', () => {
   })
 
   it('opens at the address of the graph alone', async () => {
-    const { port } = new URL(site.url)
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.on('error', () => {})
-    socket.write(
-      'GET /api/anything HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    )
-    await once(socket, 'close')
+    const { status } = await askPlainly(site.url, 'GET', '/api/anything', {
+      connection: 'upgrade, close',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    })
+    expect(status).toBe(404)
   })
 
   it('holds a hundred things at a time', async () => {

@@ -1,0 +1,84 @@
+/**
+ * Newcomers are sockets that have not said whose they are. They never keep anybody out: beyond `easy` those that had
+ * their `wait` make room, and beyond `most` the oldest does, whatever its age. A hall of 2,000 machines that come
+ * back in the same second behind one address stays below `most`.
+ */
+const NEWCOMERS = { wait: 1000, easy: { address: 200, all: 1000 }, most: { address: 3000, all: 8000 } }
+
+/** A person has a socket for every open page; nobody has more pages than this. */
+const MOST_OF_LOGIN = 200
+/** Guests are told apart by their address alone, and a school has one for all of its machines. */
+const MOST_OF_GUESTS = 2000
+
+/** The standing of one socket. */
+export type Place = {
+  /** It has begun to say whose it is. */
+  spoke(): void
+  /** Counts it with the others of its login, or of its address for a guest; false when there are too many. */
+  settle(sessionId: number | null): boolean
+  leave(): void
+}
+
+export type Crowd = {
+  /** Takes in a newcomer; `drop` is called when it has to make room. `now` is in ms. */
+  arrive(address: string, now: number, drop: () => void): Place
+}
+
+type Newcomer = { address: string; since: number; drop(): void }
+
+/** Counts the sockets of one process. */
+export function createCrowd(): Crowd {
+  const all = new Set<Newcomer>()
+  const byAddress = new Map<string, Set<Newcomer>>()
+  const settled = new Map<string, number>()
+
+  const forget = (newcomer: Newcomer) => {
+    all.delete(newcomer)
+    const neighbours = byAddress.get(newcomer.address)
+    neighbours?.delete(newcomer)
+    if (neighbours?.size === 0) byAddress.delete(newcomer.address)
+  }
+
+  const makeRoom = (newcomers: Set<Newcomer>, easy: number, most: number, now: number) => {
+    for (const oldest of newcomers) {
+      const waited = now - oldest.since >= NEWCOMERS.wait
+      if (newcomers.size <= (waited ? easy : most)) return
+      forget(oldest)
+      oldest.drop()
+    }
+  }
+
+  return {
+    arrive(address, now, drop) {
+      const newcomer = { address, since: now, drop }
+      const neighbours = byAddress.get(address) ?? new Set()
+      byAddress.set(address, neighbours.add(newcomer))
+      all.add(newcomer)
+      makeRoom(neighbours, NEWCOMERS.easy.address, NEWCOMERS.most.address, now)
+      makeRoom(all, NEWCOMERS.easy.all, NEWCOMERS.most.all, now)
+
+      let owner: string | null = null
+      let gone = false
+      return {
+        spoke: () => forget(newcomer),
+        settle(sessionId) {
+          const most = sessionId === null ? MOST_OF_GUESTS : MOST_OF_LOGIN
+          const key = sessionId === null ? `guests of ${address}` : `login ${sessionId}`
+          const count = settled.get(key) ?? 0
+          if (gone || count >= most) return false
+          settled.set(key, count + 1)
+          owner = key
+          return true
+        },
+        leave() {
+          gone = true
+          forget(newcomer)
+          if (owner === null) return
+          const left = (settled.get(owner) ?? 1) - 1
+          if (left > 0) settled.set(owner, left)
+          else settled.delete(owner)
+        },
+      }
+    },
+  }
+}

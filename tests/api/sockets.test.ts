@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCrowd } from '#server/crowd.ts'
+import { addPerson } from '../support/people.ts'
+import { askPlainly, askRaw } from '../support/rawHttp.ts'
+import { openRawSocket, type RawSocket } from '../support/rawSocket.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+const open: RawSocket[] = []
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(async () => {
+  for (const { socket } of open) socket.terminate()
+  await site.close()
+})
+
+const H2C =
+  'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
+const CONFIG = '/api/get-website-config'
+
+describe('a wish for another protocol', () => {
+  it.each([
+    ['h2c', { connection: 'upgrade, close', upgrade: 'h2c' }],
+    ['TLS', { connection: 'Close, Upgrade', upgrade: 'TLS/1.0' }],
+    ['nonsense', { connection: 'upgrade,close', upgrade: '\xff, ,' }],
+    [
+      'a socket elsewhere',
+      { connection: 'upgrade, close', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    ],
+  ])('of %s is not heard', async (_, headers) => {
+    const { status, body } = await askPlainly(site.url, 'GET', CONFIG, headers)
+    expect(status).toBe(200)
+    expect(JSON.parse(String(body))).toMatchObject({ status: 200, msg: 'success' })
+  })
+
+  it('is not heard of a request with a body, in pieces, nor of the next on the same connection', async () => {
+    const post = (body: string, more = '') =>
+      `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`
+    const query = JSON.stringify({ query: `{ __typename } # ${'x'.repeat(20_000)}` })
+    const chunked = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n${H2C}\r\n${query.length.toString(16)}\r\n${query}\r\n0\r\n\r\n`
+    const answers = await askRaw(
+      site.url,
+      post(query, H2C) + chunked + post(query, H2C) + post(query, 'connection: close\r\n'),
+      ['POST', 'POST', 'POST', 'POST'],
+    )
+    expect(answers.map(({ status, body }) => [status, String(body)])).toEqual(
+      Array.from({ length: 4 }, () => [200, '{"data":{"__typename":"Query"}}']),
+    )
+  })
+
+  it('leaves the answers to earlier requests in their order', async () => {
+    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`
+    const paths = [CONFIG, '/api/home-carousel', '/api/get-problem-list', '/api/nothing']
+    const wire =
+      paths.map((path, at) => get(path, at % 2 ? H2C : '')).join('') + get(CONFIG, 'connection: close\r\n')
+    const answers = await askRaw(
+      site.url,
+      wire,
+      [...paths, CONFIG].map(() => 'GET'),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 200])
+    expect(String(answers[1]?.body)).toContain('"data":[]')
+    expect(String(answers[2]?.body)).toContain('"records"')
+  })
+
+  it('does not end the server when its connection breaks', async () => {
+    const broken = Array.from({ length: 20 }, () =>
+      openAndReset(`POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n${H2C}\r\n12`),
+    )
+    await Promise.all(broken)
+    expect((await site.graphql('{ __typename }')).http).toBe(200)
+  })
+})
+
+async function openAndReset(bytes: string): Promise<void> {
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  await new Promise((resolve) => socket.write(bytes, resolve))
+  socket.resetAndDestroy()
+}
+
+describe('sockets that say nothing', () => {
+  it('keep nobody else of their address out', async () => {
+    const silent = await Promise.all(
+      Array.from({ length: 300 }, () => openRawSocket(site.url, { init: null })),
+    )
+    open.push(...silent)
+    const ada = await addPerson(site, 'ada')
+    const [hers, guests] = await Promise.all([
+      openRawSocket(site.url, { init: { Authorization: ada.token } }),
+      openRawSocket(site.url),
+    ])
+    open.push(hers, guests)
+    for (const raw of [hers, guests]) {
+      raw.send({ id: '1', type: 'subscribe', payload: { query: '{ viewer { username } }' } })
+    }
+    expect((await hers.frame(({ id }) => id === '1')).payload).toEqual({
+      data: { viewer: { username: 'ada' } },
+    })
+    expect((await guests.frame(({ id }) => id === '1')).payload).toEqual({ data: { viewer: null } })
+  })
+
+  it('make room when they had their time, the oldest first, and at once beyond all measure', () => {
+    const crowd = createCrowd()
+    const dropped: number[] = []
+    let name = 0
+    const arrive = (address: string, now: number) => {
+      const id = name++
+      return crowd.arrive(address, now, () => dropped.push(id))
+    }
+    const places = Array.from({ length: 400 }, () => arrive('a', 0))
+    places[0]?.spoke()
+    places[1]?.leave()
+    arrive('b', 1000)
+    expect(dropped).toEqual([])
+    arrive('a', 1000)
+    expect(dropped).toEqual(Array.from({ length: 199 }, (_, at) => at + 2))
+    // All in all they are too many now, so those that had their time make room for other addresses too.
+    for (let at = 0; at < 3000; at++) arrive('c', 1000)
+    expect(dropped.slice(199)).toEqual(Array.from({ length: 199 }, (_, at) => at + 201))
+    arrive('c', 1000)
+    expect(dropped.slice(398)).toEqual([402])
+  })
+})
+
+describe('sockets that said whose they are', () => {
+  it('are counted by login, and by address for guests', () => {
+    const crowd = createCrowd()
+    const settle = (address: string, login: number | null) => {
+      const place = crowd.arrive(address, 0, () => {})
+      place.spoke()
+      return { place, taken: place.settle(login) }
+    }
+    const hall = Array.from({ length: 3000 }, (_, login) => settle('school', login))
+    expect(hall.every(({ taken }) => taken)).toBe(true)
+    const guests = Array.from({ length: 2001 }, () => settle('school', null))
+    expect(guests.filter(({ taken }) => !taken)).toHaveLength(1)
+    expect(settle('home', null).taken).toBe(true)
+    const pages = Array.from({ length: 201 }, () => settle('home', 7))
+    expect(pages.filter(({ taken }) => !taken)).toHaveLength(2)
+    pages[0]?.place.leave()
+    expect(settle('elsewhere', 7).taken).toBe(true)
+    expect(settle('elsewhere', 7).taken).toBe(false)
+  })
+
+  it('are let go when there are too many, to come again later', async () => {
+    const bob = await addPerson(site, 'bob')
+    const greet = () => openRawSocket(site.url, { init: { Authorization: bob.token } })
+    open.push(...(await Promise.all(Array.from({ length: 200 }, greet))))
+    const last = await greet()
+    expect((await last.closed).code).toBe(1013)
+  })
+})
