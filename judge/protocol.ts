@@ -86,9 +86,16 @@ export type CheckingProgram = {
 export type CheckerSpec =
   /** Byte-equal is AC, equal without white space is PE; with ignoreTrailingBlanks: AC or WA, never PE. */
   | { kind: 'default'; ignoreTrailingBlanks: boolean }
-  | { kind: 'tokens'; caseSensitive: boolean }
+  | { kind: 'tokens'; caseSensitive: boolean; spaceSensitive?: boolean }
   | { kind: 'lines' }
-  | { kind: 'floats'; absolute: number; relative: number }
+  /** Words that are no numbers are compared without case unless it is asked for. */
+  | {
+      kind: 'floats'
+      absolute: number
+      relative: number
+      caseSensitive?: boolean
+      spaceSensitive?: boolean
+    }
   | { kind: 'unorderedLines' }
   | { kind: 'unorderedNumbers' }
   | ({ kind: 'program' } & CheckingProgram)
@@ -274,6 +281,7 @@ export type MessageKey =
   | 'lineDiffers'
   | 'tokenDiffers'
   | 'numberDiffers'
+  | 'spacesDiffer'
   | 'outputShort'
   | 'outputLong'
   | 'unorderedDiffers'

@@ -24,11 +24,11 @@ function comparisonOf(spec: Exclude<CheckerSpec, { kind: 'program' }>): Checker 
     case 'default':
       return (files) => compareDefault(files, spec.ignoreTrailingBlanks)
     case 'tokens':
-      return (files) => compareTokens(files, spec.caseSensitive)
+      return (files) => compareTokens(files, spec)
     case 'lines':
       return compareLines
     case 'floats':
-      return (files) => compareFloats(files, spec.absolute, spec.relative)
+      return (files) => compareFloats(files, spec)
     case 'unorderedLines':
       return compareUnorderedLines
     case 'unorderedNumbers':

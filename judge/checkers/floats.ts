@@ -1,28 +1,57 @@
 import { say } from '../messages.ts'
 import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
-import { comparePairs, Words } from './words.ts'
+import { foldAscii } from './tokens.ts'
+import { plainNumber } from './unordered.ts'
+import { comparePairs, isSpacing, wordsOf } from './words.ts'
 
-/** Decimal notation alone: no hexadecimal, no infinity, no NaN, so that nothing strange counts as close. */
+/** A floating-point number of the problem package format 2025-09: decimal alone, no hexadecimal. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Token by token; two numbers match when they are close in absolute or in relative terms, other tokens when equal. */
+/** What programs print that have no number: a sign, and what it is. */
+const NO_NUMBER = /^([+-]?)(?:(nan)|inf(?:inity)?)$/i
+
+/** How close is close enough, and what counts of the rest. */
+export type Closeness = {
+  absolute: number
+  relative: number
+  caseSensitive?: boolean
+  spaceSensitive?: boolean
+}
+
+/**
+ * Token by token, as the default validator of ICPC and Kattis does it with a tolerance. A number of the answer asks for
+ * one that is close in absolute or in relative terms; every other token is a word, whose case counts only when it is
+ * asked for. What is no number follows DOMjudge: NaN is NaN, and infinities match when their signs do.
+ */
 export async function compareFloats(
   { output, answer }: CheckedFiles,
-  absolute: number,
-  relative: number,
+  closeness: Closeness,
 ): Promise<Finding> {
+  const { absolute, relative, caseSensitive = false, spaceSensitive = false } = closeness
+  const near = (a: string, b: string) => {
+    const [found, expected] = [Number(a), Number(b)]
+    // Too large for a double, both: then they must be the same number.
+    if (Math.abs(found) === Infinity && found === expected) return plainNumber(a) === plainNumber(b)
+    const error = Math.abs(found - expected)
+    return error <= absolute || (Number.isFinite(expected) && error <= relative * Math.abs(expected))
+  }
   const differ = (a: string, b: string) => {
     if (a === b) return false
-    if (!NUMBER.test(a) || !NUMBER.test(b)) return true
-    const found = Number(a)
-    const expected = Number(b)
-    const error = Math.abs(found - expected)
-    // Written so that an overflow to infinity, whose difference is not a number, is no match.
-    return !(error <= absolute || error <= relative * Math.abs(expected))
+    if (NUMBER.test(b)) return !NUMBER.test(a) || !near(a, b)
+    const [found, expected] = [NO_NUMBER.exec(a), NO_NUMBER.exec(b)]
+    if (found && expected) return kindOf(found) !== kindOf(expected)
+    return caseSensitive || foldAscii(a) !== foldAscii(b)
   }
-  const found = await comparePairs(new Words(output), new Words(answer), differ)
+  const found = await comparePairs(
+    wordsOf(output, spaceSensitive),
+    wordsOf(answer, spaceSensitive, true),
+    differ,
+  )
   if (!found) return accepted
+  if (isSpacing(found)) return wrong(say('spacesDiffer'))
   if (found.left === null) return wrong(say('outputShort'))
   if (found.right === null) return wrong(say('outputLong'))
   return wrong(say('numberDiffers', { at: found.at }))
 }
+
+const kindOf = ([, sign, nan]: RegExpExecArray) => (nan ? 'nan' : sign === '-' ? 'below' : 'above')

@@ -1,4 +1,4 @@
-import { isBlank, LF, Pieces } from './pieces.ts'
+import { isBlank, LF, Pieces, unixLines } from './pieces.ts'
 
 /** A longer token is taken for several; it only has to be bounded, and alike on both sides. */
 const LONGEST = 1024 * 1024
@@ -76,18 +76,69 @@ export class Words {
 const latin1 = (piece: Uint8Array, start: number, end: number) =>
   Buffer.from(piece.buffer, piece.byteOffset + start, end - start).toString('latin1')
 
-/** Pairs the tokens of two files until `differ` finds a pair that does not match, and says which one it was. */
+/** Walks a file that is nothing but tokens: words and what is between them by turns, whole or in pieces of one size. */
+class Spaced {
+  readonly #pieces: Pieces
+  #piece: Uint8Array = new Uint8Array()
+  #at = 0
+
+  constructor(pieces: Pieces) {
+    this.#pieces = pieces
+  }
+
+  next(): string | null {
+    let token = ''
+    let blank: boolean | null = null
+    while (token.length < LONGEST && (this.#at < this.#piece.length || this.#refill())) {
+      blank ??= isBlank(this.#piece[this.#at] ?? 0)
+      const start = this.#at
+      const end = Math.min(this.#piece.length, start + LONGEST - token.length)
+      while (this.#at < end && isBlank(this.#piece[this.#at] ?? 0) === blank) this.#at++
+      token += latin1(this.#piece, start, this.#at)
+      if (this.#at < this.#piece.length) break
+    }
+    return token || null
+  }
+
+  breathe(): Promise<void> | null {
+    return this.#pieces.breathe()
+  }
+
+  close(): void {
+    this.#pieces.close()
+  }
+
+  #refill(): boolean {
+    this.#piece = this.#pieces.next() ?? new Uint8Array()
+    this.#at = 0
+    return this.#piece.length > 0
+  }
+}
+
+/** The tokens of a file, and what stands between them where that counts; an answer may have the line ends of any system. */
+export const wordsOf = (path: string, spaces: boolean, isAnswer = false): Tokens =>
+  spaces ? new Spaced(new Pieces(path, isAnswer ? unixLines() : undefined)) : new Words(path)
+
+/** Whether it is the white space that differs: only with it as tokens does one begin with a blank. */
+export const isSpacing = ({ left, right }: Mismatch): boolean =>
+  [left, right].some((token) => token !== null && isBlank(token.charCodeAt(0)))
+
+type Tokens = Pick<Words, 'next' | 'breathe' | 'close'>
+type Mismatch = { at: number; left: string | null; right: string | null }
+
+/** Pairs the tokens of two files until `differ` finds a pair that does not match, and says which word it was. */
 export async function comparePairs(
-  left: Words,
-  right: Words,
+  left: Tokens,
+  right: Tokens,
   differ: (left: string, right: string) => boolean,
-): Promise<{ at: number; left: string | null; right: string | null } | null> {
+): Promise<Mismatch | null> {
   try {
-    for (let at = 1; ; at++) {
+    for (let at = 1; ; ) {
       const a = left.next()
       const b = right.next()
       if (a === null && b === null) return null
       if (a === null || b === null || differ(a, b)) return { at, left: a, right: b }
+      if (!isBlank(a.charCodeAt(0))) at++
       const pause = left.breathe() ?? right.breathe()
       if (pause) await pause
     }

@@ -86,7 +86,11 @@ describe('ICPC, legacy', () => {
     ['float_tolerance 1e-6', { kind: 'floats', absolute: 1e-6, relative: 1e-6 }],
     ['float_absolute_tolerance 1e-4', { kind: 'floats', absolute: 1e-4, relative: 0 }],
     ['', { kind: 'tokens', caseSensitive: false }],
-    ['case_sensitive space_change_sensitive', { kind: 'default', ignoreTrailingBlanks: true }],
+    ['case_sensitive space_change_sensitive', { kind: 'tokens', caseSensitive: true, spaceSensitive: true }],
+    [
+      'case_sensitive float_tolerance 0 space_change_sensitive',
+      { kind: 'floats', absolute: 0, relative: 0, caseSensitive: true, spaceSensitive: true },
+    ],
   ])('compares as %j asks', (flags, checker) => {
     const yaml = `name: X\nvalidator_flags: ${JSON.stringify(flags)}\n`
     expect(readOne(unpackedOf(legacyIcpc({ 'problem.yaml': yaml }))).problem.checker).toEqual(checker)

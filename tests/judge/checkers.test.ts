@@ -118,14 +118,106 @@ describe('floating point', () => {
     ['nan', '1', 'WA'],
     ['inf', '1e999', 'WA'],
     ['1e999', '1', 'WA'],
+    ['1', '1e999', 'WA'],
+    ['10e998', '1e999', 'AC'],
+    ['-1e999', '1e999', 'WA'],
+    ['2e999', '1e999', 'WA'],
     ['0x10', '16', 'WA'],
+    ['16', '0x10', 'WA'],
+    ['0XFF', '0xff', 'AC'],
     ['YES 1', 'YES 1.0000001', 'AC'],
     ['1', '1 2', 'WA'],
+    // Words count without case, whole.
+    ['impossible', 'IMPOSSIBLE', 'AC'],
+    ['Case 1: Yes', 'case 1.0000001: yes', 'WA'],
+    ['case #1: 0.5', 'Case #1: 0.50000001', 'AC'],
+    ['x1000.0', 'X1000', 'WA'],
+    ['1000A', '1000a', 'AC'],
+    ['1000.0a', '1000a', 'WA'],
+    ['IMPOSSIBLE', '1', 'WA'],
+    ['1', 'IMPOSSIBLE', 'WA'],
+    // A number in each of its spellings.
+    ['1.', '1', 'AC'],
+    ['+1', '1', 'AC'],
+    ['00001', '1', 'AC'],
+    ['1E+0', '1', 'AC'],
+    ['+.5e1', '5', 'AC'],
+    ['.', '0', 'WA'],
+    ['1e', '1', 'WA'],
+    ['--1', '1', 'WA'],
+    ['1,5', '1.5', 'WA'],
+    ['1_000', '1000', 'WA'],
+    ['\u0661', '1', 'WA'],
+    // What is no number.
+    ['NaN', 'nan', 'AC'],
+    ['-NAN', 'nan', 'AC'],
+    ['nan', '0', 'WA'],
+    ['0', 'nan', 'WA'],
+    ['inf', 'nan', 'WA'],
+    ['Infinity', 'inf', 'AC'],
+    ['+INF', 'infinity', 'AC'],
+    ['-inf', 'inf', 'WA'],
+    ['-Infinity', '-inf', 'AC'],
+    ['inf', '1', 'WA'],
+    ['infinit', 'inf', 'WA'],
   ])('%s for %s: %s', async (output, answer, expected) => {
     expect(await verdict(floats, output, answer)).toBe(expected)
   })
+  test.each([
+    ['yes 1', 'YES 1', 'WA'],
+    ['YES 1.0', 'YES 1', 'AC'],
+    ['Nan', 'nan', 'AC'],
+    ['1E0', '1e0', 'AC'],
+  ])('with case: %s for %s: %s', async (output, answer, expected) => {
+    expect(await verdict({ ...floats, caseSensitive: true }, output, answer)).toBe(expected)
+  })
+  test.each([
+    [{ absolute: 1, relative: 0 }, '11 10', '10 11', 'AC'],
+    [{ absolute: 1, relative: 0 }, '11.000000001 11', '10 11', 'WA'],
+    [{ absolute: 0, relative: 0.5 }, '5 30', '10 20', 'AC'],
+    [{ absolute: 0, relative: 0.5 }, '4.999 20', '10 20', 'WA'],
+    [{ absolute: 0, relative: 0.5 }, '0', '0.0', 'AC'],
+    [{ absolute: 0, relative: 0.5 }, '1e-9', '0', 'WA'],
+    [{ absolute: 0, relative: 0 }, '-0', '0', 'AC'],
+    [{ absolute: 0, relative: 0 }, '1.5', '1.50', 'AC'],
+    // Relative to the answer, not to the output.
+    [{ absolute: 0, relative: 0.5 }, '2', '1', 'WA'],
+  ])('within %j: %s for %s: %s', async (tolerance, output, answer, expected) => {
+    expect(await verdict({ kind: 'floats', ...tolerance }, output, answer)).toBe(expected)
+  })
   test('a long strange number takes no time', async () => {
     expect(await verdict(floats, `${'1'.repeat(900_000)}x`, `${'1'.repeat(900_000)}y`)).toBe('WA')
+  })
+})
+
+describe('white space that counts', () => {
+  const words: BuiltIn = { kind: 'tokens', caseSensitive: false, spaceSensitive: true }
+  test.each([
+    ['A b', 'a B', 'AC'],
+    ['a\nb\n', 'a\r\nb\r\n', 'AC'],
+    ['a  b', 'a b', 'WA'],
+    ['a\tb', 'a b', 'WA'],
+    [' a b', 'a b', 'WA'],
+    ['a b\n', 'a b', 'WA'],
+    ['', '\n', 'WA'],
+    ['a b', 'a c', 'WA'],
+  ])('%j for %j: %s', async (output, answer, expected) => {
+    expect(await verdict(words, output, answer)).toBe(expected)
+  })
+  test('says so', async () => {
+    expect((await check(words, 'a  b', 'a b')).message).toBe('@spacesDiffer')
+    expect((await check(words, 'a', 'a b')).message).toBe('@spacesDiffer')
+    expect((await check(words, 'a c', 'a b')).message).toBe('@tokenDiffers {"at":2}')
+  })
+  test('beside numbers', async () => {
+    const floats: BuiltIn = { kind: 'floats', absolute: 0.1, relative: 0, spaceSensitive: true }
+    expect(await verdict(floats, 'x 1.05\n', 'X 1\n')).toBe('AC')
+    expect(await verdict(floats, 'x  1.05\n', 'X 1\n')).toBe('WA')
+  })
+  test('is compared in pieces, however much of it there is', async () => {
+    const much = ' '.repeat(3_000_000)
+    expect(await verdict(words, `a${much}B`, `a${much}b`)).toBe('AC')
+    expect(await verdict(words, `a${much} b`, `a${much}b`)).toBe('WA')
   })
 })
 

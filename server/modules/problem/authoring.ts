@@ -40,9 +40,15 @@ const program = z.object({
 
 const checker: z.ZodType<CheckerSpec> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('default'), ignoreTrailingBlanks: z.boolean() }),
-  z.object({ kind: z.literal('tokens'), caseSensitive: z.boolean() }),
+  z.object({ kind: z.literal('tokens'), caseSensitive: z.boolean(), spaceSensitive: z.boolean().optional() }),
   z.object({ kind: z.literal('lines') }),
-  z.object({ kind: z.literal('floats'), absolute: z.number().min(0), relative: z.number().min(0) }),
+  z.object({
+    kind: z.literal('floats'),
+    absolute: z.number().min(0),
+    relative: z.number().min(0),
+    caseSensitive: z.boolean().optional(),
+    spaceSensitive: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('unorderedLines') }),
   z.object({ kind: z.literal('unorderedNumbers') }),
   program.extend({ kind: z.literal('program') }),

@@ -116,20 +116,14 @@ export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerS
   const both = valued.get('float_tolerance')
   const absolute = valued.get('float_absolute_tolerance') ?? both ?? 0
   const relative = valued.get('float_relative_tolerance') ?? both ?? 0
-  const spaced = words.has('space_change_sensitive')
-  const cased = words.has('case_sensitive')
+  const caseSensitive = words.has('case_sensitive')
+  const spaces = words.has('space_change_sensitive') ? { spaceSensitive: true } : {}
   if (valued.size > 0 && absolute >= 0 && relative >= 0) {
-    notes[spaced ? 'converted' : 'understood'](spaced ? 'checkerClosest' : 'checkerBuiltIn', {
-      name: 'floats',
-    })
-    return { kind: 'floats', absolute, relative }
-  }
-  if (spaced) {
-    notes.converted('checkerClosest', { name: 'default' })
-    return { kind: 'default', ignoreTrailingBlanks: true }
+    notes.understood('checkerBuiltIn', { name: 'floats' })
+    return { kind: 'floats', absolute, relative, ...(caseSensitive ? { caseSensitive } : {}), ...spaces }
   }
   notes.understood('checkerBuiltIn', { name: 'tokens' })
-  return { kind: 'tokens', caseSensitive: cased }
+  return { kind: 'tokens', caseSensitive, ...spaces }
 }
 
 /** Where a package may keep the program that checks: several in legacy, one in 2023-07. */

@@ -83,10 +83,14 @@ function settingsOf(problem: PackageProblem & { displayId: string }) {
 /** The flags of the default validator that come closest to a built-in checker. */
 function flagsOf(checker: CheckerSpec): string {
   if (checker.kind === 'program') return checker.flags?.join(' ') ?? ''
-  if (checker.kind === 'floats') {
-    return `float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`
-  }
-  return checker.kind === 'tokens' && !checker.caseSensitive ? '' : 'case_sensitive'
+  if (checker.kind !== 'floats' && checker.kind !== 'tokens') return 'case_sensitive'
+  return [
+    ...(checker.kind === 'floats'
+      ? [`float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`]
+      : []),
+    ...(checker.caseSensitive ? ['case_sensitive'] : []),
+    ...(checker.spaceSensitive ? ['space_change_sensitive'] : []),
+  ].join(' ')
 }
 
 const iniOf = ({ displayId, timeMs, statements }: PackageProblem & { displayId: string }) => {
