@@ -126,7 +126,8 @@ static int set_limits(struct become *program)
   /* CPU time is watched by pid 1; this one only matters if pid 1 itself is starved. */
   if (limit_to(RLIMIT_CPU, seconds) || limit_to(RLIMIT_FSIZE, limits->output) || limit_to(RLIMIT_STACK, stack))
     return -1;
-  if (!cgroup_has_pids() && limit_to(RLIMIT_NPROC, limits->processes))
+  /* pid 1 is counted too. */
+  if (!cgroup_has_pids() && limit_to(RLIMIT_NPROC, limits->processes + 1))
     return -1;
   if (!cgroup_has_memory() && limit_to(RLIMIT_DATA, limits->memory))
     return -1;

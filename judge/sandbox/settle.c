@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <grp.h>
 #include <linux/capability.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +76,16 @@ static int leave_groups(const struct identity *identity)
   return setgroups(0, NULL) || setresgid(identity->uid, identity->uid, identity->uid) ? -1 : 0;
 }
 
+/*
+ * RLIMIT_NPROC counts the processes of a user in one user namespace. Without root the sandbox and all its boxes are one
+ * user, so a box that is to be counted by itself needs a namespace of its own. Nobody is mapped in it, which takes
+ * nothing away: files know the user by what he is outside.
+ */
+static int count_alone(const struct identity *identity)
+{
+  return identity->uid || cgroup_has_pids() ? 0 : unshare(CLONE_NEWUSER);
+}
+
 /* What pid 1 still needs: to become the user and to end the user's processes. */
 static int drop_capabilities(const struct identity *identity)
 {
@@ -110,6 +121,7 @@ int settle_slot(struct identity *identity, int *full_proc)
     { "limits", set_lasting_limits },
     { "signals", hold_signals },
     { "groups", leave_groups },
+    { "process count", count_alone },
     { "capabilities", drop_capabilities },
     { "privileges", forbid_privileges },
     { "filter", load_filter },

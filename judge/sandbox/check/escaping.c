@@ -222,7 +222,7 @@ static int kernel_surface(const char *argument)
   struct sched_param param = { .sched_priority = 1 };
   failed += held(sched_setscheduler(0, SCHED_FIFO, &param) < 0, "SCHED_FIFO");
   /* Rootless, the only user there is has number 0 inside; it has no rights there. */
-  failed += held(!getuid() || setuid(0) < 0, "setuid");
+  failed += held(setuid(0) < 0, "setuid");
   return all_held(failed);
 }
 
