@@ -23,6 +23,10 @@ import { judge, type Workshop } from './worker.ts'
 /** How long running judgements may take to end after the first signal. */
 const DRAIN_MS = 15_000
 
+/** After so long without work whoever started this host should know why. */
+const PATIENCE_MS = 8_000
+const STILL_TRYING = 'still trying the languages of this machine; work is taken when that is done'
+
 async function main(): Promise<void> {
   const env = readEnv()
   const sandbox = await openSandbox({ slots: env.slots, allowWeak: env.allowWeak })
@@ -76,9 +80,12 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
   const compiler = await Compiler.open(sandbox, folder('programs'), env.cacheBytes / 4, scratchFolder)
   const wanted = LANGUAGES.filter(({ key }) => env.languages?.includes(key) ?? true)
   const found = await findToolchains(wanted, env.path)
+  const slow = setTimeout(() => log('warning', STILL_TRYING, { languages: found.length }), PATIENCE_MS)
   const { working, broken } = await tryOut(found, sandbox, compiler, scratchFolder)
+  clearTimeout(slow)
   for (const { toolchain, reason } of broken) {
-    log('warning', 'a language does not work here', { language: toolchain.language.key, reason })
+    const { key, name } = toolchain.language
+    log('warning', `${name} does not work here: ${inOneLine(reason)}`, { language: key, reason })
   }
   if (working.length === 0) throw new Error('no language works on this host')
   log('note', 'languages', {
@@ -90,6 +97,9 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
     testlib: await readTestlib(),
   }
 }
+
+/** The beginning of a text of many lines, for a console. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 /** What this host proves itself with: its disk, its memory, and a program in its box. */
 function watchHealth(env: JudgeEnv, { sandbox, compiler, testsets, scratchFolder, toolchains }: Workshop) {

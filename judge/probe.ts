@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { access, constants, readdir, readlink, realpath, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Compiler } from './compile.ts'
 import { BASE_ENV } from './environment.ts'
@@ -28,9 +28,23 @@ const run = promisify(execFile)
 /** The box binds these on its own. */
 const IN_BASE = /^\/(usr|bin|sbin|lib|lib32|lib64|libx32)\//
 
+/**
+ * The folders of a PATH as the user's shell has it. In front of it npm puts the packages of this project and of the folders
+ * above it, and a folder of its own: what this project is built with is no language of this machine.
+ */
+function foldersOf(path: string): string[] {
+  const here = import.meta.dirname
+  const isOfNpm = (folder: string) =>
+    basename(folder) === 'node-gyp-bin' ||
+    (folder.endsWith('/node_modules/.bin') && isWithin(here, dirname(dirname(folder))))
+  return path.split(delimiter).filter((folder) => folder && !isOfNpm(folder))
+}
+
+const isWithin = (path: string, folder: string) => !relative(folder, path).startsWith('..')
+
 /** Finds every language of `languages` whose tools are installed; nothing is run in a box yet. */
 export async function findToolchains(languages: readonly Language[], path: string): Promise<Toolchain[]> {
-  const folders = ['/usr/bin', '/usr/local/bin', ...path.split(delimiter).filter(Boolean)]
+  const folders = ['/usr/bin', '/usr/local/bin', ...foldersOf(path)]
   const found = await Promise.all(languages.map((language) => locate(language, folders).catch(() => null)))
   return found.filter((toolchain) => toolchain !== null)
 }
