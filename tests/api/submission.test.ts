@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { configureSite } from '#server/modules/site/site.ts'
+import { solvedCaptcha } from '../support/captcha.ts'
 import { type FakeHost, outcome, run } from '../support/fakeHost.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -127,6 +128,39 @@ describe('sending code in', () => {
       const errand = await host.takeSubmission()
       errand.end(outcome('WRONG_ANSWER'))
       await sending.settled(number)
+    })
+
+    it('asks for a captcha after three submissions refused for speed, through both doors', async () => {
+      const codeOf = async (more: object = {}) =>
+        (await site.graphql(SUBMIT, sending.inputOf(more), alice)).errors?.[0]
+      const { number } = await sending.send(alice)
+      for (let time = 0; time < 3; time++) expect((await codeOf())?.extensions?.code).toBe('SUBMIT_TOO_SOON')
+      expect(await codeOf()).toMatchObject({
+        message: 'Speed too fast, may be machine operation! Please verify again!',
+        extensions: { code: 'CAPTCHA_REQUIRED', field: 'captcha' },
+      })
+      const body = { pid: 'T1001', language: 'C++ 17 With O2', code: SOURCE, cid: 0, isRemote: false }
+      const rest = (more: object = {}) =>
+        site.rest('POST', '/api/submit-problem-judge', { ...alice, body: { ...body, ...more } })
+      expect(await rest()).toMatchObject({ http: 200, status: 403 })
+      const wrong = await solvedCaptcha(site)
+      expect((await codeOf({ ...wrong, captcha: '-1' }))?.extensions?.code).toBe('CAPTCHA_WRONG')
+      expect((await codeOf(wrong))?.extensions?.code).toBe('CAPTCHA_WRONG')
+
+      // Solved once, and the speed is again all there is to say.
+      const answered = await rest(await solvedCaptcha(site))
+      expect(answered.status).toBe(403)
+      expect(answered.msg).toContain('30')
+      expect((await codeOf())?.extensions?.code).toBe('SUBMIT_TOO_SOON')
+
+      // Nobody else is asked, and a test run is not counted.
+      const bob = await addPerson(site, `bob${names}`)
+      const { number: his } = await sending.send(bob)
+      for (const sent of [number, his]) {
+        const errand = await host.takeSubmission(sent)
+        errand.end(outcome('WRONG_ANSWER'))
+        await sending.settled(sent)
+      }
     })
   })
 })

@@ -54,7 +54,7 @@ describe('one submission', () => {
       queuePosition: null,
       viewerIsAuthor: true,
       viewerCanShare: true,
-      standing: { time: { bucket: 15, upTo: 30 } },
+      standing: null,
       cases: {
         mode: 'ALL',
         subtasks: [],
@@ -191,21 +191,29 @@ describe('one submission', () => {
 
   it('compares accepted ones of a problem', async () => {
     const crowded = await addJudgeable(site, `D${names}`)
-    const times = [10, 20, 40, 80]
-    for (const timeMs of times) {
+    const accepted = async (timeMs: number) => {
       const sent = await sending.send(alice, { problemId: crowded.globalId })
       const errand = await host.takeSubmission()
       errand.end(outcome('ACCEPTED', { timeMs, memoryKb: 1000 }))
       await sending.settled(sent.number)
+      return sent.number
     }
-    const last = await site.prisma.submission.findFirstOrThrow({
-      where: { problemId: crowded.id, timeMs: 20 },
+    for (const timeMs of [10, 20, 40, 80]) await accepted(timeMs)
+    const { id: _, ...row } = await site.prisma.submission.findFirstOrThrow({
+      where: { problemId: crowded.id, timeMs: 40 },
     })
-    const { standing, ordinal } = await detail(last.id, alice)
-    expect(ordinal).toBe(2)
-    expect(standing.time).toMatchObject({ beats: 2 / 3, bucket: 4, upTo: 80 })
-    expect(standing.time.buckets).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
-    expect(standing.memory.beats).toBe(0)
+    const others = Array.from({ length: 14 }, () => ({ ...row, judgementId: null }))
+    await site.prisma.submission.createMany({ data: others })
+    const nineteenth = await accepted(10)
+    expect((await detail(nineteenth, alice)).standing).toBeNull()
+
+    // Of nineteen others two are faster, and one took exactly as long.
+    const last = await accepted(20)
+    const { standing, ordinal } = await detail(last, alice)
+    expect(ordinal).toBe(20)
+    expect(standing.time).toMatchObject({ beats: 17 / 19, bucket: 4, upTo: 80 })
+    expect(standing.time.buckets).toEqual([0, 0, 2, 0, 2, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 1])
+    expect(standing.memory.beats).toBe(1)
   })
 })
 

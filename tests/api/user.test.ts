@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOfHouse } from '#server/jobs.ts'
 import { configureSite } from '#server/modules/site/site.ts'
 import { sweepChallenges } from '#server/modules/user/challenge.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
+import { solve, solvedCaptcha } from '../support/captcha.ts'
 import { mailsTo, readMail } from '../support/mails.ts'
 import { addPerson, contextOf, PASSWORD } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -178,24 +178,6 @@ describe('accountTaken', () => {
   })
 })
 
-/** What the picture of a captcha asks for: its answer is small enough to be found by its hash. */
-async function solve(key: string): Promise<string> {
-  const asked = await site.prisma.challenge.findUniqueOrThrow({
-    where: { kind_subject: { kind: 'CAPTCHA', subject: key } },
-  })
-  for (let number = 0; number < 200; number++) {
-    const hash = createHash('sha256').update(`CAPTCHA:${key}:${number}`).digest('hex')
-    if (hash === asked.answerHash) return String(number)
-  }
-  throw new Error('no small number is the answer')
-}
-
-async function solvedCaptcha() {
-  const { data } = await site.graphql('mutation { createCaptcha { key image } }')
-  const { key } = data.createCaptcha
-  return { captchaKey: key, captcha: await solve(key) }
-}
-
 describe('the captcha', () => {
   it('is a picture, through both doors', async () => {
     const { data } = await site.graphql('mutation { createCaptcha { key image } }')
@@ -210,7 +192,7 @@ describe('the captcha', () => {
   })
 
   it('is used up by one answer, right or wrong', async () => {
-    const captcha = await solvedCaptcha()
+    const captcha = await solvedCaptcha(site)
     const input = { ...captcha, email: 'nobody@example.org' }
     const wrong = await site.graphql(REQUEST_RESET, { input: { ...input, captcha: '-1' } })
     expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'CAPTCHA_WRONG', field: 'captcha' })
@@ -219,7 +201,7 @@ describe('the captcha', () => {
   })
 
   it('is over after half an hour', async () => {
-    const captcha = await solvedCaptcha()
+    const captcha = await solvedCaptcha(site)
     await site.prisma.challenge.updateMany({
       where: { subject: captcha.captchaKey },
       data: { expiresAt: new Date(Date.now() - 1) },
@@ -237,7 +219,7 @@ describe('a forgotten password', () => {
   it('is replaced through the link in a mail, which logs every device out and leaves a note', async () => {
     const email = 'forgetful@example.org'
     const person = await addPerson(site, 'forgetful', { email })
-    const sent = await site.graphql(REQUEST_RESET, { input: { ...(await solvedCaptcha()), email } })
+    const sent = await site.graphql(REQUEST_RESET, { input: { ...(await solvedCaptcha(site)), email } })
     expect(sent.data.requestPasswordReset).toEqual({ expire: 600, wait: 90 })
 
     const link = await linkOf(email)
@@ -277,7 +259,7 @@ describe('a forgotten password', () => {
     const email = 'elephant@example.org'
     await addPerson(site, 'elephant', { email })
     const { data } = await site.rest('GET', '/api/captcha')
-    const body = { email, captchaKey: data.captchaKey, captcha: await solve(data.captchaKey) }
+    const body = { email, captchaKey: data.captchaKey, captcha: await solve(site, data.captchaKey) }
     expect(await site.rest('POST', '/api/apply-reset-password', { body })).toMatchObject({
       status: 200,
       data: null,
@@ -293,7 +275,7 @@ describe('a forgotten password', () => {
     const email = 'twice@example.org'
     await addPerson(site, 'twice', { email })
     const request = async (email: string) =>
-      site.graphql(REQUEST_RESET, { input: { ...(await solvedCaptcha()), email } })
+      site.graphql(REQUEST_RESET, { input: { ...(await solvedCaptcha(site)), email } })
     expect((await request(email)).errors).toBeUndefined()
     const soon = (await request(email)).errors?.[0]?.extensions
     expect(soon).toMatchObject({ code: 'MAIL_TOO_SOON' })
@@ -349,8 +331,8 @@ describe('the first administrator', () => {
 
 describe('what is over', () => {
   it('is swept, and what is not stays', async () => {
-    const over = await solvedCaptcha()
-    const open = await solvedCaptcha()
+    const over = await solvedCaptcha(site)
+    const open = await solvedCaptcha(site)
     await site.prisma.challenge.updateMany({
       where: { subject: over.captchaKey },
       data: { expiresAt: new Date(Date.now() - 1) },

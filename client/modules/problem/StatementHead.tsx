@@ -143,6 +143,13 @@ export function StatementHead({ problem, children }: Props) {
           <Icon name="chart" size={14} />
           {t('problem:statistic.title')}
         </Link>
+        <Link
+          href={`/status?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
+          sx={fact}
+        >
+          <Icon name="list" size={14} />
+          {t('problem:page.solutions')}
+        </Link>
         {children}
         <Box
           component="ul"

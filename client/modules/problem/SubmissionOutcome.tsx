@@ -91,6 +91,12 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
       {accepted && judged.standing && (
         <StandingCards standing={judged.standing} timeMs={judged.timeMs} memoryKb={judged.memoryKb} />
       )}
+      {accepted && !judged.standing && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
+          <Figure name={t('problem:result.time')} value={formatDuration(judged.timeMs)} />
+          <Figure name={t('problem:result.memory')} value={formatMemory(judged.memoryKb)} />
+        </Box>
+      )}
       {judged.cases && judged.cases.subtasks.length > 0 && <SubtaskMarks subtasks={judged.cases.subtasks} />}
       {!(over && accepted) && <Tests judged={judged} />}
       {over && <NextSteps submission={judged} />}

@@ -3,7 +3,7 @@ import { type Distribution, ordinalOf, queuePosition, type Standing, standingOf 
 
 const DistributionType = builder.objectRef<Distribution>('Distribution').implement({
   description:
-    'Share of accepted submissions that are slower (or hungrier), and counts in 16 equal buckets up to the largest.',
+    'Share of the other accepted submissions that are not faster (or not leaner), and counts in 16 equal buckets up to the largest.',
   fields: (t) => ({
     beats: t.exposeFloat('beats'),
     bucket: t.exposeInt('bucket'),
@@ -23,7 +23,8 @@ builder.prismaObjectFields('Submission', (t) => ({
   standing: t.field({
     type: StandingType,
     nullable: true,
-    description: 'How the accepted run compares with other accepted ones; null unless accepted.',
+    description:
+      'How the accepted run compares with other accepted ones; null unless accepted, and below 20 accepted ones.',
     select: { problemId: true, verdict: true, timeMs: true, memoryKb: true },
     resolve: (submission, _, ctx) => standingOf(ctx, submission),
   }),

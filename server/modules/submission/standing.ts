@@ -5,21 +5,27 @@ import { isAuthor } from '../../policy/submission.ts'
 
 const BUCKETS = 16
 
+/** Among fewer accepted submissions than these a share says nothing. */
+const LEAST_ACCEPTED = 20
+
 /** How one figure compares with those of all accepted submissions of the problem. */
 export type Distribution = { beats: number; bucket: number; buckets: number[]; upTo: number }
 export type Standing = { time: Distribution; memory: Distribution }
 
 type Pool = {
   count: number
-  slower: number
-  hungrier: number
+  notFaster: number
+  notLeaner: number
   slowest: number
   hungriest: number
   times: number[]
   memories: number[]
 }
 
-/** How an accepted run compares with the other accepted ones of its problem; null unless accepted. */
+/**
+ * How an accepted run compares with the other accepted ones of its problem; null unless accepted, and while there are
+ * too few to compare it with.
+ */
 export async function standingOf(
   ctx: Context,
   submission: Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
@@ -33,8 +39,8 @@ export async function standingOf(
     ),
     tops as (
       select count(*)::int as "count", greatest(max(t), 1) as "slowest", greatest(max(m), 1) as "hungriest",
-        (count(*) filter (where t > ${timeMs}::int))::int as "slower",
-        (count(*) filter (where m > ${memoryKb}::int))::int as "hungrier"
+        (count(*) filter (where t >= ${timeMs}::int))::int as "notFaster",
+        (count(*) filter (where m >= ${memoryKb}::int))::int as "notLeaner"
       from pool
     ),
     places as (
@@ -50,22 +56,22 @@ export async function standingOf(
       (select array_agg(coalesce(n, 0)::int order by i) from generate_series(0, ${BUCKETS - 1}::int) as i
         left join memories on place = i) as "memories"
     from tops`
-  if (!pool || pool.count === 0) return null
+  if (!pool || pool.count < LEAST_ACCEPTED) return null
   return {
-    time: distribution(timeMs, pool.slower, pool.count, pool.slowest, pool.times),
-    memory: distribution(memoryKb, pool.hungrier, pool.count, pool.hungriest, pool.memories),
+    time: distribution(timeMs, pool.notFaster, pool.count, pool.slowest, pool.times),
+    memory: distribution(memoryKb, pool.notLeaner, pool.count, pool.hungriest, pool.memories),
   }
 }
 
-/** Who is alone beats everybody there is. */
+/** `notBetter` counts the run itself and those that needed exactly as much. */
 const distribution = (
   value: number,
-  behind: number,
+  notBetter: number,
   count: number,
   upTo: number,
   buckets: number[],
 ): Distribution => ({
-  beats: count > 1 ? behind / (count - 1) : 1,
+  beats: (notBetter - 1) / (count - 1),
   bucket: Math.min(BUCKETS - 1, Math.floor((value * BUCKETS) / upTo)),
   buckets,
   upTo,

@@ -48,6 +48,7 @@ router.post('/api/submit-problem-judge', 'login', async (ctx, request) => {
     problem: restProblem(body.pid),
     language: restLanguage(body.language),
     source,
+    captcha: { key: textOf(body.captchaKey), answer: textOf(body.captcha) },
   })
   return { ...entityOf(await loadRow(ctx, id)), code: source }
 })

@@ -157,6 +157,8 @@ const SubmitInput = builder.inputType('SubmitInput', {
     problemId: t.globalID({ required: true }),
     language: t.string({ required: true }),
     source: t.string({ required: true }),
+    captcha: t.string({ description: 'Answer to the captcha, after CAPTCHA_REQUIRED.' }),
+    captchaKey: t.string({ description: 'The key that its picture came with.' }),
   }),
 })
 
@@ -166,7 +168,11 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const problem = problemOfId(input.problemId)
-      const id = await submit(ctx, { problem, language: input.language, source: input.source })
+      const { language, source, captcha, captchaKey } = input
+      const id = await submit(ctx, {
+        ...{ problem, language, source },
+        captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
+      })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

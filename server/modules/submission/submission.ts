@@ -11,6 +11,7 @@ import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 import { siteSettings } from '../site/site.ts'
+import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
 import {
   authorizeSending,
   checkCode,
@@ -24,15 +25,21 @@ import { turnOf } from './turn.ts'
 
 export type SubmitInput = { problem: ProblemKey; language: string; source: string }
 
+/** What somebody sends, with the answer to a captcha where one was asked for. */
+export type Sending = SubmitInput & { captcha?: CaptchaAnswer | null }
+
 /** Takes code in for judging; answers the number of the submission. */
-export async function submit(ctx: Context, input: SubmitInput): Promise<number> {
+export async function submit(ctx: Context, { captcha = null, ...input }: Sending): Promise<number> {
   await authorizeSending(ctx)
   await checkCode(ctx, input)
-  return transact(ctx, async (ctx) => {
-    requireLogin(ctx)
-    await takeSendingTurn(ctx, 'submit')
-    return takeIn(ctx, input, PRIORITY.practice)
-  })
+  await checkHaste(ctx, captcha)
+  return rememberHaste(ctx, () =>
+    transact(ctx, async (ctx) => {
+      requireLogin(ctx)
+      await takeSendingTurn(ctx, 'submit')
+      return takeIn(ctx, input, PRIORITY.practice)
+    }),
+  )
 }
 
 /** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
