@@ -1,9 +1,11 @@
 import { DEFAULT_LOCALE, type Locale } from '#locales/i18n.ts'
 import type { Blobs } from './core/blobs.ts'
+import type { Bus } from './core/bus.ts'
 import type { Database, Db } from './core/db.ts'
 import { Refusal } from './core/errors.ts'
 import type { Log } from './core/log.ts'
 import type { Mailer } from './core/mailer.ts'
+import type { AnyEvent } from './events.ts'
 import type { SignedIn, Viewer } from './policy/viewer.ts'
 
 /** What one process has once: drivers and the settings rules may ask for. */
@@ -11,6 +13,8 @@ export type House = {
   database: Database
   blobs: Blobs
   mailer: Mailer
+  /** What happens on the site, in this process or another. */
+  events: Bus<AnyEvent>
   log: Log
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string

@@ -1,7 +1,8 @@
 import { Repeater } from 'graphql-yoga'
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
-import { afresh, type Context } from './context.ts'
+import { afresh, type Context, type House } from './context.ts'
+import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
 
 type OfSubmission = { submissionId: number; userId: string; problemId: number; contestId: number | null }
@@ -43,49 +44,12 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
 }
 
-type Listener = (event: AnyEvent) => void
-const listeners = new Set<Listener>()
-
-/** What happened a moment ago, oldest first, for those who come from a page that was read before it happened. */
-let recent: { at: number; event: AnyEvent }[] = []
-/** How far back (ms) somebody may ask, and how many events are kept for that. */
-const MEMORY = 60_000
-const MOST_REMEMBERED = 10_000
-/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
-const CLOCKS = 250
-
-function remember(event: AnyEvent) {
-  recent.push({ at: Date.now(), event })
-  if (recent.length < 2 * MOST_REMEMBERED) return
-  const oldest = Date.now() - MEMORY
-  recent = recent.slice(-MOST_REMEMBERED).filter(({ at }) => at >= oldest)
-}
-const interruptions = new Set<() => void>()
-
 /** Events that one subscriber may be behind. */
 const MOST_WAITING = 100
 
-/** How many listen at this moment; a process that grows without end shows it here first. */
-export const listenerCount = (): number => listeners.size
-
-/**
- * Calls `listener` for every event that any process emitted, until the answer is called; first for those since the
- * moment `since` (ms), a minute back at most.
- */
-export function listen(listener: Listener, since: number | null = null): () => void {
-  listeners.add(listener)
-  if (since !== null) {
-    const from = Math.max(since - CLOCKS, Date.now() - MEMORY)
-    for (const { at, event } of recent) if (at >= from) listener(event)
-  }
-  return () => listeners.delete(listener)
-}
-
-/** Calls `listener` when events may have been missed; live connections should be renewed. */
-export function onInterruption(listener: () => void): () => void {
-  interruptions.add(listener)
-  return () => interruptions.delete(listener)
-}
+/** The events of a process; a listener that fails is written to the log. */
+export const createEvents = (log: Log): Bus<AnyEvent> =>
+  createBus<AnyEvent>((error, event) => log.error({ err: error, event: event.name }, 'a listener failed'))
 
 /** The event in a message, or null for what no emit of ours wrote. */
 function read(text: string): AnyEvent | null {
@@ -99,30 +63,25 @@ function read(text: string): AnyEvent | null {
   }
 }
 
-const deliver = (text: string, log: Log) => {
-  const event = read(text)
-  if (!event) return log.warn({ text: text.slice(0, 200) }, 'an event that makes no sense')
-  remember(event)
-  for (const listener of listeners) {
-    try {
-      listener(event)
-    } catch (error) {
-      log.error({ err: error, event: event.name }, 'a listener failed')
-    }
-  }
-}
-
 /**
  * Opens the one listening connection of this process. A lost connection is opened again, and because events sent
  * meanwhile are gone, everybody who follows is told of the interruption.
  */
-export async function hear(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
+export async function hear(
+  databaseUrl: string,
+  { events, log }: Pick<House, 'events' | 'log'>,
+): Promise<() => Promise<void>> {
+  const deliver = (text: string) => {
+    const event = read(text)
+    if (event) events.deliver(event)
+    else log.warn({ text: text.slice(0, 200) }, 'an event that makes no sense')
+  }
   let closed = false
   let client: pg.Client | null = null
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-    next.on('notification', (message) => deliver(message.payload ?? '', log))
+    next.on('notification', (message) => deliver(message.payload ?? ''))
     next.on('error', () => {})
     try {
       await next.connect()
@@ -131,7 +90,7 @@ export async function hear(databaseUrl: string, log: Log): Promise<() => Promise
       void next.end().catch(() => {})
       throw error
     }
-    // Only now: a connection that never came about ends as well, and must not be replaced by two.
+    // Attach 'end' only after connecting: a failed attempt also emits it and would start a second loop.
     next.on('end', () => {
       if (!closed) void reconnect()
     })
@@ -143,7 +102,7 @@ export async function hear(databaseUrl: string, log: Log): Promise<() => Promise
     for (let wait = 50; !closed; wait = Math.min(wait * 2, 2000)) {
       try {
         await connect()
-        for (const tell of interruptions) tell()
+        events.interrupt()
         return
       } catch {
         await new Promise((resolve) => setTimeout(resolve, wait))
@@ -174,7 +133,7 @@ export const follow = <Name extends EventName, Row>(
     const due = new Map<string, { name: Name; payload: Events[Name] }>()
     let wake = () => {}
     let ended = false
-    const off = listen((event) => {
+    const off = ctx.house.events.listen((event) => {
       const { name, payload } = event as { name: Name; payload: Events[Name] }
       if (!names.includes(name) || !wanted(payload, name)) return
       const key = JSON.stringify([name, payload])

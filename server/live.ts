@@ -11,7 +11,6 @@ import { afresh, type Context, type House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { addressOf, type Trust } from './core/proxies.ts'
 import { createCrowd, type Place } from './crowd.ts'
-import { listen, onInterruption } from './events.ts'
 import { type Graphql, inWords } from './graphql.ts'
 import { endOfSession, viewerOfSession } from './modules/user/session.ts'
 import { ignoreUpgrades } from './upgrades.ts'
@@ -184,7 +183,7 @@ export async function mountLive(
     })
   })
 
-  const offEvents = listen((event) => {
+  const offEvents = house.events.listen((event) => {
     if (event.name !== 'session.ended') return
     const { userId, sessionId } = event.payload
     for (const [socket, ctx] of open) {
@@ -192,7 +191,7 @@ export async function mountLive(
       if (sessionId === null || ctx.sessionId === sessionId) socket.close(FORBIDDEN, 'Forbidden')
     }
   })
-  const offInterruption = onInterruption(() => {
+  const offInterruption = house.events.onInterruption(() => {
     for (const socket of open.keys()) socket.close(SERVICE_RESTART, 'Service restart')
   })
 

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EXPOSITION_TYPE, expose, type Family, processFamilies } from '#judge/exposition.ts'
 import { first } from './asking.ts'
 import type { House } from './context.ts'
-import { listenerCount } from './events.ts'
 import { liveHosts, queueLength } from './modules/judging/judging.ts'
 import { expectedWait, throughput } from './modules/judging/throughput.ts'
 import { countVerdicts } from './modules/submission/tally.ts'
@@ -77,6 +76,8 @@ async function judgingFamilies(house: House): Promise<Family[]> {
       'Submissions with a verdict, by verdict.',
       verdicts.map(({ verdict, count }) => ({ labels: { verdict }, value: count })),
     ),
-    gauge('server_event_listeners', 'Who follows events in this process.', [{ value: listenerCount() }]),
+    gauge('server_event_listeners', 'Who follows events in this process.', [
+      { value: house.events.listenerCount() },
+    ]),
   ]
 }

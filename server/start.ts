@@ -7,7 +7,7 @@ import type { Log } from './core/log.ts'
 import { createMailer } from './core/mailer.ts'
 import { trustOf } from './core/proxies.ts'
 import { ROOT, type Settings } from './env.ts'
-import { hear } from './events.ts'
+import { createEvents, hear } from './events.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { syncLanguages } from './modules/site/language.ts'
@@ -24,6 +24,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
       outbox: join(settings.dataDir, 'outbox'),
       log,
     }),
+    events: createEvents(log),
     log,
     publicUrl: settings.publicUrl,
     judgeSecret: settings.judgeSecret,
@@ -35,7 +36,7 @@ export type Running = { url: string; house: House; stop(): Promise<void> }
 /** Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. */
 export async function startServer(settings: Settings, log: Log): Promise<Running> {
   const house = await openHouse(settings, log)
-  const hushEvents = await hear(settings.databaseUrl, log)
+  const hushEvents = await hear(settings.databaseUrl, house)
   await syncLanguages(house)
   const stopJobs = await startJobs(house, { concurrency: 4 })
   const clientFolder = join(ROOT, 'build', 'client')

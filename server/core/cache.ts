@@ -1,9 +1,17 @@
 /** A value that a process keeps for a while, one for each owner (a database and its services). */
 export type Kept<Owner extends object, Value> = {
-  /** The kept value, or a fresh one when it is older than `seconds`, or when `fresh` is asked for. */
+  /** The kept value, or a fresh one when it is older than `seconds`, stale, or when `fresh` is asked for. */
   get(owner: Owner, now: Date, fresh?: boolean): Promise<Value>
-  /** Forgets every value; one that is being loaded reaches only those who wait for it already. */
-  drop(): void
+  /** Forgets the value of an owner; one that is being loaded reaches only those who wait for it already. */
+  drop(owner: Owner): void
+}
+
+/** What makes a kept value wrong before its time. */
+type Following<Owner, Value> = {
+  /** Another number than when the value was begun to be loaded: it may be wrong. */
+  version(owner: Owner): number
+  /** Whether a value is good enough all the same. */
+  bears?(value: Value): boolean
 }
 
 /**
@@ -13,22 +21,30 @@ export type Kept<Owner extends object, Value> = {
 export function keep<Owner extends object, Value>(
   seconds: number,
   load: (owner: Owner, now: Date) => Promise<Value>,
+  { version, bears = () => false }: Following<Owner, Value> = { version: () => 0 },
 ): Kept<Owner, Value> {
-  let values = new WeakMap<Owner, { value: Promise<Value>; until: number }>()
+  type Entry = { promise: Promise<Value>; until: number; version: number; borne: boolean }
+  const entries = new WeakMap<Owner, Entry>()
   return {
     get(owner, now, fresh = false) {
-      const kept = values.get(owner)
-      if (kept && !fresh && kept.until > now.getTime()) return kept.value
-      const entry = { value: load(owner, now), until: now.getTime() + seconds * 1000 }
-      const place = values
-      place.set(owner, entry)
-      entry.value.catch(() => {
-        if (place.get(owner) === entry) place.delete(owner)
-      })
-      return entry.value
+      const kept = entries.get(owner)
+      const isGood = kept && kept.until > now.getTime() && (kept.borne || kept.version === version(owner))
+      if (isGood && !fresh) return kept.promise
+      const begun = { until: now.getTime() + seconds * 1000, version: version(owner), borne: false }
+      const entry: Entry = { ...begun, promise: load(owner, now) }
+      entries.set(owner, entry)
+      entry.promise.then(
+        (value) => {
+          entry.borne = bears(value)
+        },
+        () => {
+          if (entries.get(owner) === entry) entries.delete(owner)
+        },
+      )
+      return entry.promise
     },
-    drop() {
-      values = new WeakMap()
+    drop(owner) {
+      entries.delete(owner)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { emit, listenerCount } from '#server/events.ts'
+import { emit } from '#server/events.ts'
 import { endSession } from '#server/modules/user/session.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
   base = listenerCount()
 })
 afterAll(() => site.close())
+
+const listenerCount = () => site.house.events.listenerCount()
 
 const opened: RawSocket[] = []
 const open = async (options: Parameters<typeof openRawSocket>[1] = {}) => {

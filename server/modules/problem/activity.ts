@@ -1,6 +1,5 @@
 import type { Context, House } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
-import { listen } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 import { siteSettings } from '../site/site.ts'
 
@@ -14,9 +13,7 @@ const WEEK_KEPT_SECONDS = 30 * 60
 /** A fortnight of so few submissions is counted in a moment, so such a site sees each of them at once. */
 const SMALL_FORTNIGHT = 5000
 
-let small = false
-
-const week = keep(WEEK_KEPT_SECONDS, async (house: House, now: Date): Promise<WeekStatistic> => {
+const countWeek = async (house: House, now: Date): Promise<WeekStatistic & { isSmall: boolean }> => {
   const { timeZone } = await siteSettings({ house, now })
   const rows = await house.database.prisma.$queryRaw<DayStatistic[]>`
     with today as (select (${now}::timestamptz at time zone ${timeZone})::date as "day"),
@@ -35,12 +32,13 @@ const week = keep(WEEK_KEPT_SECONDS, async (house: House, now: Date): Promise<We
     order by day."day"`
   const sum = (days: DayStatistic[]) => days.reduce((total, day) => total + day.total, 0)
   const days = rows.slice(-7)
-  small = sum(rows) < SMALL_FORTNIGHT
-  return { days, total: sum(days), previousTotal: sum(rows.slice(0, -7)) }
-})
+  const isSmall = sum(rows) < SMALL_FORTNIGHT
+  return { days, total: sum(days), previousTotal: sum(rows.slice(0, -7)), isSmall }
+}
 
-listen((event) => {
-  if (small && event.name === 'submission.judged') week.drop()
+const week = keep(WEEK_KEPT_SECONDS, countWeek, {
+  version: ({ events }) => events.version('submission.judged'),
+  bears: ({ isSmall }) => !isSmall,
 })
 
 /** Counted anew at most every half hour, and when an administrator of the site asks for it. */

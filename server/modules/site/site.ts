@@ -3,7 +3,7 @@ import type { Context, House } from '../../context.ts'
 import { authorize } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
 import { Refusal } from '../../core/errors.ts'
-import { emit, listen, onInterruption, transact } from '../../events.ts'
+import { emit, transact } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 
 /** A name that a zone of the IANA database has. */
@@ -76,7 +76,7 @@ function readBlock<Block extends SettingBlock>(
 /** Long enough to cost nothing, short enough that a lost event is made good. */
 const KEPT_SECONDS = 300
 
-const kept = keep(KEPT_SECONDS, async (house: House): Promise<SiteSettings> => {
+const load = async (house: House): Promise<SiteSettings> => {
   const rows = await house.database.prisma.setting.findMany({ where: { key: { in: Object.keys(BLOCKS) } } })
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const settings = {
@@ -84,12 +84,9 @@ const kept = keep(KEPT_SECONDS, async (house: House): Promise<SiteSettings> => {
     ...readBlock('switches', stored.get('switches')),
   }
   return { ...settings, baseUrl: settings.baseUrl || house.publicUrl }
-})
+}
 
-listen((event) => {
-  if (event.name === 'site.configured') kept.drop()
-})
-onInterruption(kept.drop)
+const kept = keep(KEPT_SECONDS, load, { version: ({ events }) => events.version('site.configured') })
 
 /** The settings of the site: what administrators set, over the defaults. */
 export const siteSettings = (ctx: Pick<Context, 'house' | 'now'>): Promise<SiteSettings> =>
@@ -119,6 +116,6 @@ export async function configureSite<Block extends SettingBlock>(
     await ctx.db.setting.upsert({ where: { key: block }, create: { key: block, value }, update: { value } })
     await emit(ctx, 'site.configured', { key: block })
   })
-  kept.drop()
+  kept.drop(ctx.house)
   return siteSettings(ctx)
 }

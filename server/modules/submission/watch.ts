@@ -1,6 +1,6 @@
 import { Repeater } from 'graphql-yoga'
 import { afresh, type Context } from '../../context.ts'
-import { type AnyEvent, listen } from '../../events.ts'
+import type { AnyEvent } from '../../events.ts'
 
 /** What an event means to a subscription: `key` is to be read again, at the latest after `wait` milliseconds. */
 export type Concern<Key> = { key: Key; wait: number }
@@ -25,7 +25,7 @@ export const watch = <Key, Row>(
     const due = new Map<Key, number>(first.map((key) => [key, 0]))
     let wake = () => {}
     let ended = false
-    const off = listen((event) => {
+    const off = ctx.house.events.listen((event) => {
       const asked = concern(event)
       if (!asked) return
       const at = Date.now() + asked.wait

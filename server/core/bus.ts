@@ -1,0 +1,74 @@
+/** How far back (ms) a listener may ask, and how many events are kept for that. */
+const MEMORY = 60_000
+const MOST_REMEMBERED = 10_000
+/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
+const CLOCKS = 250
+
+/** The events that reach one process, told to whoever listens there. */
+export type Bus<Event extends { name: string }> = {
+  deliver(event: Event): void
+  /**
+   * Calls `listener` for every event until the answer is called; first for those since the moment `since` (ms), a
+   * minute back at most.
+   */
+  listen(listener: (event: Event) => void, since?: number | null): () => void
+  /** How many listen at this moment; a process that grows without end shows it here first. */
+  listenerCount(): number
+  /** Tells everybody that events may have been missed. */
+  interrupt(): void
+  /** Calls `listener` when events may have been missed; live connections should be renewed. */
+  onInterruption(listener: () => void): () => void
+  /** Changes with every event of this name, and whenever one may have been missed. */
+  version(name: Event['name']): number
+}
+
+/** `failed` hears of a listener that threw; the others are called all the same. */
+export function createBus<Event extends { name: string }>(
+  failed: (error: unknown, event: Event) => void,
+): Bus<Event> {
+  const listeners = new Set<(event: Event) => void>()
+  const interruptions = new Set<() => void>()
+  const versions = new Map<string, number>()
+  let missed = 0
+  /** What happened a moment ago, oldest first, for those whose page was read before it happened. */
+  let recent: { at: number; event: Event }[] = []
+
+  const remember = (event: Event) => {
+    recent.push({ at: Date.now(), event })
+    if (recent.length < 2 * MOST_REMEMBERED) return
+    const oldest = Date.now() - MEMORY
+    recent = recent.slice(-MOST_REMEMBERED).filter(({ at }) => at >= oldest)
+  }
+
+  return {
+    deliver(event) {
+      versions.set(event.name, (versions.get(event.name) ?? 0) + 1)
+      remember(event)
+      for (const listener of listeners) {
+        try {
+          listener(event)
+        } catch (error) {
+          failed(error, event)
+        }
+      }
+    },
+    listen(listener, since = null) {
+      listeners.add(listener)
+      if (since !== null) {
+        const from = Math.max(since - CLOCKS, Date.now() - MEMORY)
+        for (const { at, event } of recent) if (at >= from) listener(event)
+      }
+      return () => listeners.delete(listener)
+    },
+    listenerCount: () => listeners.size,
+    interrupt() {
+      missed++
+      for (const tell of interruptions) tell()
+    },
+    onInterruption(listener) {
+      interruptions.add(listener)
+      return () => interruptions.delete(listener)
+    },
+    version: (name) => missed + (versions.get(name) ?? 0),
+  }
+}
