@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { Resvg } from '@resvg/resvg-js'
 import react from '@vitejs/plugin-react'
 import MagicString from 'magic-string'
 import { defineConfig, type Plugin } from 'vite'
@@ -81,6 +83,35 @@ const catalogues = (): Plugin => ({
   },
 })
 
+/** The icon for those who ask for it by its old name alone; drawn once, in favicon.svg. */
+const oldIcon = (): Plugin => ({
+  name: 'old-icon',
+  apply: 'build',
+  generateBundle() {
+    const svg = readFileSync(resolve(client, 'public/favicon.svg'))
+    const sizes = [16, 32, 48]
+    const pictures = sizes.map((value) =>
+      new Resvg(svg, { fitTo: { mode: 'width', value } }).render().asPng(),
+    )
+    // ICONDIR and an ICONDIRENTRY for each picture; the pictures may be PNG since Windows Vista.
+    const head = Buffer.alloc(6 + 16 * sizes.length)
+    head.writeUInt16LE(1, 2)
+    head.writeUInt16LE(sizes.length, 4)
+    let at = head.length
+    pictures.forEach((picture, index) => {
+      const entry = 6 + 16 * index
+      head.writeUInt8(sizes[index] ?? 0, entry)
+      head.writeUInt8(sizes[index] ?? 0, entry + 1)
+      head.writeUInt16LE(1, entry + 4)
+      head.writeUInt16LE(32, entry + 6)
+      head.writeUInt32LE(picture.length, entry + 8)
+      head.writeUInt32LE(at, entry + 12)
+      at += picture.length
+    })
+    this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: Buffer.concat([head, ...pictures]) })
+  },
+})
+
 /** Writes .br and .gz beside every text, so that the server never compresses the same file twice. */
 const precompressed = (): Plugin => ({
   name: 'precompressed',
@@ -90,7 +121,7 @@ const precompressed = (): Plugin => ({
     handler(_, bundle) {
       for (const [fileName, file] of Object.entries(bundle)) {
         const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        if (!/\.(js|css|svg|json)$/.test(fileName) || source.length < 1024) continue
+        if (!/\.(html|js|css|svg|json)$/.test(fileName) || source.length < 1024) continue
         const quality = { [constants.BROTLI_PARAM_QUALITY]: source.length > 2_000_000 ? 9 : 11 }
         this.emitFile({
           type: 'asset',
@@ -127,7 +158,7 @@ const routerBuild = (entry: string) =>
 
 export default defineConfig({
   root: client,
-  plugins: [relay(), leftOut(), react(), catalogues(), precompressed()],
+  plugins: [relay(), leftOut(), react(), catalogues(), oldIcon(), precompressed()],
   resolve: {
     alias: [
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Encoding = 'br' | 'gzip'
+type Encoding = (typeof ENCODINGS)[number]
 
 /** The page: nine megabytes of script are in it, so it is compressed once, and never sent twice. */
 type Page = { html: string; policy: string; tag: string; sent: Partial<Record<Encoding, Promise<Buffer>>> }
@@ -12,6 +12,15 @@ const COMPRESS: Record<Encoding, (html: string) => Promise<Buffer>> = {
   br: (html) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (html) => promisify(gzip)(html),
 }
+
+const ENCODINGS = ['br', 'gzip'] as const
+
+/** Whether the header of that name takes this encoding, by name or by the star. */
+const accepts = (header: string, encoding: Encoding): boolean =>
+  header.split(',').some((part) => {
+    const [name = '', quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
+    return (name === encoding || name === '*') && !/^q=0(\.0*)?$/.test(quality)
+  })
 
 async function makePage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
@@ -31,7 +40,7 @@ async function makePage(): Promise<Page> {
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join(';')
-  const tag = `"${createHash('sha256').update(html).digest('base64url')}"`
+  const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`
   return { html, policy, tag, sent: {} }
 }
 
@@ -52,10 +61,10 @@ export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply)
     .header('vary', 'accept, accept-encoding')
     .header('etag', page.tag)
   if (request.headers['if-none-match'] === page.tag) return reply.code(304).send()
-  const encoding = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? 'br' : 'gzip'
+  reply.type('text/html; charset=utf-8')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = ENCODINGS.find((one) => accepts(accepted, one))
+  if (!encoding) return reply.send(page.html)
   page.sent[encoding] ??= COMPRESS[encoding](page.html)
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-encoding', encoding)
-    .send(await page.sent[encoding])
+  return reply.header('content-encoding', encoding).send(await page.sent[encoding])
 }

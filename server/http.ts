@@ -18,7 +18,7 @@ import { mountSiteFiles } from './modules/site/site.files.ts'
 import { methodsOf, mountRoutes } from './router.ts'
 import './routes.ts'
 import { mountLive } from './live.ts'
-import { mountPages } from './pages.ts'
+import { isCall, mountPages } from './pages.ts'
 
 export type HttpOptions = {
   house: House
@@ -31,6 +31,9 @@ export type HttpOptions = {
   /** What Prometheus shows to read the figures; null: only programs of this machine read them. */
   metricsToken: string | null
 }
+
+const NO_REQUEST = '400 Bad Request'
+const TOO_LONG = '431 Request Header Fields Too Large'
 
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
 
@@ -48,8 +51,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
     // Whoever takes longer than this to send a request is holding a connection, not asking.
     requestTimeout: 120_000,
+    // A request that names the host again asks for the same (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // An address that cannot be decoded.
-    frameworkErrors: (_, request, reply) => refuse(request, reply, 400),
+    frameworkErrors: (_, request, reply) =>
+      isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),
+    // What is no request at all, or has a head without end.
+    clientErrorHandler(error, socket) {
+      const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NO_REQUEST
+      if (socket.writable)
+        socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+      socket.destroy(error)
+    },
   })
 
   await app.register(helmet, {
@@ -117,14 +130,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     mountMetrics(rest, house, options.metricsToken)
   })
 
-  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = methodsOf(request.url.split('?')[0] ?? '')
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const allowed = methodsOf(path)
     if (allowed.length > 0) return refuse(request, reply.header('allow', allowed.join(', ')), 405)
+    if (!isCall(path)) return refusePlainly(request, reply, 404, 'NOT_FOUND')
     const msg = translatorOf(request)('refusal:NOT_FOUND')
     return reply.code(404).send({ status: 404, data: null, msg })
-  }
-  if (options.clientFolder) await mountPages(app, options.clientFolder, notFound)
-  else app.setNotFoundHandler(notFound)
+  })
+  if (options.clientFolder) await mountPages(app, options.clientFolder, refusePlainly)
   return app
 }
 
@@ -137,6 +151,14 @@ const REFUSED: Record<number, RefusalCode> = {
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 }
+
+/** Refuses what a browser's address bar asks for, in words alone. */
+const refusePlainly = (request: FastifyRequest, reply: FastifyReply, code: number, refusal: RefusalCode) =>
+  reply
+    .code(code)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`${translatorOf(request)(`refusal:${refusal}`)}\n`)
 
 function refuse(request: FastifyRequest, reply: FastifyReply, code: number) {
   const msg = translatorOf(request)(`refusal:${REFUSED[code] ?? 'INVALID_INPUT'}`)

@@ -51,6 +51,17 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
   })
 })
 
+it('has what programs ask every site for', async () => {
+  const icon = await fetch(`${stage.site.url}/favicon.ico`)
+  expect(icon.status).toBe(200)
+  const bytes = new Uint8Array(await icon.arrayBuffer())
+  expect([...bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+  const robots = await fetch(`${stage.site.url}/robots.txt`)
+  expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await robots.text()).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
+  expect((await fetch(`${stage.site.url}/apple-touch-icon.png`)).status).toBe(404)
+})
+
 it('sends guests of a page that needs a login home, and asks them to log in', async () => {
   const guest = await visit(stage.browser, stage.site.url)
   await guest.page.goto(`${stage.site.url}/rejudging/1`)
