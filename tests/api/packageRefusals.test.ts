@@ -1,12 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#server/core/errors.ts'
 import { PACKAGE_BOUNDS, PackageFiles } from '#server/modules/problem/package/files.ts'
 import { findProblems } from '#server/modules/problem/package/formats.ts'
 import { readPackage } from '#server/modules/problem/package/importing.ts'
-import { readFolder, unpackZip } from '#server/modules/problem/package/unpack.ts'
+import { unpackZip } from '#server/modules/problem/package/unpack.ts'
 import { parseXml } from '#server/modules/problem/package/xml.ts'
 import { parseYaml } from '#server/modules/problem/package/yaml.ts'
 import {
@@ -34,9 +31,6 @@ async function refusalFrom(work: () => unknown) {
 
 const unzipped = (...entries: ZipEntry[]) => refusalFrom(() => unpackZip(zipOf(entries)))
 
-const folder = mkdtempSync(join(tmpdir(), 'packages-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 describe('names that lead out of a package', () => {
   test.each([
     '../evil',
@@ -45,8 +39,6 @@ describe('names that lead out of a package', () => {
     '/etc/passwd',
     'C:/windows',
     'c:evil',
-    'a\\b',
-    '..\\evil',
     'a//b',
     'a\u0000b',
     'line\nbreak',
@@ -57,22 +49,6 @@ describe('names that lead out of a package', () => {
 })
 
 describe('what is no plain file', () => {
-  test.each([
-    ['a symbolic link', 0o120777],
-    ['a device', 0o020666],
-    ['a pipe', 0o010644],
-    ['a socket', 0o140644],
-  ])('%s', async (_, mode) => {
-    expect(await unzipped({ name: 'link', content: '/etc/passwd', mode })).toBe('PACKAGE_LINK')
-  })
-
-  test('a link in a folder', async () => {
-    const inside = join(folder, 'linked')
-    mkdirSync(inside)
-    symlinkSync('/etc/passwd', join(inside, 'problem.yaml'))
-    expect(await refusalFrom(() => readFolder(inside))).toBe('PACKAGE_LINK')
-  })
-
   test('an encrypted entry', async () => {
     expect(await unzipped({ name: 'secret', content: 'x', flags: 1 })).toBe('PACKAGE_ENCRYPTED')
   })
@@ -113,7 +89,7 @@ describe('too much', () => {
 
   test('behind a claim of little', async () => {
     expect(await unzipped({ name: 'liar', content: Buffer.alloc(100_000), claimedSize: 10 })).toBe(
-      'PACKAGE_BROKEN',
+      'PACKAGE_NO_ZIP',
     )
   })
 
@@ -125,10 +101,11 @@ describe('too much', () => {
 
 describe('what is no zip', () => {
   test('is broken', async () => {
-    expect(await refusalFrom(() => unpackZip(Buffer.from('no archive at all')))).toBe('PACKAGE_BROKEN')
+    expect(await refusalFrom(() => unpackZip(Buffer.from('no archive at all')))).toBe('PACKAGE_NO_ZIP')
+    expect(await refusalFrom(() => unpackZip(new Uint8Array()))).toBe('PACKAGE_NO_ZIP')
     const whole = zipOf([{ name: 'a', content: 'words '.repeat(50) }])
-    expect(await refusalFrom(() => unpackZip(whole.subarray(0, whole.length - 30)))).toBe('PACKAGE_BROKEN')
-    expect(await unzipped({ name: 'a', content: 'words', crc: 1 })).toBe('PACKAGE_BROKEN')
+    expect(await refusalFrom(() => unpackZip(whole.subarray(0, whole.length - 30)))).toBe('PACKAGE_NO_ZIP')
+    expect(await unzipped({ name: 'a', content: 'words', crc: 1 })).toBe('PACKAGE_NO_ZIP')
     expect(await unzipped({ name: 'a', content: 'words', method: 99 })).toBe('PACKAGE_BROKEN')
   })
 

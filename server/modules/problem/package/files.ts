@@ -36,13 +36,15 @@ export function safePath(name: string, bounds: PackageBounds): string {
     path === '' ||
     name.length > bounds.pathLength ||
     name.startsWith('/') ||
-    name.includes('\\') ||
     CONTROL.test(name) ||
     /^[A-Za-z]:/.test(name) ||
     parts.some((part) => part === '' || part === '.' || part === '..')
   if (strange) throw new Refusal('PACKAGE_PATH', { file: shown(name) })
   return path.normalize('NFC')
 }
+
+/** Some systems take a backslash for a slash, so nobody knows where such a name leads; it costs the file alone. */
+export const hasBackslash = (name: string): boolean => name.includes('\\')
 
 /** A name of an entry as far as it can be repeated to people. */
 export const shown = (name: string): string => JSON.stringify(name).slice(1, -1).slice(0, 120)

@@ -36,25 +36,43 @@ export async function importPackage(
   if (options.publish) authorize(ctx, may(ctx.viewer, 'problem.publish'))
   const { format, found } = findProblems(new PackageFiles(unpacked))
   const problems: ProblemReport[] = []
-  for (const one of found) problems.push(await importOne(ctx, one, options))
+  for (const one of found) {
+    const notes = new Notes()
+    noteLeft(unpacked, found, one, notes)
+    problems.push(await importOne(ctx, one, options, notes))
+  }
   return { format, problems }
 }
 
 /** Reads the problems of a package without keeping any; what cannot be read throws. */
 export function readPackage(unpacked: Unpacked): { problem: PackageProblem; report: ProblemReport }[] {
   const { found } = findProblems(new PackageFiles(unpacked))
-  return found.map(({ at, read }) => {
+  return found.map((one) => {
+    const { at, read } = one
     const notes = new Notes()
+    noteLeft(unpacked, found, one, notes)
     const problem = settle(read(notes), notes)
     const report = { at, title: titleOf(problem), displayId: null, refusal: null, notes: notes.list }
     return { problem, report }
   })
 }
 
+/** What was passed over while unpacking is said with the problem it lay in, or else with the first. */
+function noteLeft({ left = [] }: Unpacked, found: readonly Found[], one: Found, notes: Notes): void {
+  for (const { file, key } of left) {
+    const owner = found.find(({ at }) => at !== '' && file.startsWith(`${at}/`)) ?? found[0]
+    if (owner === one) notes.leftOut(key, {}, file)
+  }
+}
+
 const titleOf = ({ statements }: PackageProblem) => statements[0]?.title ?? null
 
-async function importOne(ctx: Context, { at, read }: Found, options: ImportOptions): Promise<ProblemReport> {
-  const notes = new Notes()
+async function importOne(
+  ctx: Context,
+  { at, read }: Found,
+  options: ImportOptions,
+  notes: Notes,
+): Promise<ProblemReport> {
   const report = (
     title: string | null,
     displayId: string | null,

@@ -1,13 +1,28 @@
 import { constants, type Stats } from 'node:fs'
-import { lstat, open, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '../../../core/errors.ts'
-import { decodeText, isLitter, PACKAGE_BOUNDS, type PackageBounds, safePath, shown } from './files.ts'
+import {
+  decodeText,
+  hasBackslash,
+  isLitter,
+  PACKAGE_BOUNDS,
+  type PackageBounds,
+  safePath,
+  shown,
+} from './files.ts'
+import { followLinks } from './links.ts'
+
+/** Why an entry was left where it is, in words of `note` in locales/<locale>/package.json. */
+export type LeftEntry = { file: string; key: 'link' | 'notPlain' | 'backslash' }
 
 /** The bytes of every file of a package by its path. */
-export type Unpacked = Map<string, Uint8Array>
+export type Unpacked = Map<string, Uint8Array> & {
+  /** Entries that were passed over. */
+  left?: readonly LeftEntry[]
+}
 
 /** Adds up what comes out, and refuses what is too much of it before it is in memory. */
 class Measure {
@@ -42,7 +57,10 @@ class Measure {
 }
 
 class Collected {
-  readonly files: Unpacked = new Map()
+  readonly files: Map<string, Uint8Array> = new Map()
+  /** What each link says, by its path. */
+  readonly links = new Map<string, string>()
+  readonly left: LeftEntry[] = []
   readonly #kinds = new Map<string, 'file' | 'folder'>()
 
   /** Folders may be named again and again, files once. */
@@ -54,14 +72,34 @@ class Collected {
     this.#kinds.set(path, kind)
   }
 
-  /** A file where a folder is, or a folder where a file is. */
-  requireTree(): void {
-    for (const path of this.files.keys()) {
+  leave(file: string, key: LeftEntry['key']): void {
+    this.left.push({ file: shown(file), key })
+  }
+
+  /** A file where a folder is, or a folder where a file is; nothing is written through a link. */
+  #requireTree(): void {
+    for (const path of [...this.files.keys(), ...this.links.keys()]) {
       for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
         const folder = path.slice(0, at)
-        if (this.files.has(folder)) throw new Refusal('PACKAGE_DUPLICATE', { file: shown(folder) })
+        const taken = this.files.has(folder) || this.links.has(folder)
+        if (taken) throw new Refusal('PACKAGE_DUPLICATE', { file: shown(folder) })
       }
     }
+  }
+
+  /** All that was collected, with what its links lead to. */
+  finish(measure: Measure): Unpacked {
+    this.#requireTree()
+    followLinks(this, {
+      charge: (bytes) => {
+        measure.entry()
+        measure.bytes(bytes, bytes)
+      },
+      skip: (path) => this.leave(path, 'link'),
+    })
+    const [first] = this.left
+    if (this.files.size === 0 && first) throw new Refusal('PACKAGE_PATH', { file: first.file })
+    return Object.assign(this.files, { left: this.left })
   }
 }
 
@@ -71,7 +109,8 @@ export async function unpackZip(
   bounds: PackageBounds = PACKAGE_BOUNDS,
 ): Promise<Unpacked> {
   const packed = typeof source === 'string' ? (await stat(source)).size : source.byteLength
-  const zip = await openZip(source)
+  const name = typeof source === 'string' ? basename(source) : '*.zip'
+  const zip = await openZip(source, name)
   const measure = new Measure(bounds, packed)
   const collected = new Collected()
   try {
@@ -80,33 +119,35 @@ export async function unpackZip(
       await takeEntry(zip, entry, collected, measure, bounds)
     }
   } catch (error) {
-    throw refusalOfZip(error)
+    throw refusalOfZip(error, name)
   } finally {
     zip.close()
   }
-  collected.requireTree()
-  return collected.files
+  return collected.finish(measure)
 }
 
 /** Names come as bytes: what encoding they are in, and whether they are safe, is decided here. */
 const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
 
-async function openZip(source: Uint8Array | string): Promise<ZipFile> {
+async function openZip(source: Uint8Array | string, name: string): Promise<ZipFile> {
   try {
     if (typeof source === 'string') return await openPromise(source, ZIP_OPTIONS)
     const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
     return await fromBufferPromise(bytes, ZIP_OPTIONS)
   } catch (error) {
-    throw refusalOfZip(error)
+    throw refusalOfZip(error, name)
   }
 }
 
 /** Whatever yauzl finds wrong with an archive is a broken archive to whoever sent it. */
-const refusalOfZip = (error: unknown): unknown => {
+const refusalOfZip = (error: unknown, name: string): unknown => {
   if (error instanceof Refusal) return error
   const { code } = error as NodeJS.ErrnoException
-  return code?.startsWith('E') ? error : new Refusal('PACKAGE_BROKEN', { file: '*.zip' })
+  return code?.startsWith('E') ? error : new Refusal('PACKAGE_NO_ZIP', { file: shown(name) })
 }
+
+/** An entry whose bytes are not those that were packed. */
+class Damaged extends Error {}
 
 const ENCRYPTED = 0x1
 const STRONGLY_ENCRYPTED = 0x40
@@ -122,16 +163,18 @@ async function takeEntry(
   bounds: PackageBounds,
 ): Promise<void> {
   const name = decodeText(entry.fileName as unknown as Uint8Array)
+  if (hasBackslash(name)) return collected.leave(name, 'backslash')
   const path = safePath(name, bounds)
   if (entry.generalPurposeBitFlag & (ENCRYPTED | STRONGLY_ENCRYPTED)) {
     throw new Refusal('PACKAGE_ENCRYPTED', { file: shown(name) })
   }
   const mode = entry.versionMadeBy >> 8 === UNIX ? entry.externalFileAttributes >>> 16 : 0
   const kind = mode & constants.S_IFMT
-  if (kind !== 0 && kind !== constants.S_IFREG && kind !== constants.S_IFDIR) {
-    throw new Refusal('PACKAGE_LINK', { file: shown(name) })
+  const isLink = kind === constants.S_IFLNK
+  if (!isLink && kind !== 0 && kind !== constants.S_IFREG && kind !== constants.S_IFDIR) {
+    return collected.leave(name, 'notPlain')
   }
-  const isFolder = name.endsWith('/') || kind === constants.S_IFDIR
+  const isFolder = !isLink && (name.endsWith('/') || kind === constants.S_IFDIR)
   collected.claim(path, name, isFolder ? 'folder' : 'file')
   if (isFolder) return
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
@@ -141,8 +184,11 @@ async function takeEntry(
   if (entry.uncompressedSize > bounds.fileBytes) {
     throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: bounds.fileBytes })
   }
+  if (isLink && entry.uncompressedSize > bounds.pathLength) return collected.leave(name, 'link')
   const bytes = await contentOf(zip, entry, measure)
-  if (!isLitter(path)) collected.files.set(path, bytes)
+  if (isLitter(path)) return
+  if (isLink) collected.links.set(path, decodeText(bytes).normalize('NFC'))
+  else collected.files.set(path, bytes)
 }
 
 async function contentOf(zip: ZipFile, entry: Entry, measure: Measure): Promise<Uint8Array> {
@@ -156,29 +202,42 @@ async function contentOf(zip: ZipFile, entry: Entry, measure: Measure): Promise<
     pieces.push(bytes)
   }
   const bytes = Buffer.concat(pieces, length)
-  if (crc32(bytes) !== entry.crc32) throw new Refusal('PACKAGE_BROKEN', { file: '*.zip' })
+  if (crc32(bytes) !== entry.crc32) throw new Damaged()
   return bytes
 }
 
-/** Reads a folder of this machine under the same bounds; links are refused as they are in an archive. */
+/** Reads a folder of this machine under the same bounds, and its links as those of an archive. */
 export async function readFolder(root: string, bounds: PackageBounds = PACKAGE_BOUNDS): Promise<Unpacked> {
   const measure = new Measure(bounds, Number.POSITIVE_INFINITY)
   const collected = new Collected()
+  const top = await realpath(root)
   const walk = async (folder: string) => {
-    for (const name of (await readdir(join(root, folder))).sort()) {
+    for (const name of (await readdir(join(top, folder))).sort()) {
       const path = folder ? `${folder}/${name}` : name
       if (isLitter(path)) continue
       measure.entry()
+      if (hasBackslash(path)) {
+        collected.leave(path, 'backslash')
+        continue
+      }
       const safe = safePath(path, bounds)
-      const there = await lstat(join(root, path))
-      if (!there.isFile() && !there.isDirectory()) throw new Refusal('PACKAGE_LINK', { file: shown(path) })
+      const there = await lstat(join(top, path))
       collected.claim(safe, path, there.isDirectory() ? 'folder' : 'file')
       if (there.isDirectory()) await walk(path)
-      else collected.files.set(safe, await readPlain(join(root, path), there, measure))
+      else if (there.isSymbolicLink()) collected.links.set(safe, await saidBy(top, path))
+      else if (there.isFile()) collected.files.set(safe, await readPlain(join(top, path), there, measure))
+      else collected.leave(path, 'notPlain')
     }
   }
   await walk('')
-  return collected.files
+  return collected.finish(measure)
+}
+
+/** What a link in a folder says; one that names the folder from the root of the machine is read as from here. */
+async function saidBy(top: string, path: string): Promise<string> {
+  const said = await readlink(join(top, path))
+  const inside = said.startsWith(`${top}/`)
+  return (inside ? relative(join(top, path, '..'), said) : said).normalize('NFC')
 }
 
 async function readPlain(path: string, there: Stats, measure: Measure): Promise<Uint8Array> {
