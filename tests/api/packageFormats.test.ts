@@ -301,3 +301,23 @@ test('FPS is understood', () => {
   expect(readOne(unpackedOf({ 'old.xml': old })).problem.timeMs).toBe(2000)
   expect(readOne(unpackedOf({ 'x.xml': fpsChecked() })).problem.checker).toMatchObject({ kind: 'program' })
 })
+
+test('titles of Polygon are plain text', () => {
+  const titleOf = (name: string) => {
+    const properties = JSON.stringify({
+      name,
+      legend: 'x',
+      input: 'x',
+      output: 'x',
+      notes: '',
+      sampleTests: [],
+    })
+    const files = polygonPackage({ 'statements/english/problem-properties.json': properties })
+    return readOne(unpackedOf(files)).problem.statements.find(({ locale }) => locale === 'en-US')?.title
+  }
+  expect(titleOf('A\\_B \\& C\\# --- 100\\%')).toBe('A_B & C# — 100%')
+  expect(titleOf('Two * Three_four')).toBe('Two * Three_four')
+  expect(titleOf('\\textbf{Bold} and \\emph{It}, \\texttt{x\\_y}')).toBe('Bold and It, x_y')
+  expect(titleOf('Sum \\\\ of $a_i \\le b$')).toBe('Sum of $a_i \\le b$')
+  expect(titleOf('\\frobnicate{Odd} Title')).toBe('Odd Title')
+})

@@ -12,6 +12,7 @@ import {
   hydroPackage,
   legacyIcpc,
   polygonPackage,
+  qduojPackage,
   unpackedOf,
   type ZipEntry,
   zipOf,
@@ -124,7 +125,6 @@ describe('XML', () => {
   const refused = (text: string) => refusalFrom(() => parseXml(text, 'problem.xml'))
 
   test('with a document type or entities', async () => {
-    expect(await refused('<!DOCTYPE fps SYSTEM "http://example.org/evil.dtd"><fps/>')).toBe('PACKAGE_XML_DTD')
     expect(await refused('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).toBe(
       'PACKAGE_XML_DTD',
     )
@@ -132,6 +132,25 @@ describe('XML', () => {
     expect(await refused(laughs)).toBe('PACKAGE_XML_DTD')
     expect(await refused('<a>&evil;</a>')).toBe('PACKAGE_XML_DTD')
     expect(parseXml('<a>&lt;&amp;&#65;</a>', 'a.xml').text).toBe('<&A')
+  })
+
+  test('with a document type that only names its rules is read, and nothing is resolved', async () => {
+    for (const type of [
+      'a',
+      'a SYSTEM "http://example.org/evil.dtd"',
+      "a PUBLIC '-//x [y]//EN'\n 'file:///etc/passwd'  ",
+    ]) {
+      expect(parseXml(`<?xml version="1.0"?>\n<!DOCTYPE ${type}>\n<a>1</a>`, 'a.xml').text).toBe('1')
+      expect(await refused(`<!DOCTYPE ${type}><a>&evil;</a>`)).toBe('PACKAGE_XML_DTD')
+    }
+    for (const type of [
+      'a SYSTEM "x" [<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;]',
+      'a []',
+      'a [%p;]',
+      `a SYSTEM "${'x'.repeat(2000)}"`,
+    ]) {
+      expect(await refused(`<!DOCTYPE ${type}><a/>`)).toBe('PACKAGE_XML_DTD')
+    }
   })
 
   test('that is broken, too deep or too much', async () => {
@@ -145,7 +164,8 @@ describe('XML', () => {
     const evil = fpsText().replace('<fps', '<!DOCTYPE fps [<!ENTITY x "y">]>\n<fps')
     expect(await refusalFrom(() => readPackage(unpackedOf({ 'set.xml': evil })))).toBe('PACKAGE_XML_DTD')
     const polygon = polygonPackage()
-    const doctype = (polygon['problem.xml'] ?? '').replace('<problem ', '<!DOCTYPE problem>\n<problem ')
+    const subset = '<!DOCTYPE problem [<!ELEMENT problem ANY>]>\n<problem '
+    const doctype = (polygon['problem.xml'] ?? '').replace('<problem ', subset)
     expect(await refusalFrom(() => readPackage(unpackedOf({ ...polygon, 'problem.xml': doctype })))).toBe(
       'PACKAGE_XML_DTD',
     )
@@ -231,6 +251,52 @@ describe('texts made to be slow', () => {
   })
 })
 
+describe('limits that cannot be meant', () => {
+  const limits = async (files: Record<string, string>) => {
+    try {
+      readPackage(unpackedOf(files))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal?.code !== 'PACKAGE_LIMIT') throw error
+      return refusal.parameters
+    }
+    return null
+  }
+  const SENSELESS = ['-1', '0', '.nan', 'abc', '1e12', '[1]', 'true']
+
+  test.each(SENSELESS)('%s in an ICPC package', async (value) => {
+    for (const name of ['time_limit', 'memory', 'output']) {
+      const yaml = `name: X\nlimits:\n  ${name}: ${value}\n`
+      expect(await limits(legacyIcpc({ 'problem.yaml': yaml }))).toMatchObject({
+        limit: `limits.${name}`,
+        file: 'problem.yaml',
+      })
+    }
+  })
+
+  test.each(['-1', '0', 'NaN', 'abc', '1e12'])('%s in the other formats', async (value) => {
+    expect(await limits(legacyIcpc({ 'domjudge-problem.ini': `timelimit = ${value}\n` }))).toMatchObject({
+      limit: 'timelimit',
+      value,
+    })
+    const polygon = (polygonPackage()['problem.xml'] ?? '').replace(
+      '134217728',
+      value === '1e12' ? '1e30' : value,
+    )
+    expect(await limits(polygonPackage({ 'problem.xml': polygon }))).toMatchObject({ limit: 'memory-limit' })
+    const fps = fpsText().replace('<![CDATA[1500]]>', value)
+    expect(await limits({ 'set.xml': fps })).toMatchObject({ limit: 'time_limit', file: 'set.xml#1', value })
+    const config = hydroPackage()['H100/testdata/config.yaml'] ?? ''
+    expect(
+      await limits(hydroPackage({ 'H100/testdata/config.yaml': config.replace('500ms', `"${value}"`) })),
+    ).toMatchObject({ limit: 'time' })
+    const [name = '', json = ''] = Object.entries(hojPackage())[0] ?? []
+    const hoj = json.replace('"memoryLimit":64', `"memoryLimit":"${value}"`)
+    expect(await limits({ ...hojPackage(), [name]: hoj })).toMatchObject({ limit: 'memoryLimit' })
+    expect(await limits(qduojPackage({ time_limit: value }))).toMatchObject({ limit: 'time_limit' })
+  })
+})
+
 describe('what cannot be judged here', () => {
   const read = (files: Record<string, string>) => refusalFrom(() => readPackage(unpackedOf(files)))
 
@@ -251,6 +317,23 @@ describe('what cannot be judged here', () => {
     expect(await read(unanswered)).toBe('PACKAGE_INCOMPLETE')
     const { 'H100/testdata/b1.in': ___, ...lost } = hydroPackage()
     expect(await read(lost)).toBe('PACKAGE_INCOMPLETE')
+  })
+
+  test('lacks the folder of its tests, which is named', async () => {
+    const without = (files: Record<string, string>, folder: string) =>
+      Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes(folder)))
+    const missing = async (files: Record<string, string>) => {
+      try {
+        readPackage(unpackedOf(files))
+      } catch (error) {
+        return refusalOf(error)?.parameters.file
+      }
+      return null
+    }
+    expect(await missing(without(legacyIcpc(), 'data/secret/'))).toBe('data/secret/')
+    expect(await missing(without(polygonPackage(), 'tests/'))).toBe('tests/')
+    const bare = hydroPackage({ 'H100/testdata/config.yaml': 'time: 1s\n' })
+    expect(await missing(without(bare, '.in'))).toBe('H100/testdata/')
   })
 
   test('asks for what the judge has not', async () => {

@@ -392,3 +392,42 @@ ${extra}</item>
 `
 
 export const fpsChecked = () => fpsText(`<spj language="C"><![CDATA[${FPS_CHECKER}]]></spj>\n`)
+
+/** How HUSTOJ and its kin begin an export: a blank line or two, and the document type that names rules on a site long gone. */
+export const FPS_HEAD = `
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE fps PUBLIC
+"-//freeproblemset//An opensource XML standard for Algorithm Contest Problem Set//EN"
+"http://hustoj.com/fps.current.dtd" >
+<fps version="1.6" url="https://github.com/zhblue/freeproblemset/">
+<generator name="HUSTOJ" url="https://github.com/zhblue/hustoj/" />
+`
+
+const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+
+/** One item of such an export; `tests` is everything between the samples and the hint. */
+export const fpsItem = (title: string, tests = '', extra = ''): string => `<item>
+<title>${cdata(title)}</title>
+<url>${cdata('http://oj.example.org/problem.php?id=1000')}</url>
+<time_limit unit="s">${cdata('1')}</time_limit>
+<memory_limit unit="mb">${cdata('128')}</memory_limit>
+<description>${cdata('<span style="color:#333">求 a+b</span>')}</description>
+<input>${cdata('两个整数')}</input>
+<output>${cdata('一个整数')}</output>
+<sample_input>${cdata('1 2\r\n')}</sample_input>
+<sample_output>${cdata('3\r\n')}</sample_output>
+${tests}
+<hint>${cdata('')}</hint>
+<source>${cdata('练习')}</source>
+<remote_oj></remote_oj>
+<remote_id></remote_id>
+${extra}
+</item>
+`
+
+/** A test of such an export. */
+export const fpsTest = (input: string, output: string | null, name?: string): string => {
+  const named = name === undefined ? '' : ` name="${name}"`
+  const answer = output === null ? '' : `<test_output${named}>${cdata(output)}</test_output>\n`
+  return `<test_input${named}>${cdata(input)}</test_input>\n${answer}`
+}

@@ -1,28 +1,48 @@
 import { findLanguage } from '#judge/languages.ts'
 import { hashOf } from '../../../core/blobs.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { Refusal, refusalOf } from '../../../core/errors.ts'
 import { adaptChecker, HUSTOJ } from './adapter.ts'
 import type { PackageFiles } from './files.ts'
-import { type Found, type PackageProblem, type PackageReader, type PackageSolution, PLAIN } from './format.ts'
+import {
+  type Found,
+  type PackageCase,
+  type PackageProblem,
+  type PackageReader,
+  type PackageSolution,
+  PLAIN,
+} from './format.ts'
 import { languageOfWord } from './languages.ts'
+import { sizeLimit, timeLimit } from './limits.ts'
 import type { Notes } from './report.ts'
 import { Annexes, annexLink, fromHtml } from './statement.ts'
 import { childrenOf, descend, parseXml, type Xml } from './xml.ts'
 
-/** The "free problem set" of XML files, versions 1.1 to 1.4; a file may hold many problems. */
+/** The "free problem set" of XML files, versions 1.1 to 1.6; a file may hold many problems. */
 export const fps: PackageReader = {
   key: 'fps',
   find: (files) =>
     files.paths
       .filter((path) => /\.(?:xml|fps)$/i.test(path) && isFps(files, path))
-      .flatMap((path): Found[] => {
-        const root = parseXml(files.needText(path), files.full(path))
-        const version = root.attributes.version ?? '1.2'
-        return childrenOf(root, 'item').map((item, at) => ({
-          at: `${path}#${at + 1}`,
-          read: (notes) => readItem(item, version, path, notes),
-        }))
-      }),
+      .flatMap((path) => itemsOf(files, path)),
+}
+
+/** The items of a file; one that cannot be read stands for itself, so that others beside it can. */
+function itemsOf(files: PackageFiles, path: string): Found[] {
+  try {
+    const root = parseXml(files.bytes(path) ?? new Uint8Array(), files.full(path), { lenient: true })
+    const version = root.attributes.version ?? '1.2'
+    return childrenOf(root, 'item').map((item, at) => ({
+      at: `${path}#${at + 1}`,
+      read: (notes) => readItem(item, version, `${path}#${at + 1}`, notes),
+    }))
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const read = () => {
+      throw refusal
+    }
+    return [{ at: path, read }]
+  }
 }
 
 const isFps = (files: PackageFiles, path: string) =>
@@ -31,21 +51,13 @@ const isFps = (files: PackageFiles, path: string) =>
 const MIB = 1024 * 1024
 
 function readItem(item: Xml, version: string, file: string, notes: Notes): PackageProblem {
+  if (item.flaw) throw new Refusal(item.flaw, { file })
   const annexes = new Annexes()
   const pictures = picturesOf(item, annexes, notes)
   const text = (name: string) => fromHtml(pictures(descend(item, name)?.text ?? ''))
   const title = (descend(item, 'title')?.text ?? '').trim()
   if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${file}: title` })
-  const inputs = childrenOf(item, 'test_input')
-  const answers = childrenOf(item, 'test_output')
-  const cases = inputs.map((input, at) => ({
-    input: Buffer.from(input.text),
-    answer: Buffer.from(answers[at]?.text ?? ''),
-    subtask: 0,
-    score: 0,
-    ...(input.attributes.name ? { name: input.attributes.name } : {}),
-  }))
-  if (answers.length < inputs.length) notes.leftOut('answerMissing', {}, file)
+  const cases = casesOf(item, file, notes)
   const outputs = childrenOf(item, 'sample_output')
   const samples = childrenOf(item, 'sample_input').map((input, at) => ({
     input: input.text.replace(/\r\n?/g, '\n'),
@@ -59,8 +71,8 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
   return {
     ...PLAIN,
     difficulty: 'MID',
-    timeMs: timeOf(descend(item, 'time_limit'), version),
-    memoryMb: memoryOf(descend(item, 'memory_limit'), version),
+    timeMs: timeOf(item, file) ?? defaultTime(notes),
+    memoryMb: memoryOf(item, version, file) ?? defaultMemory(notes),
     checker: checkerOf(item, file, notes),
     statements: [
       {
@@ -81,29 +93,73 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
   }
 }
 
+/** Inputs and outputs follow each other, or all of them each other; where both have names, these decide. */
+function casesOf(item: Xml, file: string, notes: Notes): PackageCase[] {
+  const inputs = childrenOf(item, 'test_input')
+  const outputs = childrenOf(item, 'test_output')
+  const named = new Map(outputs.flatMap((one) => (one.attributes.name ? [[one.attributes.name, one]] : [])))
+  const byName = named.size === outputs.length && inputs.every(({ attributes }) => attributes.name)
+  // Without names nobody knows which of them is missing.
+  const guessed = !byName && outputs.length > 0 && outputs.length < inputs.length
+  if (guessed) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${file}: test_output` })
+  return inputs.map((input, at) => {
+    const { name = '' } = input.attributes
+    const output = byName ? named.get(name) : outputs[at]
+    if (!output) notes.leftOut('answerMissing', {}, `${file}: ${name || at + 1}`)
+    return {
+      input: Buffer.from(input.text),
+      answer: output ? Buffer.from(output.text) : null,
+      subtask: 0,
+      score: 0,
+      ...(name ? { name } : {}),
+    }
+  })
+}
+
+function defaultTime(notes: Notes): number {
+  notes.converted('timeDefault', { milliseconds: PLAIN.timeMs })
+  return PLAIN.timeMs
+}
+
+function defaultMemory(notes: Notes): number {
+  notes.converted('memoryDefault', { megabytes: PLAIN.memoryMb })
+  return PLAIN.memoryMb
+}
+
+const unitOf = (element: Xml | undefined) => element?.attributes.unit?.trim().toLowerCase() ?? ''
+
 /** Seconds unless a unit says milliseconds. */
-function timeOf(element: Xml | undefined, version: string): number {
-  const number = Number(element?.text.trim() || Number.NaN)
-  if (!Number.isFinite(number)) return PLAIN.timeMs
-  const unit = element?.attributes.unit?.trim().toLowerCase()
-  return Math.round(unit === 'ms' && version !== '1.1' ? number : unit === 'ms' ? number : number * 1000)
+function timeOf(item: Xml, file: string): number | null {
+  const element = descend(item, 'time_limit')
+  const given = { name: 'time_limit', value: element?.text, file }
+  return timeLimit(given, unitOf(element) === 'ms' ? 1 : 1000)
 }
 
-/** Megabytes unless a unit says kilobytes or bytes; 1.1 knew no unit. */
-function memoryOf(element: Xml | undefined, version: string): number {
-  const number = Number(element?.text.trim() || Number.NaN)
-  if (!Number.isFinite(number)) return PLAIN.memoryMb
-  const unit = version === '1.1' ? 'mb' : (element?.attributes.unit?.trim().toLowerCase() ?? 'mb')
-  if (unit.startsWith('k')) return Math.max(1, Math.ceil(number / 1024))
-  return Math.max(1, Math.ceil(unit === 'b' ? number / MIB : number))
+/** Megabytes unless a unit says otherwise; 1.1 knew no unit. */
+function memoryOf(item: Xml, version: string, file: string): number | null {
+  const element = descend(item, 'memory_limit')
+  const unit = version === '1.1' ? '' : unitOf(element)
+  const given = { name: 'memory_limit', value: element?.text, file }
+  return sizeLimit(
+    given,
+    unit.startsWith('k') ? 1 / 1024 : unit === 'b' ? 1 / MIB : unit.startsWith('g') ? 1024 : 1,
+  )
 }
 
+/** The first checker that can be compiled here; HUSTOJ writes the same one in several languages. */
 function checkerOf(item: Xml, file: string, notes: Notes): PackageProblem['checker'] {
-  const spj = descend(item, 'spj') ?? descend(item, 'tpj')
-  if (!spj?.text.trim()) return { kind: 'default', ignoreTrailingBlanks: true }
-  const language = languageOfWord(spj.attributes.language ?? 'C++')
-  if (!language || !findLanguage(language)?.checker) {
-    throw new Refusal('PACKAGE_UNUSABLE', { file, what: `spj: ${spj.attributes.language ?? ''}` })
+  const written = [...childrenOf(item, 'tpj'), ...childrenOf(item, 'spj')].filter(
+    ({ text }) => text.trim() !== '',
+  )
+  if (written.length === 0) return { kind: 'default', ignoreTrailingBlanks: true }
+  const wordOf = ({ attributes }: Xml) => attributes.language ?? 'C++'
+  const spj = written.find((one) => findLanguage(languageOfWord(wordOf(one)) ?? '')?.checker)
+  const language = spj && languageOfWord(wordOf(spj))
+  if (!spj || !language) {
+    throw new Refusal('PACKAGE_UNUSABLE', { file, what: `spj: ${written.map(wordOf).join(', ')}` })
+  }
+  for (const other of written) {
+    if (other !== spj) notes.leftOut('checkers', {}, `${file}: ${other.name} ${wordOf(other)}`)
   }
   if (spj.name === 'tpj' || spj.text.includes('testlib.h')) {
     notes.understood('checkerProgram', {}, file)

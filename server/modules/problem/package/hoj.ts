@@ -10,6 +10,7 @@ import {
 } from '../restCodes.ts'
 import type { PackageFiles } from './files.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from './format.ts'
+import { sizeLimit, timeLimit } from './limits.ts'
 import { parseOwn, restoreOwn } from './own.ts'
 import type { Notes } from './report.ts'
 import { splitEvenly } from './sections.ts'
@@ -52,6 +53,7 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
     return restoreOwn(files, own, statements)
   }
   notes.understood('statement', {}, files.full(file))
+  const given = (name: string) => ({ name, value: problem[name], file: files.full(file) })
   const scoring = keyOf(SCORING_CODE, textOf(problem.type)) ?? 'ACM'
   const word = textOf(problem.judgeCaseMode)
   const caseMode = keyOf(CASE_MODE_WORD, word) ?? 'ALL'
@@ -71,9 +73,9 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
       'MID',
     scoring,
     caseMode,
-    timeMs: numberOf(problem.timeLimit) ?? PLAIN.timeMs,
-    memoryMb: numberOf(problem.memoryLimit) ?? PLAIN.memoryMb,
-    stackMb: numberOf(problem.stackLimit) ?? PLAIN.stackMb,
+    timeMs: timeLimit(given('timeLimit'), 1) ?? PLAIN.timeMs,
+    memoryMb: sizeLimit(given('memoryLimit')) ?? PLAIN.memoryMb,
+    stackMb: sizeLimit(given('stackLimit')) ?? PLAIN.stackMb,
     checker: judgeMode === 'CHECKER' && program ? { kind: 'program', ...program } : plain,
     interactor: judgeMode === 'INTERACTIVE' ? program : null,
     fileIo: fileIoOf(problem),
@@ -174,6 +176,7 @@ function casesOf(
   const even = splitEvenly(total ?? 100, Math.max(1, listed.length))
   const grouped = caseMode === 'SUBTASK_LOWEST' || caseMode === 'SUBTASK_AVERAGE'
   const contentOf = (name: string | null) => (name === null ? null : files.bytes(`${stem}/${name}`))
+  if (listed.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`${stem}/`) })
   const cases = listed.map((one, at) => {
     const [inputName, answerName] = [textOf(one.input), textOf(one.output)]
     const input = contentOf(inputName)

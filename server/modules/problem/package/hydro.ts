@@ -41,15 +41,16 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
     throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testdata/interactor') })
   }
   if (interactor) notes.understood('interactor')
-  const tests = readHydroCases(files, config, notes)
+  const file = files.full(configFile ?? 'testdata/')
+  const tests = readHydroCases(files, config, file, notes)
   return {
     ...PLAIN,
     displayId: textOf(words.pid),
     difficulty: 'MID',
     scoring: 'OI',
     caseMode: tests.caseMode,
-    timeMs: milliseconds(config.time) ?? tests.timeMs ?? PLAIN.timeMs,
-    memoryMb: megabytes(config.memory) ?? tests.memoryMb ?? PLAIN.memoryMb,
+    timeMs: milliseconds({ name: 'time', value: config.time, file }) ?? tests.timeMs ?? PLAIN.timeMs,
+    memoryMb: megabytes({ name: 'memory', value: config.memory, file }) ?? tests.memoryMb ?? PLAIN.memoryMb,
     checker: interactor ? PLAIN.checker : checkerOf(files, config, notes),
     interactor,
     fileIo: fileIoOf(config),

@@ -22,7 +22,7 @@ export type HydroTests = {
 const TOTAL = 100
 
 /** The tests of a Hydro problem: its subtasks, its list of cases, or whatever pairs of files there are. */
-export function readHydroCases(files: PackageFiles, config: Words, notes: Notes): HydroTests {
+export function readHydroCases(files: PackageFiles, config: Words, file: string, notes: Notes): HydroTests {
   const subtasks = listOf(config.subtasks).map(mapOf)
   const content = ({ input, output }: Pair) => {
     const bytes = files.bytes(`testdata/${input}`)
@@ -34,6 +34,7 @@ export function readHydroCases(files: PackageFiles, config: Words, notes: Notes)
   if (subtasks.length === 0) {
     const listed = pairsOf(config.cases)
     const pairs = listed.length > 0 ? listed : foundPairs(files)
+    if (pairs.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testdata/') })
     const even = splitEvenly(TOTAL, Math.max(1, pairs.length))
     const given = listOf(config.cases).map((one) => numberOf(mapOf(one).score))
     const cases = pairs.map((pair, at) => ({
@@ -44,12 +45,13 @@ export function readHydroCases(files: PackageFiles, config: Words, notes: Notes)
     notes.understood('tests', { count: cases.length })
     return { cases, caseMode: 'ALL', timeMs: null, memoryMb: null }
   }
-  return ofSubtasks(subtasks, content, notes)
+  return ofSubtasks(subtasks, content, file, notes)
 }
 
 function ofSubtasks(
   subtasks: Words[],
   content: (pair: Pair) => Pick<PackageCase, 'input' | 'answer'>,
+  file: string,
   notes: Notes,
 ): HydroTests {
   const even = splitEvenly(TOTAL, subtasks.length)
@@ -75,8 +77,8 @@ function ofSubtasks(
   return {
     cases,
     caseMode: 'SUBTASK_LOWEST',
-    timeMs: most(subtasks.map(({ time }) => milliseconds(time))),
-    memoryMb: most(subtasks.map(({ memory }) => megabytes(memory))),
+    timeMs: most(subtasks.map(({ time }) => milliseconds({ name: 'subtasks.time', value: time, file }))),
+    memoryMb: most(subtasks.map(({ memory }) => megabytes({ name: 'subtasks.memory', value: memory, file }))),
   }
 }
 

@@ -10,11 +10,12 @@ import {
 } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
 import { languagesOfFamily } from './languages.ts'
+import { sizeLimit, timeLimit } from './limits.ts'
 import { parseOwn, restoreOwn } from './own.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
-import { Annexes, annexLink, boundText, fromLatex, withPictures } from './statement.ts'
-import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
+import { Annexes, annexLink, boundText, fromLatex, plainTitle, withPictures } from './statement.ts'
+import { type Loose, listOf, mapOf, parseYaml, textOf } from './yaml.ts'
 
 /** Where our own part lies in a package of this format. */
 export const OWN_FILE = 'online-judge.yaml'
@@ -166,7 +167,12 @@ function readStatements(
     return {
       locale,
       title:
-        titleOf(words.name, locale) ?? read.title ?? split.title ?? settings.name ?? files.full('') ?? '',
+        titleOf(words.name, locale) ??
+        (read.title === null ? null : plainTitle(read.title)) ??
+        split.title ??
+        settings.name ??
+        files.full('') ??
+        '',
       description: split.description,
       input: split.input,
       output: split.output,
@@ -229,19 +235,24 @@ function languagesOf(value: Loose | undefined, notes: Notes): string[] {
 }
 
 function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, string>, notes: Notes) {
-  const seconds =
-    numberOf(limits.time_limit) ?? numberOf(settings.timelimit) ?? numberOf(files.text('.timelimit')?.trim())
-  if (seconds === null) notes.converted('timeDefault', { milliseconds: PLAIN.timeMs })
-  else notes.understood('timeLimit', { milliseconds: Math.round(seconds * 1000) })
-  const memoryMb = numberOf(limits.memory)
+  const file = files.full('problem.yaml')
+  const ini = files.full('domjudge-problem.ini')
+  const given = (name: string) => ({ name: `limits.${name}`, value: limits[name], file })
+  const timeMs =
+    timeLimit(given('time_limit'), 1000) ??
+    timeLimit({ name: 'timelimit', value: settings.timelimit, file: ini }, 1000) ??
+    timeLimit({ name: '.timelimit', value: files.text('.timelimit'), file: files.full('.timelimit') }, 1000)
+  if (timeMs === null) notes.converted('timeDefault', { milliseconds: PLAIN.timeMs })
+  else notes.understood('timeLimit', { milliseconds: timeMs })
+  const memoryMb = sizeLimit(given('memory'))
   if (memoryMb === null) notes.converted('memoryDefault', { megabytes: PLAIN.memoryMb })
-  const outputMb = numberOf(limits.output)
+  const outputMb = sizeLimit(given('output'))
   return {
-    timeMs: seconds === null ? PLAIN.timeMs : Math.round(seconds * 1000),
+    timeMs: timeMs ?? PLAIN.timeMs,
     memoryMb: memoryMb ?? PLAIN.memoryMb,
     // Kattis bounds the stack by the memory alone.
     stackMb: Math.max(PLAIN.stackMb, memoryMb ?? 0),
-    outputBytes: outputMb === null ? null : Math.round(outputMb * 1024 * 1024),
+    outputBytes: outputMb === null ? null : outputMb * 1024 * 1024,
   }
 }
 

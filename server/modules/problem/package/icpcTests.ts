@@ -1,4 +1,5 @@
 import type { CaseMode } from '#judge/protocol.ts'
+import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageCase } from './format.ts'
 import { Notes } from './report.ts'
@@ -82,6 +83,7 @@ export function readTests(
   const shown = rawCases(files, 'sample', true, notes)
   const secret = rawCases(files, 'secret', interactive, notes)
   const samples = readSamples(files, notes)
+  if (secret.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('data/secret/') })
   if (!scored) {
     const judged = [...shown.filter(({ answer }) => answer !== null || interactive), ...secret]
     notes.understood('tests', { count: judged.length })

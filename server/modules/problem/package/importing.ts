@@ -97,7 +97,7 @@ async function importOne(
   }
 }
 
-/** Keeps a problem of a package with all that belongs to it, in one transaction. */
+/** Keeps a problem of a package, hidden while it has no tests, with all that belongs to it, in one transaction. */
 export async function storePackageProblem(
   ctx: Context,
   problem: PackageProblem,
@@ -105,13 +105,16 @@ export async function storePackageProblem(
   notes: Notes,
 ): Promise<Problem> {
   const { tags, solutions, ...input } = problem
+  const complete = problem.testcases.length > 0
   // The bytes first: they are kept under their hashes, and the transaction finds them there instead of writing.
   await storeCases(ctx, problem.testcases)
   return transact(ctx, async (ctx) => {
     const saved = await saveProblem(ctx, {
       ...input,
       id: null,
-      visibility: publish ? 'PUBLIC' : 'HIDDEN',
+      testcases: complete ? problem.testcases : null,
+      // Nobody can solve it yet.
+      visibility: publish && complete ? 'PUBLIC' : 'HIDDEN',
       tagIds: await tagsNamed(ctx, tags, notes),
       ...(authorId === undefined ? {} : { authorId }),
     })

@@ -86,6 +86,8 @@ const BY_WORD: Record<string, string> = {
   'c++': 'cpp17o2',
   cpp: 'cpp17o2',
   'g++': 'cpp17o2',
+  clang: 'c11o2',
+  'clang++': 'cpp17o2',
   pascal: 'pascal',
   java: 'java',
   python: 'python3',

@@ -2,7 +2,7 @@ import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, type Statement } from './sections.ts'
-import { type Annexes, fromLatex, withPictures } from './statement.ts'
+import { type Annexes, fromLatex, plainTitle, withPictures } from './statement.ts'
 import { childrenOf, descend, type Xml } from './xml.ts'
 import { listOf, mapOf, parseJson, textOf } from './yaml.ts'
 
@@ -55,7 +55,8 @@ export function readPolygonStatements(
     const input = [markdown(texts.input), markdown(texts.interaction)].filter(Boolean).join('\n\n')
     return {
       locale,
-      title: markdown(texts.name).trim() || names.get(language) || problem.attributes['short-name'] || '',
+      title:
+        plainTitle(markdown(texts.name)) || names.get(language) || problem.attributes['short-name'] || '',
       description: markdown(texts.legend),
       input,
       output: markdown(texts.output),

@@ -2,6 +2,7 @@ import type { CaseMode } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageCase } from './format.ts'
+import { sizeLimit, timeLimit } from './limits.ts'
 import type { Notes } from './report.ts'
 import { childrenOf, descend, type Xml } from './xml.ts'
 
@@ -47,6 +48,10 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
       description: attributes.description ?? '',
     }),
   )
+  const folder = inputs.slice(0, inputs.indexOf('/') + 1)
+  if (tests.length === 0 || !files.paths.some((path) => path.startsWith(folder))) {
+    throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(folder || inputs) })
+  }
   const content = ({ number, description }: Test) => {
     const input = files.bytes(pathOf(inputs, number))
     // A package without its generated tests names them all the same.
@@ -59,8 +64,8 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
   const worth = scored ? scoredTests(tests, set, notes) : null
   const shown = tests.filter(({ sample }) => sample)
   notes.understood('tests', { count: tests.length })
-  const timeMs = numberOr(descend(set, 'time-limit')?.text, 0)
-  const memory = numberOr(descend(set, 'memory-limit')?.text, 0)
+  const file = files.full('problem.xml')
+  const given = (name: string) => ({ name, value: descend(set, name)?.text, file })
   return {
     cases: tests.map((test, at) => ({
       ...content(test),
@@ -72,8 +77,8 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
       input: files.text(pathOf(inputs, number)) ?? '',
       output: files.text(pathOf(answers, number)) ?? '',
     })),
-    timeMs: timeMs > 0 ? Math.round(timeMs) : null,
-    memoryMb: memory > 0 ? Math.ceil(memory / 1024 / 1024) : null,
+    timeMs: timeLimit(given('time-limit'), 1),
+    memoryMb: sizeLimit(given('memory-limit'), 1 / 1024 / 1024),
   }
 }
 

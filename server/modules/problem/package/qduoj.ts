@@ -6,6 +6,7 @@ import { adaptChecker, QDUOJ } from './adapter.ts'
 import type { PackageFiles } from './files.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from './format.ts'
 import { languageOfWord } from './languages.ts'
+import { sizeLimit, timeLimit } from './limits.ts'
 import type { Notes } from './report.ts'
 import { splitEvenly } from './sections.ts'
 import { fromHtml } from './statement.ts'
@@ -37,6 +38,7 @@ const richText = (value: Loose | undefined) =>
 function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
   const words = mapOf(parseJson(files.needText('problem.json'), files.full('problem.json')))
   const scored = textOf(words.rule_type) === 'OI'
+  const given = (name: string) => ({ name, value: words[name], file: files.full('problem.json') })
   const checker = checkerOf(words.spj, notes)
   const languages = LANGUAGES.flatMap((name) => languageKeyOf(name) ?? [])
   if (listOf(words.template).length > 0 || Object.keys(mapOf(words.template)).length > 0) {
@@ -48,8 +50,8 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
     displayId: textOf(words.display_id),
     difficulty: 'MID',
     scoring: scored ? 'OI' : 'ACM',
-    timeMs: numberOf(words.time_limit) ?? PLAIN.timeMs,
-    memoryMb: numberOf(words.memory_limit) ?? PLAIN.memoryMb,
+    timeMs: timeLimit(given('time_limit'), 1) ?? PLAIN.timeMs,
+    memoryMb: sizeLimit(given('memory_limit')) ?? PLAIN.memoryMb,
     checker,
     languageKeys: languages,
     statements: [
@@ -102,14 +104,17 @@ function casesOf(
           output_name: `${name.slice(0, -3)}.out`,
           score: null,
         }))
+  if (listed.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testcase/') })
   const even = splitEvenly(100, Math.max(1, listed.length))
   const cases = listed.map(({ input_name: name, ...one }: Words & { input_name: string }, at) => {
     const input = files.bytes(`testcase/${name}`)
     if (!input) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testcase/${name}`) })
     const answerName = textOf(one.output_name) ?? ''
+    const answer = files.bytes(`testcase/${answerName}`)
+    if (!answer) notes.leftOut('answerMissing', {}, files.full(`testcase/${answerName}`))
     return {
       input,
-      answer: files.bytes(`testcase/${answerName}`) ?? new Uint8Array(),
+      answer: answer ?? new Uint8Array(),
       subtask: 0,
       score: scored ? Math.round(numberOf(one.score) ?? even[at] ?? 0) : 0,
     }

@@ -1,6 +1,7 @@
 import { findLanguage } from '#judge/languages.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageProblem } from './format.ts'
+import { senseless } from './limits.ts'
 import type { Notes } from './report.ts'
 
 const MAX_TITLE = 200
@@ -23,6 +24,7 @@ const MAX_FILE = 262_144
 /** Brings a problem into the bounds of the site, and says where that took something from it. */
 export function settle(problem: PackageProblem, notes: Notes): PackageProblem {
   requireAnswers(problem)
+  if (problem.testcases.length === 0) notes.leftOut('noTests')
   return {
     ...problem,
     ...limitsOf(problem, notes),
@@ -52,7 +54,6 @@ export function settle(problem: PackageProblem, notes: Notes): PackageProblem {
 
 /** Built-in comparisons need something to compare with. */
 function requireAnswers({ checker, interactor, testcases }: PackageProblem): void {
-  if (testcases.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: 'tests' })
   if (interactor || checker.kind === 'program') return
   const at = testcases.findIndex(({ answer }) => answer === null)
   if (at >= 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${testcases[at]?.name ?? at + 1}.ans` })
@@ -80,17 +81,22 @@ function limitsOf(problem: PackageProblem, notes: Notes) {
   const within = (key: keyof typeof LIMITS) => {
     const [least, most] = LIMITS[key]
     const given = Math.round(problem[key])
+    if (!(given >= least)) {
+      throw senseless({ name: key, value: problem[key], file: problem.statements[0]?.title ?? '' })
+    }
     const value = Math.min(most, Math.max(least, given))
     if (value !== given) notes.converted('limitClamped', { limit: key, from: given, to: value })
     return value
   }
-  const bytes =
-    problem.outputBytes === null ? null : Math.min(1_073_741_824, Math.max(1, problem.outputBytes))
+  const bytes = problem.outputBytes
+  if (bytes !== null && !(bytes >= 1)) {
+    throw senseless({ name: 'outputBytes', value: bytes, file: problem.statements[0]?.title ?? '' })
+  }
   return {
     timeMs: within('timeMs'),
     memoryMb: within('memoryMb'),
     stackMb: within('stackMb'),
-    outputBytes: bytes,
+    outputBytes: bytes === null ? null : Math.min(1_073_741_824, bytes),
   }
 }
 

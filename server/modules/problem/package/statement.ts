@@ -72,6 +72,21 @@ export function fromLatex(
   return { markdown, title }
 }
 
+/** A title out of Markdown: plain text, so nothing in it is escaped, set off or a command; formulas stay. */
+export const plainTitle = (markdown: string): string =>
+  markdown
+    .split(/(\$[^$\n]{1,200}\$)/)
+    .map((piece, at) => (at % 2 === 1 ? piece : withoutMarkup(piece)))
+    .join('')
+    .replace(/\s{1,99}/g, ' ')
+    .trim()
+
+const withoutMarkup = (text: string) =>
+  text
+    .replace(/`\\[A-Za-z@]{1,40}\*?(?:\{([^{}`]{0,200})\})?`/g, '$1')
+    .replace(/(?<!\\)(?:\*{1,2}|`)/g, '')
+    .replace(/\\([^\w\s])|\\(_)|\\/g, '$1$2')
+
 const ENTITIES: Record<string, string> = {
   lt: '<',
   gt: '>',
