@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Verdict } from '#judge/protocol.ts'
+import { judgementOf } from '#judge/scoring.ts'
 import { type Courtroom, openCourtroom } from '../support/courtroom.ts'
-import { outcome } from '../support/fakeHost.ts'
+import { outcome, run } from '../support/fakeHost.ts'
 
 let room: Courtroom
 
@@ -34,7 +36,7 @@ describe('a verdict by hand', () => {
     expect(await room.tally()).toMatchObject({ total: 1, accepted: 1, partiallyAccepted: 0 })
     expect(await room.progress()).toMatchObject({ verdict: 'ACCEPTED', score: 100 })
     const lower = await room.correct({ id: sent.id, verdict: 'WRONG_ANSWER', score: -3 })
-    expect(lower.data.correctSubmission).toMatchObject({ score: 0, oiRankScore: 4 })
+    expect(lower.data.correctSubmission).toMatchObject({ score: 0, oiRankScore: 0 })
     expect(await room.progress()).toMatchObject({ verdict: 'WRONG_ANSWER', score: 0, acceptedAt: null })
     const { auditEntries, judgements } = await room.historyOf(sent.number)
     expect(auditEntries).toMatchObject([
@@ -51,6 +53,22 @@ describe('a verdict by hand', () => {
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 })
     expect(await room.rowOf(sent.number)).toMatchObject({ manual: false, judgedBy: 'fake-1', score: 40 })
+  })
+
+  it('earns the points that a judged one of its score earns', async () => {
+    for (const caseMode of ['ALL', 'SUBTASK_LOWEST'] as const) {
+      await room.addProblem({ scoring: 'OI', fullScore: 60, difficulty: 'HARD', caseMode })
+      const sent = await room.judged('WRONG_ANSWER', { score: 0, oiRankScore: 0 })
+      const rules = { caseMode, scoring: 'OI', fullScore: 60, difficulty: 2 } as const
+      for (const score of [0, 1, 15, 30, 59, 60]) {
+        const [verdict, judged] =
+          score === 60 ? ['ACCEPTED', 'ACCEPTED'] : ['PARTIALLY_ACCEPTED', 'WRONG_ANSWER']
+        const runs = [run(1, 'ACCEPTED', { score }), run(2, judged as Verdict, { subtask: 1, score: 0 })]
+        const { data } = await room.correct({ id: sent.id, verdict, score })
+        const { oiRankScore } = judgementOf(rules, runs)
+        expect(data.correctSubmission, `${caseMode} ${score}`).toMatchObject({ score, oiRankScore })
+      }
+    }
   })
 
   it('has no score where the problem has none', async () => {

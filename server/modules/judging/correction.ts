@@ -1,3 +1,4 @@
+import { rankScore } from '#judge/scoring.ts'
 import type { Submission } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import { authorize, type Context, type SignedInContext } from '../../context.ts'
@@ -49,20 +50,26 @@ export async function correctSubmission(ctx: Context, id: number, correction: Co
   })
 }
 
-/** The score in its bounds, and what it adds to the OI rank; nothing for a problem without scores. */
+/**
+ * The score in its bounds, and what it adds to the OI rank, as if it had been judged: the reference system gives the
+ * whole weight of the difficulty to any score that is set by hand, even to none. Nothing for a problem without scores.
+ */
 async function scoresOf(
   ctx: Context,
   { problemId, score: former }: Submission,
   { verdict, score }: Correction,
 ): Promise<Pick<Submission, 'score' | 'oiRankScore'>> {
-  const { scoring, fullScore, difficulty } = await ctx.db.problem.findUniqueOrThrow({
+  const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: problemId },
-    select: { scoring: true, fullScore: true, difficulty: true },
+    select: { scoring: true, caseMode: true, fullScore: true, difficulty: true },
   })
-  if (scoring !== 'OI') return { score: null, oiRankScore: null }
+  const { fullScore } = problem
+  if (problem.scoring !== 'OI') return { score: null, oiRankScore: null }
   const wanted = score ?? (verdict === 'ACCEPTED' ? fullScore : (former ?? 0))
   const given = Math.min(Math.max(Math.round(wanted), 0), fullScore)
-  return { score: given, oiRankScore: Math.round(0.1 * given + 2 * DIFFICULTY_LEVEL[difficulty]) }
+  const rules = { ...problem, difficulty: DIFFICULTY_LEVEL[problem.difficulty] }
+  const flawless = verdict === 'ACCEPTED' && given === fullScore
+  return { score: given, oiRankScore: rankScore(rules, given, flawless) }
 }
 
 /** Takes a submission out of judging, or its verdict back: it counts as cancelled until it is judged anew. */
