@@ -34,7 +34,7 @@ const LOG_BYTES = 64 * 1024
 const PRODUCT_BYTES = 64 * MIB
 const WORKSPACE_BYTES = 256 * MIB
 /** Raised when the way programs are compiled changes in a way the other parts of the key do not show. */
-const CACHE_VERSION = '1'
+const CACHE_VERSION = '2'
 
 /** Carries a refusal out of the making of a shelf entry: nothing of it is kept. */
 class Refused extends Error {}
@@ -44,6 +44,8 @@ class BoxFailed extends Error {}
 type Work = {
   toolchain: Toolchain
   step: CompileStep
+  /** Behind the command. */
+  words: string[]
   files: BoxFile[]
   scratch: Scratch
   product: string
@@ -123,8 +125,9 @@ export class Compiler {
     try {
       const placed = { ...language.compile.files, ...beside }
       const files: BoxFile[] = Object.entries(placed).map(([name, content]) => ({ name, content }))
-      files.push({ name: language.source, content: source })
-      const work: Work = { toolchain, step: language.compile, files, scratch, product, signal }
+      const { file, words } = language.unit?.(source) ?? { file: language.source, words: [] }
+      files.push({ name: file, content: source })
+      const work: Work = { toolchain, step: language.compile, words, files, scratch, product, signal }
       const help = this.prepared.helpFor(toolchain, source)
       let outcome = await this.#runTwiceIfBroken(work, help)
       // Whatever is wrong is said, and limited, as without help.
@@ -147,7 +150,7 @@ export class Compiler {
   }
 
   async #run(work: Work, help: Help | null): Promise<RunOutcome | 'made'> {
-    const { step, files, scratch, product, signal } = work
+    const { step, words, files, scratch, product, signal } = work
     const { language, tool, roots } = work.toolchain
     const slot = await this.#sandbox.acquire({
       profile: 'compile',
@@ -161,7 +164,11 @@ export class Compiler {
     try {
       if (signal.aborted) throw new BoxFailed('cancelled')
       const outcome = await slot.run({
-        argv: [...step.argv({ tool, memoryMb: step.memoryMb, stackMb: 64 }), ...(help?.words ?? [])],
+        argv: [
+          ...step.argv({ tool, memoryMb: step.memoryMb, stackMb: 64 }),
+          ...words,
+          ...(help?.words ?? []),
+        ],
         env: { ...BASE_ENV, ...step.env, ...help?.env },
         stdin: null,
         stdout: scratch.file('log'),
@@ -185,6 +192,9 @@ export class Compiler {
   }
 }
 
+/** What compilers and linkers say of a file that may not grow further. */
+const TOO_LARGE = /File size limit exceeded|File too large/
+
 /** What the compiler had to say, with our own sentence first when it was stopped. */
 async function refusal(outcome: RunOutcome, scratch: Scratch, roots: readonly string[]): Promise<string> {
   const errors = head(scratch.file('errors'), LOG_BYTES)
@@ -192,7 +202,8 @@ async function refusal(outcome: RunOutcome, scratch: Scratch, roots: readonly st
   const log = presentable(said, roots).slice(0, LOG_BYTES)
   if (outcome.reason === 'cpu' || outcome.reason === 'wall') return say('compilerTime', {}, log)
   if (outcome.reason === 'memory') return say('compilerMemory', {}, log)
-  if (outcome.reason === 'output') return say('compilerOutput', {}, log)
+  if (outcome.reason === 'output' || TOO_LARGE.test(log))
+    return say('programTooLarge', { limit: PRODUCT_BYTES / MIB }, log)
   if (outcome.reason === 'exited' && outcome.code === 0) return say('compilerLeftNothing', {}, log)
   return log || say('compilerLeftNothing')
 }

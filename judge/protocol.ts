@@ -276,6 +276,8 @@ export type MessageKey =
   | 'compilerTime'
   | 'compilerMemory'
   | 'compilerOutput'
+  /** `{ limit }` in MiB */
+  | 'programTooLarge'
   | 'compilerLeftNothing'
   /** `{ at }`: number of the first line, token or number that differs. */
   | 'lineDiffers'

@@ -59,6 +59,8 @@ export type Language = {
   /** Needs more of /proc than a plain program (virtual machines read their own maps). */
   fullProc?: boolean
   source: string
+  /** What a source is called where it says so itself, and what the compile command is told of it as further words. */
+  unit?: (source: string) => { file: string; words: string[] }
   /** What the compiler leaves and the run needs; equal to `source` when it is only looked over. */
   product: string
   compile: CompileStep

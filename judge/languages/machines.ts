@@ -1,6 +1,7 @@
 /** Languages that run on a virtual machine of their own. */
 
 import { TEMPLATES } from '../templates.ts'
+import { javaNames } from './javaNames.ts'
 import { type Language, MANAGED, SLASHES, type Toolbox } from './language.ts'
 
 /** One collector thread and no shared-memory files; a bounded heap, and a stack as deep as the problem allows. */
@@ -39,14 +40,15 @@ export const java: Language = {
   source: 'Main.java',
   product: 'main.jar',
   compile: {
-    // Many classes may come out and one file leaves the box, so they are packed; both programs are
-    // short-lived, which is what the flags are about.
+    // Many classes may come out and one file leaves the box, so they are packed, with a note of where to start; both
+    // programs are short-lived, which is what the flags are about. The words are those of `unit`, and only words.
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',
-      `${tool('javac')} ${HASTY.join(' ')} -J-Xmx320m -encoding UTF-8 -nowarn -d classes Main.java` +
-        ` && { [ -e classes/Main.class ] || { echo 'Main.java: error: there is no class Main outside of packages' >&2; exit 1; }; }` +
-        ` && ${tool('jar')} ${HASTY.join(' ')} -c -f main.jar -C classes .`,
+      `${tool('javac')} ${HASTY.join(' ')} -J-Xmx320m -encoding UTF-8 -nowarn -d classes "$1"` +
+        ` && { [ -e "classes/$3" ] || { echo "$1: error: there is no class to start" >&2; exit 1; }; }` +
+        ` && ${tool('jar')} ${HASTY.join(' ')} -c -f main.jar -e "$2" -C classes .`,
+      'javac',
     ],
     cpuMs: 10_000,
     wallMs: 30_000,
@@ -54,7 +56,11 @@ export const java: Language = {
     processes: 96,
     shown: 'javac -encoding UTF-8 Main.java',
   },
-  run: (box) => [box.tool('java'), ...jvm(box), '-cp', '/w/main.jar', 'Main'],
+  unit: (source) => {
+    const { file, start } = javaNames(source)
+    return { file, words: [file, start, `${start.replaceAll('.', '/')}.class`] }
+  },
+  run: (box) => [box.tool('java'), ...jvm(box), '-jar', '/w/main.jar'],
   contentType: 'text/x-java',
   monaco: 'java',
   comment: SLASHES,
