@@ -22,7 +22,7 @@ describe('the settings', () => {
   it('have defaults that both doors tell', async () => {
     const { data } = await site.graphql(SITE)
     expect(data.site).toEqual({
-      name: '明川在线评测',
+      name: 'Mingchuan Online Judge',
       shortName: 'MOJ',
       description: '',
       recordName: '',
@@ -41,7 +41,7 @@ describe('the settings', () => {
       msg: 'success',
       data: {
         baseUrl: 'http://judge.test',
-        name: '明川在线评测',
+        name: 'Mingchuan Online Judge',
         shortName: 'MOJ',
         register: true,
         recordName: '',
@@ -73,6 +73,17 @@ describe('the settings', () => {
     await configureSite(ctx, 'website', { registrationOpen: true })
   })
 
+  it('name the site in the language of the reader', async () => {
+    const nameIn = async (locale: string) => (await site.graphql(SITE, {}, { locale })).data.site.name
+    expect(await nameIn('zh-CN')).toBe('Riverside')
+    await configureSite(contextOf(site, root), 'website', {
+      name: { 'zh-CN': '河畔', 'en-US': 'Riverside' },
+    })
+    expect([await nameIn('zh-CN'), await nameIn('en-US')]).toEqual(['河畔', 'Riverside'])
+    const { data } = await site.rest('GET', '/api/get-website-config', { locale: 'zh-CN' })
+    expect(data.name).toBe('河畔')
+  })
+
   it('are heard of in other processes', async () => {
     await siteSettings(contextOf(site, null))
     // What another process does: write the row, then tell.
@@ -94,7 +105,8 @@ describe('the settings', () => {
     })
     await configureSite(contextOf(site, root), 'switches', { hideSources: true })
     const settings = await siteSettings(contextOf(site, null))
-    expect(settings).toMatchObject({ shortName: 'RJ', timeZone: 'Asia/Shanghai', name: '明川在线评测' })
+    expect(settings).toMatchObject({ shortName: 'RJ', timeZone: 'Asia/Shanghai' })
+    expect(settings.name['zh-CN']).toBe('明川在线评测')
     expect(settings.hideSources).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { inLocale } from '../../context.ts'
 import { router } from '../../router.ts'
 import { siteSettings } from './site.ts'
 
@@ -5,7 +6,7 @@ router.get('/api/get-website-config', 'anyone', async (ctx) => {
   const settings = await siteSettings(ctx)
   return {
     baseUrl: settings.baseUrl,
-    name: settings.name,
+    name: inLocale(settings.name, ctx.locale) ?? '',
     shortName: settings.shortName,
     register: settings.registrationOpen,
     recordName: settings.recordName,

@@ -1,9 +1,12 @@
 import { builder } from '../../builder.ts'
+import { inLocale } from '../../context.ts'
 import { siteSettings } from './site.ts'
 
 builder.objectType('Site', {
   fields: (t) => ({
-    name: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).name }),
+    name: t.string({
+      resolve: async (_, __, ctx) => inLocale((await siteSettings(ctx)).name, ctx.locale) ?? '',
+    }),
     shortName: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).shortName }),
     description: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).description }),
     recordName: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).recordName }),

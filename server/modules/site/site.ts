@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import type { Context, House } from '../../context.ts'
 import { authorize } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
@@ -19,9 +20,16 @@ const isTimeZone = (zone: string): boolean => {
 const line = z.string().max(200)
 const address = z.string().max(500)
 
+/** Text by locale; one string is the same in all of them. */
+const worded = z.union([
+  line.min(1).transform((text) => ({ [DEFAULT_LOCALE]: text })),
+  z.partialRecord(z.enum(LOCALES), line.min(1)).refine((texts) => Object.keys(texts).length > 0),
+])
+
 /** What the site says of itself. */
 const website = z.object({
-  name: line.min(1).default('明川在线评测'),
+  /** Which name a reader sees: inLocale(). */
+  name: worded.default({ 'zh-CN': '明川在线评测', 'en-US': 'Mingchuan Online Judge' }),
   shortName: line.min(1).default('MOJ'),
   description: z.string().max(2000).default(''),
   /** The registration record that a law may ask a site to show in its footer. */
