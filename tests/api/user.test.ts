@@ -16,6 +16,7 @@ afterAll(() => site.close())
 
 const SEND_CODE = 'mutation ($email: String!) { sendRegisterCode(email: $email) { expire wait } }'
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username email role } }'
+const LINK = 'query ($username: String!, $code: String!) { resetLinkWorks(username: $username, code: $code) }'
 const RESET = 'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) }'
 const REQUEST_RESET =
   'mutation ($input: PasswordResetRequestInput!) { requestPasswordReset(input: $input) { expire wait } }'
@@ -233,12 +234,17 @@ describe('a forgotten password', () => {
       input: { username, code: 'x'.repeat(22), password: 'remembered' },
     })
     expect(guess.errors?.[0]?.extensions?.code).toBe('RESET_LINK_WRONG')
+    const linkWorks = async (code: unknown) =>
+      (await site.graphql(LINK, { username, code })).data.resetLinkWorks
+    expect(await linkWorks('x'.repeat(22))).toBe(false)
+    expect(await linkWorks(code)).toBe(true)
     const short = await site.graphql(RESET, { input: { username, code, password: 'short' } })
     expect(short.errors?.[0]?.extensions?.code).toBe('PASSWORD_LENGTH')
     const done = await site.graphql(RESET, { input: { username, code, password: 'remembered' } })
     expect(done.data.resetPassword).toBe(true)
 
     expect((await site.graphql('{ viewer { id } }', {}, { token: person.token })).http).toBe(401)
+    expect(await linkWorks(code)).toBe(false)
     const again = await site.graphql(RESET, { input: { username, code, password: 'another one' } })
     expect(again.errors?.[0]?.extensions?.code).toBe('RESET_LINK_WRONG')
 

@@ -22,23 +22,17 @@ export default function ResetPasswordPage({ queryRef }: PageProps<ResetPasswordP
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
-  const { accountTaken } = usePreloadedQuery<ResetPasswordPageQuery>(
+  const { resetLinkWorks } = usePreloadedQuery<ResetPasswordPageQuery>(
     graphql`
-      query ResetPasswordPageQuery($username: String) {
-        accountTaken(username: $username) {
-          username
-        }
+      query ResetPasswordPageQuery($username: String!, $code: String!) {
+        resetLinkWorks(username: $username, code: $code)
       }
     `,
     queryRef,
   )
   return (
     <ResetPasswordFrame title={t('user:newPassword.title')}>
-      {code && accountTaken.username ? (
-        <NewPassword username={search.get('username') ?? ''} code={code} />
-      ) : (
-        <BrokenLink />
-      )}
+      {resetLinkWorks ? <NewPassword username={search.get('username') ?? ''} code={code} /> : <BrokenLink />}
     </ResetPasswordFrame>
   )
 }

@@ -8,7 +8,7 @@ export const userRoutes: RouteObject[] = [
     path: 'reset-password',
     title: (t) => t('user:newPassword.title'),
     query: () => import('../../__generated__/ResetPasswordPageQuery.graphql.ts'),
-    variables: (_, search) => ({ username: search.get('username') ?? '' }),
+    variables: (_, search) => ({ username: search.get('username') ?? '', code: search.get('code') ?? '' }),
     component: () => import('./ResetPasswordPage.tsx'),
     skeleton: <ResetPasswordSkeleton />,
   }),

@@ -1,7 +1,7 @@
 import { builder, SLOW } from '../../builder.ts'
 import { createCaptcha } from './captcha.ts'
 import type { MailSent } from './letter.ts'
-import { requestPasswordReset, resetPassword } from './passwordReset.ts'
+import { requestPasswordReset, resetLinkWorks, resetPassword } from './passwordReset.ts'
 import { register, sendRegisterCode } from './registration.ts'
 
 const Captcha = builder.objectRef<{ key: string; image: string }>('Captcha').implement({
@@ -42,6 +42,15 @@ const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
     code: t.string({ required: true }),
   }),
 })
+
+builder.queryFields((t) => ({
+  resetLinkWorks: t.boolean({
+    description: 'Whether a new password can still be chosen under the link of a mail.',
+    complexity: SLOW,
+    args: { username: t.arg.string({ required: true }), code: t.arg.string({ required: true }) },
+    resolve: (_, { username, code }, ctx) => resetLinkWorks(ctx, username, code),
+  }),
+}))
 
 builder.mutationFields((t) => ({
   createCaptcha: t.field({ type: Captcha, complexity: SLOW, resolve: (_, __, ctx) => createCaptcha(ctx) }),

@@ -42,6 +42,12 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
   })
 }
 
+/** Whether the link of a mail still leads somewhere; looking is one of the tries. */
+export async function resetLinkWorks(ctx: Context, username: string, code: string): Promise<boolean> {
+  const user = await findUserByName(ctx, username)
+  return user !== null && !user.disabled && (await isAnswer(ctx, questionOf(user.usernameKey), code))
+}
+
 export type PasswordReset = { username: string; password: string; code: string }
 
 /** Sets the new password of whoever has the link; every device has to sign in anew. */
