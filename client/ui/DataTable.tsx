@@ -126,10 +126,13 @@ const hidden = {
   overflow: 'hidden',
 } as const
 
+/** A title shows twelve characters or more before it is cut. */
+const LEAST = 200
+
 function placed<Row>({ width, grow, from, numeric, mono }: Column<Row>) {
   return {
     width: grow ? '99%' : width,
-    ...(grow && { maxWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }),
+    ...(grow && { minWidth: LEAST, maxWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }),
     ...(from && { display: { xs: 'none', [from]: 'table-cell' } }),
     ...(numeric && { fontVariantNumeric: 'tabular-nums' }),
     ...(mono && { typography: 'code' }),

@@ -52,6 +52,7 @@ it('shows a submission of somebody else at once, and follows it to its verdict w
 it('keeps new rows behind a count where the list is filtered, and shows them when asked', async () => {
   const reader = await visit(stage.browser, stage.site.url)
   await reader.page.goto(`${stage.site.url}/status?username=root`)
+  await reader.page.setViewportSize({ width: 1440, height: 400 })
   const rows = reader.page.locator('tbody tr')
   await rows.first().waitFor()
   const before = await rows.count()
@@ -59,6 +60,13 @@ it('keeps new rows behind a count where the list is filtered, and shows them whe
   const pill = reader.page.getByRole('button', { name: '1 new' })
   await pill.waitFor()
   expect(await rows.count()).toBe(before)
+  await reader.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect
+    .poll(async () => {
+      const box = await pill.boundingBox()
+      return box !== null && box.y > 0 && box.y < 400
+    })
+    .toBe(true)
   await pill.click()
   await reader.page.getByRole('link', { name: String(number), exact: true }).waitFor()
   await reader.close()

@@ -129,7 +129,10 @@ export default function IntroductionPage({ queryRef }: PageProps<IntroductionPag
               >
                 {TIPS.map((tip) => (
                   <li key={tip}>
-                    <Trans i18nKey={`introduction:tip.${tip}`} components={{ code: <code /> }} />
+                    <Trans
+                      i18nKey={`introduction:tip.${tip}`}
+                      components={{ code: <Box component="code" sx={{ overflowWrap: 'anywhere' }} /> }}
+                    />
                   </li>
                 ))}
               </Box>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
@@ -13,10 +13,15 @@ import { Segments } from '../../ui/Segments.tsx'
 import { DIFFICULTIES, PROGRESSES, type ProblemList, problemListHref } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 
-type Props = { list: ProblemList; groups: ProblemFilters_groups$key }
+type Props = {
+  list: ProblemList
+  groups: ProblemFilters_groups$key
+  /** Further filters, after the others. */
+  children?: ReactNode
+}
 
 /** Keyword, difficulty and own progress; the chosen tags stand at the end and go away by a click. */
-export function ProblemFilters({ list, groups }: Props) {
+export function ProblemFilters({ list, groups, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [keyword, setKeyword] = useState(list.keyword)
@@ -86,6 +91,7 @@ export function ProblemFilters({ list, groups }: Props) {
           go({ progress })
         }}
       />
+      {children}
       {list.tags.map((tag) => (
         <TagChip
           key={tag}

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
@@ -6,6 +8,7 @@ import type { ProblemListPageQuery } from '../../__generated__/ProblemListPageQu
 import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { ProblemFilters } from './ProblemFilters.tsx'
 import { ProblemListFrame } from './ProblemListFrame.tsx'
 import { ProblemTable } from './ProblemTable.tsx'
@@ -14,11 +17,15 @@ import { readProblemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { TagPanel } from './TagPanel.tsx'
 
+/** Under 992 px the tags open above the rows, not below them. */
+const narrow = { display: { lg: 'none' } } as const
+
 /** Find the next problem: filters and rows at the left, how far one is and the tags at the right. */
 export default function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
   const list = readProblemList(search)
+  const [tagsOpen, setTagsOpen] = useState(false)
   const { problems, progressSummary, tagGroups } = usePreloadedQuery<ProblemListPageQuery>(
     graphql`
       query ProblemListPageQuery(
@@ -75,7 +82,23 @@ export default function ProblemListPage({ queryRef }: PageProps<ProblemListPageQ
       }
       main={
         <>
-          <ProblemFilters list={list} groups={tagGroups} />
+          <ProblemFilters list={list} groups={tagGroups}>
+            <Button
+              aria-expanded={tagsOpen}
+              endIcon={<Icon name="down" size={14} />}
+              onClick={() => setTagsOpen(!tagsOpen)}
+              sx={narrow}
+            >
+              {t('problem:list.tags')}
+            </Button>
+          </ProblemFilters>
+          {tagsOpen && (
+            <Box sx={{ ...narrow, mb: 3 }}>
+              <Section>
+                <TagPanel list={list} groups={tagGroups} />
+              </Section>
+            </Box>
+          )}
           <ProblemTable list={list} problems={problems} />
         </>
       }
@@ -86,9 +109,11 @@ export default function ProblemListPage({ queryRef }: PageProps<ProblemListPageQ
               <ProgressPanel summary={progressSummary} />
             </Section>
           )}
-          <Section>
-            <TagPanel list={list} groups={tagGroups} />
-          </Section>
+          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+            <Section>
+              <TagPanel list={list} groups={tagGroups} />
+            </Section>
+          </Box>
         </>
       }
     />

@@ -95,7 +95,7 @@ export function ProblemTable({ list, problems }: Props) {
       label: t('problem:list.difficulty'),
       cell: (row) => <DifficultySteps difficulty={row.difficulty} />,
     },
-    { key: 'tags', label: t('problem:list.tags'), from: 'lg', cell: (row) => <Tags row={row} most={2} /> },
+    { key: 'tags', label: t('problem:list.tags'), from: 'xl', cell: (row) => <Tags row={row} most={2} /> },
     {
       key: 'rate',
       label: t('problem:list.rate'),

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { TagPanel_groups$key } from '../../__generated__/TagPanel_groups.graphql.ts'
@@ -16,6 +16,7 @@ type Props = { list: ProblemList; groups: TagPanel_groups$key }
 /** Every tag by its classification; several chosen ones must all be carried. */
 export function TagPanel({ list, groups }: Props) {
   const { t } = useTranslation()
+  const title = useId()
   const [needle, setNeedle] = useState('')
   const all = useFragment(
     graphql`
@@ -40,9 +41,9 @@ export function TagPanel({ list, groups }: Props) {
     list.tags.includes(tag) ? list.tags.filter((other) => other !== tag) : [...list.tags, tag]
 
   return (
-    <Paper component="section" variant="outlined" aria-labelledby="tags" sx={{ p: 4 }}>
+    <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 4 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', mb: 2 }}>
-        <Box component="h2" id="tags" sx={{ typography: 'h3' }}>
+        <Box component="h2" id={title} sx={{ typography: 'h3' }}>
           {t('problem:list.tags')}
         </Box>
         {list.tags.length > 0 && (

@@ -65,7 +65,6 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
       }
     >
       <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
-        <NewRowsPill count={waiting} onShow={show} />
         {viewerCanRejudge && (
           <Section>
             <RejudgeMany
@@ -81,6 +80,7 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
           <RejudgingStrip started={started} />
         </Section>
       )}
+      <NewRowsPill count={waiting} onShow={show} />
       <SubmissionTable list={list} submissions={submissions} fresh={fresh} rejudges={viewerCanRejudge} />
     </SubmissionListFrame>
   )

@@ -75,7 +75,10 @@ const Quiet = ({ children }: { children: string }) => (
   </Box>
 )
 
-/** The columns of the specification; judge and length go first when room is short. */
+/**
+ * The columns of the specification. When room is short, a problem's title and the verdict stay whole: tests, score,
+ * length, judge and the button to judge anew go under 1240 px, memory and language under 992 px.
+ */
 export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[] {
   const { t } = useTranslation()
   const columns: Column<SubmissionRow>[] = [
@@ -83,7 +86,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
       key: 'number',
       label: t('submission:list.run'),
       mono: true,
-      width: 76,
+      width: 64,
       cell: (row) => (
         <Link href={detailOf(row)} color="text.secondary">
           {row.number}
@@ -107,7 +110,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
         </Link>
       ),
     },
-    { key: 'verdict', label: t('submission:list.verdict'), width: 190, cell: (row) => <Outcome row={row} /> },
+    { key: 'verdict', label: t('submission:list.verdict'), cell: (row) => <Outcome row={row} /> },
     {
       key: 'tape',
       label: t('submission:list.tests'),
@@ -115,7 +118,13 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
       width: 160,
       cell: (row) => <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
     },
-    { key: 'score', label: t('submission:list.score'), numeric: true, cell: (row) => <Score row={row} /> },
+    {
+      key: 'score',
+      label: t('submission:list.score'),
+      numeric: true,
+      from: 'xl',
+      cell: (row) => <Score row={row} />,
+    },
     {
       key: 'time',
       label: t('submission:list.time'),
@@ -126,6 +135,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
       key: 'memory',
       label: t('submission:list.memory'),
       numeric: true,
+      from: 'lg',
       cell: (row) => formatMemory(row.memoryKb),
     },
     {
@@ -138,6 +148,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
     {
       key: 'language',
       label: t('submission:list.language'),
+      from: 'lg',
       cell: (row) => (
         <Link href={detailOf(row)} color="text.secondary">
           {row.languageName}
@@ -166,6 +177,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
     columns.push({
       key: 'rejudge',
       label: t('submission:deed.rejudge'),
+      from: 'xl',
       cell: (row) => <RejudgeButton submission={row} />,
     })
   return columns
