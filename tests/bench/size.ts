@@ -1,11 +1,29 @@
 /**
- * How much JavaScript a browser that has never been here fetches for the home page, the problem list and a problem
- * page until it can be read, as it goes over the wire. The figure is the larger of home and list, in kB.
+ * How much JavaScript a browser that has never been here fetches for each page, as it goes over the wire. Where there
+ * is an editor, what counts is what had come when the page could be read. The figure is the largest of them, in kB.
  */
 import { openBrowser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 import { launchSite } from '../support/launched.ts'
 import { startTestServer } from '../support/postgres.ts'
+import { signIn } from '../support/visitor.ts'
+
+/** Every route of client/routes.tsx, and what is there once it can be read. */
+const PAGES = [
+  { path: '/home', ready: 'main h2' },
+  { path: '/problem', ready: 'main table tbody a' },
+  { path: '/problem/P1001', ready: 'main h1', editor: true },
+  { path: '/problem/P1001/full-screen', ready: 'h1', editor: true },
+  { path: '/status', ready: 'main table tbody a' },
+  { path: '/status?onlyMine=true', ready: 'main h1', login: true },
+  { path: '/submission-detail/1', ready: '#verdict' },
+  { path: '/rejudging/1', ready: 'main h1', login: true },
+  { path: '/judging', ready: 'main h1' },
+  { path: '/reset-password?username=root&code=abc', ready: 'main h1' },
+  { path: '/introduction', ready: 'main h1' },
+  { path: '/developer', ready: 'main h1' },
+  { path: '/no-such-page', ready: 'main h1' },
+]
 
 type Load = { kilobytes: number; requests: number }
 
@@ -16,8 +34,13 @@ async function main() {
   const browser = await openBrowser()
 
   /** The JavaScript of a first visit: all of it, and what had come when `ready` was there to be read. */
-  const visit = async (path: string, ready: string): Promise<{ first: Load; all: Load }> => {
+  const visit = async (
+    path: string,
+    ready: string,
+    token: string | null,
+  ): Promise<{ first: Load; all: Load }> => {
     const context = await browser.newContext()
+    if (token) await context.addInitScript((login) => localStorage.setItem('token', login), token)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
@@ -42,13 +65,15 @@ async function main() {
 
   try {
     const show = ({ kilobytes, requests }: Load) => `${kilobytes.toFixed(1)} kB in ${requests} files`
-    const home = await visit('/home', 'main h2')
-    const list = await visit('/problem', 'main table tbody a')
-    const problem = await visit('/problem/P1001', 'main h1')
-    console.log(`home: ${show(home.all)}`)
-    console.log(`problem list: ${show(list.all)}`)
-    console.log(`problem page: readable after ${show(problem.first)}, with its editor ${show(problem.all)}`)
-    console.log(`first-load-kb: ${Math.max(home.all.kilobytes, list.all.kilobytes).toFixed(1)}`)
+    const token = await signIn(site.url, 'root', site.adminPassword)
+    let largest = 0
+    for (const { path, ready, editor = false, login = false } of PAGES) {
+      const { first, all } = await visit(path, ready, login ? token : null)
+      const counted = editor ? first : all
+      console.log(`${path}: ${show(counted)}${editor ? `, with its editor ${show(all)}` : ''}`)
+      largest = Math.max(largest, counted.kilobytes)
+    }
+    console.log(`first-load-kb: ${largest.toFixed(1)}`)
   } finally {
     await browser.close()
     await site.stop()
