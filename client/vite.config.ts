@@ -7,6 +7,7 @@ import { Resvg } from '@resvg/resvg-js'
 import react from '@vitejs/plugin-react'
 import MagicString from 'magic-string'
 import { defineConfig, type Plugin } from 'vite'
+import tokens from './ui/tokens.json' with { type: 'json' }
 
 const client = dirname(fileURLToPath(import.meta.url))
 const artifacts = resolve(client, '__generated__')
@@ -112,6 +113,21 @@ const oldIcon = (): Plugin => ({
   },
 })
 
+/** The colours of what is shown before the theme is there; first-paint.css says where they go. */
+const firstPaint = (): Plugin => ({
+  name: 'first-paint',
+  transformIndexHtml(html) {
+    const colours = (mode: 'light' | 'dark') => {
+      const { canvas, surface, border, ink } = tokens.palette[mode]
+      return `--boot-canvas:${canvas};--boot-surface:${surface};--boot-bone:${border.subtle};--boot-ink:${ink.primary}`
+    }
+    const meta = (mode: 'light' | 'dark') =>
+      `<meta name="theme-color" content="${tokens.palette[mode].canvas}" media="(prefers-color-scheme: ${mode})" />`
+    const style = `<style>html{${colours('light')}}html[data-theme=dark]{${colours('dark')}}</style>`
+    return html.replace('<title>', `${meta('light')}\n    ${meta('dark')}\n    ${style}\n    $&`)
+  },
+})
+
 /** Writes .br and .gz beside every text, so that the server never compresses the same file twice. */
 const precompressed = (): Plugin => ({
   name: 'precompressed',
@@ -158,7 +174,7 @@ const routerBuild = (entry: string) =>
 
 export default defineConfig({
   root: client,
-  plugins: [relay(), leftOut(), react(), catalogues(), oldIcon(), precompressed()],
+  plugins: [relay(), leftOut(), react(), firstPaint(), catalogues(), oldIcon(), precompressed()],
   resolve: {
     alias: [
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },

@@ -7,6 +7,7 @@ import type { JudgingDialogSubscription } from '../__generated__/JudgingDialogSu
 import { useConnection } from '../relay/connection.ts'
 import { useLive } from '../relay/useLive.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatList } from '../ui/format.ts'
 import { LiveMark } from '../ui/LiveMark.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
@@ -16,7 +17,7 @@ import { Section } from './Section.tsx'
 type Show = 'queue' | 'system'
 
 function Figures({ show, attempt }: { show: Show; attempt: number }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { judging } = useLazyLoadQuery<JudgingDialogQuery>(
     graphql`
       query JudgingDialogQuery {
@@ -32,7 +33,10 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
             cores
             reason
             startedAt
-            languages
+            toolchains {
+              key
+              name
+            }
             protections
           }
         }
@@ -56,7 +60,10 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
             cores
             reason
             startedAt
-            languages
+            toolchains {
+              key
+              name
+            }
             protections
           }
         }
@@ -118,9 +125,14 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
                 <RelativeTime at={host.startedAt} />
               </dd>
               <dt>{t('app:footer.languages')}</dt>
-              <dd>{host.languages.join(', ')}</dd>
+              <dd>
+                {formatList(
+                  host.toolchains.map(({ name }) => name),
+                  i18n.language,
+                )}
+              </dd>
               <dt>{t('app:footer.protections')}</dt>
-              <dd>{host.protections.join(', ')}</dd>
+              <dd>{formatList(host.protections, i18n.language)}</dd>
             </Box>
           )}
         </Box>

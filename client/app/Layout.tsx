@@ -8,10 +8,13 @@ import {
   type ShouldRevalidateFunction,
   useLoaderData,
   useMatches,
+  useSearchParams,
 } from 'react-router-dom'
 import query, { type LayoutQuery } from '../__generated__/LayoutQuery.graphql.ts'
 import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
+import { useHeldLine } from '../relay/socket.ts'
+import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { Footer } from './Footer.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { Boundary } from './Section.tsx'
@@ -26,6 +29,8 @@ type ShellHandle = Partial<TitledHandle> & {
   footer?: false
   /** No top bar either: focus mode. */
   bare?: true
+  /** One sends from here: a silent network must be noticed before that. */
+  sends?: true
 }
 
 type Loaded = { queryRef: PreloadedQuery<LayoutQuery> }
@@ -62,7 +67,8 @@ function Title(loaded: Loaded) {
   const matches = useMatches()
   const own = useOwnTitle()
   const named = matches.map(({ handle }) => (handle as ShellHandle | undefined)?.title).findLast(Boolean)
-  const title = own ?? named?.(t)
+  const [search] = useSearchParams()
+  const title = own ?? named?.(t, search)
 
   useEffect(() => {
     document.title = title ? `${title} - ${site.shortName}` : site.shortName
@@ -83,6 +89,12 @@ function Dialogs(loaded: Loaded) {
   return <SessionDialogs site={useShell(loaded).site} />
 }
 
+/** Keeps the line open for whoever has logged in; what it hears is shown where it is listened for. */
+function Line() {
+  useHeldLine()
+  return null
+}
+
 /** The shell around every page: bar, page, footer, and what floats above them. */
 export function Layout() {
   const { t } = useTranslation()
@@ -90,6 +102,7 @@ export function Layout() {
   useOwned(loaded)
   const handles = useMatches().map(({ handle }) => handle as ShellHandle | undefined)
   const bare = handles.some((handle) => handle?.bare)
+  const sends = handles.some((handle) => handle?.sends)
   const footer = !bare && !handles.some((handle) => handle?.footer === false)
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
@@ -134,6 +147,8 @@ export function Layout() {
           <Dialogs {...loaded} />
         </Suspense>
       </Boundary>
+      {sends && <Line />}
+      <ConnectionStrip />
       <Toasts />
       <ScrollRestoration />
     </Box>

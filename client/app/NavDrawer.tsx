@@ -9,6 +9,7 @@ import { leadsSomewhere } from '../relay/warm.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ABOUT, isCurrent, type NavEntry } from './navigation.ts'
 import { Search } from './Search.tsx'
+import { openSessionDialog, type SessionDialogMode } from './sessionDialog.ts'
 import { useOtherLocale, useThemeMode } from './switches.tsx'
 
 const RANKS = new Set(['acmRank', 'oiRank'])
@@ -54,10 +55,15 @@ function Group({ label, entries }: { label: string; entries: readonly NavEntry[]
   )
 }
 
-type Props = { entries: readonly NavEntry[]; onClose: () => void }
+type Props = {
+  entries: readonly NavEntry[]
+  guest: boolean
+  registrationOpen: boolean
+  onClose: () => void
+}
 
 /** The navigation under 992 px, with Rank and About nested. */
-export function NavDrawer({ entries, onClose }: Props) {
+export function NavDrawer({ entries, guest, registrationOpen, onClose }: Props) {
   const { t } = useTranslation()
   const { key } = useLocation()
   const [opened] = useState(key)
@@ -68,6 +74,11 @@ export function NavDrawer({ entries, onClose }: Props) {
   useEffect(() => {
     if (key !== opened) onClose()
   }, [key, opened, onClose])
+
+  const ask = (mode: SessionDialogMode) => {
+    onClose()
+    openSessionDialog(mode)
+  }
 
   return (
     <Drawer
@@ -87,7 +98,25 @@ export function NavDrawer({ entries, onClose }: Props) {
         <Group label={t('app:nav.rank')} entries={entries.filter((entry) => RANKS.has(entry.key))} />
         <Group label={t('app:nav.about')} entries={ABOUT.filter(({ href }) => leadsSomewhere(href))} />
         <Box sx={{ flex: 1 }} />
-        <Box sx={{ display: 'flex', gap: 2, pt: 4 }}>
+        {guest && (
+          <Box sx={{ display: 'flex', gap: 2, pt: 4 }}>
+            {registrationOpen && (
+              <Button size="large" sx={{ flex: 1 }} onClick={() => ask('register')}>
+                {t('app:user.register')}
+              </Button>
+            )}
+            <Button
+              size="large"
+              variant="contained"
+              color="primary"
+              sx={{ flex: 1 }}
+              onClick={() => ask('login')}
+            >
+              {t('app:user.signIn')}
+            </Button>
+          </Box>
+        )}
+        <Box sx={{ display: 'flex', gap: 2, pt: 2 }}>
           <Button
             size="large"
             sx={{ flex: 1 }}

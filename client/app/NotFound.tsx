@@ -11,7 +11,12 @@ const DIGITS = [
   { digit: '4', color: 'verdict.AC.fg', at: 280 },
 ]
 
-export function NotFound() {
+type Props = {
+  /** What is not there, when more is known than that there is no such page. */
+  what?: string
+}
+
+export function NotFound({ what }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useTitle('404')
@@ -49,8 +54,11 @@ export function NotFound() {
           </Box>
         ))}
       </Box>
-      <Box component="p" sx={{ typography: 'body1', color: 'text.secondary' }}>
-        {t('app:error.notFoundText')}
+      <Box
+        component="p"
+        sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 560, overflowWrap: 'anywhere' }}
+      >
+        {what ?? t('app:error.notFoundText')}
       </Box>
       <Box sx={{ display: 'flex', gap: 2 }}>
         <Button variant="contained" color="primary" size="large" href="/home">

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import { useNavigation } from 'react-router-dom'
+import { useConnection } from '../relay/connection.ts'
 import { useIsPending } from '../relay/pending.tsx'
 
 /** A thin line at the top while a page is on its way; what comes at once never shows it. */
 export function ProgressBar() {
   const { state } = useNavigation()
   const pending = useIsPending()
-  if (state === 'idle' && !pending) return null
+  const connection = useConnection()
+  if ((state === 'idle' && !pending) || connection === 'offline') return null
   return (
     <Box
       aria-hidden

@@ -1,11 +1,16 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator, useRouteError } from 'react-router-dom'
+import { useMatches, useRevalidator, useRouteError } from 'react-router-dom'
+import { onReturn } from '../relay/connection.ts'
+import type { TitledHandle } from '../relay/page.tsx'
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { failureWords } from './failures.ts'
 import { NotFound } from './NotFound.tsx'
+import { openSessionDialog } from './sessionDialog.ts'
 
 /** The code of a page did not come, in the words of the several browsers. */
 const isMissingChunk = (error: unknown) =>
@@ -17,6 +22,7 @@ export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
   const { revalidate } = useRevalidator()
+  const matches = useMatches()
   const absent = error instanceof RefusedError && error.code === 'NOT_FOUND'
   const chunk = isMissingChunk(error)
   const expected = error instanceof RefusedError || error instanceof UnreachableError || chunk
@@ -26,10 +32,28 @@ export function RouteError() {
     if (!(error instanceof UnreachableError)) return
     const again = () => void revalidate()
     window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const forget = onReturn(again)
+    return () => {
+      window.removeEventListener('online', again)
+      forget()
+    }
   }, [error, revalidate])
 
-  if (absent) return <NotFound />
+  if (absent) {
+    const last = matches.at(-1)
+    const { absent: words } = (last?.handle ?? {}) as Partial<TitledHandle>
+    return <NotFound what={words?.(t, (name) => last?.params[name] ?? '')} />
+  }
+  if (error instanceof RefusedError && error.code === 'UNAUTHENTICATED')
+    return (
+      <Box sx={{ maxWidth: 560, mx: 'auto', px: 4, py: 12 }}>
+        <EmptyState title={t('app:error.needsLogin')} text={t('app:error.needsLoginText')}>
+          <Button variant="contained" color="primary" onClick={() => openSessionDialog('login')}>
+            {t('app:user.signIn')}
+          </Button>
+        </EmptyState>
+      </Box>
+    )
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', px: 4, py: 12 }}>
       <ErrorState

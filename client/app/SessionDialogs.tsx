@@ -41,7 +41,7 @@ export function SessionDialogs(props: { site: SessionDialogs_site$key }) {
         mode={mode}
         siteName={site.shortName}
         registrationOpen={site.registrationOpen}
-        onMode={openSessionDialog}
+        onMode={(next) => openSessionDialog(next)}
         onClose={closeSessionDialog}
       />
     </Suspense>

@@ -33,6 +33,9 @@ const shape = {
   alignItems: 'center',
 } as const
 
+/** A long name gives way to what one can press. */
+const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
 const desk = { display: { xs: 'none', lg: 'flex' } }
 
 function Brand({ children }: { children: ReactNode }) {
@@ -50,6 +53,7 @@ function Brand({ children }: { children: ReactNode }) {
         fontWeight: 650,
         color: 'text.primary',
         whiteSpace: 'nowrap',
+        minWidth: 0,
       }}
     >
       <Logo />
@@ -61,6 +65,9 @@ function Brand({ children }: { children: ReactNode }) {
 /** The bar before the site has said its name. */
 export const TopBarSkeleton = () => (
   <AppBar sx={shape}>
+    <Box sx={{ display: { xs: 'grid', lg: 'none' }, width: { xs: 40, md: 32 }, placeItems: 'center' }}>
+      <Skeleton width={20} height={14} />
+    </Box>
     <Brand>
       <Skeleton width={96} height={16} />
     </Brand>
@@ -78,6 +85,7 @@ export function TopBar(props: Props) {
     graphql`
       fragment TopBar_site on Site {
         name
+        shortName
         registrationOpen
         openPublicDiscussion
       }
@@ -110,7 +118,14 @@ export function TopBar(props: Props) {
       >
         <Icon name="menu" size={20} />
       </IconButton>
-      <Brand>{site.name}</Brand>
+      <Brand>
+        <Box component="span" sx={{ ...cut, display: { xs: 'none', sm: 'inline' } }}>
+          {site.name}
+        </Box>
+        <Box component="span" sx={{ ...cut, display: { sm: 'none' } }}>
+          {site.shortName}
+        </Box>
+      </Brand>
       <Box component="nav" aria-label={t('app:nav.label')} sx={{ ...desk, gap: 0.5 }}>
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname)
@@ -148,13 +163,9 @@ export function TopBar(props: Props) {
       {viewer ? (
         <UserMenu viewer={viewer} />
       ) : (
-        <Box sx={{ display: 'flex', gap: 2 }}>
+        <Box sx={{ display: 'flex', flex: 'none', gap: { xs: 1, sm: 2 } }}>
           {site.registrationOpen && (
-            <Button
-              variant="text"
-              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-              onClick={() => openSessionDialog('register')}
-            >
+            <Button variant="text" onClick={() => openSessionDialog('register')}>
               {t('app:user.register')}
             </Button>
           )}
@@ -163,7 +174,12 @@ export function TopBar(props: Props) {
       )}
       {drawer && (
         <Suspense fallback={null}>
-          <NavDrawer entries={entries} onClose={() => setDrawer(false)} />
+          <NavDrawer
+            entries={entries}
+            guest={!viewer}
+            registrationOpen={site.registrationOpen}
+            onClose={() => setDrawer(false)}
+          />
         </Suspense>
       )}
     </AppBar>

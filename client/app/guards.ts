@@ -1,27 +1,61 @@
 /** Who may come to a page. The server decides; a guard saves the way and says what is missing. */
 import { replace } from 'react-router-dom'
+import type { Guard } from '../relay/page.tsx'
 import { session } from '../relay/session.ts'
+import { isOpenToGuests } from '../relay/warm.ts'
 import { openSessionDialog } from './sessionDialog.ts'
 import { toast } from './toasts.ts'
 import { whenSpoken } from './words.ts'
 
-/** The first page may be guarded, and its loader runs while the words are still on their way. */
-async function askForLogin() {
-  const { t } = await whenSpoken
-  toast.warning(t('app:guard.login'))
-  openSessionDialog('login')
+/** The last page that was shown and that guests may see; what they are asked to log in over. */
+let ground = '/home'
+
+/** The router says what it shows. */
+export function noteShown(address: string) {
+  if (isOpenToGuests(address)) ground = address
 }
 
-/** For page({ guard }): a guest is sent home, told to log in, and given the dialog. */
-export function requireLogin(): Response | null {
-  if (session.token) return null
-  void askForLogin()
-  return replace('/home')
+/** The first page may be guarded, and its loader runs while the words are still on their way. */
+async function askForLogin(wanted?: string) {
+  const { t } = await whenSpoken
+  toast.warning(t('app:guard.login'))
+  openSessionDialog('login', wanted)
 }
+
+const addressOf = ({ pathname, search, hash }: URL) => pathname + search + hash
+
+/** For page({ guard }): a guest stays on the page before, with the dialog over it, and goes on after the login. */
+export const requireLogin: Guard = {
+  concerns: () => true,
+  turnAway: (to) => {
+    void askForLogin(addressOf(to))
+    return replace(ground)
+  },
+}
+
+/** For a list with one filter that only makes sense for users: a guest gets the list without it, and the dialog. */
+export const requireLoginFor = (filter: string, isOn: (value: string) => boolean): Guard => ({
+  concerns: (search) => isOn(search.get(filter) ?? ''),
+  turnAway: (to) => {
+    void askForLogin(addressOf(to))
+    const without = new URL(to)
+    without.searchParams.delete(filter)
+    return replace(addressOf(without))
+  },
+})
 
 /** For an act within a page: true for a guest, who has then been asked to log in. */
 export function askedToLogin(): boolean {
   if (session.token) return false
   void askForLogin()
   return true
+}
+
+/** The login ended by itself: says so, once, wherever the reader is. */
+export async function tellSessionEnded() {
+  const { t } = await whenSpoken
+  toast.warning(t('app:guard.ended'), {
+    label: t('app:user.signIn'),
+    onClick: () => openSessionDialog('login'),
+  })
 }

@@ -26,8 +26,10 @@ export const logoutRoute: RouteObject = {
   path: 'logout',
   loader: async () => {
     if (session.token) {
-      await end()
+      const ended = end()
+      // Before the server ends the sockets of the other tabs: they were logged out, and go home too.
       session.signOut()
+      await ended
       const { t } = await whenSpoken
       toast.info(t('app:user.signedOut'))
     }

@@ -4,15 +4,20 @@ import { useSyncExternalStore } from 'react'
 export type SessionDialogMode = 'login' | 'register' | 'reset'
 
 let mode: SessionDialogMode | null = null
+/** Where whoever logs in wants to go; null: they stay. */
+let wanted: string | null = null
 const watchers = new Set<() => void>()
 
-export function openSessionDialog(next: SessionDialogMode) {
+/** Opens a dialog, or changes it for another; `page` is where to go after the login. */
+export function openSessionDialog(next: SessionDialogMode, page?: string) {
   mode = next
+  if (page !== undefined) wanted = page
   for (const watcher of watchers) watcher()
 }
 
 export function closeSessionDialog() {
   mode = null
+  wanted = null
   for (const watcher of watchers) watcher()
 }
 
@@ -24,3 +29,6 @@ const watch = (watcher: () => void) => {
 }
 
 export const useSessionDialog = () => useSyncExternalStore(watch, () => mode)
+
+/** The page that the open dialog stands before. */
+export const wantedPage = () => wanted

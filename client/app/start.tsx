@@ -8,14 +8,16 @@ import { RelayEnvironmentProvider } from 'react-relay'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { asLocale } from '../../locales/i18n.ts'
 import { environment, forgetReader } from '../relay/environment.ts'
+import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { session } from '../relay/session.ts'
 import { connectShell } from '../relay/shell.ts'
 import { warmRoutes } from '../relay/warm.ts'
 import { failureWords } from './failures.ts'
-import { openSessionDialog } from './sessionDialog.ts'
+import { noteShown, tellSessionEnded } from './guards.ts'
+import { openSessionDialog, wantedPage } from './sessionDialog.ts'
 import { theme } from './theme.ts'
 import { toast } from './toasts.ts'
-import { startWords, switchLocale } from './words.ts'
+import { startWords, switchLocale, whenSpoken } from './words.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -30,7 +32,18 @@ function followSession(router: Router) {
       void router.navigate(admin ? '/admin/login' : '/home').then(() => router.revalidate())
       return
     }
-    void router.revalidate()
+    if (change === 'refused') void tellSessionEnded()
+    const wanted = change === 'refused' ? null : wantedPage()
+    if (wanted) void router.navigate(wanted).then(() => router.revalidate())
+    else void router.revalidate()
+  })
+}
+
+/** Guards stand before the next page and lead back to this one. */
+function followPages(router: Router) {
+  router.subscribe(({ initialized, navigation, location }) => {
+    if (initialized && navigation.state === 'idle')
+      noteShown(location.pathname + location.search + location.hash)
   })
 }
 
@@ -49,6 +62,24 @@ function followLocale(router: Router, words: i18n) {
   })
 }
 
+/** The first page has its code, or has shown that it is slow; until then index.html's own skeleton stands. */
+const whenLoaded = (router: Router) =>
+  new Promise<void>((resolve) => {
+    const look = ({ initialized }: Router['state']) => initialized && resolve()
+    router.subscribe(look)
+    look(router.state)
+  })
+
+/** What the pages say in words is not for the console. */
+function report(error: unknown) {
+  if (!(error instanceof RefusedError || error instanceof UnreachableError)) reportError(error)
+}
+
+/** What breaks while it is drawn is reported by React already. */
+function reportLoading(error: unknown, { errorInfo }: { errorInfo?: unknown }) {
+  if (!errorInfo) report(error)
+}
+
 export async function start(routes: RouteObject[]) {
   warmRoutes(routes)
   const words = startWords()
@@ -58,14 +89,17 @@ export async function start(routes: RouteObject[]) {
     words: failureWords,
     tell: (text, kind) => toast[kind](text),
     askToSignIn: () => openSessionDialog('login'),
+    tellOffline: () => void whenSpoken.then(({ t }) => toast.warning(t('app:connection.later'))),
     doubtReader: () => void router.revalidate(),
   })
   followSession(router)
+  followPages(router)
   followLocale(router, await words)
+  await whenLoaded(router)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('There is no #root')
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <ThemeProvider
         theme={theme}
@@ -76,7 +110,7 @@ export async function start(routes: RouteObject[]) {
       >
         <CssBaseline />
         <RelayEnvironmentProvider environment={environment}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} onError={reportLoading} />
         </RelayEnvironmentProvider>
       </ThemeProvider>
     </StrictMode>,

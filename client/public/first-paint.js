@@ -17,6 +17,17 @@
   const locale = new URLSearchParams(location.search).get('l') || recall('locale')
   root.lang = locale === 'en-US' ? 'en-US' : 'zh-CN'
 
+  // Which of the skeletons in index.html is the nearest to the page.
+  const SHAPES = [
+    [/^\/(home)?$/, 'home'],
+    [/^\/problem$/, 'list'],
+    [/\/full-screen$/, 'full-screen'],
+    [/^\/problem\//, 'desk'],
+    [/^\/status$/, 'status'],
+  ]
+  const shape = SHAPES.find(([path]) => path.test(location.pathname))
+  root.setAttribute('data-page', shape ? shape[1] : 'plain')
+
   // The words are a chunk of their own: ask for them now, beside the program, not after it.
   const chunks = document.querySelector('meta[name=catalogues]')
   const href = chunks && JSON.parse(chunks.content)[root.lang]

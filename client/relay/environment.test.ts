@@ -7,7 +7,13 @@ import { session } from './session.ts'
 import { connectShell } from './shell.ts'
 
 const asked = vi.fn()
-connectShell({ words: String, tell: () => undefined, askToSignIn: asked, doubtReader: () => undefined })
+connectShell({
+  words: String,
+  tell: () => undefined,
+  askToSignIn: asked,
+  tellOffline: asked,
+  doubtReader: () => undefined,
+})
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
@@ -64,20 +70,36 @@ describe('the environment', () => {
     expect(session.token).toBe('second')
   })
 
-  it('forgets a session the server does not know, and asks for a login', async () => {
-    serverAnswers({ status: 401, body: refused('UNAUTHENTICATED') })
-    await expect(ask()).rejects.toBeInstanceOf(RefusedError)
+  it('forgets a session the server does not know, and reads again as a guest', async () => {
+    const tokens: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      const token = new Headers(headers).get('Authorization')
+      tokens.push(token)
+      return token
+        ? new Response(JSON.stringify(refused('UNAUTHENTICATED')), { status: 401 })
+        : new Response(JSON.stringify(fine))
+    })
+    await expect(ask()).resolves.toMatchObject({ viewer: null })
+    expect(tokens).toEqual(['first', null])
     expect(session.token).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('asks a guest for a login where one is needed', async () => {
+    session.signOut()
+    serverAnswers({ body: refused('UNAUTHENTICATED') })
+    await expect(ask()).rejects.toBeInstanceOf(RefusedError)
     expect(asked).toHaveBeenCalledOnce()
   })
 
   it('does not sign out whoever signed in while the old answer was on its way', async () => {
-    vi.stubGlobal('fetch', async () => {
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      if (new Headers(headers).get('Authorization') === 'newer') return new Response(JSON.stringify(fine))
       session.signIn('newer')
       return new Response(JSON.stringify(refused('UNAUTHENTICATED')), { status: 401 })
     })
-    await expect(ask()).rejects.toBeInstanceOf(RefusedError)
+    await ask()
     expect(session.token).toBe('newer')
     expect(asked).not.toHaveBeenCalled()
   })
@@ -121,6 +143,15 @@ describe('the session', () => {
     elsewhere('theirs, renewed')
     expect(session.token).toBe('theirs, renewed')
     expect(heard).toEqual(['lostElsewhere', 'adopted'])
+  })
+
+  it('tells a login that ended by itself from one that was given up', () => {
+    heard.length = 0
+    session.signIn('mine')
+    localStorage.setItem('token-ended', 'mine')
+    elsewhere(null)
+    expect(heard).toEqual(['signedIn', 'refused'])
+    session.signIn('theirs, renewed')
   })
 
   it('is lost when all storage is cleared', () => {

@@ -32,37 +32,52 @@ async function post(body: string): Promise<Response> {
   }
 }
 
-/** The login is gone, or was never there: forget it and ask for a new one, once per answer. */
-function refuseSession() {
-  if (session.token) session.refuse()
-  shell().askToSignIn()
+type Answer = {
+  data?: unknown
+  errors?: { message: string; extensions?: Record<string, unknown> }[]
 }
 
 const send: FetchFunction = async (request, variables) => {
-  const token = session.token
-  const response = await post(JSON.stringify({ query: request.text, operationName: request.name, variables }))
+  const body = JSON.stringify({ query: request.text, operationName: request.name, variables })
+  const reads = request.operationKind === 'query'
 
-  if (request.operationKind === 'query') noteRead(response.headers)
-  const renewed = response.headers.get('Authorization')
-  if (renewed && response.headers.get('Refresh-Token') === 'true') session.renew(renewed)
+  const ask = async (again: boolean): Promise<GraphQLResponse> => {
+    const token = session.token
+    const response = await post(body)
 
-  const result: {
-    data?: unknown
-    errors?: { message: string; extensions?: Record<string, unknown> }[]
-  } | null = await response.json().catch(() => null)
-  const failure = result?.errors ? asFailure(result.errors) : null
-  const needsLogin = failure instanceof RefusedError && failure.code === 'UNAUTHENTICATED'
-  // A token that another request already gave up must not sign out whoever came after it.
-  if ((response.status === 401 || needsLogin) && session.token === token) refuseSession()
+    if (reads) noteRead(response.headers)
+    const renewed = response.headers.get('Authorization')
+    if (renewed && response.headers.get('Refresh-Token') === 'true') session.renew(renewed)
 
-  if (failure instanceof RefusedError && failure.code === 'FORBIDDEN' && request.operationKind === 'mutation')
-    shell().doubtReader()
+    const result: Answer | null = await response.json().catch(() => null)
+    const failure = result?.errors ? asFailure(result.errors) : null
+    const needsLogin =
+      response.status === 401 || (failure instanceof RefusedError && failure.code === 'UNAUTHENTICATED')
+    if (needsLogin) {
+      // A token that another request already gave up must not sign out whoever came after it.
+      if (token && session.token === token) session.refuse()
+      // A login that ended makes a guest: what guests may read is read, and nobody sees an error.
+      if (token && reads && again) return ask(false)
+      if (session.token === null) shell().askToSignIn()
+    }
 
-  if (!result)
-    throw new UnreachableError(response.ok ? 'server' : response.status >= 502 ? 'network' : 'server')
-  if (failure && (result.data === undefined || result.data === null || request.operationKind === 'mutation'))
-    throw failure
-  return result as GraphQLResponse
+    if (
+      failure instanceof RefusedError &&
+      failure.code === 'FORBIDDEN' &&
+      request.operationKind === 'mutation'
+    )
+      shell().doubtReader()
+
+    if (!result)
+      throw new UnreachableError(response.ok ? 'server' : response.status >= 502 ? 'network' : 'server')
+    if (
+      failure &&
+      (result.data === undefined || result.data === null || request.operationKind === 'mutation')
+    )
+      throw failure
+    return result as GraphQLResponse
+  }
+  return ask(true)
 }
 
 export const environment = new Environment({

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, replace, useRouteError } from 'reac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import query, { type pageTestQuery } from '../__generated__/pageTestQuery.graphql.ts'
 import { environment } from './environment.ts'
-import { type PageProps, page } from './page.tsx'
+import { type Guard, type PageProps, page } from './page.tsx'
 import { RefusedError } from './refusal.ts'
 import { connectShell } from './shell.ts'
 import { warm, warmRoutes } from './warm.ts'
@@ -14,6 +14,7 @@ connectShell({
   words: String,
   tell: () => undefined,
   askToSignIn: () => undefined,
+  tellOffline: () => undefined,
   doubtReader: () => undefined,
 })
 
@@ -53,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(path: string, guard?: () => Response | null) {
+function open(path: string, guard?: Guard) {
   const routes = [
     page<pageTestQuery>({
       path: 'problem/:id',
@@ -119,7 +120,7 @@ describe('page', () => {
   })
 
   it('asks nothing for a reader the guard turns away', async () => {
-    open('/problem/d1', () => replace('/home'))
+    open('/problem/d1', { concerns: () => true, turnAway: () => replace('/home') })
     await screen.findByText('home')
     warm('/problem/d1')
     expect(asked).toEqual([])

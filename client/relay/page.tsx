@@ -19,7 +19,8 @@
  * - Every part that reads a field selects it in a fragment of its own, named after the file.
  * - The whole state of a list is in the URL: `variables` reads it from `search`, links and forms write it there.
  *   A changed search loads again in a transition; the old rows stay until the new ones are here.
- * - `guard: requireLogin` (app/guards.ts) turns guests away; the server decides all the same.
+ * - `guard: requireLogin`, or `requireLoginFor(filter)` (app/guards.ts), turns guests away; the server decides
+ *   all the same.
  * - Links are MUI's `<Link href>` and `<Button href>`: they are router links and warm the page behind them.
  * - An error in a page reaches the route's own boundary, NOT_FOUND shows the 404 page. A section that can fail
  *   alone gets a `<Section>` boundary (app/Section.tsx).
@@ -36,28 +37,42 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import type { ConcreteRequest, OperationType } from 'relay-runtime'
+import { createOperationDescriptor } from 'relay-runtime'
+import { isOffline, whenOnline } from './connection.ts'
 import { environment } from './environment.ts'
 import { Pending } from './pending.tsx'
 import { persistently } from './persistently.ts'
 import { session } from './session.ts'
+import { shell } from './shell.ts'
 import type { PageHandle } from './warm.ts'
 
 export type PageProps<Q extends OperationType = OperationType> = { queryRef: PreloadedQuery<Q> }
 
-export type TitledHandle = PageHandle & { title?: (t: TFunction) => string }
+export type TitledHandle = PageHandle & {
+  title?: (t: TFunction, search: URLSearchParams) => string
+  absent?: (t: TFunction, param: Param) => string
+}
 
 type Param = (name: string) => string
 
+/** Turns guests away from a page, or from some of what its address can ask for. */
+export type Guard = {
+  concerns: (search: URLSearchParams) => boolean
+  /** Where to go instead. */
+  turnAway: (to: URL) => Response
+}
+
 type PageOptions<Q extends OperationType> = {
   path: string
-  title?: (t: TFunction) => string
+  title?: (t: TFunction, search: URLSearchParams) => string
   /** The artifact; of a page few people open, how to load it, so that it is not in everybody's first load. */
   query: ConcreteRequest | (() => Promise<{ default: ConcreteRequest }>)
   variables?: (param: Param, search: URLSearchParams) => Q['variables']
+  /** What to say when the server has nothing at this address. */
+  absent?: (t: TFunction, param: Param) => string
   component: () => Promise<{ default: ComponentType<PageProps<Q>> }>
   skeleton?: ReactNode
-  /** Answers where to go instead, or null to come in. */
-  guard?: () => Response | null
+  guard?: Guard
   children?: RouteObject[]
   shouldRevalidate?: ShouldRevalidateFunction
   /** Further marks for the shell, such as `{ footer: false }`. */
@@ -100,12 +115,16 @@ const leaving = new WeakMap<object, ReturnType<typeof setTimeout>>()
 export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObject {
   const { path, variables, skeleton = null, guard, children, shouldRevalidate } = options
 
+  const isClosed = (search: URLSearchParams) => !session.token && (guard?.concerns(search) ?? false)
+
   let code: Promise<{ default: ComponentType<PageProps<Q>> }> | null = null
+  let codeIsHere = false
   const loadCode = () => {
     code ??= persistently(options.component).then(
       (module) => {
         // As React marks a promise it has seen: with this, use() answers at once.
         Object.assign(code ?? {}, { status: 'fulfilled', value: module })
+        codeIsHere = true
         return module
       },
       (error) => {
@@ -132,20 +151,28 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     return loadQuery<Q>(environment, request, values, { fetchPolicy: policy })
   }
 
+  /** Whether code and data are here already, so that the page can be shown without a network. */
+  const isHere = (values: Q['variables']) =>
+    codeIsHere &&
+    request !== null &&
+    environment.check(createOperationDescriptor(request, values)).status === 'available'
+
   const take = (values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
     warmed.delete(key)
     if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return kept.queryRef
     kept?.queryRef.dispose()
-    return load(values, 'store-and-network')
+    return load(values, isOffline() ? 'store-or-network' : 'store-and-network')
   }
 
   const handle: TitledHandle = {
     ...options.handle,
     title: options.title,
+    absent: options.absent,
+    concernsOnlyUsers: (search) => guard?.concerns(search) ?? false,
     warm(params, search) {
-      if (guard && !session.token) return
+      if (isClosed(search)) return
       loadCode().catch(() => undefined)
       if (request === null) {
         loadRequest().catch(() => undefined)
@@ -166,11 +193,16 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
   }
 
   const loader = async ({ params, request: { url, signal } }: LoaderFunctionArgs) => {
-    const elsewhere = guard?.()
-    if (elsewhere) throw elsewhere
+    const to = new URL(url)
+    if (guard && isClosed(to.searchParams)) throw guard.turnAway(to)
+    const values = variablesOf(params, to.searchParams)
+    if (isOffline() && !isHere(values)) {
+      shell().tellOffline()
+      await whenOnline(signal)
+    }
     const chunk = loadCode().catch(() => undefined)
     if (request === null) await loadRequest()
-    const queryRef = take(variablesOf(params, new URL(url).searchParams))
+    const queryRef = take(values)
     await Promise.race([Promise.all([chunk, settled(queryRef)]), pause(GRACE)])
     if (signal.aborted) queryRef.dispose()
     return { queryRef } satisfies Loaded<Q>

@@ -2,7 +2,11 @@
  * The login is the token in local storage, shared by every tab. Other tabs are followed: a token that
  * goes away there signs out here, one that appears is adopted. What "signed out" looks like is for the shell.
  */
+import { useSyncExternalStore } from 'react'
+
 const KEY = 'token'
+/** The last token that the server no longer knew, for the other tabs: they were not logged out by anybody. */
+const ENDED = 'token-ended'
 
 /** Why the token changed: asked for here, seen in another tab, refreshed or refused by the server. */
 export type SessionChange = 'signedIn' | 'signedOut' | 'adopted' | 'lostElsewhere' | 'refused'
@@ -56,6 +60,11 @@ export const session = {
 
   /** The server does not know this token any more. */
   refuse() {
+    try {
+      if (current) localStorage.setItem(ENDED, current)
+    } catch {
+      // As above.
+    }
     keep(null)
     tell('refused')
   },
@@ -68,12 +77,23 @@ export const session = {
   },
 }
 
+function endedElsewhere(token: string | null) {
+  try {
+    return localStorage.getItem(ENDED) === token
+  } catch {
+    return false
+  }
+}
+
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return
   const token = event.key === null ? null : event.newValue
   if (token === current) return
-  const had = current !== null
+  const before = current
   current = token
-  if (!token) tell('lostElsewhere')
-  else if (!had) tell('adopted')
+  if (!token) tell(event.key !== null && endedElsewhere(before) ? 'refused' : 'lostElsewhere')
+  else if (before === null) tell('adopted')
 })
+
+/** Whether somebody is logged in, as it changes. */
+export const useIsSignedIn = () => useSyncExternalStore(session.subscribe, () => current !== null)

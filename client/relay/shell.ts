@@ -9,6 +9,8 @@ export type Shell = {
   tell: (text: string, kind: 'error' | 'success') => void
   /** Something needs a login that is not there. */
   askToSignIn: () => void
+  /** There is no network; the page that was asked for waits for it. */
+  tellOffline: () => void
   /** A right that the reader was thought to have is gone: read again who they are. */
   doubtReader: () => void
 }

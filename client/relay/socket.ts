@@ -3,17 +3,22 @@
  * Its code comes with the first listener, so that a page which only reads does not carry it.
  */
 import type { Client } from 'graphql-ws'
+import { useEffect } from 'react'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
 import { announceReturn, lineFine, lineLost } from './connection.ts'
 import { readSince } from './reads.ts'
 import { asFailure } from './refusal.ts'
-import { session } from './session.ts'
+import { session, useIsSignedIn } from './session.ts'
+import { shell } from './shell.ts'
 
-/** Ping this often; a pong that takes longer than PATIENCE means that the line is dead. */
-const KEEP_ALIVE = 10_000
-const PATIENCE = 5_000
+/** Ping this often; a pong, or a connection, that takes longer than PATIENCE means that the line is dead. */
+const KEEP_ALIVE = 8_000
+const PATIENCE = 4_000
 
 const LONGEST_WAIT = 10_000
+
+/** The close code of a socket whose token is not known, or no longer. */
+const FORBIDDEN = 4403
 
 let listening = 0
 let watchdog: ReturnType<typeof setTimeout> | undefined
@@ -37,12 +42,20 @@ async function open(): Promise<Client> {
         setTimeout(resolve, wait / 2 + (Math.random() * wait) / 2)
       }),
     on: {
+      connecting: () => {
+        clearTimeout(watchdog)
+        // On a silent network the first connection neither comes about nor fails.
+        watchdog = setTimeout(() => listening > 0 && lineLost(), PATIENCE)
+      },
       connected: (_socket, _payload, wasRetry) => {
+        clearTimeout(watchdog)
         lineFine()
         if (wasRetry) announceReturn()
       },
-      closed: () => {
+      closed: (event) => {
         clearTimeout(watchdog)
+        // The login has ended: reading the page again finds out, and makes a guest.
+        if (session.token && event instanceof CloseEvent && event.code === FORBIDDEN) shell().doubtReader()
         if (listening > 0) lineLost()
       },
       ping: (received) => {
@@ -65,17 +78,50 @@ export const reopenSocket = () => {
 
 window.addEventListener('online', reopenSocket)
 
+/** What a held line carries: next to nothing. */
+const HELD = 'subscription HeldLine { announcementChanged { id } }'
+
+const connection = () => {
+  client ??= open().catch((error) => {
+    client = null
+    throw error
+  })
+  return client
+}
+
+/** Keeps the line open while the part is shown and somebody is logged in, although nothing is listened for. */
+export function useHeldLine() {
+  const signedIn = useIsSignedIn()
+  useEffect(() => {
+    if (!signedIn) return
+    let end = () => {}
+    let ended = false
+    listening++
+    connection()
+      .then((opened) => {
+        if (!ended) end = opened.subscribe({ query: HELD }, { next() {}, error() {}, complete() {} })
+      })
+      .catch(() => undefined)
+    return () => {
+      ended = true
+      leave()
+      end()
+    }
+  }, [signedIn])
+}
+
+function leave() {
+  listening--
+  if (listening === 0) lineFine()
+}
+
 /** Relay's subscribe function. */
 export const subscribe = (request: RequestParameters, variables: Variables): Observable<GraphQLResponse> =>
   Observable.create((sink) => {
     let end = () => {}
     let ended = false
     listening++
-    client ??= open().catch((error) => {
-      client = null
-      throw error
-    })
-    client
+    connection()
       .then((opened) => {
         if (ended) return
         end = opened.subscribe(
@@ -99,8 +145,7 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
       .catch((error: Error) => sink.error(error))
     return () => {
       ended = true
-      listening--
-      if (listening === 0) lineFine()
+      leave()
       end()
     }
   })

@@ -13,6 +13,7 @@ connectShell({
   words: (error) => (error instanceof RefusedError ? `words of ${error.code}` : 'nobody answers'),
   tell: (text) => told.push(text),
   askToSignIn: () => undefined,
+  tellOffline: () => undefined,
   doubtReader: () => undefined,
 })
 

@@ -3,6 +3,8 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 
 /** What a route made by page() carries in its handle. */
 export type PageHandle = {
+  /** Whether what the address asks for needs a login. */
+  concernsOnlyUsers: (search: URLSearchParams) => boolean
   warm: (params: Record<string, string | undefined>, search: URLSearchParams) => void
 }
 
@@ -18,6 +20,15 @@ const isPage = (handle: unknown): handle is PageHandle =>
 /** Whether there is a page at this address; the catch-all does not count. */
 export const leadsSomewhere = (path: string) =>
   matchRoutes(routes, path.split(/[?#]/)[0] ?? path)?.every(({ route }) => route.path !== '*') ?? false
+
+/** Whether a guest may stay at this address. */
+export function isOpenToGuests(address: string) {
+  const url = new URL(address, location.href)
+  const matches = matchRoutes(routes, url.pathname) ?? []
+  return !matches.some(
+    ({ route }) => isPage(route.handle) && route.handle.concernsOnlyUsers(url.searchParams),
+  )
+}
 
 /** Starts code and data of the page at an address, unless the reader saves data. */
 export function warm(address: string) {

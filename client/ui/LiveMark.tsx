@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
 
 type Props = {
-  state: 'live' | 'reconnecting'
+  state: 'live' | 'reconnecting' | 'offline'
   /** Only speak up when something is wrong: no mark while all is well. */
   quiet?: boolean
 }
@@ -19,7 +19,7 @@ export function LiveMark({ state, quiet = false }: Props) {
   const before = useRef(state)
 
   useEffect(() => {
-    const returned = before.current === 'reconnecting' && state === 'live'
+    const returned = before.current !== 'live' && state === 'live'
     before.current = state
     setGlad(returned)
     if (!returned) return
@@ -40,10 +40,10 @@ export function LiveMark({ state, quiet = false }: Props) {
   }
   return (
     <Box component="span" role="status" sx={{ display: 'inline-flex' }}>
-      {state === 'reconnecting' ? (
+      {state !== 'live' ? (
         <Box component="span" sx={{ ...pill, bgcolor: 'surface.fill', color: 'text.secondary' }}>
-          <Icon name="arc" size={14} spin />
-          {t('ui:live.reconnecting')}
+          <Icon name="arc" size={14} spin={state === 'reconnecting'} />
+          {t(`ui:live.${state}`)}
         </Box>
       ) : glad ? (
         <Box component="span" sx={{ ...pill, bgcolor: 'verdict.AC.bg', color: 'verdict.AC.fg' }}>

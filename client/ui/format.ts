@@ -46,3 +46,7 @@ export const formatDate = (at: string | number) => formatDateTime(at).slice(0, 1
 
 /** A whole number with the locale's separators: 2,318. */
 export const formatNumber = (value: number, locale: string) => value.toLocaleString(locale)
+
+/** Names one after the other, as the locale lists them. */
+export const formatList = (names: readonly string[], locale: string) =>
+  new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(names)

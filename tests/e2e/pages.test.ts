@@ -1,6 +1,7 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openStage } from '../support/stage.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { axe, overflow, signIn, visit } from '../support/visitor.ts'
 
 const stage = openStage()
 
@@ -34,9 +35,9 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
     },
   )
 
-  it('fits a phone of 360 pixels, in Chinese', async () => {
+  it('fits a phone of 320 pixels, in Chinese', async () => {
     const visitor = await visit(stage.browser, stage.site.url, null, {
-      width: 360,
+      width: 320,
       height: 740,
       locale: 'zh-CN',
     })
@@ -62,11 +63,181 @@ it('has what programs ask every site for', async () => {
   expect((await fetch(`${stage.site.url}/apple-touch-icon.png`)).status).toBe(404)
 })
 
-it('sends guests of a page that needs a login home, and asks them to log in', async () => {
-  const guest = await visit(stage.browser, stage.site.url)
-  await guest.page.goto(`${stage.site.url}/rejudging/1`)
-  await guest.page.waitForURL(`${stage.site.url}/home`)
-  await guest.page.getByText('Please login first!').waitFor()
-  await guest.page.getByRole('dialog').getByLabel('Username').waitFor()
-  await guest.close()
+describe('a guest', () => {
+  it('is asked to log in before a page that needs it, and taken there', async () => {
+    const guest = await visit(stage.browser, stage.site.url)
+    const { page } = guest
+    await page.goto(`${stage.site.url}/status?onlyMine=true`)
+    await page.waitForURL(`${stage.site.url}/status`)
+    await page.getByText('Please login first!').waitFor()
+    await page.getByRole('heading', { name: 'Submissions', exact: true }).waitFor({ state: 'attached' })
+    await logIn(page)
+    await page.waitForURL(`${stage.site.url}/status?onlyMine=true`)
+    await expect.poll(() => page.title()).toBe('My submissions - MOJ')
+    expect(guest.complaints).toEqual([])
+    await guest.close()
+  })
+
+  it('is told what is missing', async () => {
+    const guest = await visit(stage.browser, stage.site.url)
+    await guest.page.goto(`${stage.site.url}/problem/P0`)
+    await guest.page.getByText('There is no problem P0').waitFor()
+    await guest.page.goto(`${stage.site.url}/submission-detail/987654321`)
+    await guest.page.getByText('There is no submission 987654321').waitFor()
+    expect(guest.complaints).toEqual([])
+    await guest.close()
+  })
+
+  it('can register on the smallest phone', async () => {
+    const guest = await visit(stage.browser, stage.site.url, null, { width: 320, height: 600 })
+    await guest.page.goto(`${stage.site.url}/home`)
+    await guest.page.getByRole('button', { name: 'Register' }).click()
+    await guest.page.getByRole('dialog', { name: 'Register' }).waitFor()
+    expect(await overflow(guest.page)).toBe(0)
+    await guest.close()
+  })
+})
+
+async function logIn(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Username').fill('root')
+  await dialog.getByLabel('Password', { exact: true }).fill(stage.site.adminPassword)
+  await page.keyboard.press('Enter')
+}
+
+describe('a session that has ended', () => {
+  it.each(['/home', '/problem', '/problem/P1042', '/status', '/introduction'])(
+    'makes a guest of whoever comes back to %s',
+    async (path) => {
+      const back = await visit(stage.browser, stage.site.url, 'a token of last year')
+      const { page } = back
+      await page.goto(`${stage.site.url}${path}`)
+      await page.getByText('Your session has ended').waitFor()
+      await page.locator('header').getByRole('button', { name: 'Log in' }).waitFor()
+      await page.locator('main h1').first().waitFor({ state: 'attached' })
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      await back.close()
+    },
+  )
+
+  it('asks for a login over the page before, and goes on after it', async () => {
+    const token = await signIn(stage.site.url, 'root', stage.site.adminPassword)
+    const back = await visit(stage.browser, stage.site.url, token)
+    const { page } = back
+    const other = await back.context.newPage()
+    await page.goto(`${stage.site.url}/judging`)
+    await other.goto(`${stage.site.url}/problem/P1042`)
+    for (const one of [page, other]) await one.getByRole('button', { name: 'Account of root' }).waitFor()
+
+    await fetch(`${stage.site.url}/api/logout`, { headers: { authorization: token } })
+    // The socket of the page that listens hears of it; the other tab follows, and both stay where they are.
+    for (const one of [page, other]) {
+      await one.getByText('Your session has ended').waitFor()
+      await one.locator('header').getByRole('button', { name: 'Log in' }).waitFor()
+    }
+    expect(new URL(other.url()).pathname).toBe('/problem/P1042')
+
+    await page.evaluate(() => {
+      history.pushState(null, '', '/rejudging/1')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await page.waitForURL(`${stage.site.url}/judging`)
+    await logIn(page)
+    await page.waitForURL(`${stage.site.url}/rejudging/1`)
+    await back.close()
+  })
+})
+
+describe('without a network', () => {
+  it('says so at once, keeps the page, and goes on by itself', async () => {
+    const traveller = await visit(stage.browser, stage.site.url)
+    const { page, context } = traveller
+    await page.goto(`${stage.site.url}/introduction`)
+    await page.locator('main h1').waitFor()
+    await context.setOffline(true)
+    await page.getByText('You are offline. What you typed is kept').waitFor({ timeout: 2000 })
+    await page.locator('header').getByRole('link', { name: 'Submissions' }).click()
+    await page.getByText('The page opens as soon as the network is back').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/introduction')
+    expect(await page.locator('main h1').isVisible()).toBe(true)
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Submissions', exact: true }).waitFor()
+    await page.getByText('You are offline').waitFor({ state: 'detached' })
+    await traveller.close()
+  })
+
+  it('notices a network that falls silent on a page one sends from', async () => {
+    const writer = await visit(stage.browser, stage.site.url, stage.token)
+    const { page } = writer
+    // The line is open and answers nothing any more, as behind a cable that was pulled out somewhere.
+    let silent = false
+    await page.routeWebSocket(/graphql/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((message) => silent || server.send(message))
+      server.onMessage((message) => silent || socket.send(message))
+    })
+    const opened = page.waitForEvent('websocket')
+    await page.goto(`${stage.site.url}/problem/P1001`)
+    const line = await opened
+    await line.waitForEvent('framereceived')
+    silent = true
+    await page.getByText('The connection is lost').waitFor({ timeout: 15_000 })
+    silent = false
+    await page.getByText('The connection is lost').waitFor({ state: 'detached' })
+    await writer.close()
+  })
+})
+
+describe('a slow line', () => {
+  it.each([
+    ['dark', '/problem'],
+    ['light', '/home'],
+  ] as const)('has bar and page in grey in %s before any program on %s', async (theme, path) => {
+    const visitor = await visit(stage.browser, stage.site.url, null, { theme })
+    const { page } = visitor
+    let program = () => {}
+    const held = new Promise<void>((resolve) => (program = resolve))
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${stage.site.url}${path}`, { waitUntil: 'commit' })
+    await page.locator('.boot-main').waitFor()
+    const bar = page.locator('.boot-bar')
+    const grey = await bar.boundingBox()
+    const ground = await bar.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+    program()
+    const real = page.locator('header')
+    await real.waitFor()
+    expect(await real.boundingBox()).toEqual(grey)
+    expect(await real.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(ground)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+})
+
+describe('at 1024 pixels', () => {
+  it.each(['/status', '/problem'])(
+    '%s shows every verdict whole, and titles by twelve characters',
+    async (path) => {
+      const visitor = await visit(stage.browser, stage.site.url, stage.token, { width: 1024 })
+      const { page } = visitor
+      await page.goto(`${stage.site.url}${path}`)
+      await page.locator('tbody tr').first().waitFor()
+      const cut = await page.evaluate(() => {
+        const paper = document.querySelector('main table')?.parentElement
+        const edge = paper?.getBoundingClientRect().right ?? 0
+        return [...document.querySelectorAll('main td')].filter((cell) => {
+          const { right, width } = cell.getBoundingClientRect()
+          return width > 0 && (right > edge + 1 || (getComputedStyle(cell).maxWidth === '0px' && width < 200))
+        }).length
+      })
+      expect(cut).toBe(0)
+      expect(await overflow(page)).toBe(0)
+      await visitor.close()
+    },
+  )
 })

@@ -1,11 +1,12 @@
 import type { RouteObject } from 'react-router-dom'
 import ListQuery, { type ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
 import PageQuery, { type ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
+import { requireLoginFor } from '../../app/guards.ts'
 import { page } from '../../relay/page.tsx'
 import { warmMarkdown } from '../../ui/Markdown.tsx'
 import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemListSkeleton } from './ProblemListFrame.tsx'
-import { problemListVariables } from './problemList.ts'
+import { PROGRESSES, problemListVariables } from './problemList.ts'
 
 /** The page of a problem, with the shell around it or, in focus mode, without. */
 const problemPage = (full: boolean) =>
@@ -14,13 +15,14 @@ const problemPage = (full: boolean) =>
     title: (t) => t('problem:page.title'),
     query: PageQuery,
     variables: (param) => ({ displayId: param('problemID') }),
+    absent: (t, param) => t('app:error.noProblem', { id: param('problemID') }),
     component: () => {
       // The statement is what one comes for.
       warmMarkdown()
       return import('./ProblemPage.tsx')
     },
     skeleton: <ProblemSkeleton full={full} />,
-    handle: { footer: false, bare: full || undefined },
+    handle: { footer: false, bare: full || undefined, sends: true },
     // Another tab of the same problem needs nothing of the problem.
     shouldRevalidate: ({ currentUrl, nextUrl }) =>
       currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
@@ -34,6 +36,7 @@ export const problemRoutes: RouteObject[] = [
     variables: (_, search) => problemListVariables(search),
     component: () => import('./ProblemListPage.tsx'),
     skeleton: <ProblemListSkeleton />,
+    guard: requireLoginFor('progress', (value) => PROGRESSES.some((progress) => progress === value)),
   }),
   problemPage(false),
   problemPage(true),

@@ -57,7 +57,7 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
             }}
           >
             <Switch checked={shared} disabled={pending} onChange={(_, next) => void change(next)} />
-            {t(shared ? 'submission:share.on' : 'submission:share.off')}
+            {t('submission:share.label')}
           </Box>
         )}
         {source !== null && source !== undefined && <CopyButton labelled text={source} />}

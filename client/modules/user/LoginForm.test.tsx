@@ -15,7 +15,13 @@ let environment: ReturnType<typeof createMockEnvironment>
 beforeAll(async () => {
   localStorage.setItem('locale', 'en-US')
   await startWords()
-  connectShell({ words: String, tell: vi.fn(), askToSignIn: vi.fn(), doubtReader: vi.fn() })
+  connectShell({
+    words: String,
+    tell: vi.fn(),
+    askToSignIn: vi.fn(),
+    tellOffline: vi.fn(),
+    doubtReader: vi.fn(),
+  })
 })
 beforeEach(() => {
   environment = createMockEnvironment()
