@@ -4,6 +4,9 @@ import { TEMPLATES } from '../templates.ts'
 import { javaNames } from './javaNames.ts'
 import { type Language, MANAGED, SLASHES, type Toolbox } from './language.ts'
 
+/** The heap a program starts with (MiB): without a word the machine takes a part of what the host has. */
+const FIRST_HEAP = 256
+
 /** One collector thread and no shared-memory files; a bounded heap, and a stack as deep as the problem allows. */
 const jvm = ({ memoryMb, stackMb }: Toolbox) => [
   '-XX:+UseSerialGC',
@@ -11,6 +14,7 @@ const jvm = ({ memoryMb, stackMb }: Toolbox) => [
   '-XX:+ExitOnOutOfMemoryError',
   // It says so on stdout otherwise, among the program's own output.
   '-XX:+DisplayVMOutputToStderr',
+  `-Xms${Math.min(memoryMb, FIRST_HEAP)}m`,
   `-Xmx${memoryMb}m`,
   `-Xss${Math.min(Math.max(stackMb, 1), 1000)}m`,
   '-Dfile.encoding=UTF-8',

@@ -71,6 +71,7 @@ int cgroup_make(struct cgroup *group, unsigned serial)
     .swap_limit = -1,
     .memory_usage = -1,
     .memory_peak = -1,
+    .memory_stat = -1,
     .memory_events = -1,
     .memory_hits = -1,
     .pids_limit = -1,
@@ -87,6 +88,7 @@ int cgroup_make(struct cgroup *group, unsigned serial)
   bool v1 = memory_in == MEMORY;
   group->memory_limit = open_file(memory_in, serial, v1 ? "memory.limit_in_bytes" : "memory.max", O_WRONLY);
   group->memory_usage = open_file(memory_in, serial, v1 ? "memory.usage_in_bytes" : "memory.current", O_RDONLY);
+  group->memory_stat = open_file(memory_in, serial, "memory.stat", O_RDONLY);
   group->memory_events = open_file(memory_in, serial, v1 ? "memory.oom_control" : "memory.events", O_RDONLY);
   group->memory_hits = v1 ? open_file(MEMORY, serial, "memory.failcnt", O_RDONLY) : -1;
   group->swap_limit = v1 ? open_file(MEMORY, serial, "memory.memsw.limit_in_bytes", O_WRONLY) : -1;
@@ -133,8 +135,9 @@ int cgroup_join(const struct cgroup *group)
 
 void cgroup_remove(struct cgroup *group)
 {
-  int *files[] = { &group->memory_limit, &group->swap_limit,  &group->memory_usage, &group->memory_peak,
-                   &group->memory_events, &group->memory_hits, &group->pids_limit,  &group->cpu_usage };
+  int *files[] = { &group->memory_limit, &group->swap_limit,    &group->memory_usage,
+                   &group->memory_peak,  &group->memory_stat,   &group->memory_events,
+                   &group->memory_hits,  &group->pids_limit,    &group->cpu_usage };
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (*files[i] >= 0) {
       close(*files[i]);
@@ -185,6 +188,56 @@ uint64_t cgroup_peak(const struct cgroup *group)
   return read_number(group->memory_peak);
 }
 
+/* One process of the host, by its pid: as its main thread is. */
+static bool is_asleep(long pid)
+{
+  char path[64], text[512], *name_end;
+  snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t length = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  if (file >= 0)
+    close(file);
+  if (length <= 0)
+    return false;
+  text[length] = 0;
+  /* The state stands behind the name, which may hold anything. */
+  return (name_end = strrchr(text, ')')) && !strncmp(name_end, ") S", 3);
+}
+
+bool cgroup_is_asleep(const struct cgroup *group, pid_t seat, pid_t init)
+{
+  char text[8192], *at = text, *end;
+  int file = open_file(pids_in, group->serial, "cgroup.procs", O_RDONLY);
+  ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
+  if (file >= 0)
+    close(file);
+  text[length > 0 ? length : 0] = 0;
+  for (long pid; (pid = strtol(at, &end, 10)) && end != at; at = end)
+    if (pid != seat && pid != init && !is_asleep(pid))
+      return false;
+  return true;
+}
+
+#define NOTICEABLE (512 * 1024)
+
+/*
+ * What of a group's memory is the machine's cache of files. A page of a runtime or of an input is charged to whoever
+ * reads it first and stays with his group, so it says nothing about a program. Files in memory (tmpfs, memfd) are in
+ * the same figure of the kernel and are the program's own. The look costs as much as a few system calls, so it is
+ * taken only when `memory`, what the group holds now, has changed since the last one.
+ */
+uint64_t cgroup_cached(struct cgroup *group, uint64_t memory)
+{
+  uint64_t change = memory > group->cached_at ? memory - group->cached_at : group->cached_at - memory;
+  if (change >= NOTICEABLE) {
+    uint64_t files = read_keyed(group->memory_stat, memory_in == UNIFIED ? "file" : "cache");
+    uint64_t own = read_keyed(group->memory_stat, "shmem");
+    group->cached = files > own ? files - own : 0;
+    group->cached_at = memory;
+  }
+  return group->cached;
+}
+
 /* Between two runs nothing but pid 1 is in the group, so what is read here is also what the next one starts from. */
 void cgroup_read_kills(struct cgroup *group, struct meters *meters)
 {
@@ -200,6 +253,7 @@ void cgroup_begin(struct cgroup *group, struct meters *meters)
   else
     meters->peak = cgroup_peak(group);
   meters->memory = read_number(group->memory_usage);
+  meters->cached = cgroup_cached(group, meters->memory);
   meters->hits = group->hits;
   meters->kills = group->kills;
   meters->cpu = cgroup_cpu(group);

@@ -10,7 +10,7 @@
 
 #include "sandbox.h"
 
-#define COARSE (1024 * 1024)
+#define MIB (1024 * 1024ULL)
 
 /*
  * A kill by the kernel counts against the program only when its own group was
@@ -48,6 +48,35 @@ static void explain_start(const struct become *program, struct outcome *outcome)
   snprintf(outcome->detail, sizeof outcome->detail, "%s: %s", program->failed_step, strerror(program->failed_errno));
 }
 
+static uint64_t least(uint64_t one, uint64_t other)
+{
+  return one < other ? one : other;
+}
+
+/* What the programs of the run had for themselves at most, whoever reads a file of theirs first. */
+static uint64_t own_peak_of(const struct evidence *evidence, struct cgroup *group, uint64_t peak)
+{
+  const struct meters *before = &evidence->before;
+  uint64_t left = cgroup_memory(group);
+  /* A peak that is never reset is this run's only when it rose; what the run left is known at least. */
+  if (!group->peak_resets && peak <= before->peak)
+    peak = left > evidence->sampled_peak ? left : evidence->sampled_peak;
+  uint64_t own = peak - least(peak, cgroup_cached(group, left));
+  uint64_t own_before = before->memory - least(before->memory, before->cached);
+  return own - least(own, own_before);
+}
+
+#define COARSE_BELOW (4 * MIB)
+
+/*
+ * The kernel counts in steps, of 64 pages a core for groups and of 32 for processes. In a small figure that is much,
+ * so it is told in whole MiB.
+ */
+static uint64_t rounded(uint64_t peak)
+{
+  return peak < COARSE_BELOW ? (peak + MIB - 1) / MIB * MIB : peak;
+}
+
 void report(const struct evidence *evidence, struct cgroup *group, const struct become *program,
             struct outcome *outcome)
 {
@@ -56,24 +85,13 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
   uint64_t peak = cgroup_peak(group);
   cgroup_read_kills(group, &after);
 
-  /* A peak that is never reset is this run's only when it rose; what the run left is known at least. */
-  bool exact = group->peak_resets || peak > before->peak;
-  if (!exact) {
-    uint64_t left = cgroup_memory(group);
-    peak = left > evidence->sampled_peak ? left : evidence->sampled_peak;
-  }
-  uint64_t whole_peak = peak > before->memory ? peak - before->memory : 0;
-  /* Page cache that an earlier run of the slot read first is taken back for this one, and would hide what it used. */
-  bool crowded = before->memory > group->idle + COARSE;
-  if ((!exact || crowded) && whole_peak < evidence->rusage_peak)
-    whole_peak = evidence->rusage_peak;
-  /* Groups are charged in steps of 64 pages a core; for small programs the process's own figure is nearer. */
-  if (whole_peak < COARSE)
-    whole_peak = evidence->rusage_peak < COARSE ? evidence->rusage_peak : COARSE;
+  uint64_t own_peak = own_peak_of(evidence, group, peak);
+  /* Whether it was too much the kernel has decided, to the page; what maps more of a file than that has a right to it. */
+  uint64_t most = cgroup_has_memory() ? program->limits.memory : UINT64_MAX;
   *outcome = (struct outcome){
     .wall = evidence->wall,
     .cpu = cgroup_has_cpu() ? after.cpu - before->cpu : evidence->rusage_cpu,
-    .peak = whole_peak,
+    .peak = rounded(least(own_peak > evidence->rusage_peak ? own_peak : evidence->rusage_peak, most)),
   };
   if (program->failed_step) {
     explain_start(program, outcome);

@@ -82,10 +82,12 @@ void remove_groups(const char *path);
 
 struct cgroup {
   unsigned serial;
-  int memory_limit, swap_limit, memory_usage, memory_peak, memory_events, memory_hits;
+  int memory_limit, swap_limit, memory_usage, memory_peak, memory_stat, memory_events, memory_hits;
   int pids_limit, cpu_usage;
   bool peak_resets;
   uint64_t memory_now, idle;
+  /* The group's share of the machine's cache of files, and what the group held when that was looked up. */
+  uint64_t cached, cached_at;
   /* How often the group was full, and the kernel killed in it, when somebody looked last. */
   uint64_t hits, kills;
   uint32_t pids_now;
@@ -93,7 +95,7 @@ struct cgroup {
 
 /* What the meters showed before a run; the run is the difference. */
 struct meters {
-  uint64_t cpu, memory, hits, kills;
+  uint64_t cpu, memory, cached, hits, kills;
   /* Only where it cannot be reset. */
   uint64_t peak;
 };
@@ -109,6 +111,9 @@ void cgroup_read_kills(struct cgroup *group, struct meters *meters);
 uint64_t cgroup_cpu(const struct cgroup *group);
 uint64_t cgroup_peak(const struct cgroup *group);
 uint64_t cgroup_memory(const struct cgroup *group);
+/* Is everybody in it asleep but these two, who do not count? */
+bool cgroup_is_asleep(const struct cgroup *group, pid_t seat, pid_t init);
+uint64_t cgroup_cached(struct cgroup *group, uint64_t memory);
 
 /* ---- mounts.c: what a box sees of the file system ---- */
 

@@ -105,6 +105,18 @@ static int forbid_privileges(const struct identity *identity)
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) ? -1 : 0;
 }
 
+/*
+ * How much memory a program takes, and how fast it gets it, would depend on whether the machine has a huge page to
+ * spare at that moment.
+ */
+static int forgo_huge_pages(const struct identity *identity)
+{
+  (void)identity;
+  /* A kernel that has none is as good. */
+  prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+  return 0;
+}
+
 static int load_filter(const struct identity *identity)
 {
   (void)identity;
@@ -124,6 +136,7 @@ int settle_slot(struct identity *identity, int *full_proc)
     { "process count", count_alone },
     { "capabilities", drop_capabilities },
     { "privileges", forbid_privileges },
+    { "huge pages", forgo_huge_pages },
     { "filter", load_filter },
   };
   if (mount_proc(full_proc, &identity->oom_file, &identity->sockets_file)) {

@@ -52,6 +52,7 @@ static _Noreturn void become_seat(struct slot *slot, int socket)
                        group->swap_limit,
                        group->memory_usage,
                        group->memory_peak,
+                       group->memory_stat,
                        group->memory_events,
                        group->memory_hits,
                        group->pids_limit,

@@ -227,8 +227,8 @@ static void rules_with_arguments(void)
   static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
                                   PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_GET_NO_NEW_PRIVS,
                                   PR_SET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_VMA,
-                                  PR_SET_THP_DISABLE, PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER,
-                                  PR_GET_CHILD_SUBREAPER, PR_GET_TID_ADDRESS };
+                                  PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
+                                  PR_GET_TID_ADDRESS };
   allow_only(SYS_prctl, 0, harmless, sizeof harmless / sizeof *harmless, EPERM);
 }
 

@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findLanguage } from '#judge/languages.ts'
 import { allowance, barelyLate, endingOf } from '#judge/limits.ts'
 import type { Limits, RunReport } from '#judge/protocol.ts'
 import type { RunOutcome } from '#judge/sandbox/box.ts'
+import { besideBusyCores } from './support/busyCores.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 
 let workshop: TestWorkshop
 
 beforeAll(async () => {
-  workshop = await openWorkshop(['c11', 'python3'])
+  workshop = await openWorkshop(['c11', 'cpp17', 'python3', 'java', 'go', 'node'])
 })
 afterAll(() => workshop.close())
 afterEach(async () => {
@@ -63,20 +61,6 @@ int main() { unsigned x = 1; for (volatile int i = 0; i < 60000000; i++) x = x *
     return { low: at(0.05), median: at(0.5), high: at(0.95) }
   }
 
-  async function besideBusyCores<T>(act: () => Promise<T>): Promise<T> {
-    const busy: ChildProcess[] = []
-    try {
-      for (let i = 0; i < availableParallelism(); i++) {
-        const child = spawn('/bin/sh', ['-c', 'echo; while :; do :; done'])
-        busy.push(child)
-        await once(child.stdout, 'data')
-      }
-      return await act()
-    } finally {
-      for (const child of busy) child.kill('SIGKILL')
-    }
-  }
-
   // Nine runs in ten are within a twentieth of the median here; a machine shared with others gets four times that.
   test('nine runs in ten are close to the median, and stay so while all cores are busy', async () => {
     const calm = spread((await manyTimes(60, WORK, LIMITS)).runs)
@@ -88,6 +72,44 @@ int main() { unsigned x = 1; for (volatile int i = 0; i < 60000000; i++) x = x *
     expect(crowded.median / calm.median).toBeGreaterThan(0.8)
     expect(crowded.median / calm.median).toBeLessThan(1.25)
   }, 180_000)
+})
+
+describe('the same memory every time', () => {
+  const SOURCES = {
+    cpp17:
+      '#include <bits/stdc++.h>\nusing namespace std;int main(){int a,b;cin>>a>>b;map<int,string>m;for(int i=0;i<50000;i++)m[i]=to_string(i);cout<<a+b<<endl;}',
+    python3: 'a,b=map(int,input().split())\nd={i:str(i) for i in range(30000)}\nprint(a+b)',
+    java: 'import java.util.*;public class Main{public static void main(String[] x){Scanner s=new Scanner(System.in);int c=s.nextInt()+s.nextInt();List<String> l=new ArrayList<>();for(int i=0;i<100000;i++)l.add("v"+i);System.out.println(c);}}',
+    // Without much garbage: when a collector that works beside the program gets there is its own affair.
+    go: 'package main\nimport "fmt"\nfunc main(){var a,b int;fmt.Scan(&a,&b);m:=make([]int,2000000);for i:=range m{m[i]=i};fmt.Println(a+b+m[0])}',
+    node: "const [a,b]=require('fs').readFileSync(0,'utf8').split(' ').map(Number);const m=new Map();for(let i=0;i<50000;i++)m.set(i,'v'+i);console.log(a+b)",
+  }
+  const figures = async (language: string, source: string, count: number) => {
+    const one = workshop.testcase('1 2\n', '3\n')
+    const cases = Array.from({ length: count }, (_, i) => ({ ...one, index: i + 1 }))
+    const { runs } = await workshop.judge({
+      language,
+      source,
+      cases,
+      limits: { ...LIMITS, timeMs: 4000, memoryMb: 128 },
+    })
+    expect(new Set(runs.map(({ verdict }) => verdict))).toEqual(new Set(['ACCEPTED']))
+    return runs.map(({ memoryKb }) => memoryKb)
+  }
+
+  test.each(Object.entries(SOURCES))(
+    'in %s: within a twentieth, in one slot, in fresh ones and with all slots busy',
+    async (language, source) => {
+      if (!workshop.shop.toolchains.has(language)) return
+      const together = () => Promise.all([1, 2].map(() => figures(language, source, 4)))
+      const all = [await figures(language, source, 8), ...(await together()), ...(await together())].flat()
+      const sorted = all.toSorted((a, b) => a - b)
+      const median = sorted[sorted.length >> 1] ?? 0
+      expect(Math.min(...all) / median).toBeGreaterThan(0.95)
+      expect(Math.max(...all) / median).toBeLessThan(1.05)
+    },
+    120_000,
+  )
 })
 
 describe('the edge of the time limit', () => {
