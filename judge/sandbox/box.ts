@@ -82,6 +82,14 @@ export type RunOutcome = {
   detail: string | null
 }
 
+/** How the two halves of a conversation ended. */
+export type PairOutcome = {
+  program: RunOutcome
+  interactor: RunOutcome
+  /** The interactor had left, or stopped to listen, before it could know that the program had ended. */
+  interactorLeft: boolean
+}
+
 export interface Slot {
   /** Runs one process. Calls queue up: a second call before the first has ended is sent at once and runs after it. */
   run(spec: RunSpec): Promise<RunOutcome>
@@ -106,7 +114,7 @@ export interface Sandbox {
     program: { slot: Slot; spec: RunSpec },
     interactor: { slot: Slot; spec: RunSpec },
     record?: string | null,
-  ): Promise<{ program: RunOutcome; interactor: RunOutcome }>
+  ): Promise<PairOutcome>
   close(): Promise<void>
 }
 
@@ -219,12 +227,13 @@ class BoxSandbox implements Sandbox {
     const read = (frame: FrameReader) => ({
       program: readOutcome(frame, program.spec),
       interactor: readOutcome(frame, interactor.spec),
+      interactorLeft: frame.u32() === 1,
     })
     // A slot of an earlier daemon died with it.
     const together = first.daemon === second.daemon
     const outcomes = together ? await first.daemon.ask(VERB.interact, fill, read) : null
     const failed = failedOutcome(first.daemon.ending)
-    return outcomes ?? { program: failed, interactor: failed }
+    return outcomes ?? { program: failed, interactor: failed, interactorLeft: false }
   }
 
   async close() {

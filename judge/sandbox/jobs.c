@@ -26,6 +26,7 @@ struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot)
   *job = (struct job){ .kind = kind, .ticket = ticket, .number = ++jobs_taken, .slot = slot, .place = -1 };
   for (int i = 0; i < 2; i++)
     job->outlets[i].pipe = job->outlets[i].file = -1;
+  job->pair.program_says = job->pair.program_hears = -1;
   return job;
 }
 
@@ -39,6 +40,7 @@ void free_job(struct job *job)
   free(job->name);
   free(job->to);
   free(job->record);
+  free_ends(&job->pair);
   free_files(&job->files);
   free(job);
 }
@@ -80,6 +82,8 @@ static void answer(const struct job *job)
       write_outcome(&writer, &halves[i]->outcome, bytes);
       write_bytes(&writer, outlets[0].kept, halves[i]->outcome.reason == REASON_FAILED ? 0 : short_output(&outlets[0]));
     }
+  if (halves[1])
+    write_u32(&writer, halves[0]->pair.interactor_left);
   send_reply(keeper.judge, job->ticket, &writer);
 }
 
@@ -96,6 +100,8 @@ static void conclude(struct job *job)
 {
   detach(job);
   job->done = true;
+  if (job->second)
+    note_interactor_end(&job->partner->pair);
   if (job->partner && !job->partner->done)
     return;
   const struct job *leading = job->second ? job->partner : job;
@@ -206,6 +212,7 @@ static void start_pair(struct job *first, int place)
   struct job *second = first->partner;
   if (open_pipe(there) || open_pipe(back))
     abort();
+  hold_ends(&first->pair, there[1], back[0]);
   if (first->record)
     first->relay = start_relay(first->record, &there[0], &back[0]);
   /* Both are made ready before either starts, so that neither waits for the other's files. */
@@ -285,6 +292,17 @@ void finish_run(struct slot *slot, const struct outcome *outcome)
     job->outcome.reason = REASON_OUTPUT;
   }
   conclude(job);
+}
+
+bool tell_ends(void)
+{
+  bool all = true;
+  for (struct slot *slot = keeper.slots; slot; slot = slot->next) {
+    const struct job *job = slot->first;
+    if (job && job->second && job->started && job->partner->done)
+      all &= tell_program_end(&job->partner->pair, slot);
+  }
+  return all;
 }
 
 /* Ends what runs and drops what waits; whoever is paired with it shares its fate. */

@@ -61,6 +61,9 @@ static void hear_signal(int number)
 /* An idle core goes to sleep after a few hundred microseconds. */
 #define REST 1000
 
+/* When an interactor is asked again whether it is ready to hear that its program has ended (ms). */
+#define LOOK_AGAIN 1
+
 #define PER_SLOT 4
 
 static int open_end(const struct outlet *outlet)
@@ -151,6 +154,8 @@ _Noreturn void keep(void)
     open_ahead();
     nfds_t count = fill(polled);
     int wait = mind_deadlines();
+    if (!tell_ends() && (wait < 0 || wait > LOOK_AGAIN))
+      wait = LOOK_AGAIN;
     struct timespec time = { wait / 1000, wait % 1000 * 1000000L };
     uint64_t before = now_us();
     if (ppoll(polled, count, wait < 0 ? NULL : &time, &none) < 0) {

@@ -135,6 +135,21 @@ void cores_give(int place);
 void cores_pin(int place, struct slot *slot);
 uint32_t cores_per_run(void);
 
+/* ---- pair.c: who of an interactive pair left first ---- */
+
+struct pair {
+  /* An end of each pipe, as the program has it; -1 once the interactor may see that the program has ended. */
+  int program_says, program_hears;
+  /* The interactor heard no more before it could know of the program's end. */
+  bool interactor_left;
+};
+
+void hold_ends(struct pair *pair, int program_says, int program_hears);
+void free_ends(struct pair *pair);
+void note_interactor_end(struct pair *pair);
+/* False as long as the interactor has something to do; then it is asked again. */
+bool tell_program_end(struct pair *pair, const struct slot *interactor);
+
 /* ---- jobs.c: what was asked of a slot, in order ---- */
 
 enum job_kind { JOB_RUN, JOB_COLLECT };
@@ -165,6 +180,7 @@ struct job {
   /* Where the conversation of a pair is noted, if it is, and who does it; both are the first half's. */
   char *record;
   pid_t relay;
+  struct pair pair;
 };
 
 struct job *new_job(enum job_kind kind, uint32_t ticket, struct slot *slot);
@@ -178,6 +194,8 @@ void answer_collect(uint32_t ticket, int found, const char *complaint);
 void announce_order(const struct slot *slot);
 void start_jobs(void);
 void finish_run(struct slot *slot, const struct outcome *outcome);
+/* Tells interactors of the ends of their programs; false while one is not ready to hear of it. */
+bool tell_ends(void);
 void cancel_jobs(struct slot *slot);
 void fail_jobs(struct slot *slot, const char *detail);
 void drain_job(struct job *job, int which);

@@ -79,6 +79,7 @@ static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *b
 
 static void refuse_run(uint32_t ticket, const char *detail, int halves)
 {
+  bool is_pair = halves == 2;
   struct writer writer = { .length = 0 };
   struct outcome outcome = { .reason = REASON_FAILED };
   snprintf(outcome.detail, sizeof outcome.detail, "%s", detail);
@@ -86,6 +87,8 @@ static void refuse_run(uint32_t ticket, const char *detail, int halves)
     write_outcome(&writer, &outcome, (uint64_t[2]){ 0, 0 });
     write_bytes(&writer, "", 0);
   }
+  if (is_pair)
+    write_u32(&writer, 0);
   send_reply(keeper.judge, ticket, &writer);
 }
 

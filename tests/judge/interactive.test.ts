@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckingProgram } from '#judge/protocol.ts'
+import { besideBusyCores } from './support/busyCores.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 
 let workshop: TestWorkshop
@@ -85,6 +86,38 @@ describe('who was right', () => {
     )
     const cases = Array.from({ length: 20 }, (_, i) => workshop.testcase('777\n', null, { index: i + 1 }))
     expect((await ask(talkative, { cases })).report.verdict).toBe('ACCEPTED')
+  })
+
+  describe('a program that fails near the end of the conversation', () => {
+    const python = (lines: string) => ({ source: lines, language: 'python3' })
+    const c = (body: string) => ({ source: main(body), language: 'c11' })
+    // It reads no more once it has its verdict, and computes a little before it says so.
+    const strict = interactor(
+      'int g;if(scanf("%d",&g)!=1){fprintf(stderr,"wrong answer no question");return 1;}' +
+        'for(volatile int i=0;i<300000;i++);fprintf(stderr,"wrong answer bad guess");return 1;',
+    )
+    const many = async (program: { source: string; language: string }) => {
+      const cases = Array.from({ length: 25 }, (_, i) => workshop.testcase('777\n', null, { index: i + 1 }))
+      const { runs } = await ask(program.source, { language: program.language, interactor: strict, cases })
+      expect(runs).toHaveLength(25)
+      return [...new Set(runs.map(({ verdict }) => verdict))]
+    }
+    test.each([
+      ['an exception at the end of its input', python('print(5, flush=True)\ninput()'), 'WRONG_ANSWER'],
+      ['an exit code', c('puts("5");fflush(stdout);char s[9];return scanf("%8s",s)==1?0:1;'), 'WRONG_ANSWER'],
+      ['a crash', c('puts("5");fflush(stdout);getchar();abort();'), 'WRONG_ANSWER'],
+      ['a crash that waits for nobody', c('puts("5");fflush(stdout);abort();'), 'WRONG_ANSWER'],
+      ['more words than anybody reads', c('for(;;){puts("5");fflush(stdout);}'), 'WRONG_ANSWER'],
+      ['a crash before any word', c('abort();'), 'RUNTIME_ERROR'],
+      ['an exception before any word', python('print(undefined)'), 'RUNTIME_ERROR'],
+    ])(
+      '%s has one verdict, on a calm machine and on a busy one',
+      { timeout: 60_000 },
+      async (_, program, verdict) => {
+        expect(await many(program)).toEqual([verdict])
+        expect(await besideBusyCores(() => many(program))).toEqual([verdict])
+      },
+    )
   })
 
   test('an interactor that crashes is an error of the judge that says how', async () => {

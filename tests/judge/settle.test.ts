@@ -23,88 +23,85 @@ const endingOf = ({ reason, code }: RunOutcome): Ending => ({
 })
 
 const well = ended('exited', 0, 100)
-const AT_ONCE = 110
-const LATER = 900
+const exits = (code: number) => ended('exited', code, 100)
+const LEFT = true
+const STAYED = false
 
 /** Whose word counts: `own` is the ending of the program. */
-test.each<[string, RunOutcome, RunOutcome, Finding['verdict'], 'own' | 'interactor' | 'JUDGE_ERROR']>([
-  ['a conversation that went well', well, well, 'ACCEPTED', 'interactor'],
-  ['one that went wrong', well, ended('exited', 1, 100), 'WRONG_ANSWER', 'interactor'],
-  ['an interactor that crashed', well, ended('signalled', 11, 100), 'JUDGE_ERROR', 'interactor'],
-  ['a program that crashed', ended('signalled', 11, 100), ended('exited', 1, AT_ONCE), 'WRONG_ANSWER', 'own'],
-  ['found wrong, and waiting for ever', ended('wall', 0, LATER), well, 'WRONG_ANSWER', 'interactor'],
-  ['found wrong, and computing on', ended('cpu', 0, LATER, 800), well, 'WRONG_ANSWER', 'interactor'],
-  ['found right, and computing on', ended('cpu', 0, LATER, 800), well, 'ACCEPTED', 'own'],
+test.each<
+  [string, RunOutcome, RunOutcome, boolean, Finding['verdict'], 'own' | 'interactor' | 'JUDGE_ERROR']
+>([
+  ['a conversation that went well', well, well, LEFT, 'ACCEPTED', 'interactor'],
+  ['the same, the program first', well, well, STAYED, 'ACCEPTED', 'interactor'],
+  ['one that went wrong', well, exits(1), LEFT, 'WRONG_ANSWER', 'interactor'],
+  ['an interactor that crashed', well, ended('signalled', 11, 100), STAYED, 'JUDGE_ERROR', 'interactor'],
+  ['a program that crashed', ended('signalled', 11, 100), exits(1), STAYED, 'WRONG_ANSWER', 'own'],
+  ['found wrong, and crashing', ended('signalled', 6, 100), exits(1), LEFT, 'WRONG_ANSWER', 'interactor'],
+  ['found wrong, and an exception at the end', exits(1), exits(1), LEFT, 'WRONG_ANSWER', 'interactor'],
+  [
+    'found malformed, and out of memory',
+    ended('memory', 0, 99),
+    well,
+    LEFT,
+    'PRESENTATION_ERROR',
+    'interactor',
+  ],
+  ['found wrong, and waiting for ever', ended('wall', 0, 900), well, LEFT, 'WRONG_ANSWER', 'interactor'],
+  ['found wrong, and computing on', ended('cpu', 0, 900, 800), well, LEFT, 'WRONG_ANSWER', 'interactor'],
+  ['found right, and computing on', ended('cpu', 0, 900, 800), well, LEFT, 'ACCEPTED', 'own'],
+  ['found right, and crashing', ended('signalled', 6, 100), well, LEFT, 'ACCEPTED', 'own'],
   [
     'found wrong, and killed by its pipe',
-    ended('signalled', 13, AT_ONCE),
+    ended('signalled', 13, 110),
     well,
+    LEFT,
     'WRONG_ANSWER',
     'interactor',
   ],
-  ['found right, and killed by its pipe', ended('signalled', 13, AT_ONCE), well, 'ACCEPTED', 'interactor'],
-  ['found right, and talking on long after', ended('signalled', 13, LATER), well, 'ACCEPTED', 'own'],
-  ['both waiting', ended('wall', 0, 500), ended('exited', 1, 510), 'WRONG_ANSWER', 'own'],
+  ['found right, and killed by its pipe', ended('signalled', 13, 900), well, LEFT, 'ACCEPTED', 'interactor'],
+  ['dead of a signal of its own', ended('signalled', 13, 100), well, STAYED, 'WRONG_ANSWER', 'own'],
+  ['both waiting', ended('wall', 0, 500), ended('exited', 1, 510), STAYED, 'WRONG_ANSWER', 'own'],
   [
     'waiting for an interactor that computes',
     ended('wall', 0, 500),
     ended('cpu', 0, 4000, 4000),
-    'JUDGE_ERROR',
-    'interactor',
+    ...([LEFT, 'JUDGE_ERROR', 'interactor'] as const),
   ],
   [
     'an interactor that runs wild when the program was ended for waiting',
     ended('wall', 0, 500),
     ended('cpu', 0, 2600, 2000),
-    'JUDGE_ERROR',
-    'own',
+    ...([STAYED, 'JUDGE_ERROR', 'own'] as const),
   ],
   [
     'waiting for one that computes too long',
     ended('wall', 0, 500),
     ended('exited', 0, 510, 480),
-    'ACCEPTED',
-    'JUDGE_ERROR',
+    ...([LEFT, 'ACCEPTED', 'JUDGE_ERROR'] as const),
   ],
   [
     'a crash of the interactor that startled the program',
-    ended('exited', 1, AT_ONCE),
+    exits(1),
     ended('signalled', 6, 100),
-    'JUDGE_ERROR',
-    'interactor',
+    ...([LEFT, 'JUDGE_ERROR', 'interactor'] as const),
   ],
   [
     'a limit of the interactor that startled the program',
-    ended('signalled', 13, AT_ONCE),
+    ended('signalled', 13, 110),
     ended('cpu', 0, 100, 90),
-    'JUDGE_ERROR',
-    'interactor',
+    ...([LEFT, 'JUDGE_ERROR', 'interactor'] as const),
   ],
-  [
-    'an exit of the program that startled the interactor',
-    ended('exited', 3, 100),
-    ended('exited', 1, AT_ONCE),
-    'JUDGE_ERROR',
-    'own',
-  ],
+  ['an exit of the program that startled the interactor', exits(3), exits(1), STAYED, 'JUDGE_ERROR', 'own'],
   [
     'an interactor that fails long after the program',
-    ended('exited', 3, 100),
-    ended('cpu', 0, LATER, 800),
-    'JUDGE_ERROR',
-    'own',
+    exits(3),
+    ended('cpu', 0, 900, 800),
+    ...([STAYED, 'JUDGE_ERROR', 'own'] as const),
   ],
-  [
-    'a program that runs wild after the interactor crashed',
-    ended('cpu', 0, LATER, 800),
-    ended('signalled', 11, 100),
-    'JUDGE_ERROR',
-    'interactor',
-  ],
-  ['a box that failed', ended('failed', 0, 0), ended('exited', 0, 500), 'JUDGE_ERROR', 'own'],
-])('%s', (_, program, interactor, verdict, whose) => {
+  ['a box that failed', ended('failed', 0, 0), ended('exited', 0, 500), LEFT, 'JUDGE_ERROR', 'own'],
+])('%s', (_, program, interactor, interactorLeft, verdict, whose) => {
   const finding: Finding = { verdict, share: null, message: null }
-  const settled = settle({ program, interactor }, endingOf(program), finding)
+  const settled = settle({ program, interactor, interactorLeft }, endingOf(program), finding)
   if (whose === 'own') expect(settled).toBeNull()
   else if (whose === 'interactor') expect(settled).toBe(finding)
   else expect(settled?.verdict).toBe(whose)
