@@ -30,6 +30,9 @@ const EDGE = 0.05
 /** The box looks no closer than this. */
 const LEAST_SLACK_MS = 20
 
+/** In real time every run has so much more than its CPU time, for its start and its end. */
+const STARTING_MS = 200
+
 /** What a program of a language may use on one case whose expected output is `expectedBytes` long. */
 export function allowance(limits: Limits, language: Language, expectedBytes: number): Allowance {
   const timeMs = limits.timeMs * language.timeFactor
@@ -39,7 +42,7 @@ export function allowance(limits: Limits, language: Language, expectedBytes: num
     memoryBytes,
     box: {
       cpuMs: timeMs + Math.max(LEAST_SLACK_MS, Math.ceil(EDGE * timeMs)),
-      wallMs: 3 * (timeMs + 200),
+      wallMs: 3 * (timeMs + STARTING_MS),
       memoryBytes: memoryBytes + language.runtimeMb * MIB,
       stackBytes: limits.stackMb * MIB,
       outputBytes: limits.outputBytes ?? Math.max(2 * expectedBytes, OUTPUT_FLOOR),
@@ -47,6 +50,13 @@ export function allowance(limits: Limits, language: Language, expectedBytes: num
     },
   }
 }
+
+/**
+ * How long all cases of a submission together may take in real time: twice what their programs may compute. Each case
+ * has a wall limit of its own, three times its share, but many that wait long would hold a place of the judge for
+ * minutes. A program that computes never comes near.
+ */
+export const wallBudget = ({ timeMs }: Allowance, cases: number): number => 2 * cases * (timeMs + STARTING_MS)
 
 /** What the command line of a program may depend on. */
 export const toolboxFor = (limits: Limits, language: Language, tool: Toolbox['tool']): Toolbox => ({
@@ -71,6 +81,10 @@ export const signalName = (number: number): string | null => SIGNAL_NAMES.get(nu
 /** Did a wall kill hit a program that was computing? Then the host was busy, not the program idle. */
 export const starved = (outcome: RunOutcome) =>
   outcome.reason === 'wall' && outcome.cpuUs * 12 > outcome.wallUs
+
+/** What of a submission's real time a run took (ms): of one that computed only that, for the rest the host was busy. */
+export const heldMs = (cpuUs: number, wallUs: number): number =>
+  (cpuUs * 12 > wallUs ? Math.min(cpuUs, wallUs) : wallUs) / 1000
 
 /** Did a program end by itself so little past its limit that the host may be to blame? */
 export const barelyLate = ({ reason, cpuUs }: RunOutcome, { timeMs }: Allowance) =>

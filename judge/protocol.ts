@@ -268,6 +268,10 @@ export const MESSAGE_MARK = '@'
 export type MessageKey =
   /** The rest of a group is not run after a failed case. */
   | 'skipped'
+  /** Nothing more is run after a case that stood still until its time was up. */
+  | 'skippedIdle'
+  /** The cases before this one took all the real time that a submission has. */
+  | 'overBudget'
   /** `{ code }` and `{ signal, name }` */
   | 'exitCode'
   | 'signal'

@@ -48,7 +48,7 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
     desk.running()
     const size = Buffer.byteLength(task.expected ?? '')
     const blob = { hash: '', size, name: '' }
-    const check = await mode({ index: 1, subtask: 0, score: 0, input: blob, answer: blob })
+    const { check } = await mode({ index: 1, subtask: 0, score: 0, input: blob, answer: blob })
     const { verdict, timeMs, memoryKb, message } = await check()
     const output = await excerpt(scratch.file('output1'))
     const errorOutput = await excerpt(scratch.file('errors1'))

@@ -17,6 +17,7 @@ import { builtInChecker } from './checkers/builtIn.ts'
 import type { Checker } from './checkers/finding.ts'
 import { checkingSlot, programChecker, type Referee } from './checkers/program.ts'
 import type { Compiler, Program } from './compile.ts'
+import { allowance, wallBudget } from './limits.ts'
 import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import { interactiveMode } from './modes/interactive.ts'
@@ -165,8 +166,8 @@ async function compileChecking(
 }
 
 async function runCases(work: Work): Promise<State> {
-  const { task, mode, desk } = work
-  if (!mode) return 'prepare'
+  const { task, mode, program, desk } = work
+  if (!mode || !program) return 'prepare'
   desk.report({ kind: 'running', caseCount: task.cases.length })
   const runs: RunReport[] = []
   const note = (run: RunReport) => {
@@ -176,13 +177,23 @@ async function runCases(work: Work): Promise<State> {
   }
 
   let skippedSubtask: number | null = null
+  /** Why nothing more is run. */
+  let halted: MessageKey | null = null
+  let wallLeft = wallBudget(allowance(task.limits, program.language, 0), task.cases.length)
   /** The check of the case before this one, where the next run need not wait for it. */
   let checking: Promise<void> = Promise.resolve()
   let ahead: ReturnType<Mode> | null = null
   const order = judgingOrder(task.cases, task.caseMode)
   for (const [i, spec] of order.entries()) {
-    if (spec.subtask === skippedSubtask) {
-      note(skippedRun(spec, task))
+    if (halted || spec.subtask === skippedSubtask) {
+      note(skippedRun(spec, task, halted ?? 'skipped'))
+      continue
+    }
+    if (wallLeft <= 0) {
+      halted = 'overBudget'
+      await withdraw(work, ahead)
+      note({ ...skippedRun(spec, task, halted), verdict: 'TIME_LIMIT_EXCEEDED' })
+      if (task.caseMode === 'UNTIL_FAILURE') break
       continue
     }
     const running: ReturnType<Mode> = ahead ?? mode(spec)
@@ -190,12 +201,18 @@ async function runCases(work: Work): Promise<State> {
     ahead = next && mode.ahead && independent(task.caseMode) ? mode(next) : null
     // Awaited in its turn, or never when the judgement ends before.
     ahead?.catch(() => undefined)
-    const check = await running
+    const { check, idle, heldMs } = await running
     await checking
+    wallLeft -= heldMs
+    if (idle) halted = 'skippedIdle'
     if (independent(task.caseMode)) {
       checking = check().then((outcome) => void note(runOf(spec, outcome, task)))
       // It is awaited a turn later; until then a failure must not count as unhandled.
       checking.catch(() => undefined)
+      if (halted) {
+        await checking
+        await withdraw(work, ahead)
+      }
       continue
     }
     const run = note(runOf(spec, await check(), task))
@@ -214,14 +231,21 @@ function runOf(spec: CaseSpec, outcome: CaseOutcome, { scoring }: JudgeTask): Ru
   return { index: spec.index, subtask: spec.subtask, score, ...rest }
 }
 
-const skippedRun = ({ index, subtask }: CaseSpec, { scoring }: JudgeTask): RunReport => ({
+/** Calls off a case that was sent ahead; nobody writes into the scratch folder afterwards. */
+async function withdraw({ places }: Work, ahead: ReturnType<Mode> | null): Promise<void> {
+  if (!ahead) return
+  await Promise.all(places.map((place) => place.close()))
+  await ahead.catch(() => undefined)
+}
+
+const skippedRun = ({ index, subtask }: CaseSpec, { scoring }: JudgeTask, why: MessageKey): RunReport => ({
   index,
   subtask,
   verdict: 'CANCELLED',
   timeMs: 0,
   memoryKb: 0,
   score: scoring === 'OI' ? 0 : null,
-  message: say('skipped'),
+  message: say(why),
   outputHead: null,
 })
 

@@ -3,20 +3,20 @@
 import { writeFileSync } from 'node:fs'
 import { accepted, type Checker } from '../checkers/finding.ts'
 import { BASE_ENV } from '../environment.ts'
-import { type Allowance, allowance, barelyLate, endingOf, starved, toolboxFor } from '../limits.ts'
+import { type Allowance, allowance, barelyLate, endingOf, heldMs, starved, toolboxFor } from '../limits.ts'
 import { messageOf } from '../log.ts'
 import { readable } from '../messages.ts'
 import type { CaseSpec } from '../protocol.ts'
 import type { RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
-import { HEAD_BYTES, type Mode, pointsOf, programSlot, type Stage } from './mode.ts'
+import { HEAD_BYTES, type Mode, pointsOf, programSlot, type Ran, type Stage } from './mode.ts'
 
 const STDERR_BYTES = 64 * 1024
 
 /** A program that was starved of CPU gets this many times the wall time in its second run. */
 const PATIENCE = 4
 
-export function batchMode(stage: Stage, check: Checker): Mode {
+export function batchMode(stage: Stage, checker: Checker): Mode {
   const { program, scratch, task, testset } = stage
   const { language, toolchain } = program
   const { fileIo } = task
@@ -24,11 +24,11 @@ export function batchMode(stage: Stage, check: Checker): Mode {
   const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
   let turn = 0
 
-  const play = async (spec: CaseSpec) => {
+  const play = async (spec: CaseSpec): Promise<Ran> => {
     const [input, answer, known] = await Promise.all([
       testset.input(spec),
       answerOf(spec, stage),
-      check.surelyRight ? testset.shortAnswer(spec) : null,
+      checker.surelyRight ? testset.shortAnswer(spec) : null,
     ])
     const allowed = allowance(task.limits, language, spec.answer?.size ?? 0)
     const points = pointsOf(stage, spec)
@@ -51,17 +51,18 @@ export function batchMode(stage: Stage, check: Checker): Mode {
     const stderr = outcome.reason === 'exited' && outcome.code === 0 ? '' : head(errors, STDERR_BYTES)
     const ending = endingOf(outcome, allowed, language, stderr)
 
-    return async () => {
+    const check = async () => {
       const { timeMs, memoryKb } = ending
       const short = outcome.stdout
       const outputHead = short ? readable(short, HEAD_BYTES) : head(output, HEAD_BYTES)
       // Far the most frequent case, and told without a file.
-      if (short && known && check.surelyRight?.(short, known) && !ending.verdict)
+      if (short && known && checker.surelyRight?.(short, known) && !ending.verdict)
         return { ...accepted, timeMs, memoryKb, outputHead }
       if (short) writeFileSync(output, short)
       if (ending.verdict) return { ...ending, verdict: ending.verdict, share: null, outputHead }
-      return { ...(await check({ input, output, answer, points })), timeMs, memoryKb, outputHead }
+      return { ...(await checker({ input, output, answer, points })), timeMs, memoryKb, outputHead }
     }
+    return { check, heldMs: heldMs(outcome.cpuUs, outcome.wallUs), idle: outcome.reason === 'wall' }
   }
 
   // What a program leaves in files is fetched before the next run.

@@ -9,13 +9,13 @@ import {
   type Testimony,
 } from '../checkers/program.ts'
 import { BASE_ENV } from '../environment.ts'
-import { allowance, endingOf, toolboxFor } from '../limits.ts'
+import { allowance, endingOf, heldMs, toolboxFor } from '../limits.ts'
 import type { CaseSpec, Transcript } from '../protocol.ts'
 import type { RunLimits, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
 import { readTranscript } from '../transcript.ts'
 import { answerOf } from './batch.ts'
-import { type CaseOutcome, type Mode, pointsOf, programSlot, type Stage } from './mode.ts'
+import { type CaseOutcome, type Mode, pointsOf, programSlot, type Ran, type Stage } from './mode.ts'
 import { type Pair, settle, starvedPair } from './settle.ts'
 
 const WORDS_BYTES = 64 * 1024
@@ -42,15 +42,22 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   /** One case of a judgement is recorded. */
   let recorded = false
 
-  const converse = async (spec: CaseSpec) => {
+  const converse = async (spec: CaseSpec): Promise<Ran> => {
     const first = await play(spec, { path: null, wallMs: allowed.box.wallMs })
     const outcome = starvedPair(first.both)
       ? await play(spec, { path: null, wallMs: PATIENCE * allowed.box.wallMs })
       : first
-    if (recorded || outcome.verdict === 'ACCEPTED' || broken(outcome.both)) return async () => caseOf(outcome)
+    const { program, interactor } = outcome.both
+    // Who was found wrong, and waits for more, stands still as well.
+    const ran = {
+      heldMs: heldMs(program.cpuUs + interactor.cpuUs, program.wallUs),
+      idle: program.reason === 'wall',
+    }
+    if (recorded || outcome.verdict === 'ACCEPTED' || broken(outcome.both))
+      return { ...ran, check: async () => caseOf(outcome) }
     recorded = true
     const transcript = await record(spec, outcome)
-    return async () => ({ ...caseOf(outcome), transcript })
+    return { ...ran, check: async () => ({ ...caseOf(outcome), transcript }) }
   }
   return Object.assign(converse, { ahead: false })
 

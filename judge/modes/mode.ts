@@ -18,12 +18,21 @@ export type CaseOutcome = {
   transcript?: Transcript | null
 }
 
+/** A case that was run, and may still have to be checked. */
+export type Ran = {
+  check: () => Promise<CaseOutcome>
+  /** What it took of the real time that a submission has. */
+  heldMs: number
+  /** It stood still until its wall limit was up. */
+  idle: boolean
+}
+
 /**
  * How one testcase is run. Running and checking are apart, so that the next case can run while the output
- * of the last one is checked: what is returned finds the outcome, and never more than one case waits for it.
+ * of the last one is checked; never more than one case waits for its check.
  */
 export type Mode = {
-  (spec: CaseSpec): Promise<() => Promise<CaseOutcome>>
+  (spec: CaseSpec): Promise<Ran>
   /** Whether the next case may be sent to the sandbox while one runs, so that it starts the moment that one ends. */
   readonly ahead: boolean
 }

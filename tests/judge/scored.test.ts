@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CaseSpec, JudgeTask } from '#judge/protocol.ts'
+import type { CaseSpec, JudgeTask, RunReport } from '#judge/protocol.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 
 let workshop: TestWorkshop
@@ -11,6 +11,10 @@ afterAll(() => workshop.close())
 afterEach(async () => {
   expect(await workshop.leftovers()).toEqual([])
 })
+
+const SLEEPER = `#include <stdio.h>
+#include <unistd.h>
+int main(void){int a;scanf("%d",&a);if(a==2)for(;;)pause();if(a==5)usleep(520000);printf("%d\\n",a);return 0;}`
 
 const LIMITS = { timeMs: 1000, memoryMb: 64, stackMb: 64, outputBytes: null, processes: 16 }
 const main = (body: string) => `#include <stdio.h>\n#include <stdlib.h>\nint main(void){${body}}`
@@ -200,5 +204,56 @@ scanf("%d",&g);bool right=n==4&&i==7&&a==7&&g==7&&log&&fprintf(log,"%d",g)==1;fp
       ...{ scoring: 'OI', fullScore: 50, cases: cases([7, 0, 50]) },
     })
     expect(report).toMatchObject({ verdict: 'PARTIALLY_ACCEPTED', score: 15 })
+  })
+})
+
+describe('a program that stands still', () => {
+  const limits = { ...LIMITS, timeMs: 100 }
+  const sleeper = {
+    ...{ source: SLEEPER, limits },
+    checker: { kind: 'default', ignoreTrailingBlanks: false } as const,
+  }
+  const idle = ['TIME_LIMIT_EXCEEDED', '@idle']
+  const left = ['CANCELLED', '@skippedIdle']
+  const ends = ({ runs }: { runs: RunReport[] }) =>
+    runs.toSorted((a, b) => a.index - b.index).map(({ verdict, message }) => [verdict, message])
+  const rows: Row[] = [
+    [1, 1, 20],
+    [2, 1, 20],
+    [3, 2, 30],
+    [4, 2, 30],
+  ]
+
+  test('is not run again, where every case counts', async () => {
+    const judged = await oi('ALL', rows, sleeper)
+    expect(ends(judged)).toEqual([['ACCEPTED', null], idle, left, left])
+    expect(judged.report).toMatchObject({ verdict: 'PARTIALLY_ACCEPTED', score: 20 })
+    expect((await oi('ALL', rows, { ...sleeper, scoring: 'ACM' })).report.verdict).toBe('TIME_LIMIT_EXCEEDED')
+  })
+
+  test('is not run again, where groups count', async () => {
+    const lowest = await oi('SUBTASK_LOWEST', rows, sleeper)
+    expect(ends(lowest)).toEqual([['ACCEPTED', null], idle, left, left])
+    expect(lowest.report).toMatchObject({ verdict: 'PARTIALLY_ACCEPTED', score: 0 })
+    const average = await oi('SUBTASK_AVERAGE', rows, sleeper)
+    expect(ends(average)).toEqual([['ACCEPTED', null], idle, left, left])
+    expect(average.report.score).toBe(10)
+  })
+
+  test('is not run again, where the first failure ends it all', async () => {
+    const judged = await oi('UNTIL_FAILURE', rows, { ...sleeper, scoring: 'ACM' })
+    expect(ends(judged)).toEqual([['ACCEPTED', null], idle])
+  })
+
+  test('on every case a little comes to its end', async () => {
+    // Each is within its own backstop of 3 * 210 ms; together the ten have 10 * 2 * 210 ms.
+    const many = Array.from({ length: 10 }, (): Row => [5, 0, 1])
+    const judged = await oi('ALL', many, { ...sleeper, limits: { ...LIMITS, timeMs: 10 } })
+    const at = judged.runs.findIndex(({ verdict }) => verdict === 'TIME_LIMIT_EXCEEDED')
+    expect(judged.runs[at]).toMatchObject({ message: '@overBudget', score: 0 })
+    expect(at).toBeGreaterThan(5)
+    expect(new Set(judged.runs.slice(0, at).map(({ verdict }) => verdict))).toEqual(new Set(['ACCEPTED']))
+    expect(new Set(judged.runs.slice(at + 1).map(({ message }) => message))).toEqual(new Set(['@overBudget']))
+    expect(judged.report).toMatchObject({ verdict: 'PARTIALLY_ACCEPTED', score: at })
   })
 })
