@@ -172,7 +172,7 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     absent: options.absent,
     concernsOnlyUsers: (search) => guard?.concerns(search) ?? false,
     warm(params, search) {
-      if (isClosed(search)) return
+      if (isClosed(search) || isOffline()) return
       loadCode().catch(() => undefined)
       if (request === null) {
         loadRequest().catch(() => undefined)
@@ -188,7 +188,12 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
         queryRef.dispose()
         warmed.delete(old)
       }
-      warmed.set(key, { queryRef: load(values, 'store-and-network'), token: session.token, at: Date.now() })
+      const queryRef = load(values, 'store-and-network')
+      warmed.set(key, { queryRef, token: session.token, at: Date.now() })
+      // What did not come is asked for again by the click.
+      queryRef.source?.subscribe({
+        error: () => warmed.get(key)?.queryRef === queryRef && warmed.delete(key),
+      })
     },
   }
 

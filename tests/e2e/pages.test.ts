@@ -70,7 +70,6 @@ describe('a guest', () => {
     await page.goto(`${stage.site.url}/status?onlyMine=true`)
     await page.waitForURL(`${stage.site.url}/status`)
     await page.getByText('Please login first!').waitFor()
-    await page.getByRole('heading', { name: 'Submissions', exact: true }).waitFor({ state: 'attached' })
     await logIn(page)
     await page.waitForURL(`${stage.site.url}/status?onlyMine=true`)
     await expect.poll(() => page.title()).toBe('My submissions - MOJ')
@@ -173,15 +172,19 @@ describe('without a network', () => {
     const { page } = writer
     // The line is open and answers nothing any more, as behind a cable that was pulled out somewhere.
     let silent = false
+    let acknowledge = () => {}
+    const acknowledged = new Promise<void>((resolve) => (acknowledge = resolve))
     await page.routeWebSocket(/graphql/, (socket) => {
       const server = socket.connectToServer()
       socket.onMessage((message) => silent || server.send(message))
-      server.onMessage((message) => silent || socket.send(message))
+      server.onMessage((message) => {
+        if (silent) return
+        socket.send(message)
+        acknowledge()
+      })
     })
-    const opened = page.waitForEvent('websocket')
     await page.goto(`${stage.site.url}/problem/P1001`)
-    const line = await opened
-    await line.waitForEvent('framereceived')
+    await acknowledged
     silent = true
     await page.getByText('The connection is lost').waitFor({ timeout: 15_000 })
     silent = false
@@ -211,8 +214,7 @@ describe('a slow line', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
     program()
     const real = page.locator('header')
-    await real.waitFor()
-    expect(await real.boundingBox()).toEqual(grey)
+    await expect.poll(() => real.boundingBox(), { timeout: 20_000 }).toEqual(grey)
     expect(await real.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(ground)
     expect(visitor.complaints).toEqual([])
     await visitor.close()
