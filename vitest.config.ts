@@ -8,6 +8,8 @@ const database = ['tests/support/globalSetup.ts']
 // A machine that stands still for ten seconds has, rightly, judge hosts taken for dead in the middle of a test. What
 // fails twice is wrong, and the report names what needed a second try. What the client does by itself gets none.
 const retry = 1
+/** Skips what this machine lacks something for. */
+const runner = 'tests/support/runner.ts'
 
 /**
  * The projects run in three rounds: what only computes and asks the database, two files at a time; then what
@@ -25,6 +27,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'prisma/**/*.test.ts', 'locales/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: database,
+          runner,
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -37,6 +40,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: database,
+          runner,
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -61,6 +65,7 @@ export default defineConfig({
           name: 'judge',
           include: ['judge/**/*.test.ts', 'tests/judge/**/*.test.ts'],
           globalSetup: database,
+          runner,
           fileParallelism: false,
           retry,
           testTimeout: 60_000,
@@ -74,6 +79,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: database,
+          runner,
           fileParallelism: false,
           retry,
           testTimeout: 120_000,

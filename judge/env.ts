@@ -3,6 +3,7 @@
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { findLanguage } from './languages.ts'
+import { settingsError } from './setup.ts'
 
 export type JudgeEnv = {
   databaseUrl: string
@@ -37,52 +38,79 @@ const GIB = 1024 ** 3
  * compilers take, so that much of a large machine is left for it. A small one would lose half of what it can do
  * by leaving a whole core idle; there the two share, and verdicts go by CPU time.
  */
-export const slotsFor = (cores: number): number => Math.max(1, cores - Math.floor(cores / 8))
+export const slotsFor = (cores: number): number =>
+  Math.min(MOST_SLOTS, Math.max(1, cores - Math.floor(cores / 8)))
+
+const ON = /^(1|true|yes|on)$/i
+const OFF = /^(0|false|no|off)$/i
+
+/** Which setting names the database of a judge host. */
+export const databaseSetting = (from: NodeJS.ProcessEnv) =>
+  from.JUDGE_DATABASE_URL?.trim() ? 'JUDGE_DATABASE_URL' : 'DATABASE_URL'
+
+/** More the sandbox does not take. */
+const MOST_SLOTS = 64
 
 /** Reads and checks the settings; every fault is named in one error. */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
+  const { env, faults } = checkEnv(from)
+  if (faults.length > 0) throw settingsError(faults)
+  return env
+}
+
+/** The settings of a judge host, and what is wrong with them; each fault begins with the name of its setting. */
+export function checkEnv(from: NodeJS.ProcessEnv): { env: JudgeEnv; faults: string[] } {
   const faults: string[] = []
   const text = (name: string, fallback: string | null): string => {
     const value = from[name]?.trim() || fallback
-    if (value === null) faults.push(`${name} must be set`)
+    if (value === null) faults.push(`${name} is needed`)
     return value ?? ''
   }
-  const count = (name: string, fallback: number): number => {
-    const value = Number(from[name]?.trim() || fallback)
-    if (!Number.isInteger(value) || value < 1) faults.push(`${name} must be a whole number above 0`)
+  const count = (name: string, fallback: number, most = Number.MAX_SAFE_INTEGER): number => {
+    const text = from[name]?.trim() || String(fallback)
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value
+    const range = most === Number.MAX_SAFE_INTEGER ? 'above 0' : `from 1 to ${most}`
+    faults.push(`${name} must be a whole number ${range}, not "${text}"`)
+    return fallback
+  }
+  const url = (name: string, fallback: string | null, schemes: readonly string[]): string => {
+    const value = text(name, fallback)
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : ''
+    const wanted = schemes.map((scheme) => `${scheme}://`).join(' or ')
+    if (value && !schemes.includes(scheme)) faults.push(`${name} must be a URL beginning with ${wanted}`)
     return value
   }
-  const url = (name: string, fallback: string | null): string => {
-    const value = text(name, fallback)
-    if (value && !URL.canParse(value)) faults.push(`${name} is not a URL: ${value}`)
-    return value
+  const onOff = (name: string): boolean => {
+    const value = from[name]?.trim() || 'off'
+    if (!ON.test(value) && !OFF.test(value)) faults.push(`${name} must be "on" or "off", not "${value}"`)
+    return ON.test(value)
   }
   const address = (name: string) => {
     const value = from[name]?.trim()
     if (!value) return null
     const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d+)$/.exec(value) ?? []
     if (Number(port) <= 65_535) return { host, port: Number(port) }
-    faults.push(`${name} must be a port, or an address and a port`)
+    faults.push(`${name} must be a port, or an address and a port, not "${value}"`)
     return null
   }
   const env: JudgeEnv = {
-    databaseUrl: url(from.JUDGE_DATABASE_URL?.trim() ? 'JUDGE_DATABASE_URL' : 'DATABASE_URL', null),
-    serverUrl: url('SERVER_URL', 'http://127.0.0.1:3000'),
+    databaseUrl: url(databaseSetting(from), null, ['postgresql', 'postgres']),
+    serverUrl: url('SERVER_URL', 'http://127.0.0.1:3000', ['http', 'https']),
     secret: text('JUDGE_SECRET', null),
     name: text('JUDGE_NAME', hostname()),
-    slots: count('JUDGE_SLOTS', slotsFor(availableParallelism())),
+    slots: count('JUDGE_SLOTS', slotsFor(availableParallelism()), MOST_SLOTS),
     cacheFolder: resolve(text('CACHE_DIR', './data/judge-cache')),
     cacheBytes: count('CACHE_GIB', 4) * GIB,
     leastDisk: count('JUDGE_LEAST_DISK_MIB', 256) * MIB,
     leastMemory: count('JUDGE_LEAST_MEMORY_MIB', 128) * MIB,
     standstill: count('JUDGE_STANDSTILL_S', 600) * 1000,
     metrics: address('JUDGE_METRICS_PORT'),
-    allowWeak: /^(1|true|yes|on)$/i.test(from.JUDGE_ALLOW_WEAK ?? ''),
+    allowWeak: onOff('JUDGE_ALLOW_WEAK'),
     path: from.PATH ?? '',
     languages: from.JUDGE_LANGUAGES?.trim() ? from.JUDGE_LANGUAGES.split(/[\s,]+/).filter(Boolean) : null,
   }
   const unknown = env.languages?.filter((key) => !findLanguage(key)) ?? []
   if (unknown.length > 0) faults.push(`JUDGE_LANGUAGES names unknown languages: ${unknown.join(', ')}`)
-  if (faults.length > 0) throw new Error(`the settings of this judge host are wrong: ${faults.join('; ')}`)
-  return env
+  return { env, faults }
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fetchBlobsFrom } from './blobs.ts'
 import { Compiler } from './compile.ts'
-import { type JudgeEnv, readEnv } from './env.ts'
+import { databaseSetting, type JudgeEnv, readEnv } from './env.ts'
 import { HostHealth } from './health.ts'
 import { LANGUAGES } from './languages.ts'
 import { log, messageOf } from './log.ts'
@@ -14,6 +14,7 @@ import { Metrics } from './metrics.ts'
 import { findToolchains, tryOut } from './probe.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
 import { openSandbox, type Sandbox } from './sandbox/box.ts'
+import { databaseFault, folderFault, NEEDS_A_PERSON, SetupError, settingsError } from './setup.ts'
 import { Source } from './source.ts'
 import { readTestlib } from './testlib.ts'
 import { Testsets } from './testset.ts'
@@ -27,8 +28,12 @@ const DRAIN_MS = 15_000
 const PATIENCE_MS = 8_000
 const STILL_TRYING = 'still trying the languages of this machine; work is taken when that is done'
 
+const NOT_ROOT =
+  'nothing is judged, because only root can limit memory and processes exactly. Start as root, or, on a machine of your own, with JUDGE_ALLOW_WEAK=on'
+
 async function main(): Promise<void> {
   const env = readEnv()
+  await checkSurroundings(env)
   const sandbox = await openSandbox({ slots: env.slots, allowWeak: env.allowWeak })
   const shop = await openWorkshop(env, sandbox)
   const languages = [...shop.toolchains.values()].map(({ language, version }) => ({
@@ -67,6 +72,16 @@ async function main(): Promise<void> {
   stopOnSignals(source, sandbox, shop)
   await source.start()
   process.send?.({ kind: 'ready' })
+}
+
+/** What a judge host needs must be there; what is not is named, and what ends it. */
+async function checkSurroundings({ allowWeak, cacheFolder, databaseUrl }: JudgeEnv): Promise<void> {
+  const fault = folderFault('CACHE_DIR', cacheFolder)
+  if (fault) throw settingsError([fault])
+  if (process.getuid?.() !== 0 && !allowWeak) throw new SetupError(NOT_ROOT)
+  // It may be there in a moment; until then the queue is out of reach, and that is tried again.
+  const unreachable = await databaseFault(databaseSetting(process.env), databaseUrl)
+  if (unreachable) log('warning', unreachable)
 }
 
 /** Everything that is made once and used by every task. */
@@ -157,6 +172,11 @@ process.on('unhandledRejection', (error) => {
 })
 
 main().catch((error: unknown) => {
-  log('error', 'this judge host cannot start', { error: messageOf(error) })
-  process.exit(1)
+  const forPerson = error instanceof SetupError
+  log(
+    'error',
+    forPerson ? error.message : 'this judge host cannot start',
+    forPerson ? {} : { error: messageOf(error) },
+  )
+  process.exit(forPerson ? NEEDS_A_PERSON : 1)
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { settingsError } from '#judge/setup.ts'
 import type { Storage } from './core/blobs.ts'
 import { trustOf } from './core/proxies.ts'
 
@@ -46,11 +47,6 @@ export type Settings = {
   seed: boolean
   /** Password of the first administrator; null: one is generated. */
   adminPassword: string | null
-}
-
-/** Settings that cannot be used, one line a setting. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
 }
 
 /** A variable that is set to nothing counts as not set. */
@@ -127,7 +123,6 @@ const variables = z.object({
     .pipe(z.string('is needed: postgresql://user:password@host:5432/database'))
     .pipe(url(['postgresql', 'postgres'])),
   DATABASE_CONNECTIONS: orDefault(number(2, 1000), 10),
-  DATA_DIR: orDefault(z.string(), './data'),
   PUBLIC_URL: orNull(url(['http', 'https'])),
   SMTP_URL: orNull(url(['smtp', 'smtps'])),
   MAIL_FROM: orDefault(
@@ -150,15 +145,24 @@ const variables = z.object({
   ),
 })
 
+/** Where an installation writes. */
+export const dataFolder = (env: Record<string, string | undefined>) =>
+  resolve(ROOT, env.DATA_DIR || DEFAULT_DATA_DIR)
+
+const DEFAULT_DATA_DIR = './data'
+
+/** What is wrong with the settings of a server; each fault begins with the name of its setting. */
+export function settingFaults(env: Record<string, string | undefined>): string[] {
+  const answer = variables.safeParse(env)
+  return answer.success ? [] : answer.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+}
+
 /** Read every setting at once, so that whoever sets up the site hears of all mistakes together. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const answer = variables.safeParse(env)
-  if (!answer.success) {
-    const lines = answer.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
-  }
+  if (!answer.success) throw settingsError(settingFaults(env))
   const read = answer.data
-  const dataDir = resolve(ROOT, read.DATA_DIR)
+  const dataDir = dataFolder(env)
   return {
     port: read.PORT,
     host: read.HOST,

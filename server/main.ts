@@ -1,9 +1,25 @@
+import { databaseFault, folderFault, NEEDS_A_PERSON, SetupError, settingsError } from '#judge/setup.ts'
 import { createLog } from './core/log.ts'
-import { readSettings, SettingsError } from './env.ts'
+import { readSettings, type Settings } from './env.ts'
 import { startServer } from './start.ts'
+
+/** What a server needs must be there, and what is not is named by its setting. */
+async function checkSurroundings({ dataDir, storage, databaseUrl }: Settings): Promise<void> {
+  const folders = [
+    folderFault('DATA_DIR', dataDir),
+    storage.kind === 'folder' ? folderFault('STORAGE_URL', storage.path) : null,
+  ].filter((fault) => fault !== null)
+  if (folders.length > 0) throw settingsError(folders)
+  const fault = await databaseFault('DATABASE_URL', databaseUrl)
+  // It may be there in a moment, so whoever keeps this program running may start it again.
+  if (fault) throw new Unreachable(fault)
+}
+
+class Unreachable extends Error {}
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
+  await checkSurroundings(settings)
   const log = createLog(settings.logLevel, 'server')
   const server = await startServer(settings, log)
   process.send?.({ kind: 'listening', url: server.url })
@@ -25,8 +41,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error)
+  const isPlain = error instanceof SetupError || error instanceof Unreachable
+  const text = isPlain ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
-  process.exit(1)
+  process.exit(error instanceof SetupError ? NEEDS_A_PERSON : 1)
 })

@@ -11,6 +11,7 @@ import { createEvents, hear } from './events.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { syncLanguages } from './modules/site/language.ts'
+import { hasAdministrator } from './modules/user/user.ts'
 
 /** Opens everything a process has once. */
 export async function openHouse(settings: Settings, log: Log): Promise<House> {
@@ -38,6 +39,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const house = await openHouse(settings, log)
   const hushEvents = await hear(settings.databaseUrl, house)
   await syncLanguages(house)
+  if (!(await hasAdministrator(house)))
+    log.warn({}, 'this site has no administrator: make one with npm run admin')
   const stopJobs = await startJobs(house, { concurrency: 4 })
   const clientFolder = join(ROOT, 'build', 'client')
   const app = await createHttp({

@@ -115,7 +115,7 @@ describe('what may import what', () => {
     expect(doors.filter(({ from, to }) => moduleOf(from) !== moduleOf(to)).map(show)).toEqual([])
   })
 
-  it('of the judge, the server reads what is pure', () => {
+  it('of the judge, the server reads what is pure, and how a program says what it lacks', () => {
     const pure = within(
       'judge/protocol.ts',
       'judge/needs.ts',
@@ -124,6 +124,7 @@ describe('what may import what', () => {
       'judge/languages/language.ts',
       'judge/liveness.ts',
       'judge/exposition.ts',
+      'judge/setup.ts',
     )
     const reading = of(/^server\/(?!launch\/)/).filter(within('judge'))
     expect(besides(reading, pure)).toEqual([])

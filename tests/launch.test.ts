@@ -7,7 +7,8 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { Claims, type Job } from '#judge/claims.ts'
 import { enlist } from '#judge/liveness.ts'
 import { PROTOCOL_VERSION } from '#judge/protocol.ts'
-import { readSettings, SettingsError } from '#server/env.ts'
+import { NEEDS_A_PERSON, SetupError } from '#judge/setup.ts'
+import { readSettings } from '#server/env.ts'
 import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
 import { lockFolder } from '#server/launch/lock.ts'
 import { author, drift, migrate } from '#server/launch/migrate.ts'
@@ -66,7 +67,7 @@ describe('settings', () => {
       DATABASE_URL: 'mysql://db/site',
     }
     const read = () => readSettings(wrong)
-    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(SetupError)
     for (const name of ['PORT', 'SEED', 'SMTP_URL', 'DATABASE_URL', 'JUDGE_SECRET'])
       expect(read).toThrow(name)
   })
@@ -333,6 +334,18 @@ describe('a program', () => {
     expect(waits).toHaveLength(5)
     expect(waits[0]).toBe('0.1')
     expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(2)
+  })
+
+  it('that only a person can mend says so once and is not started again', async () => {
+    const said: string[] = []
+    const lives = join(folder(), 'lives')
+    const source = `require('node:fs').appendFileSync('${lives}', 'x'); console.error('no root'); process.exit(${NEEDS_A_PERSON})`
+    const program = keepRunning(options('refused', source, said))
+    undoing.push(program.stop)
+    await expect(program.ready).rejects.toThrow(/no root/)
+    await program.stop()
+    expect(said).toEqual(['refused: no root', 'refused: stays stopped until the site is started again'])
+    expect(readFileSync(lives, 'utf8')).toBe('x')
   })
 
   it('waits longer with every start that fails, never long once it has been ready', () => {

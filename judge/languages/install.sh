@@ -2,7 +2,7 @@
 # Installs every language of the table that Debian offers, and the libraries contestants expect of them. What is
 # there stays as it is, wherever it came from; what cannot be had is named at the end and does no harm.
 #
-#   install.sh [--within SECONDS] [--list]
+#   install.sh [--within SECONDS] [--list] [--missing]
 #
 # Exit status: 0 when everything that Debian offers is there, 1 when something of it is not.
 set -u
@@ -29,10 +29,12 @@ Haskell      ghc       ghc                   libghc-vector-dev libghc-unordered-
 '
 
 within=900
+only_name=
 while [ $# -gt 0 ]; do
   case $1 in
     --within) within=$2; shift 2 ;;
     --list) printf '%s' "$table" | sed '/^$/d'; exit 0 ;;
+    --missing) only_name=yes; shift ;;
     *) sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2 ;;
   esac
 done
@@ -82,6 +84,10 @@ trap 'rm -f "$log"' EXIT
 failed=0
 
 mapfile -t wanted < <(missing)
+if [ -n "$only_name" ]; then
+  for package in "${wanted[@]}"; do if offered "$package"; then echo "$package"; fi; done
+  exit 0
+fi
 if [ ${#wanted[@]} -gt 0 ]; then
   as_root timeout 120 apt-get update -q >"$log" 2>&1 || tail -n 3 "$log"
   had=()

@@ -129,7 +129,8 @@ static int set_limits(struct become *program)
   /* pid 1 is counted too. */
   if (!cgroup_has_pids() && limit_to(RLIMIT_NPROC, limits->processes + 1))
     return -1;
-  if (!cgroup_has_memory() && limit_to(RLIMIT_DATA, limits->memory))
+  /* The stack of a thread counts as data, whole, from its beginning; what was really used is looked at in the end. */
+  if (!cgroup_has_memory() && limit_to(RLIMIT_DATA, limits->memory + limits->processes * limits->stack))
     return -1;
   return 0;
 }

@@ -4,7 +4,7 @@ import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { ROOT, runAsProgram } from './root.mjs'
 import { bin, run } from './run.mjs'
-import { test } from './test.mjs'
+import { closingLine, test } from './test.mjs'
 import { checkTools } from './tools.mjs'
 
 const TSX = bin('tsx')
@@ -45,9 +45,9 @@ async function check() {
       process.stdout.write(`FAILED  ${name}\n${error.message}\n`)
     }
   }
-  const { passed, failed } = await test([])
-  if (failed) failures.push('tests')
-  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  const answer = await test([])
+  if (answer.failed) failures.push('tests')
+  process.stdout.write(closingLine(answer))
   process.stdout.write(failures.length ? `Check failed: ${failures.join(', ')}\n` : 'Check passed\n')
   process.exitCode = failures.length ? 1 : 0
 }

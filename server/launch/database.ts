@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { databaseFault } from '#judge/setup.ts'
 import { ensureDatabase, type Postgres, startPostgres } from './postgres.ts'
 import { openSecrets, saveSecrets } from './secrets.ts'
 
@@ -24,7 +25,11 @@ export async function startDatabase(
   dataDir: string,
   say: (line: string) => void,
 ): Promise<LaunchedDatabase> {
-  if (outside) return { url: outside, pid: () => null, stop: async () => {} }
+  if (outside) {
+    const fault = await databaseFault('DATABASE_URL', outside)
+    if (fault) throw new Error(fault)
+    return { url: outside, pid: () => null, stop: async () => {} }
+  }
 
   const secrets = openSecrets(dataDir)
   const start = (port: number | undefined) =>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseFault, folderFault } from '#judge/setup.ts'
 import type { House } from '../context.ts'
 import { createLog } from '../core/log.ts'
-import { readSettings } from '../env.ts'
+import { readSettings, type Settings } from '../env.ts'
 import { openHouse } from '../start.ts'
 import { startDatabase } from './database.ts'
 import { lockFolder } from './lock.ts'
@@ -34,13 +35,19 @@ function runningDatabase(dataDir: string): string | null {
  * Opens what a command on this machine works with: the database of `DATABASE_URL`, else the embedded one, of the site
  * that is running or started for as long as the command takes.
  */
-export async function openHouseOfSite(env: Env): Promise<{ house: House; close: () => Promise<void> }> {
+export async function openHouseOfSite(
+  env: Env,
+): Promise<{ house: House; settings: Settings; close: () => Promise<void> }> {
   const assumed = env.JUDGE_SECRET || '-'.repeat(16)
   const { dataDir } = readSettings({
     ...env,
     DATABASE_URL: env.DATABASE_URL || 'postgresql://localhost/judge',
     JUDGE_SECRET: assumed,
   })
+  const fault = env.DATABASE_URL
+    ? await databaseFault('DATABASE_URL', env.DATABASE_URL)
+    : folderFault('DATA_DIR', dataDir)
+  if (fault) throw new Error(fault)
   const steps: (() => unknown)[] = []
   const close = async () => {
     for (const step of steps.splice(0).reverse()) await step()
@@ -60,9 +67,9 @@ export async function openHouseOfSite(env: Env): Promise<{ house: House; close: 
       JUDGE_SECRET: assumed,
       DATABASE_CONNECTIONS: '2',
     })
-    const house = await openHouse(settings, createLog('error', 'problem'))
+    const house = await openHouse(settings, createLog('error', 'command'))
     steps.push(() => house.database.close())
-    return { house, close }
+    return { house, settings, close }
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { databaseFault } from '#judge/setup.ts'
 import { author, drift, migrate } from './migrate.ts'
 import { SCHEMA_FOLDERS } from './places.ts'
 import { startScratchPostgres } from './scratch.ts'
@@ -47,6 +48,8 @@ async function main(): Promise<number> {
     say(`DATABASE_URL is not set (npm start migrates its embedded database by itself).\n\n${USAGE}`)
     return 2
   }
+  const fault = await databaseFault('DATABASE_URL', url)
+  if (fault) throw new Error(fault)
   const applied = await migrate(url, SCHEMA_FOLDERS)
   say(applied.length ? `Applied ${applied.join(', ')}` : 'The database is up to date.')
   return 0

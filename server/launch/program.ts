@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { NEEDS_A_PERSON } from '#judge/setup.ts'
 import { ROOT } from './places.ts'
 
 /** A program of ours that is kept running until it is stopped. */
@@ -29,7 +30,7 @@ export type ProgramOptions = {
 }
 
 /** One life of a program: how long it worked after it was ready (ms; null: it never was), and its last words. */
-type Life = { worked: number | null; end: string; last: string }
+type Life = { worked: number | null; code: number | null; end: string; last: string }
 
 const LEASH = new URL('leash.mjs', import.meta.url).href
 
@@ -76,8 +77,8 @@ const endOf = ({ exitCode, signalCode }: ChildProcess) =>
   signalCode ? `was ended by ${signalCode}` : `ended with exit code ${exitCode}`
 
 /**
- * Start a program and start it again whenever it falls: at once when it had been working, and later each time
- * when it does not get that far. It runs in a session of its own, so
+ * Start a program and start it again whenever it falls: at once when it had been working, later each time when it
+ * does not get that far, and not at all when it says that only a person can mend what is wrong. It runs in a session of its own, so
  * that Ctrl-C reaches only the launcher, which stops things in order; and it has a channel to the launcher,
  * whose end tells it that the launcher was killed.
  */
@@ -89,8 +90,14 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
     first.once('ready', resolve)
     first.once('hopeless', reject)
   })
-  // Whoever does not wait for the first sign of life still hears of the failure on the console.
-  ready.catch((error: Error) => say(error.message))
+  // Whoever does not wait for the first sign of life has heard its last words on the console.
+  ready.catch(() => undefined)
+  /** What was said by lives that did not get ready: the next ones will say the same. */
+  const said = new Set<string>()
+  const sayOnce = (line: string) => {
+    if (!said.has(line)) say(line)
+    said.add(line)
+  }
   let child: ChildProcess | null = null
   let stopping = false
 
@@ -109,21 +116,22 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
         if (!stream) continue
         createInterface({ input: stream }).on('line', (line) => {
           log.write(`${line}\n`)
-          last.push(line)
-          if (last.length > 20) last.shift()
           const words = stream === started.stderr || line.startsWith('{') ? headline(line) : null
-          if (words && !stopping) say(`${name}: ${words}`)
+          last.push(words ?? line)
+          if (last.length > 20) last.shift()
+          if (words && !stopping) (readyAt === null ? sayOnce : say)(`${name}: ${words}`)
         })
       }
       started.on('message', (message) => {
         if (!isReady(message)) return
         readyAt ??= Date.now()
+        said.clear()
         first.emit('ready', message)
       })
       started.once('error', (error) => last.push(error.message))
       started.once('close', () => {
         const worked = readyAt === null ? null : Date.now() - readyAt
-        resolve({ worked, end: endOf(started), last: last.join('\n') })
+        resolve({ worked, code: started.exitCode, end: endOf(started), last: last.join('\n') })
       })
     })
 
@@ -131,16 +139,25 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
     let falls = 0
     let everReady = false
     while (!stopping) {
-      const { worked, end, last } = await runOnce()
+      const { worked, code, end, last } = await runOnce()
       child = null
       if (stopping) return
       falls = worked !== null && worked >= USEFUL_LIFE ? 1 : falls + 1
       everReady ||= worked !== null
+      const isForPerson = code === NEEDS_A_PERSON
       // Whoever waits for it need not wait longer; it may still come up when the cause is gone.
-      if (!everReady && falls === HOPELESS)
+      if (!everReady && (falls === HOPELESS || isForPerson))
         first.emit('hopeless', new Error(`The ${name} does not start:\n${last}`))
+      if (isForPerson) {
+        say(`${name}: stays stopped until the site is started again`)
+        return
+      }
       const wait = waitAfter(falls, worked !== null)
-      say(`${name}: ${end}, starting again in ${wait / 1000} s`)
+      if (worked !== null || falls < HOPELESS) say(`${name}: ${end}, starting again in ${wait / 1000} s`)
+      else
+        sayOnce(
+          `${name}: does not come up; it is tried again, at least every ${LONGEST_WAIT.unready / 1000} s`,
+        )
       await pause(wait, undefined, { ref: false })
     }
   }

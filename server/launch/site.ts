@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { readSettings, type Settings } from '../env.ts'
+import { checkEnv } from '#judge/env.ts'
+import { folderFault, settingsError } from '#judge/setup.ts'
+import { dataFolder, readSettings, type Settings, settingFaults } from '../env.ts'
 import { startDatabase } from './database.ts'
 import { ensureJudgeRole } from './judgeRole.ts'
 import { lockFolder } from './lock.ts'
@@ -35,6 +37,31 @@ export type SiteOptions = {
 
 /** Secrets of the site that a judge host has no use for. */
 const WITHHELD = { ADMIN_PASSWORD: undefined, SMTP_URL: undefined, STORAGE_URL: undefined }
+
+type Env = SiteOptions['env']
+
+/**
+ * The settings as far as they are known before anything is started: there is no database yet, and the secret may be ours
+ * to make. Whatever cannot be used, by server or judge, is named at once.
+ */
+function earlySettings(env: Env): Settings {
+  const assumed = {
+    ...env,
+    DATABASE_URL: env.DATABASE_URL || 'postgresql://localhost/judge',
+    JUDGE_SECRET: env.JUDGE_SECRET || '-'.repeat(16),
+  }
+  const faults = settingFaults(assumed)
+  const named = new Set(faults.map(settingOf))
+  const ofJudge = checkEnv(assumed).faults.filter((fault) => !named.has(settingOf(fault)))
+  const folders = [['DATA_DIR', dataFolder(env)] as const, ['CACHE_DIR', env.CACHE_DIR] as const]
+  const ofFolders = folders.flatMap(([name, path]) => (path && folderFault(name, path)) || [])
+  const all = [...faults, ...ofJudge, ...ofFolders]
+  if (all.length > 0) throw settingsError(all)
+  return readSettings(assumed)
+}
+
+/** Faults begin with the name of their setting. */
+const settingOf = (fault: string) => /^\w+/.exec(fault)?.[0]
 
 /** Say that the port is taken before anything is started for nothing. */
 async function checkPort({ port, host }: Settings) {
@@ -81,13 +108,7 @@ async function undo(steps: (() => unknown)[]) {
 export async function startSite({ env, server, judge, say }: SiteOptions): Promise<Site> {
   const started: (() => unknown)[] = []
   try {
-    // The database does not exist yet, and the secret may be ours to make: all the rest is checked at once.
-    const judgeSecret = env.JUDGE_SECRET || undefined
-    const early = readSettings({
-      ...env,
-      DATABASE_URL: env.DATABASE_URL || 'postgresql://localhost/judge',
-      JUDGE_SECRET: judgeSecret ?? '-'.repeat(16),
-    })
+    const early = earlySettings(env)
     const { dataDir } = early
     started.push(lockFolder(dataDir))
     await checkPort(early)
@@ -98,7 +119,7 @@ export async function startSite({ env, server, judge, say }: SiteOptions): Promi
     const settings = readSettings({
       ...env,
       DATABASE_URL: database.url,
-      JUDGE_SECRET: judgeSecret ?? secrets.judgeSecret,
+      JUDGE_SECRET: env.JUDGE_SECRET || secrets.judgeSecret,
     })
 
     const applied = await migrate(database.url, SCHEMA_FOLDERS)

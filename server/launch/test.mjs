@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
+import { prepare } from './prepare.mjs'
 import { ROOT, runAsProgram } from './root.mjs'
 import { bin } from './run.mjs'
 import { checkTools } from './tools.mjs'
@@ -24,37 +25,59 @@ function vitest(args) {
   })
 }
 
+const isSkipped = ({ status }) => status !== 'passed' && status !== 'failed'
+
+/** Every test that was not run, by file and name. */
+function nameSkipped(report) {
+  for (const { name, assertionResults } of report.testResults) {
+    const skipped = assertionResults.filter(isSkipped)
+    if (skipped.length === 0) continue
+    process.stdout.write(`Skipped in ${relative(ROOT, name)}:\n`)
+    for (const { fullName } of skipped) process.stdout.write(`  ${fullName}\n`)
+  }
+}
+
 /**
- * How many tests passed and failed. A file that could not be read has no test to count and counts as one
+ * How many tests passed, failed and were skipped. A file that could not be read has no test to count and counts as one
  * failure itself; so does a run that ended badly although nothing in it failed.
  */
-function tally(code) {
-  if (!existsSync(REPORT)) return { passed: 0, failed: 1 }
+function tally(code, args) {
+  if (!existsSync(REPORT)) return { passed: 0, failed: 1, skipped: 0 }
   const report = JSON.parse(readFileSync(REPORT, 'utf8'))
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
   const passed = report.numPassedTests
   const failed = report.numFailedTests + brokenFiles.length
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
+  // Whoever names tests knows that the others are not run.
+  const byName = args.some((arg) => /^(-t|--testNamePattern)/.test(arg))
+  const skipped = byName
+    ? 0
+    : report.testResults.flatMap((file) => file.assertionResults).filter(isSkipped).length
+  if (skipped > 0) nameSkipped(report)
+  return { passed, failed: failed === 0 && (code !== 0 || passed + skipped === 0) ? 1 : failed, skipped }
 }
 
 /** Bring everything up to date and run the tests; `args` narrow them down as vitest understands it. */
 export async function test(args) {
+  prepare(args)
   checkTools()
   await install()
   await build()
-  return tally(await vitest(args))
+  return tally(await vitest(args), args)
 }
 
-/** The last line is for machines: how many passed and failed. */
+/** The last line is for machines: how many passed and failed, and how many could not be run, if any. */
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`
+
 async function main() {
   const answer = await test(process.argv.slice(2)).catch((error) => {
     process.stderr.write(`${error.message}\n`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, skipped: 0 }
   })
   process.exitCode = answer.failed ? 1 : 0
-  process.stdout.write(`${answer.passed} passed, ${answer.failed} failed\n`)
+  process.stdout.write(closingLine(answer))
 }
 
 await runAsProgram(import.meta.url, main)

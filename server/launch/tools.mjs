@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { basename, delimiter, dirname } from 'node:path'
+import { ROOT } from './root.mjs'
 
 /** What must be on the machine before anything of ours can run, and the package that brings it. */
 const TOOLS = [
@@ -12,6 +14,17 @@ const TOOLS = [
 ]
 
 const has = (command) => spawnSync('sh', ['-c', 'command -v "$0"', command]).status === 0
+
+/** PATH as the user's shell has it: without the programs of this project, which npm puts in front of it. */
+export const shellPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => {
+      const isOfProject =
+        folder.endsWith('/node_modules/.bin') && `${ROOT}/`.startsWith(`${dirname(dirname(folder))}/`)
+      return folder && !isOfProject && basename(folder) !== 'node-gyp-bin'
+    })
+    .join(delimiter)
 
 /** The command that installs these packages here. */
 function installCommand(tools) {

@@ -19,6 +19,7 @@ afterEach(async () => {
 })
 
 const toolchainOf = (key: string) => {
+  workshop.need(key)
   const toolchain = workshop.shop.toolchains.get(key)
   if (!toolchain) throw new Error(`${key} is not installed`)
   return toolchain

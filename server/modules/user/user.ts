@@ -111,6 +111,10 @@ export async function createRootUser(house: House, password: string): Promise<bo
   return count === 1
 }
 
+/** Whether there is somebody who may do everything. */
+export const hasAdministrator = async ({ database }: House): Promise<boolean> =>
+  (await database.prisma.user.findFirst({ where: { role: 'ROOT' }, select: { id: true } })) !== null
+
 export const findUserByName = (ctx: Context, username: string): Promise<User | null> =>
   ctx.db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TestRunner } from 'vitest'
 import { Compiler } from '#judge/compile.ts'
 import { LANGUAGES } from '#judge/languages.ts'
 import { findToolchains } from '#judge/probe.ts'
@@ -23,6 +24,8 @@ export type TestWorkshop = {
   /** A testcase whose files the workshop will find; `answer` null for none. */
   testcase: (input: string | Buffer, answer: string | Buffer | null, more?: Partial<CaseSpec>) => CaseSpec
   judge: (task: Partial<JudgeTask>) => Promise<Judged>
+  /** Skips the test that runs when this machine has no compiler of a language; `judge` does it by itself. */
+  need: (language: string) => void
   blobs: Map<string, Buffer>
   /** Files left in the scratch folder; there should be none. */
   leftovers: () => Promise<string[]>
@@ -53,6 +56,10 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
     toolchains: new Map(found.map((toolchain) => [toolchain.language.key, toolchain])),
     testlib: await readTestlib(),
   }
+  const need = (key: string) => {
+    const isMissing = wanted.some((language) => language.key === key) && !shop.toolchains.has(key)
+    if (isMissing) TestRunner.getCurrentTest()?.context.skip(`${key} is not on this machine`)
+  }
   const keep = (content: string | Buffer, name: string) => {
     const bytes = Buffer.from(content)
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -63,6 +70,7 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
   return {
     shop,
     blobs,
+    need,
     testcase: (input, answer, more = {}) => ({
       index: ++count,
       subtask: 0,
@@ -72,6 +80,9 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
       ...more,
     }),
     judge: async (task) => {
+      need({ ...plainTask, ...task }.language)
+      if (task.checker?.kind === 'program') need(task.checker.language)
+      if (task.interactor) need(task.interactor.language)
       const events: JudgeEvent[] = []
       const desk = {
         report: (event: JudgeEvent) => void events.push(event),

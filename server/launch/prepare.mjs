@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { ROOT } from './root.mjs'
+import { shellPath } from './tools.mjs'
+
+const LANGUAGES = 'judge/languages/install.sh'
+const STAMP = join(ROOT, 'build/.stamps/languages')
+/** How long the compilers of all languages may take to come (s). */
+const PATIENCE = 420
+
+const say = (line) => process.stdout.write(`${line}\n`)
+
+/** The environment of the user's shell; a package manager asks nobody anything. */
+const environment = () => ({ ...process.env, PATH: shellPath(), DEBIAN_FRONTEND: 'noninteractive' })
+const output = (command, args) =>
+  spawnSync(command, args, {
+    cwd: ROOT,
+    env: environment(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).stdout ?? ''
+const succeeds = (command, args) =>
+  spawnSync(command, args, { env: environment(), stdio: 'ignore' }).status === 0
+const has = (program) =>
+  shellPath()
+    .split(delimiter)
+    .some((folder) => existsSync(join(folder, program)))
+
+/** What tests need beside Node: how one sees that it is there, and Debian's packages for it. */
+const NEEDS = [
+  {
+    name: 'a C compiler and make',
+    isThere: () => has('make') && ['cc', 'gcc', 'clang'].some(has),
+    packages: ['gcc', 'libc6-dev', 'make'],
+    of: () => true,
+  },
+  {
+    name: 'Chromium',
+    isThere: () =>
+      ['chromium', 'chromium-browser', 'google-chrome'].some(has) || process.env.PLAYWRIGHT_CHROMIUM,
+    packages: ['chromium'],
+    of: (file) => file.startsWith('tests/e2e/'),
+  },
+  {
+    name: 'Chinese letters',
+    isThere: () => /noto.*cjk/i.test(output('fc-list', [])),
+    packages: ['fonts-noto-cjk'],
+    of: (file) => file.startsWith('tests/e2e/'),
+  },
+]
+
+/** Whether this process may install packages: as root, or as somebody whom sudo asks for no password. */
+const mayInstall = () => process.getuid?.() === 0 || succeeds('sudo', ['-n', 'true'])
+
+const asRoot = (words) => (process.getuid?.() === 0 ? words : ['sudo', '-n', ...words])
+
+/** The test files that a run with these arguments is about. */
+function filesOf(args) {
+  const names = args.filter((arg) => !arg.startsWith('-'))
+  const rooms = ['tests', 'judge', 'server', 'client', 'prisma', 'locales']
+  const files = rooms
+    .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true }).map((name) => `${room}/${name}`))
+    .filter((name) => /\.test\.tsx?$/.test(name))
+  return names.length === 0 ? files : files.filter((file) => names.some((name) => file.includes(name)))
+}
+
+/** Rows of the table of languages whose compiler is not there: `[language, command, package, …]`. */
+const missingLanguages = () =>
+  output('bash', [LANGUAGES, '--list'])
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, command]) => command && !has(command))
+
+function installPackages(packages) {
+  say(`Installing: ${packages.join(' ')}`)
+  const [command, ...words] = asRoot(['apt-get'])
+  const run = (...args) =>
+    spawnSync(command, [...words, '-q', ...args], {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    })
+  run('update')
+  const { status, stderr } = run('install', '-y', '--no-install-recommends', ...packages)
+  if (status !== 0) say(stderr.trim().split('\n').slice(-3).join('\n'))
+}
+
+/** What is installed and what is not, in short. */
+const stateOfLanguages = () =>
+  createHash('sha256')
+    .update(readFileSync(join(ROOT, LANGUAGES)))
+    .update(JSON.stringify(missingLanguages()))
+    .digest('hex')
+
+/** What cannot be had costs its tests, not the run, and is not tried for with every run. */
+function installLanguages() {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stateOfLanguages()) return
+  const args = [LANGUAGES, '--within', String(PATIENCE)]
+  spawnSync('bash', args, { cwd: ROOT, env: environment(), stdio: 'inherit' })
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, stateOfLanguages())
+}
+
+/**
+ * Installs what the tests named by `args` need and this machine lacks, where that is allowed; where it is not, says with
+ * one command what is missing. Says nothing and takes a moment where nothing is.
+ */
+export function prepare(args) {
+  const files = filesOf(args)
+  const judges = files.some((file) => /^(judge|tests\/(judge|e2e|api))\//.test(file))
+  const lacking = () => NEEDS.filter((need) => files.some(need.of) && !need.isThere())
+  const may = has('apt-get') && (lacking().length > 0 || judges) && mayInstall()
+  if (may) {
+    const packages = lacking().flatMap((need) => need.packages)
+    if (packages.length > 0) installPackages(packages)
+    if (judges) installLanguages()
+  }
+  const names = [
+    ...lacking().map(({ name }) => name),
+    ...(judges ? missingLanguages().map(([name]) => name) : []),
+  ]
+  if (names.length === 0) return
+  say(`Not on this machine: ${names.join(', ')}. Tests that need one of them are skipped.`)
+  if (may || !has('apt-get')) return
+  const offered = judges ? output('bash', [LANGUAGES, '--missing']).split('\n').filter(Boolean) : []
+  const packages = [...new Set([...lacking().flatMap((need) => need.packages), ...offered])]
+  if (packages.length === 0) return
+  say(`They come with\n\n    sudo apt-get install -y --no-install-recommends ${packages.join(' ')}\n`)
+}
