@@ -15,8 +15,9 @@ import { LIMITS } from './builder.ts'
 import { afresh, type Context, type House } from './context.ts'
 import { Refusal, refusalOf } from './core/errors.ts'
 import { createRecent } from './core/recent.ts'
-import { bounded, charge, type Spend } from './limits.ts'
+import { bounded, charge, priceOf, type Spend } from './limits.ts'
 import { schema } from './schema.ts'
+import { countValues, weigh } from './weigh.ts'
 
 /** What the graph needs to know of the door it stands behind. */
 export type GraphqlWorld = {
@@ -102,13 +103,14 @@ function withCode(error: GraphQLError): GraphQLError {
 const spending = ({ spend }: GraphqlWorld): YogaPlugin => {
   const chargeFor = (args: ExecutionArgs) => {
     const ctx = args.contextValue as Context
+    const values = countValues(args.variableValues)
     const asked = costOf(args, ctx)
     if (!asked) return
-    const { depth, breadth, complexity } = asked
+    const { depth, breadth, complexity, introspected } = asked
     if (depth > LIMITS.depth || breadth > LIMITS.breadth || complexity > LIMITS.complexity) {
       throw new Refusal('QUERY_TOO_COSTLY', LIMITS)
     }
-    charge(spend, ctx, complexity)
+    charge(spend, ctx, values / 4 + priceOf(complexity + introspected / 2))
   }
   return { onExecute: ({ args }) => chargeFor(args), onSubscribe: ({ args }) => chargeFor(args) }
 }
@@ -120,7 +122,8 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   const asked: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
   try {
-    return complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx })
+    const { introspected } = weigh(asked, schema)
+    return { ...complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx }), introspected }
   } catch (error) {
     if (error instanceof Refusal) throw error
     return null
@@ -162,7 +165,7 @@ export const createGraphql = (world: GraphqlWorld) =>
       documentCache: createRecent(DOCUMENTS_KEPT),
       errorCache: createRecent(DOCUMENTS_KEPT / 10),
     },
-    plugins: [freshEachEvent, wording(world.house), bounded(world.spend), spending(world)],
+    plugins: [freshEachEvent, wording(world.house), bounded(world.spend, schema), spending(world)],
   })
 
 export type Graphql = ReturnType<typeof createGraphql>

@@ -105,9 +105,40 @@ const TOO_MUCH: [string, string, string][] = [
   ['tokens', `{ ${times(5000, () => '__typename')} }`, 'QUERY_TOO_LARGE'],
   ['directives', `{ __typename ${times(2000, () => '@skip(if: false)')} }`, 'QUERY_TOO_LARGE'],
   [
+    'introspections',
+    `{ ${times(150, (at) => `a${at}: __schema { types { name fields { name } } }`)} }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'introspections of one type',
+    `{ ${times(30, (at) => `a${at}: __type(name: "Query") { fields { type { fields { name } } } }`)} }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'introspections of types of types',
+    '{ __schema { types { fields { type { fields { name args { name } } } } } } }',
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'introspections hidden in fragments',
+    `{ ...a b: __typename } fragment a on Query { ${times(20, (at) => `...on Query { a${at}: __schema { ...s } }`)} } fragment s on __Schema { types { fields { name description } } }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  ['fields of one name', `{ ${times(430, () => 'problems { totalCount }')} }`, 'QUERY_TOO_COSTLY'],
+  [
+    'fields of one name with arguments',
+    `{ ${times(30, () => `problems(tags: [${times(40, String)}]) { totalCount }`)} }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  [
+    'fields of one name in fragments nobody spreads',
+    `{ __typename } fragment a on Query { ${times(400, () => '...on Query { __typename }')} }`,
+    'QUERY_TOO_COSTLY',
+  ],
+  [
     'levels of introspection',
     '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
-    'GRAPHQL_VALIDATION_FAILED',
+    'QUERY_TOO_COSTLY',
   ],
 ]
 
@@ -170,9 +201,11 @@ describe.each(DOORS)('%s', (door, ask) => {
     const query =
       'query ($t: [Int!], $f: SubmissionFilter) { problems(tags: $t) { totalCount } submissions(filter: $f) { totalCount } }'
     const list = '['.repeat(100_000) + ']'.repeat(100_000)
-    expect(codes(await ask(`{"query":"${query}","variables":{"t":${list}}}`))).toEqual(['INVALID_INPUT'])
+    expect(codes(await ask(`{"query":"${query}","variables":{"t":${list}}}`))).toEqual(['QUERY_TOO_COSTLY'])
     const nested = `${'{"mine":'.repeat(20_000)}true${'}'.repeat(20_000)}`
-    expect(codes(await ask(`{"query":"${query}","variables":{"f":${nested}}}`))).toEqual(['INVALID_INPUT'])
+    expect(codes(await ask(`{"query":"${query}","variables":{"f":${nested}}}`))).toEqual(['QUERY_TOO_COSTLY'])
+    const many = JSON.stringify(Array.from({ length: 10_000 }, (_, at) => at))
+    expect(codes(await ask(`{"query":"${query}","variables":{"t":${many}}}`))).toEqual(['QUERY_TOO_COSTLY'])
   })
 
   it('takes the introspection of programs and editors', async () => {
@@ -281,6 +314,29 @@ describe.each(DOORS)('%s', (door, ask) => {
       expect(codes(answer)).not.toContain('INTERNAL_SERVER_ERROR')
     }
   })
+})
+
+it('charges for reading a document, also one that is wrong, and keeps no refusal for those who have points', async () => {
+  const poor = await startSite({ COST_PER_MINUTE: '3000' })
+  try {
+    const wrong = (at: number) => `{ ${times(300, (field) => `a${field}: none${at}`)} }`
+    const seen = []
+    for (let at = 0; at < 5; at++) seen.push(...codes(await poor.graphql(wrong(at))))
+    expect(seen).toContain('GRAPHQL_VALIDATION_FAILED')
+    expect(seen.at(-1)).toBe('TOO_MANY_REQUESTS')
+    const last = '{ a: __typename b: __typename '.concat('#'.repeat(30_000), '\n}')
+    expect(codes(await poor.graphql(last))).toEqual(['TOO_MANY_REQUESTS'])
+    const ada = await addPerson(poor, 'ada')
+    const raw = await openRawSocket(poor.url, { init: { Authorization: ada.token } })
+    const overSocket = []
+    for (let at = 10; at < 15; at++)
+      overSocket.push((await askSocket(raw, `w${at}`, { query: wrong(at) }))[0])
+    expect(JSON.stringify(overSocket[0])).toContain('GRAPHQL_VALIDATION_FAILED')
+    expect(JSON.stringify(overSocket.at(-1))).toContain('TOO_MANY_REQUESTS')
+    raw.socket.terminate()
+  } finally {
+    await poor.close()
+  }
 })
 
 it('lets nobody spend without end', async () => {
