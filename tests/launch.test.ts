@@ -191,6 +191,11 @@ describe('the role of the judge hosts', () => {
       'select * from "Session"',
       'update "Submission" set "userId" = \'x\'',
       'delete from "Submission"',
+      'create temporary table pile (bytes text)',
+      'create table pile (bytes text)',
+      'select lo_creat(-1)',
+      'select lo_create(0)',
+      "select lo_from_bytea(0, 'pile')",
     ]) {
       await expect(runSql(again, forbidden)).rejects.toThrow(/permission denied/)
     }

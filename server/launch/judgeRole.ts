@@ -17,6 +17,15 @@ const GRANTS = [
   'execute on all functions in schema graphile_worker',
 ]
 
+/**
+ * What PostgreSQL lets everybody do and fills the disk: nobody but the owner of the database needs it. Only a super
+ * user takes the functions away; where the site is none, PostgreSQL warns and leaves them.
+ */
+const NOT_FOR_ALL = [
+  'create on schema public',
+  'execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea)',
+]
+
 /** PostgreSQL's word for a right one does not have. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -51,6 +60,10 @@ export async function ensureJudgeRole(databaseUrl: string, password: string): Pr
       `${rowCount ? 'alter' : 'create'} role ${role} with ${rights} password ${client.escapeLiteral(password)}`,
     )
     for (const grant of GRANTS) await client.query(`grant ${grant} to ${role}`)
+    const database = client.escapeIdentifier(decodeURIComponent(url.pathname.slice(1)))
+    for (const right of [`temporary on database ${database}`, ...NOT_FOR_ALL]) {
+      await client.query(`revoke ${right} from public`)
+    }
     await openQueue(client, role)
     await client.query('commit')
   } catch (error) {
