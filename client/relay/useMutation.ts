@@ -6,8 +6,8 @@
  *   const data = await submit({ input })       // null when it was refused
  *   <Field error={fieldErrors.username} onChange={() => clear('username')} …/>
  *
- * Options: `quiet` says nothing (look at `failure`), `fields` names the fields the form has (default: all),
- * `updater` and `optimisticResponse` are Relay's.
+ * Options: `quiet` says nothing (look at `failure`), `fields` names the fields the form has (default: all), `answers`
+ * may deal with a refusal in its own way and says so with true; `updater` and `optimisticResponse` are Relay's.
  */
 import { useCallback, useRef, useState } from 'react'
 import { useMutation as useRelayMutation } from 'react-relay'
@@ -18,6 +18,7 @@ import { shell } from './shell.ts'
 type Options<M extends MutationParameters> = {
   quiet?: boolean
   fields?: readonly string[]
+  answers?: (refused: RefusedError) => boolean
   updater?: SelectorStoreUpdater<M['response']>
   optimisticResponse?: M['rawResponse']
 }
@@ -54,7 +55,7 @@ export function useMutation<M extends MutationParameters>(
   const act = useCallback<Act<M>>(
     (variables, once = {}) =>
       new Promise((resolve) => {
-        const { quiet = false, fields, updater, optimisticResponse } = { ...always.current, ...once }
+        const { quiet = false, fields, answers, updater, optimisticResponse } = { ...always.current, ...once }
         setFailure(null)
         setFieldErrors(NONE)
         commit({
@@ -66,6 +67,7 @@ export function useMutation<M extends MutationParameters>(
             const refused = error instanceof RefusedError ? error : null
             const { words, tell } = shell()
             setFailure(error)
+            if (refused && answers?.(refused)) return resolve(null)
             if (refused?.field && (fields?.includes(refused.field) ?? true))
               setFieldErrors({ [refused.field]: words(error) })
             // Asking for a login is the environment's answer already.

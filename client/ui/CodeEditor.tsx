@@ -1,7 +1,9 @@
-import { type Ref, Suspense } from 'react'
-import { EditorSkeleton } from './EditorSkeleton.tsx'
+import Box from '@mui/material/Box'
+import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import type { EditorTheme } from './editorThemes.ts'
-import { lazyPart } from './lazyPart.ts'
+import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx'
 
 export type CodeEditorHandle = {
   getValue: () => string
@@ -26,19 +28,73 @@ export type CodeEditorProps = {
   /** Ctrl+Enter, and Ctrl+'. */
   onSubmit?: () => void
   onRun?: () => void
+  /** Leaves it plain while the page has more urgent things to load. */
+  plain?: boolean
 }
 
-const load = async () => (await import('./MonacoEditor.tsx')).MonacoEditor
-const Monaco = lazyPart(load)
+/** The plain editor as it was when Monaco took its place. */
+export type PlainText = { text: string; from: number; to: number; scrollTop: number; focused: boolean }
 
-/** Starts loading the editor, for a page that will need it. */
-export const warmEditor = () => void load()
+export type MonacoProps = CodeEditorProps & { taken: PlainText }
 
-/** The editor, as large as its place; a megabyte that comes on its own. */
+/** Monaco's own words are read when its code is, so they come first; another language counts from the next load on. */
+async function load(locale: string): Promise<ComponentType<MonacoProps>> {
+  if (locale === 'zh-CN') await import('monaco-editor/nls/lang/zh-cn')
+  return (await import('./MonacoEditor.tsx')).MonacoEditor
+}
+
+/**
+ * The editor, as large as its place. One can type at once, in a plain text field; Monaco, which is a megabyte, takes its
+ * place between two keystrokes, with text, caret and focus. Where Monaco never comes it stays plain.
+ */
 export function CodeEditor(props: CodeEditorProps) {
+  const { ref, plain = false, defaultValue } = props
+  const { i18n } = useTranslation()
+  const field = useRef<PlainEditorHandle>(null)
+  const monaco = useRef<CodeEditorHandle>(null)
+  const [upgrade, setUpgrade] = useState<{ Monaco: ComponentType<MonacoProps>; taken: PlainText } | null>(
+    null,
+  )
+  const locale = useRef(i18n.language)
+
+  useEffect(() => {
+    if (plain) return
+    let gone = false
+    const change = (Monaco: ComponentType<MonacoProps>) =>
+      field.current?.whenAtRest(() => {
+        // Nothing can be typed between what is taken and its arrival.
+        const taken = field.current?.take()
+        if (!gone && taken) flushSync(() => setUpgrade({ Monaco, taken }))
+      })
+    load(locale.current).then(
+      (Monaco) => {
+        if (!gone) change(Monaco)
+      },
+      // Then it stays plain.
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [plain])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      getValue: () => (monaco.current ?? field.current)?.getValue() ?? defaultValue,
+      setValue: (text) => (monaco.current ?? field.current)?.setValue(text),
+      focus: () => (monaco.current ?? field.current)?.focus(),
+    }),
+    [defaultValue],
+  )
+
   return (
-    <Suspense fallback={<EditorSkeleton />}>
-      <Monaco {...props} />
-    </Suspense>
+    <Box sx={{ position: 'relative', height: '100%', overflow: 'hidden' }}>
+      {upgrade ? (
+        <upgrade.Monaco {...props} ref={monaco} taken={upgrade.taken} />
+      ) : (
+        <PlainEditor {...props} ref={field} />
+      )}
+    </Box>
   )
 }

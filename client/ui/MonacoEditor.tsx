@@ -1,81 +1,108 @@
-import Editor, { loader, type OnMount } from '@monaco-editor/react'
+import Box from '@mui/material/Box'
 import { useColorScheme } from '@mui/material/styles'
-import { useImperativeHandle, useRef } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodeEditorProps } from './CodeEditor.tsx'
-import { EditorSkeleton } from './EditorSkeleton.tsx'
+import type { MonacoProps } from './CodeEditor.tsx'
 import { monaco } from './monaco.ts'
 import tokens from './tokens.json'
 
-// Monaco comes from our own server, in the version that is built with the client.
-loader.config({ monaco })
+type Editor = ReturnType<typeof monaco.editor.create>
 
-type Mounted = Parameters<OnMount>[0]
+const FIXED = {
+  detectIndentation: false,
+  insertSpaces: true,
+  automaticLayout: true,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  fontFamily: tokens.font.mono,
+  fontLigatures: false,
+  lineNumbersMinChars: 4,
+  padding: { top: 8, bottom: 8 },
+  renderLineHighlightOnlyWhenFocus: true,
+  // A dimmed last number is hard to read.
+  renderFinalNewline: 'on',
+  fixedOverflowWidgets: true,
+  stickyScroll: { enabled: false },
+  contextmenu: true,
+  wordBasedSuggestions: 'currentDocument',
+  scrollbar: { alwaysConsumeMouseWheel: false },
+} as const
+
+/** Replaces the whole text in one step that can be undone. */
+function replaceText(editor: Editor, text: string) {
+  const model = editor.getModel()
+  if (!model) return
+  editor.pushUndoStop()
+  editor.executeEdits('replace', [{ range: model.getFullModelRange(), text }])
+  editor.pushUndoStop()
+}
 
 /** Monaco, which keeps its own text: to bind it to React's state loses what is typed fast. */
-export function MonacoEditor(props: CodeEditorProps) {
+export function MonacoEditor(props: MonacoProps) {
   const { t } = useTranslation()
   const { mode, systemMode } = useColorScheme()
-  const { defaultValue, language, theme = 'site', ref } = props
-  const { fontSize = tokens.type.editor.size, tabSize = 4, readOnly = false } = props
-  const editor = useRef<Mounted | null>(null)
+  const { language, theme = 'site', readOnly = false, tabSize = 4, ref } = props
+  const { fontSize = tokens.type.editor.size } = props
+  const colours = theme === 'site' ? `site-${(mode === 'system' ? systemMode : mode) ?? 'light'}` : theme
+  const label = props.label ?? t('ui:editor.label')
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<Editor | null>(null)
   const latest = useRef(props)
   latest.current = props
+  const options = useRef({ language, theme: colours, readOnly, tabSize, fontSize, ariaLabel: label })
 
-  const mount: OnMount = (mounted) => {
-    editor.current = mounted
-    mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
-    mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
-  }
+  // In the same step in which the plain editor goes, so that no keystroke falls between them.
+  useLayoutEffect(() => {
+    if (!place.current) return
+    const { taken, defaultValue } = latest.current
+    const { fontSize } = options.current
+    const made = monaco.editor.create(place.current, {
+      value: defaultValue,
+      ...FIXED,
+      ...options.current,
+      lineHeight: Math.round(fontSize * 1.5),
+    })
+    const model = made.getModel()
+    if (model && taken.text !== defaultValue) replaceText(made, taken.text)
+    if (model) {
+      const [from, to] = [model.getPositionAt(taken.from), model.getPositionAt(taken.to)]
+      made.setSelection(monaco.Range.fromPositions(from, to))
+      made.setScrollTop(taken.scrollTop)
+    }
+    made.onDidChangeModelContent(() => latest.current.onChange?.(made.getValue()))
+    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
+    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
+    if (taken.focused) made.focus()
+    editor.current = made
+    return () => {
+      editor.current = null
+      made.dispose()
+      model?.dispose()
+    }
+  }, [])
+
+  useEffect(() => {
+    const lineHeight = Math.round(fontSize * 1.5)
+    editor.current?.updateOptions({ readOnly, tabSize, fontSize, lineHeight, ariaLabel: label })
+    editor.current?.getModel()?.updateOptions({ tabSize, insertSpaces: true })
+  }, [readOnly, tabSize, fontSize, label])
+  useEffect(() => {
+    const model = editor.current?.getModel()
+    if (model) monaco.editor.setModelLanguage(model, language)
+  }, [language])
+  useEffect(() => monaco.editor.setTheme(colours), [colours])
 
   useImperativeHandle(
     ref,
     () => ({
       getValue: () => editor.current?.getValue() ?? latest.current.defaultValue,
       setValue: (text) => {
-        const model = editor.current?.getModel()
-        if (!editor.current || !model) return
-        editor.current.pushUndoStop()
-        editor.current.executeEdits('replace', [{ range: model.getFullModelRange(), text }])
-        editor.current.pushUndoStop()
+        if (editor.current) replaceText(editor.current, text)
       },
       focus: () => editor.current?.focus(),
     }),
     [],
   )
 
-  return (
-    <Editor
-      defaultValue={defaultValue}
-      language={language}
-      theme={theme === 'site' ? `site-${(mode === 'system' ? systemMode : mode) ?? 'light'}` : theme}
-      onMount={mount}
-      onChange={(text) => latest.current.onChange?.(text ?? '')}
-      loading={<EditorSkeleton />}
-      options={{
-        fontSize,
-        lineHeight: Math.round(fontSize * 1.5),
-        tabSize,
-        readOnly,
-        ariaLabel: props.label ?? t('ui:editor.label'),
-        detectIndentation: false,
-        insertSpaces: true,
-        automaticLayout: true,
-        minimap: { enabled: false },
-        scrollBeyondLastLine: false,
-        fontFamily: tokens.font.mono,
-        fontLigatures: false,
-        lineNumbersMinChars: 4,
-        padding: { top: 8, bottom: 8 },
-        renderLineHighlightOnlyWhenFocus: true,
-        // A dimmed last number is hard to read.
-        renderFinalNewline: 'on',
-        fixedOverflowWidgets: true,
-        stickyScroll: { enabled: false },
-        contextmenu: true,
-        wordBasedSuggestions: 'currentDocument',
-        scrollbar: { alwaysConsumeMouseWheel: false },
-      }}
-    />
-  )
+  return <Box ref={place} sx={{ position: 'absolute', inset: 0 }} />
 }

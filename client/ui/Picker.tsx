@@ -2,7 +2,24 @@ import Box from '@mui/material/Box'
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
 
-export type PickerOption = { value: string; label: string; disabled?: boolean }
+export type PickerOption = { value: string; label: string; disabled?: boolean; group?: string }
+
+/** Neighbours of the same group stand under its name, unless one stands alone. */
+function grouped(options: readonly PickerOption[]): [string | undefined, PickerOption[]][] {
+  const groups: [string | undefined, PickerOption[]][] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last[0] === option.group) last[1].push(option)
+    else groups.push([option.group, [option]])
+  }
+  return groups
+}
+
+const Option = ({ value, label, disabled }: PickerOption) => (
+  <option value={value} disabled={disabled}>
+    {label}
+  </option>
+)
 
 type Props = {
   label: string
@@ -33,6 +50,7 @@ export function Picker({ label, hiddenLabel = false, value, options, onChange, d
         bgcolor: 'surface.main',
         opacity: disabled ? 0.6 : 1,
         '&:hover': { borderColor: 'text.tertiary' },
+        minWidth: 0,
         '&:focus-within': { outline: '2px solid', outlineColor: 'line.focus', outlineOffset: -1 },
       }}
     >
@@ -60,15 +78,21 @@ export function Picker({ label, hiddenLabel = false, value, options, onChange, d
           background: 'transparent',
           cursor: 'pointer',
           maxWidth: 220,
+          minWidth: 0,
           textOverflow: 'ellipsis',
-          '& option': { bgcolor: 'surface.overlay', color: 'text.primary' },
+          '& option, & optgroup': { bgcolor: 'surface.overlay', color: 'text.primary' },
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        {grouped(options).map(([group, members]) => {
+          const listed = members.map((option) => <Option key={option.value} {...option} />)
+          return group && members.length > 1 ? (
+            <optgroup key={group} label={group}>
+              {listed}
+            </optgroup>
+          ) : (
+            listed
+          )
+        })}
       </Box>
       <Box
         sx={{

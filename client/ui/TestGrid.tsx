@@ -101,11 +101,9 @@ export function TestCell({
       <Box component="span" sx={line}>
         <span>{wide ? `#${number}` : number}</span>
         <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', fontWeight: 700 }}>
-          {code && code !== 'AC' && (wide || !scored) && <span>{code}</span>}
-          {scored && <span>{score}</span>}
-          {tone && (wide || busy || code === 'AC') && (
-            <Icon name={busy ? 'arc' : verdictIcon(tone)} size={14} spin={busy} />
-          )}
+          {(wide ? code && code !== 'AC' : tone) && <span>{code ?? tone}</span>}
+          {wide && scored && <span>{score}</span>}
+          {tone && wide && <Icon name={busy ? 'arc' : verdictIcon(tone)} size={14} spin={busy} />}
         </Box>
       </Box>
       {onOpen && (
@@ -115,7 +113,7 @@ export function TestCell({
       )}
       <Box component="span" sx={line}>
         <span>{busy ? t('ui:test.running') : code ? formatDuration(timeMs) : '\u00a0'}</span>
-        {wide && <span>{code ? formatMemory(memoryKb) : ''}</span>}
+        {wide ? <span>{code ? formatMemory(memoryKb) : ''}</span> : scored && <b>{score}</b>}
       </Box>
     </>
   )

@@ -107,6 +107,10 @@ function themeOf(colors: Colors): editor.IStandaloneThemeData {
   }
 }
 
+/** The paper and ink of a scheme, for the plain editor; none for that of the page. */
+export const paperOf = (theme: EditorTheme): { background?: string; color?: string } =>
+  theme === 'site' ? {} : { background: SCHEMES[theme].bg, color: SCHEMES[theme].fg }
+
 /** Makes the schemes known to Monaco, once. */
 export function defineThemes(define: (name: string, theme: editor.IStandaloneThemeData) => void) {
   for (const [name, colors] of Object.entries(SCHEMES)) define(name, themeOf(colors))

@@ -24,7 +24,7 @@ afterEach(async () => {
   await site.prisma.language.updateMany({ data: { enabled: true } })
 })
 
-const QUERY = `{ languages { key name description contentType compileCommand template editorLanguage limitFactor }
+const QUERY = `{ languages { key name description contentType compileCommand template editorLanguage limitFactor family baseKey }
   problem(displayId: "L1") { languages { key description } } }`
 
 const keys = (languages: { key: string }[]) => languages.map(({ key }) => key)
@@ -61,7 +61,15 @@ it('are all offered while no host is alive, in the order of the table', async ()
     contentType: 'text/x-csrc',
     editorLanguage: 'c',
     limitFactor: 1,
+    family: 'C',
+    baseKey: null,
   })
+  const families = new Map(
+    data.languages.map(({ key, family, baseKey }: Record<string, string>) => [key, { family, baseKey }]),
+  )
+  expect(families.get('cpp17o2')).toEqual({ family: 'C++', baseKey: 'cpp17' })
+  expect(families.get('pypy3')).toEqual({ family: 'Python', baseKey: null })
+  expect(families.get('node')).toEqual({ family: 'JavaScript', baseKey: null })
   expect(data.languages[0].compileCommand).toContain('-std=c11')
   const node = data.languages.find(({ key }: { key: string }) => key === 'node')
   expect(node).toMatchObject({ compileCommand: 'node main.js', limitFactor: 2 })

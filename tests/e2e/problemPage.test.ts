@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeOf, openProblem, write } from '../support/problemPage.ts'
+import { chooseLanguage, codeOf, openProblem, write } from '../support/problemPage.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
@@ -8,11 +8,18 @@ const stage = openStage()
 it('can be read and turned over before the editor is there', async () => {
   const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
-  // The editor never comes.
+  // Monaco never comes; one can type all the same, and what was typed is kept.
   await page.route(/MonacoEditor/, () => {})
   await page.goto(`${stage.site.url}/problem/P1090`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'Sample 1' }).waitFor()
+  const field = page.getByRole('textbox', { name: 'Code in C++ 17', exact: true })
+  await field.click()
+  await page.keyboard.type('if (x) {\n')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('go();\nstay();')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await field.inputValue()).toBe('if (x) {\n    go();\n    stay();')
   await page.getByRole('tab', { name: /Problem Annex/ }).click()
   await page.waitForURL(/tab=annex/)
   await page.getByText('whys-3.in').waitFor()
@@ -33,7 +40,7 @@ it('says how limits grow with the language, and what is read and written', async
   await page.getByText('market.in → market.out').waitFor()
   const time = page.getByText(/^Time\s*\d+ ms/)
   const plain = Number(/\d+/.exec(await time.innerText())?.[0])
-  await page.getByLabel('Language', { exact: true }).last().selectOption({ label: 'Python3' })
+  await chooseLanguage(page, 'Python3')
   await expect.poll(async () => Number(/\d+/.exec(await time.innerText())?.[0])).toBe(plain * 2)
   await reader.close()
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import {
+  chooseLanguage,
   codeOf,
   isMarked,
   mark,
@@ -54,6 +55,15 @@ async function register(page: Page, username: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
+async function signInAs(page: Page, username: string, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 it('takes a newcomer from the statement to an accepted program without leaving the page', async () => {
   const newcomer = await visit(stage.browser, stage.site.url)
   const { page } = newcomer
@@ -90,6 +100,13 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await page.getByRole('main').getByText('Solved', { exact: true }).waitFor()
   await page.getByRole('tab', { name: /My Submissions/ }).click()
   await page.getByRole('list', { name: 'My submissions for this problem' }).getByText('Accepted').waitFor()
+  // Whoever comes after the logout does not see the code; who wrote it has it again.
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto(`${stage.site.url}/problem/P1001`)
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  expect(await codeOf(page)).toBe('')
+  await signInAs(page, 'newcomer', 'a first word')
+  await page.locator('.monaco-editor .view-line', { hasText: 'printf' }).first().waitFor()
   // Asking guests to log in is no failure of the page.
   expect(newcomer.complaints).toEqual([])
   await newcomer.close()
@@ -170,9 +187,19 @@ it('keeps code, language and settings over a reload', async () => {
       .evaluate((line) => getComputedStyle(line).fontSize),
   ).toBe('18px')
 
+  // Another language hides nothing of it, and each offers what was written in it.
+  await chooseLanguage(page, 'Python3')
+  await page.getByRole('textbox', { name: 'Code in Python3', exact: true }).waitFor()
+  expect(await codeOf(page)).toBe('int kept;')
+  await write(page, 'Python3', 'kept = 1')
+  await chooseLanguage(page, 'C++ 20')
+  expect(await codeOf(page)).toBe('kept = 1')
+  await page.getByRole('button', { name: 'Bring back what I wrote in C++ 20' }).click()
+  await expect.poll(() => codeOf(page)).toBe('int kept;')
+
   await page.getByRole('button', { name: 'Reset the code' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset the code' }).click()
-  await expect.poll(() => codeOf(page)).toContain('main')
+  await expect.poll(() => codeOf(page)).toBe('')
   await writer.close()
 })
 

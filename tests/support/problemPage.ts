@@ -9,9 +9,18 @@ export async function openProblem(page: Page, url: string, displayId: string): P
   await page.locator('.monaco-editor .view-line').first().waitFor()
 }
 
+/** Chooses a language by its name; beside it stands its compiler. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  const picker = page.getByLabel('Language', { exact: true }).last()
+  const option = picker
+    .locator('option')
+    .filter({ hasText: new RegExp(`^${name.replaceAll('+', '\\+')} · `) })
+  await picker.selectOption(await option.getAttribute('value'))
+}
+
 /** Chooses a language, and puts code into the editor as somebody who pastes it. */
 export async function write(page: Page, language: string, code: string): Promise<void> {
-  await page.getByLabel('Language', { exact: true }).last().selectOption({ label: language })
+  await chooseLanguage(page, language)
   await page.getByRole('textbox', { name: `Code in ${language}`, exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(code)
@@ -19,6 +28,8 @@ export async function write(page: Page, language: string, code: string): Promise
 
 /** What stands in the editor, without the white space at the begin of lines that it puts there. */
 export async function codeOf(page: Page): Promise<string> {
+  // After a login the editor is another one, with the account's draft.
+  await page.locator('.monaco-editor .view-line').first().waitFor()
   const lines = await page.locator('.monaco-editor .view-line').allInnerTexts()
   return lines.map((line) => line.replaceAll('\u00a0', ' ').trim()).join('\n')
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../app/toasts.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -10,12 +10,12 @@ import { useWorkbench } from './workbenchContext.ts'
 /** Tells that another tab saved other code, and offers it; this tab keeps its own until it is taken. */
 export function AsideBar() {
   const { t } = useTranslation()
-  const { draft, family, replaceCode, template } = useWorkbench()
+  const { draft, replaceCode, template } = useWorkbench()
   const { aside } = useSyncExternalStore(draft.watch, draft.state)
-  if (!aside || aside.family !== family) return null
+  if (!aside) return null
 
   const take = () => {
-    const before = draft.code(aside.family) ?? template
+    const before = draft.code() ?? template
     replaceCode(aside.code)
     draft.settle()
     toast.success(t('problem:editor.asideTaken'), {
@@ -25,32 +25,68 @@ export function AsideBar() {
   }
 
   return (
-    <Box
-      role="status"
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        px: 3,
-        py: 1.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'accent.subtle',
-        typography: 'dense',
-      }}
-    >
-      <Icon name="info" />
-      <Box sx={{ flex: 1, minWidth: 160 }} title={formatDateTime(aside.savedAt)}>
-        {t('problem:editor.aside')}
-      </Box>
+    <Bar title={formatDateTime(aside.savedAt)} text={t('problem:editor.aside')}>
       <Button size="small" onClick={take}>
         {t('problem:editor.asideTake')}
       </Button>
       <Button size="small" variant="text" onClick={() => draft.settle()}>
         {t('problem:editor.asideKeep')}
       </Button>
-    </Box>
+    </Bar>
   )
 }
+
+/** After another language was chosen: a text of that language to go on with; what was typed stands until it is taken. */
+export function OfferBar() {
+  const { t } = useTranslation()
+  const { draft, offer, setOffer, replaceCode, language } = useWorkbench()
+  if (!offer || !language) return null
+
+  const take = () => {
+    const before = draft.code() ?? ''
+    replaceCode(offer.code)
+    setOffer(null)
+    toast.success(t('problem:editor.offerTaken'), {
+      label: t('problem:editor.undo'),
+      onClick: () => replaceCode(before),
+    })
+  }
+
+  return (
+    <Bar text={t('problem:editor.offer')}>
+      <Button size="small" onClick={take}>
+        {t(`problem:editor.${offer.kind}Take`, { language: language.name })}
+      </Button>
+      <Button size="small" variant="text" onClick={() => setOffer(null)}>
+        {t('problem:editor.asideKeep')}
+      </Button>
+    </Bar>
+  )
+}
+
+type BarProps = { text: string; title?: string; children: ReactNode }
+
+const Bar = ({ text, title, children }: BarProps) => (
+  <Box
+    role="status"
+    sx={{
+      flex: 'none',
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 2,
+      px: 3,
+      py: 1.5,
+      borderBottom: 1,
+      borderColor: 'divider',
+      bgcolor: 'accent.subtle',
+      typography: 'dense',
+    }}
+  >
+    <Icon name="info" />
+    <Box sx={{ flex: 1, minWidth: 160 }} title={title}>
+      {text}
+    </Box>
+    {children}
+  </Box>
+)

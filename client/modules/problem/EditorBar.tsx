@@ -13,13 +13,21 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picker } from '../../ui/Picker.tsx'
 import { EditorSettingsDialog } from './EditorSettingsDialog.tsx'
+import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
 /** The language, whether the code is safe, and what can be done with it. */
 export function EditorBar() {
   const { t } = useTranslation()
-  const { languages, language, chooseLanguage, displayId, template, replaceCode } = useWorkbench()
+  const { languages, language, chooseLanguage, displayId, template, replaceCode, draft } = useWorkbench()
   const [asking, setAsking] = useState<'reset' | 'settings' | null>(null)
+  const counterpart = language && counterpartOf(languages, language)
+  /** Whoever compiles with -O2 goes on doing so in another language that has it. */
+  const choose = (key: string) => {
+    const chosen = languages.find((one) => one.key === key)
+    const optimised = language?.baseKey && chosen && counterpartOf(languages, chosen)
+    chooseLanguage((optimised || chosen)?.key ?? key)
+  }
 
   return (
     <Box
@@ -40,14 +48,28 @@ export function EditorBar() {
             <Picker
               label={t('problem:editor.language')}
               hiddenLabel
-              value={language.key}
-              options={languages.map(({ key, name }) => ({ value: key, label: name }))}
-              onChange={chooseLanguage}
+              value={baseOf(languages, language).key}
+              options={languageOptions(languages, draft.recent(), t('problem:editor.recent'))}
+              onChange={choose}
             />
           </Box>
         </Tooltip>
       ) : (
         <Box sx={{ typography: 'dense', color: 'verdict.TLE.fg' }}>{t('problem:editor.noLanguage')}</Box>
+      )}
+      {language && counterpart && (
+        <Tooltip title={t('problem:editor.optimised')}>
+          <Button
+            size="small"
+            variant={language.baseKey ? 'outlined' : 'text'}
+            aria-label={t('problem:editor.optimised')}
+            aria-pressed={Boolean(language.baseKey)}
+            onClick={() => chooseLanguage(counterpart.key)}
+            sx={{ minWidth: 0, px: 1.5, ...(language.baseKey && { color: 'primary.main' }) }}
+          >
+            O2
+          </Button>
+        </Tooltip>
       )}
       <SavedMark />
       <Box sx={{ flex: 1 }} />
@@ -108,15 +130,8 @@ function SavedMark() {
 function LastAccepted() {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
-  const { displayId, languages, language, chooseLanguage, draft, editor, template } = useWorkbench()
+  const { displayId, languages, language, draft, template, putCode } = useWorkbench()
   const [pending, setPending] = useState(false)
-
-  const put = (key: string, family: string, code: string) => {
-    draft.type(family, code)
-    chooseLanguage(key)
-    // When the family is another one, the editor begins anew with what the draft has.
-    if (family === language?.editorLanguage) editor.current?.setValue(code)
-  }
 
   const fetchLast = async () => {
     if (askedToLogin()) return
@@ -142,15 +157,11 @@ function LastAccepted() {
       if (last.source === null || last.source === undefined) return toast.error(t('refusal:FORBIDDEN'))
       const its = languages.find(({ key }) => key === last.language) ?? language
       if (!its) return toast.error(t('problem:editor.noLanguage'))
-      const before = draft.code(its.editorLanguage) ?? (its.key === language?.key ? template : its.template)
-      put(its.key, its.editorLanguage, last.source)
+      const before = draft.code() ?? template
+      putCode(its.key, last.source)
       toast.success(t('problem:editor.lastDone'), {
         label: t('problem:editor.undo'),
-        onClick: () => {
-          draft.type(its.editorLanguage, before)
-          editor.current?.setValue(before)
-          if (language) chooseLanguage(language.key)
-        },
+        onClick: () => putCode((language ?? its).key, before),
       })
     } catch (error) {
       toast.error(failureWords(error))

@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../app/Section.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
-import { EditorSkeleton } from '../../ui/EditorSkeleton.tsx'
 import { whenMarkdown } from '../../ui/Markdown.tsx'
-import { AsideBar } from './AsideBar.tsx'
+import { AsideBar, OfferBar } from './AsideBar.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
-/** The editor and the bar above it. The editor comes when the statement can be read. */
+/** The editor and the bar above it. Monaco comes when the statement can be read. */
 export function EditorPane() {
   const { t } = useTranslation()
   const { draft, editor, language, family, template, submit, run } = useWorkbench()
@@ -24,27 +22,21 @@ export function EditorPane() {
     >
       <EditorBar />
       <AsideBar />
+      <OfferBar />
       <Box sx={{ flex: 1, minHeight: 0, bgcolor: 'editor.bg' }}>
-        {quiet ? (
-          <Section skeleton={<EditorSkeleton />}>
-            <CodeEditor
-              // Another language is another text with an undo of its own.
-              key={family}
-              ref={editor}
-              defaultValue={draft.code(family) ?? template}
-              language={family}
-              label={t('problem:editor.label', { language: language?.name ?? '' })}
-              theme={settings.theme}
-              fontSize={settings.fontSize}
-              tabSize={settings.tabSize}
-              onChange={(code) => draft.type(family, code)}
-              onSubmit={submit}
-              onRun={() => run()}
-            />
-          </Section>
-        ) : (
-          <EditorSkeleton />
-        )}
+        <CodeEditor
+          ref={editor}
+          defaultValue={draft.code() ?? template}
+          language={family}
+          label={t('problem:editor.label', { language: language?.name ?? '' })}
+          theme={settings.theme}
+          fontSize={settings.fontSize}
+          tabSize={settings.tabSize}
+          plain={!quiet}
+          onChange={draft.type}
+          onSubmit={() => submit()}
+          onRun={() => run()}
+        />
       </Box>
     </Box>
   )

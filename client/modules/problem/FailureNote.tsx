@@ -7,7 +7,6 @@ import type {
 } from '../../__generated__/FailureNote_submission.graphql.ts'
 import { formatDuration, formatMemory } from '../../ui/format.ts'
 import { verdictCode } from '../../ui/verdicts.ts'
-import { TextBlock } from './TextBlock.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
 type Run = NonNullable<FailureNote_submission$data['cases']>['runs'][number]
@@ -30,7 +29,6 @@ export function FailureNote({ submission }: { submission: FailureNote_submission
             verdict
             timeMs
             message
-            outputHead
           }
         }
       }
@@ -59,14 +57,11 @@ export function FailureNote({ submission }: { submission: FailureNote_submission
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, typography: 'dense', color: 'text.secondary' }}>
-      <p>
-        {sentence(first)}
-        {first.verdict === 'TIME_LIMIT_EXCEEDED' &&
-          longest !== null &&
-          ` ${t('problem:result.longestPassed', { count: passed.length, longest: formatDuration(longest) })}`}
-      </p>
-      {first.outputHead && <TextBlock text={first.outputHead} label={t('problem:result.output')} />}
+    <Box component="p" sx={{ typography: 'dense', color: 'text.secondary' }}>
+      {sentence(first)}
+      {first.verdict === 'TIME_LIMIT_EXCEEDED' &&
+        longest !== null &&
+        ` ${t('problem:result.longestPassed', { count: passed.length, longest: formatDuration(longest) })}`}
     </Box>
   )
 }

@@ -9,7 +9,8 @@ import { useWorkbench } from './workbenchContext.ts'
 /** On a phone the two acts stand at the lower edge, where the thumb is. */
 export function PhoneBar() {
   const { t } = useTranslation()
-  const { view, setView, samples, submit, submitting, run, running, shown } = useWorkbench()
+  const { view, setView, samples, submit, submitting, submitWait, run, running, runWait, shown } =
+    useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
 
   // What floats at the lower edge floats above the bar.
@@ -48,15 +49,24 @@ export function PhoneBar() {
           loading={running}
           onClick={() => run(textsOf(samples[0]))}
         >
-          {t('problem:run.sample')}
+          {runWait > 0 ? t('problem:run.tooSoon', { seconds: runWait }) : t('problem:run.sample')}
         </Button>
       ) : (
         <Button size="large" startIcon={<Icon name="play" />} loading={running} onClick={() => run()}>
-          {t('problem:run.run')}
+          {runWait > 0 ? t('problem:run.tooSoon', { seconds: runWait }) : t('problem:run.run')}
         </Button>
       )}
-      <Button size="large" variant="contained" color="primary" loading={submitting} onClick={submit}>
-        {view === 'result' && shown?.kind === 'submission' ? t('problem:run.again') : t('problem:run.submit')}
+      <Button
+        size="large"
+        variant="contained"
+        color="primary"
+        loading={submitting}
+        aria-disabled={submitWait > 0}
+        onClick={() => submit()}
+      >
+        {submitWait > 0
+          ? t('problem:run.tooSoon', { seconds: submitWait })
+          : t(view === 'result' && shown?.kind === 'submission' ? 'problem:run.again' : 'problem:run.submit')}
       </Button>
     </Box>
   )

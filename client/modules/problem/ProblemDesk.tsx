@@ -14,6 +14,7 @@ import { EditorPane } from './EditorPane.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { windowHeight } from './ProblemFrame.tsx'
 import type { ProblemPlace } from './problemTabs.ts'
+import { RESULT_PLACE } from './ResultDialog.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { StatementPane } from './StatementPane.tsx'
 import { useWorkbench } from './workbenchContext.ts'
@@ -51,7 +52,11 @@ export function ProblemDesk({ place, problem }: Props) {
     <Box sx={{ height: windowHeight(place.full), p: 2 }}>
       <SplitPane
         name="problem"
-        first={<Paper {...sheet}>{statement}</Paper>}
+        first={
+          <Paper {...sheet} id={RESULT_PLACE}>
+            {statement}
+          </Paper>
+        }
         second={
           <SplitPane
             name="problem.panel"
@@ -72,7 +77,7 @@ export function ProblemDesk({ place, problem }: Props) {
 
 const sheet = {
   variant: 'outlined',
-  sx: { display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' },
+  sx: { position: 'relative', display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' },
 } as const
 
 const VIEWS = ['statement', 'code', 'result'] as const

@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import { useTitle } from '../../app/title.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { draftOwner } from './draftOwner.ts'
 import { ProblemDesk } from './ProblemDesk.tsx'
 import { readProblemPlace } from './problemTabs.ts'
 import { Workbench } from './Workbench.tsx'
@@ -12,9 +13,12 @@ export default function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   const { pathname } = useLocation()
   const { problemID = '' } = useParams()
   const [search] = useSearchParams()
-  const { problem } = usePreloadedQuery<ProblemPageQuery>(
+  const { viewer, problem } = usePreloadedQuery<ProblemPageQuery>(
     graphql`
       query ProblemPageQuery($displayId: String!) {
+        viewer {
+          id
+        }
         problem(displayId: $displayId) {
           id
           displayId
@@ -26,10 +30,11 @@ export default function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
     `,
     queryRef,
   )
+  const owner = draftOwner(viewer?.id ?? null)
   useTitle(`${problem.displayId} ${problem.title}`)
 
   return (
-    <Workbench key={problem.id} problem={problem}>
+    <Workbench key={`${problem.id} ${owner}`} problem={problem} owner={owner}>
       <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />
     </Workbench>
   )

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Portal from '@mui/material/Portal'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
@@ -31,14 +33,20 @@ export function rememberDialog(off: boolean) {
   }
 }
 
+/** The id of the part of the page it stands over: the statement, which nobody reads just now. */
+export const RESULT_PLACE = 'result-place'
+
 type Props = { submission: ResultDialog_submission$key; onClose: () => void }
 
 /**
- * Says once, with a picture, what became of it. It takes neither the focus nor the page: somebody may be typing.
+ * Says once, with a picture, what became of it. It takes neither the focus nor the page: somebody may be typing. It
+ * covers neither the code nor the verdict: on a phone it stands above the verdict.
  */
 export function ResultDialog({ submission, onClose }: Props) {
   const { t } = useTranslation()
   const heading = useId()
+  const { breakpoints } = useTheme()
+  const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const [off, setOff] = useState(false)
   const { number, verdict, tape } = useFragment(
     graphql`
@@ -52,11 +60,12 @@ export function ResultDialog({ submission, onClose }: Props) {
   )
 
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    // Heard before the editor does, which keeps Escape to itself; a real dialog has the page to itself.
+    const pressed = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('[aria-modal="true"]')) onClose()
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', pressed, true)
+    return () => document.removeEventListener('keydown', pressed, true)
   }, [onClose])
 
   if (!verdict) return null
@@ -64,20 +73,14 @@ export function ResultDialog({ submission, onClose }: Props) {
   const passed = [...tape].filter((letter) => letter === 'A').length
   const code = verdictCode(verdict)
   return (
-    <Portal>
+    <Portal container={() => document.getElementById(RESULT_PLACE)} disablePortal={phone}>
       <Box
         role="dialog"
         aria-labelledby={heading}
         sx={{
-          position: 'fixed',
-          zIndex: 'modal',
-          top: { xs: 'auto', md: '22%' },
-          // Above what is said in passing.
-          bottom: { xs: 'calc(88px + var(--bottom-bar, 0px))', md: 'auto' },
-          left: { xs: 16, md: '23%' },
-          right: { xs: 16, md: 'auto' },
-          width: { md: 320 },
-          transform: { md: 'translateX(-50%)' },
+          position: phone ? 'relative' : 'absolute',
+          ...(phone ? { mb: 4 } : { zIndex: 1, top: '22%', left: 0, right: 0, mx: 'auto', width: 320 }),
+          maxWidth: 'calc(100% - 16px)',
           p: 5,
           textAlign: 'center',
           bgcolor: 'surface.overlay',

@@ -33,7 +33,7 @@ export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const connection = useConnection()
-  const { panel, setPanel, shown, displayId } = useWorkbench()
+  const { panel, setPanel, shown, outdated, displayId } = useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
     graphql`
@@ -103,6 +103,7 @@ export function RunPanel({ place, problem, phone }: Props) {
         <Panel name="result" shown={panel}>
           {shown ? (
             <Section skeleton={<SkeletonRows rows={3} />}>
+              {outdated && shown.kind === 'submission' && <Outdated />}
               {shown.kind === 'submission' ? (
                 <SubmissionResult key={shown.number} number={shown.number} />
               ) : (
@@ -147,30 +148,56 @@ const Panel = ({ name, shown, children }: { name: string; shown: string; childre
   </Box>
 )
 
+/** Tells that the verdict below is not of what one has just tried to send. */
+function Outdated() {
+  const { t } = useTranslation()
+  const { submitting } = useWorkbench()
+  if (submitting) return null
+  return (
+    <Box
+      role="note"
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        alignItems: 'center',
+        mb: 3,
+        typography: 'dense',
+        color: 'text.secondary',
+      }}
+    >
+      <Icon name="clock" size={14} />
+      {t('problem:result.outdated')}
+    </Box>
+  )
+}
+
 function RunButtons() {
   const { t } = useTranslation()
-  const { submit, submitting, run, running } = useWorkbench()
+  const { submit, submitting, submitWait, run, running, runWait } = useWorkbench()
   return (
     <>
       <Button
         onClick={() => run()}
         loading={running}
-        startIcon={<Icon name="play" />}
+        aria-disabled={runWait > 0}
+        startIcon={<Icon name={runWait > 0 ? 'clock' : 'play'} />}
         aria-keyshortcuts="Control+'"
         sx={{ flex: 'none' }}
       >
-        {t('problem:run.run')}
+        {runWait > 0 ? t('problem:run.tooSoon', { seconds: runWait }) : t('problem:run.run')}
         <KeyWhereRoom>Ctrl '</KeyWhereRoom>
       </Button>
       <Button
         variant="contained"
         color="primary"
-        onClick={submit}
+        onClick={() => submit()}
         loading={submitting}
+        aria-disabled={submitWait > 0}
+        startIcon={submitWait > 0 ? <Icon name="clock" /> : undefined}
         aria-keyshortcuts="Control+Enter"
         sx={{ flex: 'none', '& kbd': { background: 'transparent', bgcolor: 'primary.dark' } }}
       >
-        {t('problem:run.submit')}
+        {submitWait > 0 ? t('problem:run.tooSoon', { seconds: submitWait }) : t('problem:run.submit')}
         <KeyWhereRoom>Ctrl ↵</KeyWhereRoom>
       </Button>
     </>

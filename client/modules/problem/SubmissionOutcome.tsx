@@ -15,6 +15,7 @@ import { TestCell, TestGrid } from '../../ui/TestGrid.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { letterCode, verdictCode } from '../../ui/verdicts.ts'
+import { CaseDetail } from './CaseDetail.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { StandingCards } from './StandingCards.tsx'
@@ -40,6 +41,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
         tape
         judgedBy
         message
+        viewerIsAuthor
         ordinal
         queuePosition
         problem {
@@ -54,6 +56,10 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
             score
             message
             outputHead
+            sample {
+              index
+            }
+            ...CaseDetail_run
           }
           subtasks {
             ...SubtaskMarks_subtasks
@@ -160,8 +166,13 @@ function Headline({ judged }: { judged: Judged }) {
           </>
         ) : (
           <>
-            <Figure name={t('problem:result.longest')} value={formatDuration(longest)} />
-            <Figure name={t('problem:result.largest')} value={formatMemory(largest)} />
+            <Figure name={t('problem:result.done')} value={total > 0 ? `${done} / ${total}` : '–'} />
+            {judged.cases && (
+              <>
+                <Figure name={t('problem:result.longest')} value={formatDuration(longest)} />
+                <Figure name={t('problem:result.largest')} value={formatMemory(largest)} />
+              </>
+            )}
           </>
         )}
       </Box>
@@ -187,16 +198,24 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </Box>
 )
 
+type Run = NonNullable<Judged['cases']>['runs'][number]
+
+/** Whether there is more to know of a case than its cell says. */
+const tells = (run: Run | undefined) => Boolean(run?.message || run?.outputHead || run?.sample)
+
 /** One cell a test; what is known about one opens below the grid. */
 function Tests({ judged }: { judged: Judged }) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState<number | null>(null)
+  // The first failure is open for the author until another case is chosen.
+  const [chosen, setOpen] = useState<number | null>()
+  const failed = judged.cases?.runs.find(({ verdict }) => verdict !== 'ACCEPTED' && verdict !== 'CANCELLED')
+  const first = judged.state === 'DONE' && judged.viewerIsAuthor && tells(failed) ? failed?.index : null
+  const open = chosen === undefined ? first : chosen
   const runs = new Map(judged.cases?.runs.map((run) => [run.index, run]))
   const letters = [...judged.tape.padEnd(judged.caseCount ?? 0, '.')]
   if (letters.length === 0) return null
   const now =
     judged.state === 'RUNNING' ? letters.findIndex((letter, at) => letter === '.' && !runs.has(at + 1)) : -1
-  const opened = open === null ? undefined : runs.get(open)
+  const opened = runs.get(open ?? 0)
 
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -204,7 +223,6 @@ function Tests({ judged }: { judged: Judged }) {
         {letters.map((letter, at) => {
           const number = at + 1
           const run = runs.get(number)
-          const tells = run && (run.message || run.outputHead)
           return (
             <TestCell
               // Tests never change places.
@@ -216,24 +234,12 @@ function Tests({ judged }: { judged: Judged }) {
               memoryKb={run?.memoryKb}
               score={run?.score}
               open={open === number}
-              onOpen={tells ? () => setOpen(open === number ? null : number) : undefined}
+              onOpen={tells(run) ? () => setOpen(open === number ? null : number) : undefined}
             />
           )
         })}
       </TestGrid>
-      {opened && (
-        <Box sx={{ display: 'grid', gap: 1, typography: 'dense' }}>
-          <Box sx={{ color: 'text.secondary' }}>
-            {[
-              t('problem:result.test', { number: opened.index }),
-              formatDuration(opened.timeMs),
-              formatMemory(opened.memoryKb),
-            ].join(' · ')}
-          </Box>
-          {opened.message && <TextBlock text={opened.message} />}
-          {opened.outputHead && <TextBlock text={opened.outputHead} label={t('problem:result.output')} />}
-        </Box>
-      )}
+      {opened && <CaseDetail run={opened} />}
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type SubmissionResultQuery } from '../../__generated__/SubmissionResultQuery.graphql.ts'
@@ -59,6 +59,7 @@ export function SubmissionResult({ number }: { number: number }) {
     },
   )
 
+  const close = useCallback(() => setJudged(false), [])
   const before = useRef(submission.state)
   const { state, verdict, tape } = submission
   useEffect(() => {
@@ -73,8 +74,8 @@ export function SubmissionResult({ number }: { number: number }) {
 
   return (
     <>
+      {judged && <ResultDialog submission={submission} onClose={close} />}
       <SubmissionOutcome submission={submission} />
-      {judged && <ResultDialog submission={submission} onClose={() => setJudged(false)} />}
     </>
   )
 }

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { SubtaskMarks_subtasks$key } from '../../__generated__/SubtaskMarks_subtasks.graphql.ts'
+import { formatDuration, formatMemory } from '../../ui/format.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 
-/** What each subtask has earned so far. */
+/** What each subtask has earned so far, with its longest time and its peak of memory. */
 export function SubtaskMarks({ subtasks }: { subtasks: SubtaskMarks_subtasks$key }) {
   const { t } = useTranslation()
   const rows = useFragment(
@@ -14,6 +15,10 @@ export function SubtaskMarks({ subtasks }: { subtasks: SubtaskMarks_subtasks$key
         verdict
         score
         fullScore
+        runs {
+          timeMs
+          memoryKb
+        }
       }
     `,
     subtasks,
@@ -51,6 +56,14 @@ export function SubtaskMarks({ subtasks }: { subtasks: SubtaskMarks_subtasks$key
           <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
             {row.score} / {row.fullScore}
           </Box>
+          {row.runs.length > 0 && (
+            <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+              {[
+                formatDuration(Math.max(...row.runs.map(({ timeMs }) => timeMs))),
+                formatMemory(Math.max(...row.runs.map(({ memoryKb }) => memoryKb))),
+              ].join(' · ')}
+            </Box>
+          )}
         </Box>
       ))}
     </Box>

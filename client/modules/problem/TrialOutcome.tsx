@@ -39,21 +39,36 @@ export function TrialOutcome({ trial }: { trial: TrialOutcome_trial$key }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box
+          component="span"
+          sx={{
+            px: 2,
+            py: 0.5,
+            border: 1,
+            borderStyle: 'dashed',
+            borderColor: 'line.strong',
+            borderRadius: 1,
+            typography: 'caption',
+            color: 'text.secondary',
+          }}
+        >
+          {t('problem:trial.mark')}
+        </Box>
         {ran ? (
           <Box
             sx={{
               display: 'inline-flex',
               alignItems: 'center',
-              gap: 2,
-              typography: 'verdict',
+              gap: 1.5,
+              fontWeight: 600,
               color: 'text.primary',
             }}
           >
-            <Icon name="play" size={22} />
+            <Icon name="play" />
             {t('problem:trial.ran')}
           </Box>
         ) : (
-          <Verdict form="banner" verdict={verdict} state={state} />
+          <Verdict verdict={verdict} state={state} />
         )}
         {over && (
           <Box sx={{ color: 'text.secondary', typography: 'dense', fontVariantNumeric: 'tabular-nums' }}>

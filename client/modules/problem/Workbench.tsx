@@ -7,24 +7,35 @@ import type { Workbench_problem$key } from '../../__generated__/Workbench_proble
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
 import type { WorkbenchSubscription } from '../../__generated__/WorkbenchSubscription.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
+import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
 import { session } from '../../relay/session.ts'
 import { useLive } from '../../relay/useLive.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { draftOf } from './draft.ts'
-import { MAX_CODE, useSubmit } from './useSubmit.ts'
+import { type CaptchaAnswer, MAX_CODE, useSubmit } from './useSubmit.ts'
 import { type TrialTexts, useTrial } from './useTrial.ts'
 import {
+  type Offer,
   type PanelTab,
   type PhoneView,
   pickLanguage,
   type Shown,
+  templateOf,
   type Workbench as Value,
   WorkbenchContext,
 } from './workbenchContext.ts'
 
-type Props = { problem: Workbench_problem$key; children: ReactNode }
+type Props = {
+  problem: Workbench_problem$key
+  /** Whose drafts are shown; null for a guest's. */
+  owner: string | null
+  children: ReactNode
+}
+
+const CaptchaDialog = lazyPart(async () => (await import('./CaptchaDialog.tsx')).CaptchaDialog)
 
 /** The family of what is written before anybody has offered a language. */
 const NO_FAMILY = 'plaintext'
@@ -34,7 +45,7 @@ const lastShown = new Map<string, Shown>()
 session.subscribe(() => lastShown.clear())
 
 /** Holds what the parts of a problem page share, and does what their buttons say. */
-export function Workbench({ problem, children }: Props) {
+export function Workbench({ problem, owner, children }: Props) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
   const { revalidate } = useRevalidator()
@@ -55,7 +66,8 @@ export function Workbench({ problem, children }: Props) {
           description
           editorLanguage
           limitFactor
-          template
+          family
+          baseKey
         }
         templates {
           language
@@ -73,14 +85,13 @@ export function Workbench({ problem, children }: Props) {
     `,
     problem,
   )
-  const [draft] = useState(() => draftOf(number))
+  const [draft] = useState(() => draftOf(number, owner))
   const editor = useRef<CodeEditorHandle>(null)
   const [wanted, setWanted] = useState(draft.language)
   const language = pickLanguage(languages, wanted)
   const family = language?.editorLanguage ?? draft.family() ?? NO_FAMILY
-  // What was written while no language was offered is code of the first that is.
-  draft.rename(NO_FAMILY, family)
-  const template = templates.find((one) => one.language === language?.key)?.code ?? language?.template ?? ''
+  const template = templateOf(templates, languages, language)
+  const [offer, setOffer] = useState<Offer | null>(null)
 
   // After a reload a judging that was under way is followed on.
   const [shown, setShown] = useState<Shown | null>(() => {
@@ -89,11 +100,12 @@ export function Workbench({ problem, children }: Props) {
       node && node.state !== 'DONE' ? ({ kind: 'submission', number: node.number } as const) : null
     return under ?? lastShown.get(id) ?? null
   })
+  const [outdated, setOutdated] = useState(false)
   const [panel, setPanel] = useState<PanelTab>(shown ? 'result' : 'input')
   const [view, setView] = useState<PhoneView>('statement')
   const [announcement, setAnnouncement] = useState('')
   const sending = useSubmit(id)
-  const { trial, setTrial, start, pending: running, errors } = useTrial(id, samples[0])
+  const { trial, setTrial, start, pending: running, left: runWait, errors } = useTrial(id, samples[0])
   const busy = useRef(false)
 
   useEffect(() => draft.listen(), [draft])
@@ -121,6 +133,7 @@ export function Workbench({ problem, children }: Props) {
   const show = (next: Shown) => {
     setAnnouncement('')
     setShown(next)
+    setOutdated(false)
     lastShown.set(id, next)
     setPanel('result')
     setView('result')
@@ -133,7 +146,7 @@ export function Workbench({ problem, children }: Props) {
       toast.error(t('problem:editor.noLanguage'))
       return null
     }
-    const source = draft.code(family) ?? template
+    const source = draft.code() ?? template
     if (source.trim() === '') toast.error(t('refusal:CODE_EMPTY'))
     else if (source.length > MAX_CODE) toast.error(t('refusal:CODE_TOO_LONG'))
     else return { language: language.key, source }
@@ -150,11 +163,13 @@ export function Workbench({ problem, children }: Props) {
     }
   }
 
-  const submit = () =>
+  const submit = (captcha: CaptchaAnswer | null = null) =>
     void once(async () => {
+      if (sending.left > 0 && !captcha) return
       const code = sendable()
       if (!code) return
-      const sent = await sending.submit(code.language, code.source)
+      setOutdated(true)
+      const sent = await sending.submit(code.language, code.source, captcha)
       if (sent === null) return
       toast.success(t('problem:result.sent'))
       show({ kind: 'submission', number: sent })
@@ -162,6 +177,7 @@ export function Workbench({ problem, children }: Props) {
 
   const run = (texts: TrialTexts = trial) =>
     void once(async () => {
+      if (runWait > 0) return
       if (texts !== trial) setTrial(texts)
       const code = sendable()
       if (!code) return
@@ -171,7 +187,7 @@ export function Workbench({ problem, children }: Props) {
       setView('result')
     })
 
-  useShortcuts({ submit, run: () => run(), save: draft.flush })
+  useShortcuts({ submit: () => submit(), run: () => run(), save: draft.flush })
 
   const onJudged = useCallback(
     (words: string) => {
@@ -196,6 +212,11 @@ export function Workbench({ problem, children }: Props) {
     [environment, displayId],
   )
 
+  const replaceCode = (code: string) => {
+    draft.type(code)
+    editor.current?.setValue(code)
+  }
+
   const value: Value = {
     problemId: id,
     displayId,
@@ -206,24 +227,42 @@ export function Workbench({ problem, children }: Props) {
     chooseLanguage: (key) => {
       const chosen = languages.find((one) => one.key === key)
       if (!chosen) return
+      const code = draft.code() ?? template
+      const fresh = templateOf(templates, languages, chosen)
+      const before = draft.earlier(chosen.editorLanguage)
       draft.choose(key, chosen.editorLanguage)
       setWanted(key)
+      // Nothing was typed yet: the new language's template takes the place of the old one's.
+      if (code.trim() === '' || code === template) {
+        setOffer(null)
+        if (fresh !== code) replaceCode(before ?? fresh)
+      } else if (before) setOffer({ kind: 'earlier', code: before })
+      else setOffer(fresh.trim() && fresh !== code ? { kind: 'template', code: fresh } : null)
     },
+    putCode: (key, code) => {
+      const chosen = languages.find((one) => one.key === key)
+      if (chosen) draft.choose(key, chosen.editorLanguage)
+      setWanted(key)
+      setOffer(null)
+      replaceCode(code)
+    },
+    offer,
+    setOffer,
     template,
     draft,
     editor,
-    replaceCode: (code) => {
-      draft.type(family, code)
-      editor.current?.setValue(code)
-    },
+    replaceCode,
     submit,
     submitting: sending.pending,
+    submitWait: sending.left,
+    runWait,
     run,
     running,
     trial,
     setTrial,
     trialErrors: errors,
     shown,
+    outdated,
     onJudged,
     onTried: setAnnouncement,
     panel,
@@ -238,6 +277,17 @@ export function Workbench({ problem, children }: Props) {
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
+      {sending.asked && (
+        <Section>
+          <CaptchaDialog
+            key={sending.asked.time}
+            wrong={sending.asked.wrong}
+            pending={sending.pending}
+            onAnswer={submit}
+            onClose={sending.dropCaptcha}
+          />
+        </Section>
+      )}
     </WorkbenchContext>
   )
 }

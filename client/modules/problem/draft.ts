@@ -1,7 +1,9 @@
 /**
- * What is being written for a problem. It is kept in local storage with every pause in the typing, so that it
- * outlives a reload, an outage and a closed tab. Several tabs may write for one problem: each keeps its own text;
- * what another tab saved is offered, and is put aside before it would be written over.
+ * What is being written for a problem: one text, whatever the language. It is kept in local storage with every pause
+ * in the typing, so that it outlives a reload, an outage and a closed tab. Several tabs may write for one problem: each
+ * keeps its own text; what another tab saved is offered, and is put aside before it would be written over.
+ *
+ * Drafts belong to an account, those of guests to nobody: whoever logs in next takes them over.
  */
 import {
   EDITOR_FONT_SIZES,
@@ -12,16 +14,20 @@ import {
 
 export type EditorSettings = { theme: EditorTheme; fontSize: number; tabSize: number }
 
-/** A text that another tab wrote. `family` is the language as the editor calls it. */
-export type Aside = { family: string; code: string; savedAt: number }
+/** A text that another tab wrote. */
+export type Aside = { code: string; savedAt: number }
 
 type Kept = {
   language: string | null
   /** The family that was written last, for the time when no host offers a language. */
   family: string | null
   settings: EditorSettings | null
-  /** One text a family, so that C++17 and C++20 share theirs and Python has its own. */
-  codes: Record<string, string>
+  /** Null when nothing was written. */
+  code: string | null
+  /** What stood there when another family was chosen, by family: the language as the editor calls it. */
+  earlier: Record<string, string>
+  /** The languages that were used last, the latest first. */
+  recent: readonly string[]
   savedAt: number
   aside: Aside | null
 }
@@ -36,10 +42,17 @@ export type DraftState = {
 export const STANDARD_SETTINGS: EditorSettings = { theme: 'site', fontSize: 14, tabSize: 4 }
 
 const GLOBAL_KEY = 'individualLanguageAndSetting'
-export const draftKey = (problem: number) => `problemCodeAndSetting_NoContest_${problem}`
+const PREFIX = 'problemCodeAndSetting_NoContest_'
+
+/** Where the draft of a problem is kept; a guest has no account. */
+export const draftKey = (problem: number, account: string | null = null) =>
+  `${PREFIX}${problem}${account === null ? '' : `_${account}`}`
 
 /** Typing that pauses this long (ms) is saved. */
 const PAUSE = 300
+
+/** How many of the languages used last are remembered. */
+const RECENT = 3
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -60,9 +73,16 @@ function settingsOf(value: unknown): EditorSettings | null {
 }
 
 function asideOf(value: unknown): Aside | null {
-  if (!isObject(value) || typeof value.code !== 'string' || typeof value.family !== 'string') return null
-  return { family: value.family, code: value.code, savedAt: Number(value.savedAt) || 0 }
+  if (!isObject(value) || typeof value.code !== 'string') return null
+  return { code: value.code, savedAt: Number(value.savedAt) || 0 }
 }
+
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
 
 /** Reads what was kept; whatever makes no sense in it counts as not there. */
 function parse(kept: string | null): Kept | null {
@@ -70,14 +90,16 @@ function parse(kept: string | null): Kept | null {
   try {
     const value: unknown = JSON.parse(kept)
     if (!isObject(value)) return null
-    const codes = Object.entries(isObject(value.codes) ? value.codes : {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    )
+    const family = text(value.family)
+    // Drafts used to have one text a family.
+    const codes = textsOf(value.codes)
     return {
       language: text(value.language),
-      family: text(value.family),
+      family,
       settings: settingsOf(value),
-      codes: Object.fromEntries(codes),
+      code: text(value.code) ?? codes[family ?? ''] ?? Object.values(codes)[0] ?? null,
+      earlier: { ...codes, ...textsOf(value.earlier) },
+      recent: Array.isArray(value.recent) ? value.recent.filter((key) => typeof key === 'string') : [],
       savedAt: Number(value.savedAt) || 0,
       aside: asideOf(value.aside),
     }
@@ -107,32 +129,59 @@ export function localStorageOrNull(): Storage | null {
 
 export type Draft = ReturnType<typeof openDraft>
 
-/** The drafts that are shown. A page that follows another of the same problem goes on with its draft. */
-const shown = new Map<number, Draft>()
+/** The drafts that are shown, by key. A page that follows another of the same problem goes on with its draft. */
+const shown = new Map<string, Draft>()
 
-/** The draft of one problem in this tab. */
-export const draftOf = (problem: number): Draft => shown.get(problem) ?? openDraft(problem)
+/** The draft of one problem in this tab, for the account that is signed in. */
+export function draftOf(problem: number, account: string | null): Draft {
+  if (account !== null) adoptDrafts(account)
+  return shown.get(draftKey(problem, account)) ?? openDraft(problem, account)
+}
+
+/** Gives an account what a guest wrote in this browser; where both wrote, the guest's text is offered beside. */
+function adoptDrafts(account: string, storage = localStorageOrNull()) {
+  for (const draft of shown.values()) draft.flush()
+  try {
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '')
+    for (const key of keys) {
+      const problem = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : ''
+      if (!/^\d+$/.test(problem)) continue
+      const guests = read(storage, key)
+      const to = draftKey(Number(problem), account)
+      const own = read(storage, to)
+      storage?.removeItem(key)
+      if (!guests) continue
+      const { code, savedAt } = guests
+      const aside = code?.trim() && code !== own?.code ? { code, savedAt } : null
+      storage?.setItem(to, written(own?.code?.trim() ? { ...own, aside: aside ?? own.aside } : guests))
+    }
+  } catch {
+    // Then the drafts stay where they are.
+  }
+}
 
 /** Reads what was kept for a problem. `listen` connects it to the other tabs, and saves when it lets go. */
-export function openDraft(problem: number, storage = localStorageOrNull()) {
-  const key = draftKey(problem)
+export function openDraft(problem: number, account: string | null = null, storage = localStorageOrNull()) {
+  const key = draftKey(problem, account)
   const opened = read(storage, key)
   const habits = read(storage, GLOBAL_KEY)
-  const codes: Record<string, string> = { ...opened?.codes }
-  /** The texts that this tab and the storage last agreed on. */
-  const agreed: Record<string, string> = { ...opened?.codes }
-  /** The families whose text was changed here since it was saved. */
-  const unsaved = new Set<string>()
+  const earlier: Record<string, string> = { ...opened?.earlier }
   const watchers = new Set<() => void>()
+  let code = opened?.code ?? null
+  /** The text that this tab and the storage last agreed on. */
+  let agreed = code
+  /** Whether the text was changed here since it was saved. */
+  let unsaved = false
   let language = opened?.language ?? habits?.language ?? null
   let latest = opened?.family ?? habits?.family ?? null
+  let recent = habits?.recent ?? []
   let settings = opened?.settings ?? habits?.settings ?? STANDARD_SETTINGS
   let refused: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const first = opened?.aside
   let state: DraftState = {
-    saved: Object.keys(codes).length > 0 ? 'saved' : 'nothing',
-    aside: first && first.code !== codes[first.family] ? first : null,
+    saved: code === null ? 'nothing' : 'saved',
+    aside: first && first.code !== code ? first : null,
   }
 
   function change(to: Partial<DraftState>) {
@@ -142,13 +191,9 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
 
   /** What another tab wrote in the meantime, and this one does not have. */
   function divergence(stored: Kept | null): Aside | null {
-    if (!stored) return null
-    for (const [family, code] of Object.entries(stored.codes)) {
-      const mine = codes[family]
-      if (mine !== undefined && code !== mine && code !== agreed[family] && code !== refused)
-        return { family, code, savedAt: stored.savedAt }
-    }
-    return null
+    if (!stored || stored.code === null || code === null) return null
+    if (stored.code === code || stored.code === agreed || stored.code === refused) return null
+    return { code: stored.code, savedAt: stored.savedAt }
   }
 
   function save() {
@@ -156,21 +201,22 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
     timer = undefined
     const stored = read(storage, key)
     const aside = divergence(stored) ?? state.aside
-    const own = Object.fromEntries(Object.entries(codes).filter(([family]) => unsaved.has(family)))
     const kept: Kept = {
       language,
       family: latest,
       settings,
-      codes: { ...stored?.codes, ...own },
+      code: unsaved ? code : (stored?.code ?? null),
+      earlier: { ...stored?.earlier, ...earlier },
+      recent: [],
       savedAt: Date.now(),
       aside,
     }
     try {
       if (!storage) throw new Error('There is no storage')
       storage.setItem(key, written(kept))
-      Object.assign(agreed, own)
-      unsaved.clear()
-      change({ saved: Object.keys(kept.codes).length > 0 ? 'saved' : 'nothing', aside })
+      if (unsaved) agreed = code
+      unsaved = false
+      change({ saved: kept.code === null ? 'nothing' : 'saved', aside })
     } catch {
       change({ saved: 'failed', aside })
     }
@@ -181,8 +227,17 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
   }
 
   function keepHabits() {
+    const kept = {
+      language,
+      family: latest,
+      settings,
+      code: null,
+      earlier: {},
+      recent,
+      savedAt: 0,
+      aside: null,
+    }
     try {
-      const kept = { language, family: latest, settings, codes: {}, savedAt: Date.now(), aside: null }
       storage?.setItem(GLOBAL_KEY, written(kept))
     } catch {
       // The habit is forgotten; the draft says when saving fails.
@@ -199,33 +254,31 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
     },
     language: () => language,
     family: () => latest,
+    recent: () => recent,
     settings: () => settings,
-    /** The text of a family as it stands, saved or not; null when nothing was written. */
-    code: (family: string): string | null => codes[family] ?? null,
+    /** The text as it stands, saved or not; null when nothing was written. */
+    code: () => code,
+    /** What was written last in another family; null when that is nothing, or what stands there now. */
+    earlier: (family: string): string | null => {
+      const text = earlier[family]
+      return text?.trim() && text !== code ? text : null
+    },
 
     /** Each change of the text in the editor. */
-    type(family: string, code: string) {
-      if (codes[family] === code) return
-      codes[family] = code
-      latest = family
-      unsaved.add(family)
+    type(text: string) {
+      if (code === text) return
+      code = text
+      unsaved = true
       clearTimeout(timer)
       timer = setTimeout(save, PAUSE)
       if (state.saved !== 'saving') change({ saved: 'saving' })
     },
-    /** What was written as one family is code of another, unless that one has code already. */
-    rename(from: string, to: string) {
-      const code = codes[from]
-      if (!code || from === to || codes[to] !== undefined) return
-      codes[to] = code
-      codes[from] = ''
-      unsaved.add(to).add(from)
-      clearTimeout(timer)
-      timer = setTimeout(save, PAUSE)
-    },
-    choose(key: string, of: string) {
+    /** Another language is written from now on; the text stays. */
+    choose(key: string, family: string) {
+      if (latest !== null && latest !== family && code?.trim()) earlier[latest] = code
       language = key
-      latest = of
+      latest = family
+      recent = [key, ...recent.filter((one) => one !== key)].slice(0, RECENT)
       keepHabits()
       save()
     },
@@ -247,17 +300,14 @@ export function openDraft(problem: number, storage = localStorageOrNull()) {
         const stored = parse(event.newValue)
         if (!stored) return
         const aside = divergence(stored)
-        // A family that nobody wrote here is simply the other tab's.
-        for (const [family, code] of Object.entries(stored.codes))
-          if (!(family in codes)) codes[family] = code
-        const same = state.aside !== null && stored.codes[state.aside.family] === codes[state.aside.family]
+        const same = state.aside !== null && stored.code === code
         if (aside || same) change({ aside })
       }
       window.addEventListener('storage', heard)
       window.addEventListener('pagehide', flush)
-      shown.set(problem, draft)
+      shown.set(key, draft)
       return () => {
-        shown.delete(problem)
+        if (shown.get(key) === draft) shown.delete(key)
         window.removeEventListener('storage', heard)
         window.removeEventListener('pagehide', flush)
         flush()

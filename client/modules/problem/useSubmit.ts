@@ -1,12 +1,21 @@
 /** Sends the code in. */
+import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { useSubmitMutation } from '../../__generated__/useSubmitMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useWait } from './useWait.ts'
 
 /** As many characters as the site takes. */
 export const MAX_CODE = 65_535
 
+export type CaptchaAnswer = { captcha: string; captchaKey: string }
+
+/** The captcha that the site asks for: how often, so that each has a picture of its own, and whether one was wrong. */
+export type CaptchaAsked = { time: number; wrong: boolean }
+
 export function useSubmit(problemId: string) {
+  const { left, wait } = useWait()
+  const [asked, setAsked] = useState<CaptchaAsked | null>(null)
   const [commit, { pending }] = useMutation<useSubmitMutation>(
     graphql`
       mutation useSubmitMutation($input: SubmitInput!) {
@@ -18,13 +27,27 @@ export function useSubmit(problemId: string) {
         }
       }
     `,
-    { fields: [] },
+    {
+      fields: [],
+      // How long to wait is said at the button, and a captcha is asked for in a dialog.
+      answers: ({ code, parameters }) => {
+        const wrong = code === 'CAPTCHA_WRONG'
+        if (wrong || code === 'CAPTCHA_REQUIRED') setAsked((one) => ({ time: (one?.time ?? 0) + 1, wrong }))
+        else setAsked(null)
+        if (code === 'SUBMIT_TOO_SOON') wait(Number(parameters.seconds))
+        return ['SUBMIT_TOO_SOON', 'CAPTCHA_WRONG', 'CAPTCHA_REQUIRED'].includes(code)
+      },
+    },
   )
 
   /** The number of the submission, or null when it was refused. */
-  const submit = async (language: string, source: string): Promise<number | null> => {
+  const submit = async (
+    language: string,
+    source: string,
+    captcha: CaptchaAnswer | null,
+  ): Promise<number | null> => {
     const answer = await commit(
-      { input: { problemId, language, source } },
+      { input: { problemId, language, source, ...captcha } },
       {
         // So that the part which shows it has it at once, and keeps it.
         updater: (store, data) => {
@@ -34,7 +57,8 @@ export function useSubmit(problemId: string) {
         },
       },
     )
+    if (answer) setAsked(null)
     return answer?.submit.number ?? null
   }
-  return { submit, pending }
+  return { submit, pending, left, asked, dropCaptcha: () => setAsked(null) }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import type { useTrialStartMutation } from '../../__generated__/useTrialStartMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useWait } from './useWait.ts'
 
 export const MAX_TRIAL_INPUT = 1000
 
@@ -21,6 +22,7 @@ export function useTrial(problemId: string, first: Sample | undefined) {
   const { t } = useTranslation()
   const [trial, setTexts] = useState(() => textsOf(first))
   const [tooLong, setTooLong] = useState(false)
+  const { left, wait } = useWait()
   const [commit, { pending, fieldErrors, clear }] = useMutation<useTrialStartMutation>(
     graphql`
       mutation useTrialStartMutation($input: TrialInput!) {
@@ -31,7 +33,15 @@ export function useTrial(problemId: string, first: Sample | undefined) {
         }
       }
     `,
-    { fields: ['input', 'expected'] },
+    {
+      fields: ['input', 'expected'],
+      // How long to wait is said at the button.
+      answers: ({ code, parameters }) => {
+        if (code !== 'SUBMIT_TOO_SOON') return false
+        wait(Number(parameters.seconds))
+        return true
+      },
+    },
   )
 
   const setTrial = useCallback(
@@ -63,5 +73,5 @@ export function useTrial(problemId: string, first: Sample | undefined) {
   }
 
   const errors = tooLong ? { ...fieldErrors, input: t('refusal:TRIAL_INPUT_TOO_LONG') } : fieldErrors
-  return { trial, setTrial, start, pending, errors }
+  return { trial, setTrial, start, pending, left, errors }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OfferedLanguage, pickLanguage } from './workbenchContext.ts'
+import { type OfferedLanguage, pickLanguage, templateOf } from './workbenchContext.ts'
 
 const language = (key: string, name: string): OfferedLanguage => ({
   key,
@@ -7,7 +7,8 @@ const language = (key: string, name: string): OfferedLanguage => ({
   description: '',
   editorLanguage: key,
   limitFactor: 1,
-  template: '',
+  family: name,
+  baseKey: key.endsWith('o2') ? key.slice(0, -2) : null,
 })
 
 const python = language('python3', 'Python3')
@@ -22,9 +23,9 @@ describe('pickLanguage', () => {
     expect(pickLanguage([cpp, python], 'rust')).toBe(cpp)
   })
 
-  it('goes from C over C++ and Java to Python for those who have not chosen', () => {
-    expect(pickLanguage([rust, python, java, cpp, c], null)).toBe(c)
-    expect(pickLanguage([rust, python, java, cpp], null)).toBe(cpp)
+  it('goes from C++ over C and Java to Python for those who have not chosen', () => {
+    expect(pickLanguage([rust, python, java, cpp, c], null)).toBe(cpp)
+    expect(pickLanguage([rust, python, java, c], null)).toBe(c)
     expect(pickLanguage([rust, python, java], null)).toBe(java)
     expect(pickLanguage([rust, python], null)).toBe(python)
     expect(pickLanguage([rust], null)).toBe(rust)
@@ -32,5 +33,21 @@ describe('pickLanguage', () => {
 
   it('has none while no judge host is there', () => {
     expect(pickLanguage([], 'cpp17')).toBeNull()
+  })
+})
+
+describe('templateOf', () => {
+  const optimised = { ...language('cpp17o2', 'C++ 17 With O2'), editorLanguage: 'cpp' }
+  const newer = { ...language('cpp20', 'C++ 20'), editorLanguage: 'cpp' }
+  const languages = [java, { ...cpp, editorLanguage: 'cpp' }, optimised, newer]
+  const templates = [{ language: 'cpp17', code: 'solve()' }]
+
+  it('is what the problem has for the language, its plain build or another version of it', () => {
+    for (const one of languages.slice(1)) expect(templateOf(templates, languages, one)).toBe('solve()')
+  })
+
+  it('is empty where the problem has none', () => {
+    expect(templateOf(templates, languages, java)).toBe('')
+    expect(templateOf([], languages, newer)).toBe('')
   })
 })

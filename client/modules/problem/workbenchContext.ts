@@ -3,9 +3,13 @@ import { createContext, type RefObject, use } from 'react'
 import type { Workbench_problem$data } from '../../__generated__/Workbench_problem.graphql.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
 import type { Draft } from './draft.ts'
+import type { CaptchaAnswer } from './useSubmit.ts'
 import type { TrialTexts } from './useTrial.ts'
 
 export type OfferedLanguage = Workbench_problem$data['languages'][number]
+
+/** A text to go on with after another language was chosen: its template, or what was written in it before. */
+export type Offer = { kind: 'template' | 'earlier'; code: string }
 
 export type PanelTab = 'input' | 'result' | 'submissions'
 /** On a phone one of them is shown at a time. */
@@ -21,17 +25,25 @@ export type Workbench = {
   languages: readonly OfferedLanguage[]
   /** Null while no judge host is there. */
   language: OfferedLanguage | null
-  /** Which of the texts of the draft is written on: the language as the editor calls it. */
+  /** The language as the editor calls it. */
   family: string
+  /** The text stays; where there is another one to begin with, it is offered. */
   chooseLanguage: (key: string) => void
-  /** What stands in the editor before anybody has typed. */
+  /** Puts code of a language into the editor; it can be undone there. */
+  putCode: (key: string, code: string) => void
+  offer: Offer | null
+  setOffer: (offer: Offer | null) => void
+  /** What stands in the editor before anybody has typed; empty unless the problem has a template. */
   template: string
   draft: Draft
   editor: RefObject<CodeEditorHandle | null>
   replaceCode: (code: string) => void
 
-  submit: () => void
+  submit: (captcha?: CaptchaAnswer) => void
   submitting: boolean
+  /** Seconds until the next submission may be sent, and the next test run; 0 when it may be now. */
+  submitWait: number
+  runWait: number
   /** Runs the code with the texts of the input tab, or with those given. */
   run: (texts?: TrialTexts) => void
   running: boolean
@@ -40,6 +52,8 @@ export type Workbench = {
   trialErrors: Readonly<Record<string, string>>
 
   shown: Shown | null
+  /** What is shown is of an earlier submission: what was tried since was not taken. */
+  outdated: boolean
   /** A judging that was followed here has come to its end. */
   onJudged: (words: string) => void
   /** The same of a test run, of which nothing is kept. */
@@ -59,7 +73,7 @@ export function useWorkbench(): Workbench {
 }
 
 /** In which order a language is chosen for those who have not chosen one. */
-const FIRST = [/^C$/, /^C\+\+/, /^Java$/, /^Python ?3/, /^Python ?2/]
+const FIRST = [/^C\+\+ 17$/, /^C\+\+/, /^C$/, /^Java$/, /^Python ?3/, /^Python ?2/]
 
 export function pickLanguage(
   languages: readonly OfferedLanguage[],
@@ -67,9 +81,25 @@ export function pickLanguage(
 ): OfferedLanguage | null {
   const asked = languages.find(({ key }) => key === wanted)
   if (asked) return asked
+  const plain = languages.filter(({ baseKey }) => !baseKey)
   for (const pattern of FIRST) {
-    const found = languages.find(({ name }) => pattern.test(name))
+    const found = plain.find(({ name }) => pattern.test(name))
     if (found) return found
   }
-  return languages[0] ?? null
+  return plain[0] ?? languages[0] ?? null
+}
+
+type Template = Workbench_problem$data['templates'][number]
+
+/** The template that the problem has for a language, or for another version of it; empty when it has none. */
+export function templateOf(
+  templates: readonly Template[],
+  languages: readonly OfferedLanguage[],
+  language: OfferedLanguage | null,
+): string {
+  if (!language) return ''
+  const akin = languages.filter(({ editorLanguage }) => editorLanguage === language.editorLanguage)
+  const keys = [language.key, language.baseKey, ...akin.map(({ key }) => key)]
+  const found = keys.map((key) => templates.find((one) => one.language === key)).find((one) => one)
+  return found?.code ?? ''
 }

@@ -1,6 +1,6 @@
 import { findLanguage } from '#judge/languages.ts'
 import { builder } from '../../builder.ts'
-import { descriptionsOf, offeredLanguages } from './language.ts'
+import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages } from './language.ts'
 
 const Language = builder.prismaNode('Language', {
   id: { field: 'id' },
@@ -20,6 +20,15 @@ const Language = builder.prismaNode('Language', {
     editorLanguage: t.string({
       description: 'Monaco language id.',
       resolve: ({ key }) => findLanguage(key)?.monaco ?? 'plaintext',
+    }),
+    family: t.string({
+      description: 'What it and its other versions are called together.',
+      resolve: ({ key }) => familyOf(key),
+    }),
+    baseKey: t.string({
+      nullable: true,
+      description: 'Key of the language that this one is the optimised build of.',
+      resolve: ({ key }) => baseKeyOf(key),
     }),
     limitFactor: t.float({
       description: '1 for C and C++, 2 for the others: factor on time and memory limits.',

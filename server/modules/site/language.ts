@@ -119,5 +119,15 @@ export const languageKeyOf = (name: string): string | null =>
 /** The name of the language of that key; the key itself when the site no longer knows it. */
 export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
 
+/** What a language and its other versions are called together: C++ for C++ 17 With O2. */
+export function familyOf(key: string): string {
+  const first = LANGUAGES.find(({ monaco }) => monaco === editorLanguageOf(key))
+  return (first?.name ?? key).replace(/\s.*$/, '').replace(/\d+$/, '')
+}
+
+/** The key of the language that this one is the optimised build of; null when it is none. */
+export const baseKeyOf = (key: string): string | null =>
+  LANGUAGES.find((toolchain) => `${toolchain.key}o2` === key)?.key ?? null
+
 /** The language of that key as the client's editor calls it; plain text when the site no longer knows it. */
 export const editorLanguageOf = (key: string): string => findLanguage(key)?.monaco ?? 'plaintext'
