@@ -17,6 +17,8 @@ export type Program = {
   language: Language
   toolchain: Toolchain
   path: string
+  /** How many lines its source has. */
+  lines: number
   /** What a run needs beside it. */
   modules: BoxFile[]
   release: () => void
@@ -97,7 +99,7 @@ export class Compiler {
           (folder) => this.#make(folder, toolchain, source, beside, signal),
           isWhole,
         )
-        return { program: programOf(toolchain, beside, hold) }
+        return { program: programOf(toolchain, source, beside, hold) }
       } catch (error) {
         if (error instanceof Refused) return { refused: error.message }
         if (error instanceof BoxFailed) {
@@ -231,12 +233,22 @@ function keyOf(
     .digest('hex')
 }
 
-function programOf(toolchain: Toolchain, beside: Record<string, string>, hold: Hold): Program {
+function programOf(
+  toolchain: Toolchain,
+  source: string,
+  beside: Record<string, string>,
+  hold: Hold,
+): Program {
   const { language } = toolchain
   const modules = Object.entries(beside)
     .filter(([name]) => name !== language.product && language.modules?.test(name))
     .map(([name, content]) => ({ name, content }))
-  return { language, toolchain, path: join(hold.path, language.product), modules, release: hold.release }
+  return {
+    ...{ language, toolchain, modules },
+    path: join(hold.path, language.product),
+    lines: source.split('\n').length,
+    release: hold.release,
+  }
 }
 
 /** Beside the product stands its hash, so that a program torn by a power cut is not run. */

@@ -1,6 +1,7 @@
 /** Between the limits of a problem and those of a box, and between what a box says and a verdict. */
 
 import { constants } from 'node:os'
+import { crashMessage, crashOf } from './crash.ts'
 import type { Language, Toolbox } from './languages/language.ts'
 import { say } from './messages.ts'
 import type { Limits, Verdict } from './protocol.ts'
@@ -90,12 +91,16 @@ export const heldMs = (cpuUs: number, wallUs: number): number =>
 export const barelyLate = ({ reason, cpuUs }: RunOutcome, { timeMs }: Allowance) =>
   reason === 'exited' && cpuUs > timeMs * 1000 && cpuUs <= timeMs * 1000 * (1 + EDGE)
 
-/** The verdict of a run, in the order that counts: box, memory, time, output, exit. Figures stop at the limits. */
+/**
+ * The verdict of a run, in the order that counts: box, memory, time, output, exit. Figures stop at the limits; `lines`
+ * is how many the source has.
+ */
 export function endingOf(
   outcome: RunOutcome,
   allowed: Allowance,
   language: Language,
   stderr: string,
+  lines = 0,
 ): Ending {
   const measured = {
     timeMs: Math.min(Math.floor(outcome.cpuUs / 1000), allowed.timeMs),
@@ -121,7 +126,8 @@ export function endingOf(
   if (language.outOfMemory?.test(stderr)) {
     return { ...ended('MEMORY_LIMIT_EXCEEDED'), memoryKb: allowed.memoryBytes / 1024 }
   }
-  return ended('RUNTIME_ERROR', exitMessage(outcome))
+  const crash = crashOf(language.crash, stderr, lines)
+  return ended('RUNTIME_ERROR', crash ? crashMessage(crash) : exitMessage(outcome))
 }
 
 /** "Exited with code 3" or "killed by SIGSEGV". A shell's 128 + n is told as the signal it stands for. */

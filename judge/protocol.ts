@@ -153,6 +153,8 @@ export type RunReport = {
   judgeMessage?: string | null
   /** First bytes of the contestant's output, valid UTF-8 without NUL, at most 1 KiB. */
   outputHead: string | null
+  /** First bytes of what it wrote to stderr where it did not end well, in the same form. */
+  errorHead?: string | null
   transcript?: Transcript | null
 }
 
@@ -272,6 +274,11 @@ export type MessageKey =
   | 'skippedIdle'
   /** The cases before this one took all the real time that a submission has. */
   | 'overBudget'
+  /** `{ kind, line }`, `{ kind }`, `{ line }`, nothing: what the runtime says of a crash, see judge/crash.ts. */
+  | 'crashAt'
+  | 'crash'
+  | 'ownCrashAt'
+  | 'ownCrash'
   /** `{ code }` and `{ signal, name }` */
   | 'exitCode'
   | 'signal'

@@ -94,12 +94,13 @@ export class Reports {
 
   #add(run: RunReport): void {
     const kept = (text: string | null | undefined) => storable(text ?? null, RUN_TEXT)
-    const { message, judgeMessage, outputHead } = run
+    const { message, judgeMessage, outputHead, errorHead } = run
     this.#pending.push({
       ...run,
       message: kept(message),
       judgeMessage: kept(judgeMessage),
       outputHead: kept(outputHead),
+      errorHead: kept(errorHead),
     })
     if (this.#tape) this.#tape[run.index - 1] = TAPE[run.verdict]
   }

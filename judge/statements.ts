@@ -22,16 +22,17 @@ const tell = (event: string) =>
  */
 const insertRuns = (judgement: string) => `
     insert into "Run" ("judgementId", index, subtask, verdict, "timeMs", "memoryKb", score, message, "judgeMessage",
-      "outputHead", transcript)
+      "outputHead", "errorHead", transcript)
     select ${judgement}.id, r.index, r.subtask, r.verdict::"Verdict", r."timeMs", r."memoryKb", r.score,
-           r.message, r."judgeMessage", r."outputHead", r.transcript
+           r.message, r."judgeMessage", r."outputHead", r."errorHead", r.transcript
     from ${judgement}, jsonb_to_recordset($5::jsonb) as r(
       index int, subtask int, verdict text, "timeMs" int, "memoryKb" int, score int, message text,
-      "judgeMessage" text, "outputHead" text, transcript jsonb)
+      "judgeMessage" text, "outputHead" text, "errorHead" text, transcript jsonb)
     on conflict ("judgementId", index) do update set
       subtask = excluded.subtask, verdict = excluded.verdict, "timeMs" = excluded."timeMs",
       "memoryKb" = excluded."memoryKb", score = excluded.score, message = excluded.message,
-      "judgeMessage" = excluded."judgeMessage", "outputHead" = excluded."outputHead", transcript = excluded.transcript`
+      "judgeMessage" = excluded."judgeMessage", "outputHead" = excluded."outputHead",
+      "errorHead" = excluded."errorHead", transcript = excluded.transcript`
 
 const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
 

@@ -1,6 +1,7 @@
 /** C and C++, one row for every standard with and without -O2. */
 
 import { TEMPLATES } from '../templates.ts'
+import { C } from './crashes.ts'
 import { type Language, type Preparation, SLASHES } from './language.ts'
 
 const GCC_VERSION = { args: ['-dumpfullversion'], pattern: /^(\d+(?:\.\d+)*)/ } as const
@@ -38,6 +39,7 @@ export const c = (key: string, name: string, flags: string[]): Language => ({
   runtimeMb: 0,
   runtimeProcesses: 0,
   outOfMemory: null,
+  crash: C,
   checker: true,
   contentType: 'text/x-csrc',
   monaco: 'c',

@@ -1,5 +1,7 @@
 /** What is known of one language, and what several of them share. */
 
+import type { CrashForm } from './crashes.ts'
+
 /** What a command line may depend on. */
 export type Toolbox = {
   /** Path inside the box of a tool named in `tools`. */
@@ -76,6 +78,8 @@ export type Language = {
   runtimeProcesses: number
   /** Found in what a dying program says on stderr: it ran out of memory. */
   outOfMemory: RegExp | null
+  /** How its runtime tells of a program that died. */
+  crash: CrashForm
   /** May a checker or an interactor be written in it? */
   checker: boolean
   /** MIME type the REST clients expect. */

@@ -1,6 +1,7 @@
 /** Languages that run on a virtual machine of their own. */
 
 import { TEMPLATES } from '../templates.ts'
+import { CSHARP, JAVA } from './crashes.ts'
 import { javaNames } from './javaNames.ts'
 import { type Language, MANAGED, SLASHES, type Toolbox } from './language.ts'
 
@@ -27,6 +28,7 @@ const JVM = {
   runtimeMb: 160,
   runtimeProcesses: 64,
   // The second is what the machine itself says when there is no room for its own needs.
+  crash: JAVA,
   outOfMemory: /java\.lang\.OutOfMemoryError|insufficient memory for the Java Runtime/,
 } as const
 
@@ -136,6 +138,7 @@ export const csharp: Language = {
   runtimeMb: 64,
   runtimeProcesses: 32,
   outOfMemory: /OutOfMemoryException/,
+  crash: CSHARP,
   contentType: 'text/x-csharp',
   monaco: 'csharp',
   comment: SLASHES,

@@ -1,6 +1,7 @@
 /** Languages that are compiled to programs of the machine. */
 
 import { TEMPLATES } from '../templates.ts'
+import { GO, HASKELL, PASCAL, RUST } from './crashes.ts'
 import { type Language, MANAGED, type Preparation, SLASHES } from './language.ts'
 
 /**
@@ -53,6 +54,7 @@ export const go: Language = {
   runtimeMb: 16,
   runtimeProcesses: 32,
   outOfMemory: /runtime: (?:out of memory|cannot allocate memory)/,
+  crash: GO,
   contentType: 'text/x-go',
   monaco: 'go',
   comment: SLASHES,
@@ -93,6 +95,7 @@ export const rust: Language = {
   runtimeMb: 4,
   runtimeProcesses: 0,
   outOfMemory: /memory allocation of \d+ bytes failed/,
+  crash: RUST,
   contentType: 'text/x-rustsrc',
   monaco: 'rust',
   comment: SLASHES,
@@ -133,6 +136,7 @@ export const pascal: Language = {
   runtimeMb: 0,
   runtimeProcesses: 0,
   outOfMemory: /Runtime error 203/,
+  crash: PASCAL,
   contentType: 'text/x-pascal',
   monaco: 'pascal',
   comment: { line: '//', block: ['{', '}'] },
@@ -160,6 +164,7 @@ export const haskell: Language = {
   runtimeMb: 8,
   runtimeProcesses: 8,
   outOfMemory: /heap overflow|out of memory/,
+  crash: HASKELL,
   contentType: 'text/x-haskell',
   monaco: 'haskell',
   comment: { line: '--', block: ['{-', '-}'] },

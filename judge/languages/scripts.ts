@@ -1,6 +1,7 @@
 /** Languages that are run from their source, or what was made of it in a moment. */
 
 import { TEMPLATES } from '../templates.ts'
+import { NODE, PHP, PYTHON, RUBY } from './crashes.ts'
 import { type CompileStep, HASHES, type Language, MANAGED, SLASHES } from './language.ts'
 
 /**
@@ -58,6 +59,7 @@ export const python = (key: string, name: string, tool: string, toolchain: strin
   runtimeMb: tool === 'pypy3' ? 64 : 16,
   runtimeProcesses: 0,
   outOfMemory: /^MemoryError/m,
+  crash: PYTHON,
   contentType: 'text/x-python',
   monaco: 'python',
   comment: HASHES,
@@ -94,6 +96,7 @@ export const node: Language = {
   runtimeMb: 96,
   runtimeProcesses: 32,
   outOfMemory: /JavaScript heap out of memory/,
+  crash: NODE,
   contentType: 'text/javascript',
   monaco: 'javascript',
   comment: SLASHES,
@@ -117,6 +120,7 @@ export const ruby: Language = {
   runtimeMb: 32,
   runtimeProcesses: 8,
   outOfMemory: /failed to allocate memory/,
+  crash: RUBY,
   contentType: 'text/x-ruby',
   monaco: 'ruby',
   comment: HASHES,
@@ -146,6 +150,7 @@ export const php: Language = {
   runtimeMb: 32,
   runtimeProcesses: 0,
   outOfMemory: /Allowed memory size of \d+ bytes exhausted/,
+  crash: PHP,
   contentType: 'text/x-php',
   monaco: 'php',
   comment: SLASHES,

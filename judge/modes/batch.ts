@@ -18,7 +18,7 @@ const PATIENCE = 4
 
 export function batchMode(stage: Stage, checker: Checker): Mode {
   const { program, scratch, task, testset } = stage
-  const { language, toolchain } = program
+  const { language, lines, toolchain } = program
   const { fileIo } = task
   const place = stage.place(programSlot(program, fileIo))
   const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
@@ -49,7 +49,7 @@ export function batchMode(stage: Stage, checker: Checker): Mode {
     }
     const outcome = await runFairly(output, runSpec, allowed)
     const stderr = outcome.reason === 'exited' && outcome.code === 0 ? '' : head(errors, STDERR_BYTES)
-    const ending = endingOf(outcome, allowed, language, stderr)
+    const ending = endingOf(outcome, allowed, language, stderr, lines)
 
     const check = async () => {
       const { timeMs, memoryKb } = ending
@@ -59,7 +59,10 @@ export function batchMode(stage: Stage, checker: Checker): Mode {
       if (short && known && checker.surelyRight?.(short, known) && !ending.verdict)
         return { ...accepted, timeMs, memoryKb, outputHead }
       if (short) writeFileSync(output, short)
-      if (ending.verdict) return { ...ending, verdict: ending.verdict, share: null, outputHead }
+      if (ending.verdict) {
+        const errorHead = stderr.slice(0, HEAD_BYTES) || null
+        return { ...ending, verdict: ending.verdict, share: null, outputHead, errorHead }
+      }
       return { ...(await checker({ input, output, answer, points })), timeMs, memoryKb, outputHead }
     }
     return { check, heldMs: heldMs(outcome.cpuUs, outcome.wallUs), idle: outcome.reason === 'wall' }

@@ -15,7 +15,15 @@ import type { RunLimits, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
 import { readTranscript } from '../transcript.ts'
 import { answerOf } from './batch.ts'
-import { type CaseOutcome, type Mode, pointsOf, programSlot, type Ran, type Stage } from './mode.ts'
+import {
+  type CaseOutcome,
+  HEAD_BYTES,
+  type Mode,
+  pointsOf,
+  programSlot,
+  type Ran,
+  type Stage,
+} from './mode.ts'
 import { type Pair, settle, starvedPair } from './settle.ts'
 
 const WORDS_BYTES = 64 * 1024
@@ -33,7 +41,7 @@ const RECORD_WAIT = 1000
 
 export function interactiveMode(stage: Stage, interactor: Referee, beside: Record<string, string>): Mode {
   const { program, sandbox, scratch, task, testset } = stage
-  const { language, toolchain } = program
+  const { language, lines, toolchain } = program
   const own = stage.place(programSlot(program))
   const other = stage.place(checkingSlot(interactor, beside))
   const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
@@ -103,14 +111,16 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const said = await head(words, WORDS_BYTES)
     const testimony = { stdout: said, stderr: said, feedback: both.feedback }
     const finding = findingOf(both.interactor, testimony, pointsOf(stage, spec), 'interactorFailed')
-    const ending = endingOf(both.program, allowed, language, await head(errors, WORDS_BYTES))
+    const stderr = head(errors, WORDS_BYTES)
+    const ending = endingOf(both.program, allowed, language, stderr, lines)
     const { timeMs, memoryKb } = ending
     const settled = settle(both, ending, finding)
     if (settled === finding) return { ...finding, timeMs, memoryKb, both }
     // The author hears what the interactor thought of it all the same.
     const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
     const { verdict, message } = settled ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
-    return { verdict, message, share: null, judgeMessage, timeMs, memoryKb, both }
+    const errorHead = stderr.slice(0, HEAD_BYTES) || null
+    return { verdict, message, share: null, judgeMessage, errorHead, timeMs, memoryKb, both }
   }
 }
 

@@ -15,6 +15,7 @@ export type CaseOutcome = {
   message: string | null
   judgeMessage?: string | null
   outputHead: string | null
+  errorHead?: string | null
   transcript?: Transcript | null
 }
 

@@ -14,6 +14,7 @@ const WORDS: Partial<RunReport> = {
   judgeMessage: `expected more: ${SECRET}`,
   // The program copied its input.
   outputHead: SECRET,
+  errorHead: SECRET,
   transcript: {
     verdict: 'WRONG_ANSWER',
     programBytes: 2,
@@ -28,7 +29,7 @@ const WORDS: Partial<RunReport> = {
 
 const SAMPLE = { index: 1, input: '3 4', output: '8' }
 
-const CASES = `cases { runs { index message judgeMessage outputHead sample { index input output } transcript {
+const CASES = `cases { runs { index message judgeMessage outputHead errorHead sample { index input output } transcript {
   verdict programBytes interactorBytes gap { after lines } lines { by text end { left text } open }
 } } }`
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const errand = await host.takeSubmission(sent.number)
   errand.report({ kind: 'running', caseCount: 2 })
   errand.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', WORDS) })
-  errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { outputHead: '7' }) })
+  errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { outputHead: '7', errorHead: 'oh' }) })
   errand.end(outcome('WRONG_ANSWER'))
   await sending.settled(sent.number)
 })
@@ -102,8 +103,8 @@ describe('what only those who manage the problem may read', () => {
     for (const who of viewers().all) {
       const { field, node, live } = (await everyDoor(who)) as Record<string, { data: object }>
       const runs = [
-        { index: 1, message, judgeMessage, transcript, outputHead: SECRET, sample: null },
-        { index: 2, judgeMessage: null, transcript: null, outputHead: '7', sample: SAMPLE },
+        { index: 1, message, judgeMessage, transcript, outputHead: SECRET, errorHead: SECRET, sample: null },
+        { index: 2, judgeMessage: null, transcript: null, outputHead: '7', errorHead: 'oh', sample: SAMPLE },
       ]
       expect(field?.data, who.username).toMatchObject({ submission: { cases: { runs } } })
       expect(node?.data).toMatchObject({ node: { cases: { runs } } })
@@ -122,10 +123,10 @@ describe('what only those who manage the problem may read', () => {
               runs: [
                 {
                   ...{ index: 1, message: 'look again', judgeMessage: null, transcript: null },
-                  ...{ outputHead: null, sample: null },
+                  ...{ outputHead: null, errorHead: null, sample: null },
                 },
                 // What a sample of the statement is, is no secret, and neither is what came of it.
-                { index: 2, outputHead: '7', sample: SAMPLE },
+                { index: 2, outputHead: '7', errorHead: 'oh', sample: SAMPLE },
               ],
             },
           },

@@ -38,6 +38,11 @@ graphql`
       }
     }
     outputHead
+    errorHead
+    sample {
+      input
+      output
+    }
     inputName
     answerName
   }
@@ -104,7 +109,10 @@ export function RunGrid({ runs, total, running }: Props) {
             </Known>
           )}
           {shown.message && <Known name={t('submission:cases.message')}>{shown.message}</Known>}
+          {shown.sample && <Known name={t('submission:cases.input')}>{shown.sample.input}</Known>}
           {shown.outputHead && <Known name={t('submission:cases.output')}>{shown.outputHead}</Known>}
+          {shown.sample && <Known name={t('submission:cases.expected')}>{shown.sample.output}</Known>}
+          {shown.errorHead && <Known name={t('submission:cases.errorOutput')}>{shown.errorHead}</Known>}
           {(shown.judgeMessage || shown.transcript) && (
             <Box sx={{ display: 'grid', gap: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
               <Box
@@ -129,7 +137,7 @@ export function RunGrid({ runs, total, running }: Props) {
               )}
             </Box>
           )}
-          {!shown.message && !shown.outputHead && !shown.judgeMessage && !shown.transcript && (
+          {!isKnown(shown) && (
             <Box sx={{ typography: 'dense', color: 'text.tertiary' }}>
               {t('submission:cases.nothingKnown')}
             </Box>
@@ -139,6 +147,9 @@ export function RunGrid({ runs, total, running }: Props) {
     </>
   )
 }
+
+const isKnown = ({ message, sample, outputHead, errorHead, judgeMessage, transcript }: RunCell): boolean =>
+  [message, sample, outputHead, errorHead, judgeMessage, transcript].some(Boolean)
 
 const Known = ({ name, children }: { name: string; children: string }) => (
   <div>

@@ -72,6 +72,10 @@ const RunType = builder.objectRef<RunView>('Run').implement({
       description:
         "First bytes of the contestant's output: of a sample for all who see the case, of a hidden case for staff.",
     }),
+    errorHead: t.exposeString('errorHead', {
+      nullable: true,
+      description: 'First bytes of what it wrote to stderr where it did not end well, for the same readers.',
+    }),
     sample: t.prismaField({
       type: 'Sample',
       nullable: true,

@@ -67,10 +67,12 @@ export async function caseResults(
   const runs = judgement.runs.map(({ judgementId: _, judgeMessage, transcript, ...run }): RunView => {
     const spec = manages ? specs.get(run.index) : undefined
     const sample = samples.get(run.index) ?? null
+    const seesWritten = canSeeWritten(ctx.viewer, problem, sample !== null)
     return {
       ...run,
       sample,
-      outputHead: canSeeWritten(ctx.viewer, problem, sample !== null) ? run.outputHead : null,
+      outputHead: seesWritten ? run.outputHead : null,
+      errorHead: seesWritten ? run.errorHead : null,
       message: inReadersWords(ctx, run.message, { verdict: run.verdict, manages }),
       judgeMessage: seesJudgeWords
         ? inReadersWords(ctx, judgeMessage, { verdict: null, manages: true })
