@@ -35,6 +35,7 @@ export type HttpOptions = {
 const NO_REQUEST = '400 Bad Request'
 const TOO_LONG = '431 Request Header Fields Too Large'
 
+const PERSONAL = 'private, no-store'
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
 
 /**
@@ -86,23 +87,30 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  const contextOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = first(request.headers.authorization) || null
-    const asked = await ask(house, request.headers, {
-      ip: addressOf(request.raw, options.trust),
-      token,
-      renew: true,
-      locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,
-    })
+  const askedBy = (request: FastifyRequest, reply: FastifyReply, renew: boolean) => {
     reply.header('access-control-expose-headers', EXPOSED)
     const urlType = first(request.headers['url-type'])
     if (urlType === 'admin' || urlType === 'general') reply.header('url-type', urlType)
+    return ask(house, request.headers, {
+      ip: addressOf(request.raw, options.trust),
+      token: first(request.headers.authorization) || null,
+      renew,
+      locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,
+    })
+  }
+
+  const contextOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = await askedBy(request, reply, true)
+    // What is said to one person, with a new token perhaps, is nobody else's to keep.
+    reply.header('cache-control', PERSONAL)
     if (asked.renewedToken) {
       reply.header('refresh-token', 'true')
       reply.header('authorization', asked.renewedToken)
     }
     return asked
   }
+  const readerOf = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await askedBy(request, reply, false)).ctx
 
   // Before the routes: what is registered earlier keeps the handler of that moment.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -124,8 +132,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(async (rest) => {
     acceptEmptyJson(rest)
     mountRoutes(rest, { contextOf, spend, say: (ctx, refusal) => say(ctx.locale, refusal) })
-    mountProblemFiles(rest, { contextOf })
-    mountSiteFiles(rest, { contextOf })
+    mountProblemFiles(rest, { readerOf })
+    mountSiteFiles(rest, { readerOf })
     mountLink(rest, house)
     mountMetrics(rest, house, options.metricsToken)
   })

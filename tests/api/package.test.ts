@@ -31,7 +31,7 @@ describe('importing', () => {
     })
     expect(problem).toMatchObject({ visibility: 'HIDDEN', authorId: author.id, fullScore: 100 })
     const ship = problem.annexes.find(({ name }) => name === 'ship.png')
-    expect(problem.statements[0]?.output).toContain(`](/problem-files/${ship?.id}/ship.png)`)
+    expect(problem.statements[0]?.output).toContain(`](/api/public/file/${ship?.id}/ship.png)`)
     expect(problem.testset?.caseCount).toBe(4)
     expect(problem.solutions).toMatchObject([{ name: 'accepted/sum.cpp', expected: ['ACCEPTED'] }])
   })

@@ -5,7 +5,7 @@ import { visibleAnnexes } from '../../policy/problem.ts'
 
 /** Where an annex is fetched; the name is for people and for the name of the saved file. */
 export const annexUrl = ({ id, name }: Pick<Annex, 'id' | 'name'>): string =>
-  `/problem-files/${id}/${encodeURIComponent(name)}`
+  `/api/public/file/${id}/${encodeURIComponent(name)}`
 
 /** An annex of a problem that the viewer may see, under the name it has. */
 export async function findAnnex(ctx: Context, id: number, name: string): Promise<Annex> {

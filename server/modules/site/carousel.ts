@@ -21,7 +21,7 @@ export const SLIDES = { orderBy: [{ rank: 'asc' }, { id: 'asc' }] } satisfies Pr
 
 /** Where a slide's picture is fetched; the hash makes the address that of this content for good. */
 export const pictureUrl = (slide: Pick<CarouselSlide, 'imageHash'>): string =>
-  `/site-files/${slide.imageHash}`
+  `/api/public/img/${slide.imageHash}`
 
 /** The words on a slide in the reader's language. */
 export const captionOf = (slide: Pick<CarouselSlide, 'texts'>, ctx: Context) =>

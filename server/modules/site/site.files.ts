@@ -8,13 +8,15 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 /** A picture opened by itself is a page of this site: one that is drawn by text must not run any of it. */
 const STILL = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-/** GET /site-files/<sha256>: pictures of the home page. */
+/** Pages that were loaded earlier name the second address. */
+const PATHS = ['/api/public/img/:hash', '/site-files/:hash']
+
+/** Pictures of the home page, under the hash of their content. */
 export function mountSiteFiles(app: FastifyInstance, world: FilesWorld): void {
-  serveFiles(app, world, '/site-files/:hash', async (ctx, { hash = '' }, reply) => {
-    const mediaType = await findPicture(ctx, hash)
-    reply.header('cache-control', FOR_GOOD)
-    reply.header('content-security-policy', STILL)
-    reply.type(mediaType)
-    return ctx.house.blobs.read(hash)
-  })
+  serveFiles(app, world, PATHS, async (ctx, { hash = '' }) => ({
+    blobHash: hash,
+    mediaType: await findPicture(ctx, hash),
+    cacheControl: FOR_GOOD,
+    headers: { 'content-security-policy': STILL },
+  }))
 }

@@ -96,7 +96,7 @@ type Texts = Pick<PackageProblem['statements'][number], 'description' | 'input' 
 /** Where annexes are fetched is an affair of this site; in a package they go by name. */
 function withAnnexLinks({ description, input, output, hint }: Texts): Texts {
   const plain = (text: string) =>
-    text.replace(/\]\(\/problem-files\/\d+\/([^)\s]+)/g, (whole, name: string) => {
+    text.replace(/\]\(\/(?:api\/public\/file|problem-files)\/\d+\/([^)\s]+)/g, (whole, name: string) => {
       try {
         return `](${annexLink(decodeURIComponent(name))}`
       } catch {
