@@ -7,7 +7,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { existsSync, utimesSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An entry that stays on disk until it is released. */
@@ -41,6 +41,8 @@ export class Shelf {
   static async open(folder: string, capacity: number): Promise<Shelf> {
     const shelf = new Shelf(folder, capacity)
     await mkdir(join(folder, 'making'), { recursive: true })
+    // Tests nobody shall see, and other people's programs. What is inside may be read by all: a box opens it anew.
+    await chmod(folder, 0o700)
     for (const name of await readdir(join(folder, 'making'))) {
       const path = join(folder, 'making', name)
       const made = await stat(path).catch(() => null)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -18,6 +18,12 @@ const age = (name: string) => utimes(join(folder, name), new Date(0), new Date(0
 const onDisk = async () => (await readdir(folder)).filter((name) => name !== 'making').toSorted()
 
 describe('a shelf', () => {
+  test('is closed to other users of the machine, one of an older judge too', async () => {
+    await chmod(folder, 0o755)
+    await Shelf.open(folder, 1000)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  })
+
   test('makes an entry once, however many ask at once', async () => {
     const shelf = await Shelf.open(folder, 1000)
     let made = 0
