@@ -13,6 +13,7 @@ import {
   type WrittenFormat,
 } from '../modules/problem/package/format.ts'
 import { importPackage, readPackage } from '../modules/problem/package/importing.ts'
+import type { Note } from '../modules/problem/package/report.ts'
 import { readFolder, type Unpacked, unpackZip } from '../modules/problem/package/unpack.ts'
 import { verifyPackage } from '../modules/problem/package/verifying.ts'
 import { sayNotes, sayReport, sayVerifications } from '../modules/problem/package/words.ts'
@@ -115,11 +116,18 @@ async function exportCommand(displayId: string, options: Options): Promise<numbe
   })
 }
 
+type ToVerify = { problem: PackageProblem; notes: Note[] }
+
 /** The problems of a package, or the problem of the site that is called so. */
-async function problemsToVerify(target: string, locale: Locale): Promise<PackageProblem[]> {
+async function problemsToVerify(target: string, locale: Locale): Promise<ToVerify[]> {
   const there = await stat(target).catch(() => null)
-  if (there) return readPackage(await openPackage(target)).map(({ problem }) => problem)
-  return withSite(locale, async (ctx) => [await packagedProblem(ctx, target)])
+  if (!there)
+    return withSite(locale, async (ctx) => [{ problem: await packagedProblem(ctx, target), notes: [] }])
+  return readPackage(await openPackage(target)).map(({ problem, report }) => ({
+    problem,
+    // What could not even be read as a solution belongs to the answer.
+    notes: report.notes.filter(({ key }) => key.startsWith('solution') && key !== 'solutions'),
+  }))
 }
 
 async function verifyCommand(target: string, options: Options): Promise<number> {
@@ -131,10 +139,13 @@ async function verifyCommand(target: string, options: Options): Promise<number> 
   const workbench = await openWorkbench({ allowWeak: process.env.JUDGE_ALLOW_WEAK === 'on' })
   let good = true
   try {
-    for (const problem of problems) {
+    for (const { problem, notes } of problems) {
       const verifications = await verifyPackage(problem, workbench.bench)
       if (options.json) say(JSON.stringify(verifications, null, 2))
-      else for (const line of sayVerifications(verifications, options.locale)) say(line)
+      else {
+        const lines = [...sayNotes(notes, options.locale), ...sayVerifications(verifications, options.locale)]
+        for (const line of lines) say(line)
+      }
       good &&= verifications.length > 0 && verifications.every(({ asExpected }) => asExpected !== false)
     }
   } finally {

@@ -61,6 +61,7 @@ export async function openWorkbench({ allowWeak }: { allowWeak: boolean }): Prom
 const benchOf =
   (shop: Workshop, blobs: Map<string, Uint8Array>): Bench =>
   async (problem, solution) => {
+    if (!shop.toolchains.has(solution.language)) return null
     const events: JudgeEvent[] = []
     const desk = {
       report: (event: JudgeEvent) => void events.push(event),

@@ -32,7 +32,11 @@ describe('solutions, judged for real', () => {
     const { problem } = read
     const solutions = problem.solutions.map((one) => ({ ...one, ...change }))
     const verifications = await verifyPackage({ ...problem, solutions }, workbench.bench)
-    return verifications.map(({ name, outcome, asExpected }) => [name, outcome.report.verdict, asExpected])
+    return verifications.map(({ name, outcome, asExpected }) => [
+      name,
+      outcome?.report.verdict ?? null,
+      asExpected,
+    ])
   }
 
   test('of an ICPC package', async () => {
@@ -61,10 +65,59 @@ describe('solutions, judged for real', () => {
       const outcomes = []
       for (const source of [sum, wrong]) {
         const solution = { name: '', language: 'cpp17o2', source, expected: [], score: null }
-        outcomes.push((await workbench.bench(read.problem, solution)).report.verdict)
+        outcomes.push((await workbench.bench(read.problem, solution))?.report.verdict)
       }
       expect(outcomes).toEqual(['ACCEPTED', 'WRONG_ANSWER'])
     }
+  })
+
+  test('as annotations and submissions.yaml say, and never in another language', async () => {
+    const sum = legacyIcpc()['submissions/accepted/sum.cpp'] ?? ''
+    const wrong = legacyIcpc()['submissions/wrong_answer/difference.cpp'] ?? ''
+    const { 'submissions/accepted/sum.cpp': _, ...rest } = legacyIcpc()
+    const files = Object.fromEntries(
+      Object.entries(rest).filter(([path]) => !path.startsWith('submissions/')),
+    )
+    const [read] = readPackage(
+      unpackedOf({
+        ...files,
+        'submissions/mixed/both.cpp': `// @EXPECTED_RESULTS@: correct, TIMELIMIT\n${sum}`,
+        'submissions/mixed/old.cpp': `// @EXPECTED_SCORE@: WRONG_ANSWER\n${wrong}`,
+        'submissions/accepted/points.cpp': `// @EXPECTED_SCORE@: 74.42\n${sum}`,
+        'submissions/accepted/said.cpp': `// @EXPECTED_RESULTS@: WRONG-ANSWER\n${sum}`,
+        'submissions/odd/looked-at.cpp': `// @EXPECTED_RESULTS@: CHECK-MANUALLY\n${sum}`,
+        'submissions/odd/by-yaml.cpp': wrong,
+        'submissions/accepted/two.py': '#!/usr/bin/env python2\nprint 1\n',
+        'submissions/accepted/three.py': '#!/usr/bin/env python3\nprint(1)\n',
+        'submissions/accepted/scala.scala': 'x',
+        'submissions/submissions.yaml':
+          'odd/by-*.{cpp,py}:\n  permitted: [AC, WA]\n  required: [WA]\n  score: [0, 5]\naccepted/three.py:\n  score: 12.5\n',
+      }),
+    )
+    expect(
+      read?.problem.solutions.map(({ name, language, expected, score }) => [name, language, expected, score]),
+    ).toEqual([
+      ['accepted/points.cpp', 'cpp17o2', ['ACCEPTED'], 74.42],
+      ['accepted/said.cpp', 'cpp17o2', ['ACCEPTED'], null],
+      ['accepted/three.py', 'python3', ['ACCEPTED'], 12.5],
+      ['accepted/two.py', 'python2', ['ACCEPTED'], null],
+      ['mixed/both.cpp', 'cpp17o2', ['ACCEPTED', 'TIME_LIMIT_EXCEEDED'], null],
+      ['mixed/old.cpp', 'cpp17o2', ['WRONG_ANSWER', 'PRESENTATION_ERROR'], null],
+      ['odd/by-yaml.cpp', 'cpp17o2', ['WRONG_ANSWER', 'PRESENTATION_ERROR'], null],
+      ['odd/looked-at.cpp', 'cpp17o2', [], null],
+    ])
+    const notes = read?.report.notes.filter(({ key }) => key === 'solutionLanguage').map(({ file }) => file)
+    expect(notes).toEqual(['submissions/accepted/scala.scala'])
+    if (!read) throw new Error('no problem')
+    const solutions = read.problem.solutions.filter(({ name }) => /two|three/.test(name))
+    const verified = await verifyPackage(
+      { ...read.problem, languageKeys: ['cpp17o2'], solutions },
+      workbench.bench,
+    )
+    expect(verified.map(({ outcome, asExpected }) => [outcome, asExpected])).toEqual([
+      [null, null],
+      [null, null],
+    ])
   })
 
   test('of a Polygon package', async () => {
@@ -91,6 +144,8 @@ test('a partial result is as expected when its failing cases are', () => {
   expect(asked(['TIME_LIMIT_EXCEEDED'])).toBe(false)
   expect(asked(['PARTIALLY_ACCEPTED'], 40)).toBe(true)
   expect(asked(['PARTIALLY_ACCEPTED'], 50)).toBe(false)
+  expect(asked([], 40.42)).toBe(true)
+  expect(asked([], 41.5)).toBe(false)
   expect(asked([])).toBeNull()
 })
 

@@ -59,7 +59,9 @@ function readIcpc(files: PackageFiles, notes: Notes): PackageProblem {
   const interactive = says('interactive')
   const scored = says('scoring')
   const fill = (source: string) => withConstants(source, constants)
-  const tests = readTests(files, { scored, interactive }, notes)
+  const custom = files.paths.some((path) => path.startsWith('output_validator/'))
+  const partial = custom || says('score')
+  const tests = readTests(files, { scored, interactive, partial, grading: mapOf(words.grading) }, notes)
   if (Object.keys(constants).length > 0)
     notes.understood('constants', { count: Object.keys(constants).length })
   for (const name of files.filesIn('attachments')) {

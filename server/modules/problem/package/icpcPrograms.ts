@@ -1,13 +1,12 @@
 import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
+import { CRASHES, readSubmissionsYaml, taggedIn, WRONG } from './expectations.ts'
 import type { PackageFiles } from './files.ts'
 import { byCodePoint } from './files.ts'
 import type { PackageProblem, PackageSolution } from './format.ts'
-import { checkingLanguageOf, isSource, languageOfFile } from './languages.ts'
+import { checkingLanguageOf, isSource, languageOfSource, languageOfWord } from './languages.ts'
 import type { Notes } from './report.ts'
 
-/** What each folder under `submissions/` promises; crashes include what runs out of memory or writes too much. */
-const CRASHES: Verdict[] = ['RUNTIME_ERROR', 'MEMORY_LIMIT_EXCEEDED', 'OUTPUT_LIMIT_EXCEEDED']
-const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
+/** What each folder under `submissions/` promises. */
 const EXPECTED: Record<string, Verdict[]> = {
   accepted: ['ACCEPTED'],
   wrong_answer: WRONG,
@@ -38,28 +37,6 @@ export const FOLDER_OF: Partial<Record<Verdict, string>> = {
   PARTIALLY_ACCEPTED: 'partially_accepted',
 }
 
-/** DOMjudge lets a source say what may become of it. */
-const TAGGED: Record<string, Verdict[]> = {
-  CORRECT: ['ACCEPTED'],
-  ACCEPTED: ['ACCEPTED'],
-  'WRONG-ANSWER': WRONG,
-  WRONG_ANSWER: WRONG,
-  'NO-OUTPUT': WRONG,
-  TIMELIMIT: ['TIME_LIMIT_EXCEEDED'],
-  TIME_LIMIT_EXCEEDED: ['TIME_LIMIT_EXCEEDED'],
-  'RUN-ERROR': CRASHES,
-  RUN_TIME_ERROR: CRASHES,
-  'COMPILER-ERROR': ['COMPILE_ERROR'],
-  'OUTPUT-LIMIT': ['OUTPUT_LIMIT_EXCEEDED'],
-  'MEMORY-LIMIT': ['MEMORY_LIMIT_EXCEEDED'],
-}
-
-function taggedOutcomes(source: string): Verdict[] | null {
-  const words = /@EXPECTED_RESULTS@:([^\n]{0,300})/.exec(source)?.[1]
-  const outcomes = words?.split(',').flatMap((word) => TAGGED[word.trim().toUpperCase()] ?? [])
-  return outcomes && outcomes.length > 0 ? outcomes : null
-}
-
 const MAX_SOURCE = 65_535
 
 /** The solutions of a Kattis package; `fill` puts the constants of 2023-07 in. */
@@ -69,6 +46,7 @@ export function readSolutions(
   notes: Notes,
 ): PackageSolution[] {
   const solutions: PackageSolution[] = []
+  const saidOf = readSubmissionsYaml(files, notes)
   for (const folder of files.foldersIn('submissions')) {
     const loose = files.filesIn(`submissions/${folder}`).map((name) => ({ name, parts: [name] }))
     const inFolders = files.foldersIn(`submissions/${folder}`).map((name) => ({
@@ -85,14 +63,22 @@ export function readSolutions(
         notes.leftOut('solutionParts', {}, files.full(`submissions/${folder}/${name}`))
         continue
       }
-      const language = languageOfFile(only)
       const source = fill(files.text(path) ?? '')
+      const said = saidOf(`${folder}/${name}`)
+      const language = said.language === null ? languageOfSource(only, source) : languageOfWord(said.language)
       if (language === null) {
         if (isSource(only)) notes.leftOut('solutionLanguage', {}, files.full(path))
       } else if (source.length > MAX_SOURCE) notes.leftOut('solutionTooLong', {}, files.full(path))
       else {
-        const expected = taggedOutcomes(source) ?? EXPECTED[folder] ?? []
-        solutions.push({ name: `${folder}/${name}`, language, source, expected, score: null })
+        const tagged = taggedIn(source, folder)
+        const expected = said.expected ?? tagged.expected ?? EXPECTED[folder] ?? []
+        solutions.push({
+          name: `${folder}/${name}`,
+          language,
+          source,
+          expected,
+          score: said.score ?? tagged.score,
+        })
       }
     }
   }

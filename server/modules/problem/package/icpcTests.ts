@@ -1,10 +1,18 @@
 import type { CaseMode } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
-import type { PackageFiles } from './files.ts'
+import { byCodePoint, type PackageFiles } from './files.ts'
 import type { PackageCase } from './format.ts'
+import {
+  type Grading,
+  type GradingRules,
+  gradeLegacy,
+  gradeModern,
+  type Part,
+  type TestFolder,
+  uniform,
+} from './icpcGrading.ts'
 import { Notes } from './report.ts'
-import { splitEvenly } from './sections.ts'
-import { listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
+import { listOf, mapOf, parseYaml } from './yaml.ts'
 
 /** How the tests of a Kattis package are laid out and what they are worth. */
 export type Tests = {
@@ -71,13 +79,10 @@ function talkOf(log: string): { input: string; output: string } {
   return { input: said('<'), output: said('>') }
 }
 
-/** One group that counts as a whole: its cases, what it is worth, and how its cases make that. */
-type Group = { name: string; cases: Raw[]; score: number; rule: 'lowest' | 'sum' | 'average' }
-
 /** Reads the tests of a package; `scored` says whether they earn points. */
 export function readTests(
   files: PackageFiles,
-  { scored, interactive }: { scored: boolean; interactive: boolean },
+  { scored, interactive, partial, grading }: TestRules,
   notes: Notes,
 ): Tests {
   const shown = rawCases(files, 'sample', true, notes)
@@ -89,12 +94,23 @@ export function readTests(
     notes.understood('tests', { count: judged.length })
     return { cases: judged.map((raw) => asCase(raw, 0, 0)), caseMode: 'ALL', samples }
   }
-  const groups = groupsOf(files, secret, notes)
   notes.understood('tests', { count: secret.length })
-  return { ...scoredCases(groups, notes), samples }
+  const rules = { partial, grading }
+  const data = folderOf(files, 'data', [...shown, ...secret], notes)
+  const inSecret = data.folders.find(({ path }) => path === 'data/secret') ?? data
+  const modern = files.paths.some((path) => /^data\/.*test_group\.yaml$/.test(path)) || saysScore(inSecret)
+  const graded = modern ? gradeModern(inSecret, shown, rules) : gradeLegacy(data, rules)
+  return { ...scoredCases(graded, partial, notes), samples }
 }
 
-type Config = { [key: string]: unknown } & ReturnType<typeof mapOf>
+/** `scored`: tests earn points; `partial`: a validator may give a part of them; `grading`: of problem.yaml. */
+export type TestRules = { scored: boolean; interactive: boolean } & GradingRules
+
+type Config = ReturnType<typeof mapOf>
+
+const saysScore = ({ config, folders }: TestFolder<unknown>): boolean =>
+  ['scoring', 'max_score', 'score_aggregation'].some((key) => config[key] !== undefined) ||
+  folders.some(saysScore)
 
 function configOf(files: PackageFiles, folder: string): Config {
   for (const name of ['test_group.yaml', 'testdata.yaml']) {
@@ -104,69 +120,58 @@ function configOf(files: PackageFiles, folder: string): Config {
   return {}
 }
 
-function groupsOf(files: PackageFiles, secret: Raw[], notes: Notes): Group[] {
-  const byFolder = new Map<string, Raw[]>()
-  for (const raw of secret) {
-    const parts = raw.base.split('/')
-    if (parts.length > 4) notes.converted('groupsNested', {}, files.full(parts.slice(0, 3).join('/')))
-    const folder = parts.slice(0, parts.length > 3 ? 3 : 2).join('/')
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), raw])
+/** The folders that hold tests, with what is said in them. */
+function folderOf(files: PackageFiles, path: string, raws: Raw[], notes: Notes): TestFolder<Raw> {
+  const config = configOf(files, path)
+  const flags = config.output_validator_flags ?? config.output_validator_args
+  if (listOf(flags).length > 0 && !SHARED.has(path)) notes.leftOut('checkerArguments', {}, files.full(path))
+  const below = raws.filter(({ base }) => base.startsWith(`${path}/`))
+  const rest = (base: string) => base.slice(path.length + 1)
+  const names = [...new Set(below.flatMap(({ base }) => /^([^/]+)\//.exec(rest(base))?.[1] ?? []))].sort(
+    byCodePoint,
+  )
+  return {
+    path,
+    config,
+    cases: below.filter(({ base }) => !rest(base).includes('/')),
+    folders: names.map((name) => folderOf(files, `${path}/${name}`, below, notes)),
   }
-  return [...byFolder].map(([folder, cases]) => {
-    const config = configOf(files, folder)
-    if (listOf(mapOf(config.scoring).require_pass).some((name) => name !== 'sample')) {
-      notes.leftOut('groupRule', { rule: 'require_pass' }, files.full(folder))
-    }
-    if (textOf(config.grading) === 'custom')
-      notes.leftOut('groupRule', { rule: 'grading: custom' }, files.full(folder))
-    const flags = config.output_validator_flags ?? config.output_validator_args
-    if (listOf(flags).length > 0) notes.leftOut('checkerArguments', {}, files.full(folder))
-    return { name: folder, cases, ...worthOf(config, cases.length) }
-  })
 }
 
-/** What a group is worth: by the words of 2023-07 when they are there, else by those of the legacy format. */
-function worthOf(config: Config, count: number): Pick<Group, 'score' | 'rule'> {
-  const scoring = mapOf(config.scoring)
-  if (config.scoring !== undefined) {
-    const rule = textOf(scoring.aggregation) === 'sum' ? 'sum' : 'lowest'
-    return { rule, score: numberOf(scoring.score) ?? count }
-  }
-  const flags = textOf(config.grader_flags) ?? ''
-  const rule = /\bmin\b/.test(flags) ? 'lowest' : /\bavg\b/.test(flags) ? 'average' : 'sum'
-  const most = numberOf((textOf(config.range) ?? '').trim().split(/\s+/)[1])
-  const each = numberOf(config.accept_score) ?? 1
-  return { rule, score: most ?? (rule === 'sum' ? each * count : each) }
-}
+/** Arguments that stand here hold for the whole problem. */
+const SHARED = new Set(['data', 'data/secret'])
 
 /**
- * The site has one rule for all groups of a problem. Where a package mixes them, groups that add up are taken apart
- * into groups of one case, which earns the same.
+ * Points are whole numbers here. Where the package has others the running total is rounded, so that the sum stays what
+ * it was and no part is off by a point.
  */
-function scoredCases(groups: Group[], notes: Notes): Pick<Tests, 'cases' | 'caseMode'> {
-  const whole = groups.map((group) => ({ ...group, score: Math.max(0, Math.round(group.score)) }))
-  if (whole.some(({ score }, at) => score !== groups[at]?.score)) notes.converted('scores')
-  const shared = (group: Group) => splitEvenly(group.score, group.cases.length)
-  if (whole.every(({ rule }) => rule === 'sum')) {
-    const cases = whole.flatMap((group) => {
-      const scores = shared(group)
-      return group.cases.map((raw, at) => asCase(raw, 0, scores[at] ?? 0))
-    })
-    return { cases, caseMode: 'ALL' }
-  }
-  notes.understood('groups', { count: whole.length })
-  const average = whole.every(({ rule, cases }) => rule === 'average' || cases.length === 1)
-  let number = 0
-  const cases = whole.flatMap((group) => {
-    if (average || group.rule === 'lowest') {
-      number++
-      return group.cases.map((raw) => asCase(raw, number, group.score))
-    }
-    notes.converted('groupRule', { rule: group.rule }, group.name)
-    return shared(group).flatMap((score, at) => {
-      const raw = group.cases[at]
-      return raw ? [asCase(raw, ++number, score)] : []
-    })
+function wholeScores(parts: readonly Part<Raw>[], notes: Notes): number[] {
+  let exact = 0
+  let given = 0
+  const scores = parts.map(({ score }) => {
+    exact += score
+    const whole = Math.round(exact + 1e-9) - given
+    given += whole
+    return whole
   })
+  if (parts.some(({ score }, at) => Math.abs(score - (scores[at] ?? 0)) > 1e-6)) notes.converted('scores')
+  return scores
+}
+
+function scoredCases(
+  grading: Grading<Raw>,
+  partial: boolean,
+  notes: Notes,
+): Pick<Tests, 'cases' | 'caseMode'> {
+  const parts = uniform(grading, 'data', partial)
+  if (grading.waiting) notes.converted('groupsWait')
+  const scores = wholeScores(parts, notes)
+  if (parts.every(({ cases }) => cases.length === 1)) {
+    const cases = parts.flatMap(({ cases }, at) => cases.map((raw) => asCase(raw, 0, scores[at] ?? 0)))
+    return { cases, caseMode: grading.untilFailure ? 'UNTIL_FAILURE' : 'ALL' }
+  }
+  notes.understood('groups', { count: parts.length })
+  const average = parts.some(({ rule, cases }) => rule === 'average' && cases.length > 1)
+  const cases = parts.flatMap((part, at) => part.cases.map((raw) => asCase(raw, at + 1, scores[at] ?? 0)))
   return { cases, caseMode: average ? 'SUBTASK_AVERAGE' : 'SUBTASK_LOWEST' }
 }

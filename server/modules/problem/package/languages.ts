@@ -45,8 +45,24 @@ export const languageOfFile = (name: string): string | null => {
   return known(BY_EXTENSION[extension] ?? BY_EXTENSION[extension.toLowerCase()])
 }
 
+/** The same of a source: files of both Pythons end alike, and the first line tells them apart. */
+export function languageOfSource(name: string, source: string): string | null {
+  const first = /^#![^\n]{0,200}/.exec(source)?.[0] ?? ''
+  if (extensionOf(name) !== 'py' || first === '') return languageOfFile(name)
+  if (/pypy3/.test(first)) return known('pypy3') ?? known('python3')
+  return /(?:python2|pypy2?(?!\d))\b/.test(first) ? known('python2') : known('python3')
+}
+
+/** Languages that others judge and this site has no compiler for. */
+const ELSEWHERE = new Set(
+  'scala ml lisp cl pl pro lua m f90 f95 adb ada cob cbl fs vb dart erl ex jl swift d nim scm rkt zig r bas ceylon sml'.split(
+    ' ',
+  ),
+)
+
 /** Whether a file looks like a source of any language at all. */
 export const isSource = (name: string): boolean => {
+  if (ELSEWHERE.has(extensionOf(name))) return true
   const extension = extensionOf(name)
   return (BY_EXTENSION[extension] ?? BY_EXTENSION[extension.toLowerCase()]) !== undefined
 }

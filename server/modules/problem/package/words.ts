@@ -40,10 +40,11 @@ export function sayNotes(notes: readonly Note[], locale: Locale): string[] {
 export function sayVerifications(verifications: readonly Verification[], locale: Locale): string[] {
   const t = createTranslator(locale)
   if (verifications.length === 0) return [t('package:line.noSolutions')]
-  const good = verifications.filter(({ asExpected }) => asExpected !== false).length
+  const judged = verifications.filter(({ outcome }) => outcome !== null)
+  const good = judged.filter(({ asExpected }) => asExpected !== false).length
   return [
     ...verifications.map((one) => saySolution(one, t)),
-    t('package:line.verified', { good, count: verifications.length }),
+    t('package:line.verified', { good, count: judged.length }),
   ]
 }
 
@@ -55,14 +56,16 @@ function saySolution(
   return t('package:line.solution', {
     name,
     language,
-    got: sayOutcome(outcome, t),
+    got: outcome ? sayOutcome(outcome, t) : t('package:verify.notOffered'),
     expected: score === null ? wanted : t('package:line.score', { verdict: wanted, score }),
     outcome: t(
-      asExpected === null
-        ? 'package:verify.nothingExpected'
-        : asExpected
-          ? 'package:verify.asExpected'
-          : 'package:verify.otherwise',
+      outcome === null
+        ? 'package:verify.notJudged'
+        : asExpected === null
+          ? 'package:verify.nothingExpected'
+          : asExpected
+            ? 'package:verify.asExpected'
+            : 'package:verify.otherwise',
     ),
   })
 }
