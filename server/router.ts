@@ -6,8 +6,9 @@ import { may } from './policy/viewer.ts'
 
 /**
  * The REST door: the paths, envelope and habits that clients of the reference system know, over the same rules.
- * A refusal travels as HTTP 200 with its code in the body, save three: a missing or dead session (401), a missing
- * role (403) and an unknown path (404). Those clients act on real HTTP statuses, so this is part of the contract.
+ * A refusal travels as HTTP 200 with its code in the body, save four: a missing or malformed parameter (400), a
+ * missing or dead session (401), a missing role (403) and an unknown path (404). Those clients act on real HTTP
+ * statuses, so this is part of the contract.
  */
 
 /** Who is let through before the handler runs. A dead token counts as none for `anyone`, and is refused elsewhere. */
@@ -56,33 +57,73 @@ export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'wh
 export const methodsOf = (path: string): string[] =>
   routes.filter((route) => route.path === path).map(({ method }) => method)
 
-/** A whole number parameter: the default when it is missing, no number or below `least`. */
-export function numberOf(text: unknown, standard: number, least = 1, most = Number.MAX_SAFE_INTEGER): number {
-  const value = Math.trunc(Number(text))
-  if (text === undefined || text === null || text === '' || !Number.isFinite(value) || value < least)
-    return standard
-  return Math.min(value, most)
+/**
+ * A parameter that is missing, or of a type it cannot have. There the reference system answers with a real HTTP 400,
+ * before any rule is asked; what a rule says of a value travels as HTTP 200.
+ */
+export class Malformed extends Refusal {
+  constructor(field: string) {
+    super('INVALID_INPUT', { field })
+  }
 }
+
+const isMissing = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === ''
 
 /** A whole number parameter that must be there. */
-export function requiredNumber(text: unknown, field: string): number {
-  const value = Number(text)
-  if (text === undefined || text === null || text === '' || !Number.isSafeInteger(value)) {
-    throw new Refusal('INVALID_INPUT', { field })
-  }
-  return value
+export function requiredNumber(value: unknown, field: string): number {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  if (isMissing(value) || !Number.isSafeInteger(number)) throw new Malformed(field)
+  return number
 }
 
-/** Text of a JSON body, '' when it is missing or of another type. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A whole number parameter: the default when it is missing or below `least`. */
+export function numberOf(
+  value: unknown,
+  field: string,
+  standard: number,
+  least = 1,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  if (isMissing(value)) return standard
+  const number = requiredNumber(value, field)
+  return number < least ? standard : Math.min(number, most)
+}
 
-export const isTrue = (value: unknown): boolean => value === true || value === 'true'
+/** A text parameter, '' when it is missing. */
+export function textOf(value: unknown, field: string): string {
+  if (isMissing(value)) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw new Malformed(field)
+}
 
-/** The JSON body as an object; anything else is no input. */
-export const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
+/** A text parameter that must be there; what it may say is for rules. */
+export function requiredText(value: unknown, field: string): string {
+  if (value === undefined || value === null) throw new Malformed(field)
+  return textOf(value, field)
+}
+
+/** A switch, off when it is missing. */
+export function isTrue(value: unknown, field: string): boolean {
+  if (isMissing(value)) return false
+  const word = String(value).toLowerCase()
+  if (word !== 'true' && word !== 'false') throw new Malformed(field)
+  return word === 'true'
+}
+
+/** The JSON body, which is an object or nothing. */
+export function objectOf(body: unknown): Record<string, unknown> {
+  if (isMissing(body)) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Malformed('body')
+  return body as Record<string, unknown>
+}
+
+/** A list of a JSON body that must be there; what is in it is looked at one by one. */
+export function requiredList(value: unknown, field: string): unknown[] {
+  if (!Array.isArray(value)) throw new Malformed(field)
+  return value
+}
 
 /** The largest page a REST call may ask for; the largest one the clients of the reference system ask for. */
 const MAX_LIMIT = 500
@@ -92,8 +133,8 @@ export function pageOf(
   request: RestRequest,
   standardLimit: number,
 ): { page: number; limit: number; offset: number } {
-  const page = numberOf(request.query.currentPage, 1)
-  const limit = numberOf(request.query.limit, standardLimit, 1, MAX_LIMIT)
+  const page = numberOf(request.query.currentPage, 'currentPage', 1)
+  const limit = numberOf(request.query.limit, 'limit', standardLimit, 1, MAX_LIMIT)
   return { page, limit, offset: (page - 1) * limit }
 }
 
@@ -154,7 +195,7 @@ export function mountRoutes(app: FastifyInstance, world: RouterWorld): void {
           return reply.send({ status: 200, data: value ?? null, msg })
         } catch (error) {
           const refusal = refusalOf(error)
-          if (refusal) return refuse(refusal, 200)
+          if (refusal) return refuse(refusal, refusal instanceof Malformed ? 400 : 200)
           throw error
         }
       },

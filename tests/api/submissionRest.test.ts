@@ -86,9 +86,34 @@ describe('the REST door', () => {
     expect(data.code.startsWith(`${SOURCE}\n// submission ${number} · ${alice.username} · `)).toBe(true)
   })
 
-  it('sends no local submission in again', async () => {
+  it('judges an own submission anew, once in ten minutes', async () => {
     const { number } = await sending.judged(alice)
+    const again = (who: object) => site.rest('GET', `/api/resubmit?submitId=${number}`, who)
+    expect(await again({})).toMatchObject({ http: 401 })
+    const stranger = await addPerson(site, 'stranger')
+    expect(await again(stranger)).toMatchObject({ http: 200, status: 403 })
+    expect(await again(alice)).toMatchObject({
+      http: 200,
+      status: 200,
+      data: { submitId: number, status: 5, code: SOURCE },
+    })
+    expect(await again(alice)).toMatchObject({ http: 200, status: 400 })
+    await site.prisma.submission.update({ where: { id: number }, data: { state: 'DONE', verdict: 'ACCEPTED' } })
+    expect(await again(alice)).toMatchObject({ http: 200, status: 403, msg: expect.stringMatching(/\d+ s/) })
+  })
+
+  it('leaves what staff decided to staff', async () => {
+    const { number } = await sending.judged(alice)
+    await site.prisma.submission.update({ where: { id: number }, data: { manual: true } })
     const answer = await site.rest('GET', `/api/resubmit?submitId=${number}`, alice)
     expect(answer).toMatchObject({ http: 200, status: 400, msg: 'This submission cannot be sent again' })
+  })
+
+  it('takes the name of a language in any case', async () => {
+    const { data } = await site.rest('POST', '/api/submit-problem-judge', {
+      ...(await addPerson(site, 'shouter')),
+      body: { pid: 'T1001', language: 'c++ 17 WITH o2', code: SOURCE },
+    })
+    expect(data).toMatchObject({ language: 'C++ 17 With O2' })
   })
 })

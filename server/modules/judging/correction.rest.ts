@@ -4,7 +4,7 @@ import { verdictOfCode } from '../submission/restCodes.ts'
 import { entityOf, REST_ROW } from '../submission/restShapes.ts'
 import { readableSource } from '../submission/submission.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
-import { rejudgeSubmission } from './rejudging.ts'
+import { rejudgeSubmission, resubmit } from './rejudging.ts'
 
 type Entity = ReturnType<typeof entityOf>
 
@@ -17,6 +17,13 @@ const onlyOf = (entity: Entity, names: readonly (keyof Entity)[]) => ({
 router.get('/api/admin/judge/rejudge', 'judging.rejudge', async (ctx, request) => {
   const id = requiredNumber(request.query.submitId, 'submitId')
   await rejudgeSubmission(ctx, id)
+  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
+  return { ...entityOf(row), code: await readableSource(ctx, { ...row, id }) }
+})
+
+router.get('/api/resubmit', 'login', async (ctx, request) => {
+  const id = requiredNumber(request.query.submitId, 'submitId')
+  await resubmit(ctx, id)
   const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
   return { ...entityOf(row), code: await readableSource(ctx, { ...row, id }) }
 })

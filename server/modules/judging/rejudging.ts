@@ -1,5 +1,5 @@
-import type { Prisma, Rejudging } from '#prisma/generated/client.ts'
-import { authorize, type Context, type SignedInContext } from '../../context.ts'
+import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
+import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { enqueue } from '../../core/queue.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -10,6 +10,7 @@ import {
   visibleRejudgingEntries,
   visibleRejudgings,
 } from '../../policy/judging.ts'
+import { canSubmit, isAuthor } from '../../policy/submission.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
 import { isStorable } from '../submission/sending.ts'
@@ -19,6 +20,8 @@ import { auditOutcomeOf, record, subjectOf } from './audit.ts'
 import { beginBatch, endWhole, noteRejudged, putBackBatch, takeTurns } from './rejudgingBatch.ts'
 
 const MAX_REASON = 500
+/** How long an author waits before the same submission is judged anew once more. */
+const RESUBMIT_AFTER_MS = 600_000
 /** Judgements of one submission that its page shows. */
 const MOST_JUDGEMENTS = 50
 
@@ -28,7 +31,38 @@ const REJUDGE_JOB = 'rejudge'
 /** Judges one submission anew, at once. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canRejudge(ctx.viewer))
-  const { problemId } = await findSubmission(ctx, id)
+  await judgeAnew(ctx, await findSubmission(ctx, id), async () => {})
+}
+
+/**
+ * Judges an own submission anew, which may help after a trouble of the judge. Once in a while: it takes the turn of
+ * others. What somebody of the staff decided stays as it is.
+ */
+export async function resubmit(ctx: Context, id: number): Promise<void> {
+  requireLogin(ctx)
+  const submission = await findSubmission(ctx, id)
+  authorize(ctx, isAuthor(ctx.viewer, submission) && canSubmit(ctx.viewer))
+  await judgeAnew(ctx, submission, async (ctx, { state, manual }) => {
+    if (state !== 'DONE' || manual) throw new Refusal('NOT_RESUBMITTABLE')
+    const last = await ctx.db.rejudging.findFirst({
+      where: {
+        entries: { some: { submissionId: id } },
+        createdAt: { gt: new Date(ctx.now.getTime() - RESUBMIT_AFTER_MS) },
+      },
+      orderBy: { createdAt: 'desc' },
+    })
+    if (!last) return
+    const wait = last.createdAt.getTime() + RESUBMIT_AFTER_MS - ctx.now.getTime()
+    throw new Refusal('SUBMIT_TOO_SOON', { seconds: Math.ceil(wait / 1000) })
+  })
+}
+
+/** Begins a rejudging of one submission, unless `check` refuses what it is like when it is our turn. */
+async function judgeAnew(
+  ctx: Context,
+  { id, problemId }: Pick<Submission, 'id' | 'problemId'>,
+  check: (ctx: Context, before: Submission) => Promise<void>,
+): Promise<void> {
   const { testsetId } = await ctx.db.problem.findUniqueOrThrow({
     where: { id: problemId },
     select: { testsetId: true },
@@ -37,6 +71,7 @@ export async function rejudgeSubmission(ctx: Context, id: number): Promise<void>
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })
+    await check(ctx, before)
     const rejudging = await ctx.db.rejudging.create({
       data: {
         scope: 'SUBMISSION',

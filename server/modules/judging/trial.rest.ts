@@ -1,4 +1,4 @@
-import { objectOf, requiredNumber, router, textOf } from '../../router.ts'
+import { objectOf, requiredNumber, requiredText, router, textOf } from '../../router.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
 import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'
@@ -10,9 +10,9 @@ router.post('/api/submit-problem-test-judge', 'login', async (ctx, request) => {
   const trial = await startTrial(ctx, {
     problem: { id: requiredNumber(body.pid, 'pid') },
     language: restLanguage(body.language),
-    source: textOf(body.code),
-    input: textOf(body.userInput),
-    expected: textOf(body.expectedOutput) || null,
+    source: requiredText(body.code, 'code'),
+    input: requiredText(body.userInput, 'userInput'),
+    expected: textOf(body.expectedOutput, 'expectedOutput') || null,
   })
   return trial.id
 })
@@ -28,7 +28,7 @@ const UNKNOWN = {
 }
 
 router.get('/api/get-test-judge-result', 'login', async (ctx, request) => {
-  const trial = await findTrial(ctx, request.query.testJudgeKey ?? '')
+  const trial = await findTrial(ctx, requiredText(request.query.testJudgeKey, 'testJudgeKey'))
   // Those clients know waiting and done, and nothing between.
   if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
   const problem = await ctx.db.problem.findUniqueOrThrow({

@@ -4,7 +4,7 @@ import { inOrderOf, recentProblemIds, titleOf } from './problem.ts'
 import { SCORING_CODE } from './restCodes.ts'
 
 const week: Handler = async (ctx, request) => {
-  const { days } = await weekStatistic(ctx, isTrue(request.query.forceRefresh))
+  const { days } = await weekStatistic(ctx, isTrue(request.query.forceRefresh, 'forceRefresh'))
   return {
     dateStrList: days.map(({ date }) => date.slice(5)),
     acCountList: days.map(({ accepted }) => accepted),

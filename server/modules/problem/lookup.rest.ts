@@ -20,7 +20,7 @@ const asRestLanguage = (language: OfferedLanguage) => ({
   gmtModified: null,
 })
 
-const languagesOf = async (ctx: Context, pid: string) => {
+const languagesOf = async (ctx: Context, pid: string | undefined) => {
   const problem = await findProblemByNumber(ctx, requiredNumber(pid, 'pid'))
   return (await offeredLanguages(ctx, problem)).map(asRestLanguage)
 }
@@ -32,7 +32,7 @@ router.get('/api/languages', 'anyone', async (ctx, request) => {
 })
 
 router.get('/api/get-problem-languages', 'anyone', (ctx, request) =>
-  languagesOf(ctx, request.query.pid ?? ''),
+  languagesOf(ctx, request.query.pid),
 )
 
 /** The site's own bank unless another one, or `ALL` of them, is asked for. */

@@ -1,6 +1,7 @@
 import type { Prisma, Problem, ProblemTally } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   asDate,
   asPage,
@@ -9,7 +10,9 @@ import {
   objectOf,
   pageOf,
   type RestRequest,
+  requiredList,
   requiredNumber,
+  requiredText,
   router,
 } from '../../router.ts'
 import { OWN_BANK, offeredLanguages } from '../site/language.ts'
@@ -125,18 +128,27 @@ const MAX_ASKED = 500
 
 router.post('/api/get-user-problem-status', 'login', async (ctx, request) => {
   const body = objectOf(request.body)
+  const isContest = isTrue(body.isContestProblemList, 'isContestProblemList')
   // There are no contests to look into yet.
-  if (isTrue(body.isContestProblemList) && numberOf(body.cid, 0) > 0) throw new Refusal('NOT_FOUND')
-  const asked: unknown[] = Array.isArray(body.pidList) ? body.pidList.slice(0, MAX_ASKED) : []
-  const ids = asked.map((pid) => requiredNumber(pid, 'pidList'))
+  if (isContest && numberOf(body.cid, 'cid', 0) > 0) throw new Refusal('NOT_FOUND')
+  // Those clients look for everything they asked for in the answer; what no problem has as its number was not tried.
+  const asked = requiredList(body.pidList, 'pidList')
+    .slice(0, MAX_ASKED)
+    .filter((pid) => typeof pid === 'number' || typeof pid === 'string')
+  const ids = asked.map(Number).filter(isRowNumber)
   const progress = await progressOfEach(ctx, ids)
+  const verdicts = new Map(ids.map((id, at) => [id, progress[at]?.verdict]))
   return Object.fromEntries(
-    ids.map((id, at) => {
-      const verdict = progress[at]?.verdict
-      return [id, { status: verdict ? VERDICT_CODE[verdict] : NOT_SUBMITTED, score: null }]
+    asked.map((pid) => {
+      const verdict = verdicts.get(Number(pid))
+      return [pid, { status: verdict ? VERDICT_CODE[verdict] : NOT_SUBMITTED, score: null }]
     }),
   )
 })
+
+/** Files in one text; those clients show a tab of them for anything but null. */
+const asFiles = (files: Problem['userFiles']): string | null =>
+  Object.keys(files ?? {}).length > 0 ? JSON.stringify(files) : null
 
 /** Everything of the problem itself but what would give the tests away. */
 async function asRestProblem(ctx: Context, problem: Problem) {
@@ -173,7 +185,7 @@ async function asRestProblem(ctx: Context, problem: Problem) {
     codeShare: problem.codeShare,
     spjCode: null,
     spjLanguage: null,
-    userExtraFile: JSON.stringify(problem.userFiles),
+    userExtraFile: asFiles(problem.userFiles),
     judgeExtraFile: null,
     isRemoveEndBlank: removesEndBlank(checkerOf(problem)),
     openCaseResult: problem.openCases,
@@ -193,8 +205,8 @@ async function asRestProblem(ctx: Context, problem: Problem) {
 
 router.get('/api/get-problem-detail', 'anyone', async (ctx, request) => {
   // There are no groups to look into yet.
-  if (numberOf(request.query.gid, 0) > 0) throw new Refusal('NOT_FOUND')
-  const problem = await findProblem(ctx, request.query.problemId ?? '')
+  if (numberOf(request.query.gid, 'gid', 0) > 0) throw new Refusal('NOT_FOUND')
+  const problem = await findProblem(ctx, requiredText(request.query.problemId, 'problemId'))
   const [shape, tags, languages, tally, templates] = await Promise.all([
     asRestProblem(ctx, problem),
     ctx.db.tag.findMany({

@@ -114,7 +114,7 @@ export function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<O
 
 /** The key of the language of that name, which is what REST calls it by; null when there is none. */
 export const languageKeyOf = (name: string): string | null =>
-  LANGUAGES.find((toolchain) => toolchain.name === name)?.key ?? null
+  LANGUAGES.find((toolchain) => toolchain.name.toLowerCase() === name.trim().toLowerCase())?.key ?? null
 
 /** The name of the language of that key; the key itself when the site no longer knows it. */
 export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key

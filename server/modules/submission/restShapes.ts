@@ -1,7 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
-import { asDate, textOf } from '../../router.ts'
+import { asDate, Malformed, requiredText } from '../../router.ts'
 import { titleOf } from '../problem/problem.ts'
 import { languageKeyOf, languageNameOf } from '../site/language.ts'
 import { statusOf } from './restCodes.ts'
@@ -81,8 +80,11 @@ export const entityOf = (row: RestRow) => ({
 export function restProblem(pid: unknown): ProblemKey {
   if (typeof pid === 'number' && Number.isSafeInteger(pid)) return { id: pid }
   if (typeof pid === 'string' && pid !== '') return { displayId: pid }
-  throw new Refusal('INVALID_INPUT', { field: 'pid' })
+  throw new Malformed('pid')
 }
 
 /** Those clients name a language as people do. */
-export const restLanguage = (name: unknown): string => languageKeyOf(textOf(name)) ?? textOf(name)
+export function restLanguage(value: unknown): string {
+  const name = requiredText(value, 'language')
+  return languageKeyOf(name) ?? name
+}

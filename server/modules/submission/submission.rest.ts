@@ -10,7 +10,9 @@ import {
   objectOf,
   pageOf,
   type RestRequest,
+  requiredList,
   requiredNumber,
+  requiredText,
   router,
   textOf,
 } from '../../router.ts'
@@ -26,7 +28,6 @@ import {
   findLastAccepted,
   findSubmission,
   readableSource,
-  resubmit,
   shareSubmission,
   submit,
 } from './submission.ts'
@@ -43,25 +44,25 @@ const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
 router.post('/api/submit-problem-judge', 'login', async (ctx, request) => {
   const body = objectOf(request.body)
   refuseElsewhere(body)
-  const source = textOf(body.code)
+  const source = requiredText(body.code, 'code')
   const id = await submit(ctx, {
     problem: restProblem(body.pid),
     language: restLanguage(body.language),
     source,
-    captcha: { key: textOf(body.captchaKey), answer: textOf(body.captcha) },
+    captcha: { key: textOf(body.captchaKey, 'captchaKey'), answer: textOf(body.captcha, 'captcha') },
   })
   return { ...entityOf(await loadRow(ctx, id)), code: source }
 })
 
 function filterOf({ query }: RestRequest): SubmissionFilter | null {
-  const outcome = query.status === undefined || query.status === '' ? {} : outcomeOf(Number(query.status))
+  const outcome = query.status ? outcomeOf(requiredNumber(query.status, 'status')) : {}
   return (
     outcome && {
       ...outcome,
-      mine: isTrue(query.onlyMine),
+      mine: isTrue(query.onlyMine, 'onlyMine'),
       username: query.username,
       problem: query.problemID,
-      exactProblem: isTrue(query.completeProblemID),
+      exactProblem: isTrue(query.completeProblemID, 'completeProblemID'),
     }
   )
 }
@@ -69,7 +70,7 @@ function filterOf({ query }: RestRequest): SubmissionFilter | null {
 router.get('/api/get-submission-list', 'anyone', async (ctx, request) => {
   const page = pageOf(request, 30)
   const filter = filterOf(request)
-  if (!filter || numberOf(request.query.gid, 0) !== 0) return asPage([], 0, page)
+  if (!filter || numberOf(request.query.gid, 'gid', 0) !== 0) return asPage([], 0, page)
   const [rows, total] = await Promise.all([
     submissionPage(ctx, filter, { take: page.limit, select: REST_ROW }, page.offset),
     countSubmissions(ctx, filter),
@@ -150,12 +151,7 @@ router.get('/api/get-all-case-result', 'anyone', async (ctx, request) => {
 
 router.put('/api/submission', 'login', async (ctx, request) => {
   const { submitId, share } = objectOf(request.body)
-  await shareSubmission(ctx, requiredNumber(submitId, 'submitId'), isTrue(share))
-})
-
-router.get('/api/resubmit', 'login', async (ctx, request) => {
-  const id = requiredNumber(request.query.submitId, 'submitId')
-  await resubmit(ctx, id)
+  await shareSubmission(ctx, requiredNumber(submitId, 'submitId'), isTrue(share, 'share'))
 })
 
 /** More ids at once than the largest page has are no page. */
@@ -163,7 +159,7 @@ const MOST_IDS = 500
 
 router.post('/api/check-submissions-status', 'anyone', async (ctx, request) => {
   const { submitIds } = objectOf(request.body)
-  const ids = (Array.isArray(submitIds) ? submitIds : []).map(Number).filter(isRowNumber)
+  const ids = requiredList(submitIds, 'submitIds').map(Number).filter(isRowNumber)
   const rows = await submissionPage(
     ctx,
     { ids: ids.slice(0, MOST_IDS) },

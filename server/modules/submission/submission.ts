@@ -142,17 +142,6 @@ export async function readableSource(
   return code?.source ?? null
 }
 
-/**
- * Sends a submission in again that never reached its judge. Only those to other judges can get lost on the way; a
- * local one waits in the queue until it is judged.
- */
-export async function resubmit(ctx: Context, id: number): Promise<never> {
-  requireLogin(ctx)
-  const submission = await findSubmission(ctx, id)
-  authorize(ctx, isAuthor(ctx.viewer, submission))
-  throw new Refusal('NOT_RESUBMITTABLE')
-}
-
 /** The viewer's newest accepted submission of a problem, null when there is none. */
 export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<Submission | null> {
   requireLogin(ctx)

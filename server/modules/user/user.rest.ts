@@ -1,6 +1,6 @@
 import type { User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { objectOf, type RestRequest, router, textOf } from '../../router.ts'
+import { objectOf, type RestRequest, requiredText, router, textOf } from '../../router.ts'
 import { createCaptcha } from './captcha.ts'
 import { checkIn, findCheckIn } from './checkIn.ts'
 import { type Login, login, loginAsStaff } from './login.ts'
@@ -31,10 +31,10 @@ const asUserInfo = (user: User) => ({
   roleList: [REST_ROLES[user.role].name],
 })
 
-/** The fields of a body that are texts. */
+/** The fields of a body that are texts, and must be there. */
 const textsOf = <Name extends string>(request: RestRequest, ...names: Name[]): Record<Name, string> => {
   const body = objectOf(request.body)
-  return Object.fromEntries(names.map((name) => [name, textOf(body[name])])) as Record<Name, string>
+  return Object.fromEntries(names.map((name) => [name, requiredText(body[name], name)])) as Record<Name, string>
 }
 
 const signIn =
@@ -61,7 +61,7 @@ router.get('/api/captcha', 'anyone', async (ctx) => {
 })
 
 router.get('/api/get-register-code', 'anyone', async (ctx, request) => {
-  const email = request.query.email ?? ''
+  const email = requiredText(request.query.email, 'email')
   await sendRegisterCode(ctx, email)
   // Clients of the reference system are told half of the life that the code has there; ours has the same.
   return { email, expire: 300 }
@@ -71,9 +71,10 @@ router.post('/api/register', 'anyone', async (ctx, request) => {
   await register(ctx, textsOf(request, 'username', 'password', 'email', 'code'))
 })
 
-router.post('/api/check-username-or-email', 'anyone', (ctx, request) =>
-  takenNames(ctx, textsOf(request, 'username', 'email')),
-)
+router.post('/api/check-username-or-email', 'anyone', (ctx, request) => {
+  const { username, email } = objectOf(request.body)
+  return takenNames(ctx, { username: textOf(username, 'username'), email: textOf(email, 'email') })
+})
 
 router.post('/api/apply-reset-password', 'anyone', async (ctx, request) => {
   await requestPasswordReset(ctx, textsOf(request, 'captcha', 'captchaKey', 'email'))
