@@ -104,12 +104,16 @@ export function requiredText(value: unknown, field: string): string {
   return textOf(value, field)
 }
 
+/** The words for on and off that the reference system takes. */
+const ON = ['true', 'on', 'yes', '1']
+const OFF = ['false', 'off', 'no', '0']
+
 /** A switch, off when it is missing. */
 export function isTrue(value: unknown, field: string): boolean {
   if (isMissing(value)) return false
   const word = String(value).toLowerCase()
-  if (word !== 'true' && word !== 'false') throw new Malformed(field)
-  return word === 'true'
+  if (!ON.includes(word) && !OFF.includes(word)) throw new Malformed(field)
+  return ON.includes(word)
 }
 
 /** The JSON body, which is an object or nothing. */

@@ -201,7 +201,10 @@ describe('a problem', () => {
 
   it('is not found where there is none', async () => {
     expect((await site.graphql(ONE, { id: 'NONE' })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
-    expect(await site.rest('GET', '/api/get-problem-detail')).toMatchObject({ http: 200, status: 404 })
+    expect(await site.rest('GET', '/api/get-problem-detail')).toMatchObject({ http: 400, status: 400 })
+    expect(await site.rest('GET', '/api/get-problem-detail?problemId=NONE')).toMatchObject({
+      ...{ http: 200, status: 404 },
+    })
     expect(await site.rest('GET', '/api/get-problem-detail?problemId=P999&gid=3')).toMatchObject({
       status: 404,
     })

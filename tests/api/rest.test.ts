@@ -256,7 +256,7 @@ describe('a missing or malformed parameter', () => {
     ['/api/submit-problem-judge', [{}, { pid: 'P1', code: 'x' }, { pid: ['P1'], language: 'C', code: 'x' }]],
     ['/api/submit-problem-test-judge', [{}, { pid: 'x', language: 'C', code: 'x', userInput: '1' }]],
     ['/api/get-user-problem-status', [{}, { pidList: 1 }, { pidList: [1], isContestProblemList: 'maybe' }]],
-    ['/api/check-submissions-status', [{}, { submitIds: 'all' }]],
+    ['/api/check-submissions-status', [{ submitIds: 'all' }]],
   ]
   it.each(BODIES)('of %s is a real 400', async (path, bodies) => {
     for (const body of bodies) {
@@ -301,7 +301,13 @@ describe('a missing or malformed parameter', () => {
       ada.token,
     )
     const untried = { status: -10, score: null }
-    expect(envelope.data).toEqual({ 1: untried, 2: untried, x: untried, 1.5: untried, 1099511627776: untried })
+    expect(envelope.data).toEqual({
+      1: untried,
+      2: untried,
+      x: untried,
+      1.5: untried,
+      1099511627776: untried,
+    })
   })
 })
 

@@ -98,7 +98,10 @@ describe('the REST door', () => {
       data: { submitId: number, status: 5, code: SOURCE },
     })
     expect(await again(alice)).toMatchObject({ http: 200, status: 400 })
-    await site.prisma.submission.update({ where: { id: number }, data: { state: 'DONE', verdict: 'ACCEPTED' } })
+    await site.prisma.submission.update({
+      where: { id: number },
+      data: { state: 'DONE', verdict: 'ACCEPTED' },
+    })
     expect(await again(alice)).toMatchObject({ http: 200, status: 403, msg: expect.stringMatching(/\d+ s/) })
   })
 

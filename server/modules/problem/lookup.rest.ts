@@ -31,9 +31,7 @@ router.get('/api/languages', 'anyone', async (ctx, request) => {
   return (await offeredLanguages(ctx)).map(asRestLanguage)
 })
 
-router.get('/api/get-problem-languages', 'anyone', (ctx, request) =>
-  languagesOf(ctx, request.query.pid),
-)
+router.get('/api/get-problem-languages', 'anyone', (ctx, request) => languagesOf(ctx, request.query.pid))
 
 /** The site's own bank unless another one, or `ALL` of them, is asked for. */
 const bankOf = (oj: string | undefined) => (oj === 'ALL' ? null : oj || OWN_BANK)

@@ -24,13 +24,7 @@ import { messageOf } from './message.ts'
 import { submissionPage } from './page.ts'
 import { outcomeOf } from './restCodes.ts'
 import { entityOf, REST_ROW, type RestRow, restLanguage, restProblem, rowOf } from './restShapes.ts'
-import {
-  findLastAccepted,
-  findSubmission,
-  readableSource,
-  shareSubmission,
-  submit,
-} from './submission.ts'
+import { findLastAccepted, findSubmission, readableSource, shareSubmission, submit } from './submission.ts'
 import { countSubmissions } from './total.ts'
 
 /** Contests, trainings and groups have submissions of their own; whoever names one here asks for what is not there. */
@@ -159,7 +153,9 @@ const MOST_IDS = 500
 
 router.post('/api/check-submissions-status', 'anyone', async (ctx, request) => {
   const { submitIds } = objectOf(request.body)
-  const ids = requiredList(submitIds, 'submitIds').map(Number).filter(isRowNumber)
+  const ids = requiredList(submitIds ?? [], 'submitIds')
+    .map(Number)
+    .filter(isRowNumber)
   const rows = await submissionPage(
     ctx,
     { ids: ids.slice(0, MOST_IDS) },

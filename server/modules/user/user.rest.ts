@@ -34,7 +34,10 @@ const asUserInfo = (user: User) => ({
 /** The fields of a body that are texts, and must be there. */
 const textsOf = <Name extends string>(request: RestRequest, ...names: Name[]): Record<Name, string> => {
   const body = objectOf(request.body)
-  return Object.fromEntries(names.map((name) => [name, requiredText(body[name], name)])) as Record<Name, string>
+  return Object.fromEntries(names.map((name) => [name, requiredText(body[name], name)])) as Record<
+    Name,
+    string
+  >
 }
 
 const signIn =
