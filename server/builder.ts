@@ -4,9 +4,10 @@ import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import type { GraphQLSchema } from 'graphql'
 import type PrismaTypes from '#prisma/generated/pothos/types.ts'
 import { getDatamodel } from '#prisma/generated/pothos/types.ts'
-import type { Context } from './context.ts'
+import { type Context, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { together } from './core/together.ts'
@@ -65,6 +66,22 @@ const fieldComplexity = (
 
 /** What a field costs that hashes a password or draws a picture: some hundred times one that reads a row. */
 export const SLOW = { field: 500, multiplier: 1 }
+
+/** Marks a mutation that guests may call. */
+export const OPEN = { open: true }
+
+/** Every other one refuses guests before it looks at what they hand in: nobody learns whether an id names something. */
+export function refuseGuests(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve, extensions } = field
+    if (!resolve || extensions.open) continue
+    field.resolve = (source, args, ctx: Context, info) => {
+      requireLogin(ctx)
+      return resolve(source, args, ctx, info)
+    }
+  }
+  return schema
+}
 
 /** Nouns that are counted; an id of theirs that is no such number names nothing. */
 const COUNTED = new Set(

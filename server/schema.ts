@@ -19,7 +19,7 @@ import './modules/user/account.schema.ts'
 import './modules/user/checkIn.schema.ts'
 import './modules/user/session.schema.ts'
 import './modules/user/user.schema.ts'
-import { builder } from './builder.ts'
+import { builder, refuseGuests } from './builder.ts'
 
 /** The whole graph. Every door above has added its part to the builder. */
-export const schema = builder.toSchema()
+export const schema = refuseGuests(builder.toSchema())

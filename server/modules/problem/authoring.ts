@@ -3,7 +3,7 @@ import { findLanguage } from '#judge/languages.ts'
 import type { CheckerSpec, TestsetManifest } from '#judge/protocol.ts'
 import { LOCALES } from '#locales/i18n.ts'
 import { Prisma, type Problem } from '#prisma/generated/client.ts'
-import { authorize, type Context, type SignedInContext } from '../../context.ts'
+import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
@@ -126,6 +126,7 @@ const orDbNull = <Value extends object>(value: Value | null) => value ?? Prisma.
 
 /** Writes a problem, or changes one, with everything that belongs to it. */
 export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Problem> {
+  requireLogin(ctx)
   const before = input.id === null ? null : await findProblemByNumber(ctx, input.id)
   authorize(ctx, before ? canManageProblem(ctx.viewer, before) : may(ctx.viewer, 'problem.manage'))
   if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {

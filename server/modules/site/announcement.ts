@@ -50,8 +50,8 @@ export type AnnouncementInput = {
 
 /** Writes an announcement, or changes one; everybody who is there is told. */
 export async function saveAnnouncement(ctx: Context, input: AnnouncementInput): Promise<Announcement> {
-  if (input.id !== null) await findAnnouncement(ctx, input.id)
   authorize(ctx, may(ctx.viewer, 'announcement.manage'))
+  if (input.id !== null) await findAnnouncement(ctx, input.id)
   const answer = texts.safeParse(input.texts)
   if (!answer.success) throw new Refusal('INVALID_INPUT', { field: 'texts' })
 

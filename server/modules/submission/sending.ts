@@ -34,9 +34,9 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && !/\
 
 /** Judging is open, and the viewer is somebody who may send code in. */
 export async function authorizeSending(ctx: Context): Promise<void> {
+  requireLogin(ctx)
   const { openPublicJudge } = await siteSettings(ctx)
   if (!openPublicJudge) throw new Refusal('JUDGING_CLOSED')
-  requireLogin(ctx)
   if (!canSubmit(ctx.viewer)) throw new Refusal('SUBMIT_BANNED')
 }
 

@@ -1,4 +1,4 @@
-import { builder, SLOW } from '../../builder.ts'
+import { builder, OPEN, SLOW } from '../../builder.ts'
 import { createCaptcha } from './captcha.ts'
 import type { MailSent } from './letter.ts'
 import { requestPasswordReset, resetLinkWorks, resetPassword } from './passwordReset.ts'
@@ -53,24 +53,33 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  createCaptcha: t.field({ type: Captcha, complexity: SLOW, resolve: (_, __, ctx) => createCaptcha(ctx) }),
+  createCaptcha: t.field({
+    type: Captcha,
+    extensions: OPEN,
+    complexity: SLOW,
+    resolve: (_, __, ctx) => createCaptcha(ctx),
+  }),
   sendRegisterCode: t.field({
+    extensions: OPEN,
     type: MailSentRef,
     args: { email: t.arg.string({ required: true }) },
     resolve: (_, { email }, ctx) => sendRegisterCode(ctx, email),
   }),
   register: t.prismaField({
+    extensions: OPEN,
     complexity: SLOW,
     type: 'User',
     args: { input: t.arg({ type: RegisterInput, required: true }) },
     resolve: (_query, _, { input }, ctx) => register(ctx, input),
   }),
   requestPasswordReset: t.field({
+    extensions: OPEN,
     type: MailSentRef,
     args: { input: t.arg({ type: PasswordResetRequestInput, required: true }) },
     resolve: (_, { input }, ctx) => requestPasswordReset(ctx, input),
   }),
   resetPassword: t.boolean({
+    extensions: OPEN,
     complexity: SLOW,
     args: { input: t.arg({ type: ResetPasswordInput, required: true }) },
     resolve: async (_, { input }, ctx) => {

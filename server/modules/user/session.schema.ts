@@ -1,5 +1,5 @@
 import { encodeGlobalID } from '@pothos/plugin-relay'
-import { builder, SLOW } from '../../builder.ts'
+import { builder, OPEN, SLOW } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { type Login, login } from './login.ts'
@@ -52,6 +52,7 @@ function becomeViewer(ctx: Context, { user, sessionId }: Login): void {
 
 builder.mutationFields((t) => ({
   login: t.field({
+    extensions: OPEN,
     complexity: SLOW,
     type: LoginPayload,
     args: { input: t.arg({ type: LoginInput, required: true }) },
