@@ -15,7 +15,7 @@ export type ServerProcess = {
 
 /** Starts one more server on the database of `site`. */
 export async function startServerProcess(
-  site: Site,
+  site: Pick<Site, 'databaseUrl' | 'settings'>,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--no-deprecation', '--import', 'tsx', 'server/main.ts'], {
