@@ -12,6 +12,7 @@ import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { syncLanguages } from './modules/site/language.ts'
 import { hasAdministrator } from './modules/user/user.ts'
+import { noteLooks } from './modules/user/username.ts'
 
 /** Opens everything a process has once. */
 export async function openHouse(settings: Settings, log: Log): Promise<House> {
@@ -41,6 +42,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   await syncLanguages(house)
   if (!(await hasAdministrator(house)))
     log.warn({}, 'this site has no administrator: make one with npm run admin')
+  await noteLooks(house)
   const stopJobs = await startJobs(house, { concurrency: 4 })
   const clientFolder = join(ROOT, 'build', 'client')
   const app = await createHttp({

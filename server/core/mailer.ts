@@ -1,10 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Log } from './log.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 export type Mailer = { send(mail: Mail): Promise<void> }
+
+/** How long (ms) a mail server may take for one step, and for a mail as a whole: somebody waits for the answer. */
+const STEP = 5_000
+const WHOLE = 10_000
 
 /**
  * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its subject to the
@@ -18,10 +23,21 @@ export function createMailer(options: {
 }): Mailer {
   const { smtpUrl, from, outbox, log } = options
   if (smtpUrl) {
-    const transport = createTransport(smtpUrl)
+    const patience = { connectionTimeout: STEP, greetingTimeout: STEP, socketTimeout: STEP, dnsTimeout: STEP }
+    const transport = createTransport({ url: smtpUrl, ...patience })
     return {
       async send(mail) {
-        await transport.sendMail({ from, ...mail })
+        const late = new AbortController()
+        const sent = transport.sendMail({ from, ...mail })
+        const tooLate = delay(WHOLE, null, { ref: false, signal: late.signal }).then(() => {
+          throw new Error(`the mail server took longer than ${WHOLE} ms`)
+        })
+        try {
+          await Promise.race([sent, tooLate])
+        } finally {
+          for (const one of [sent, tooLate]) one.catch(() => {})
+          late.abort()
+        }
       },
     }
   }

@@ -13,7 +13,7 @@ import { saveAnnouncement } from '../modules/site/announcement.ts'
 import { addSlide } from '../modules/site/carousel.ts'
 import { syncLanguages } from '../modules/site/language.ts'
 import { takeIn } from '../modules/submission/submission.ts'
-import { usernameKeyOf } from '../modules/user/user.ts'
+import { looksOf, usernameKeyOf } from '../modules/user/username.ts'
 import { viewerOf } from '../policy/viewer.ts'
 
 /** Where the seed notes how far it is, so that one that was killed goes on with the next start. */
@@ -40,6 +40,7 @@ async function seedUsers(ctx: Context): Promise<Map<string, string>> {
     data: users.map((user, index) => ({
       id: randomBytes(16).toString('hex'),
       usernameKey: usernameKeyOf(user.username),
+      looks: looksOf(user.username),
       passwordHash: NO_PASSWORD,
       createdAt: new Date(ctx.now.getTime() - (users.length - index) * DAY),
       ...user,

@@ -3,7 +3,8 @@ import type { Context } from '#server/context.ts'
 import { hashPassword } from '#server/core/password.ts'
 import { contextOfHouse } from '#server/jobs.ts'
 import { openSession } from '#server/modules/user/session.ts'
-import { emailKeyOf, usernameKeyOf } from '#server/modules/user/user.ts'
+import { emailKeyOf } from '#server/modules/user/user.ts'
+import { looksOf, usernameKeyOf } from '#server/modules/user/username.ts'
 import { viewerOf } from '#server/policy/viewer.ts'
 import type { Site } from './site.ts'
 
@@ -28,6 +29,7 @@ export async function addPerson(
       id: (++made).toString(16).padStart(32, '0'),
       username,
       usernameKey: usernameKeyOf(username),
+      looks: looksOf(username),
       email,
       emailKey: email === null ? null : emailKeyOf(email),
       passwordHash: await passwordHash,

@@ -15,6 +15,9 @@ describe('what may be typed', () => {
     expect(usernameFault('a'.repeat(20))).toBeNull()
     expect(usernameFault('a'.repeat(21))).toBe('usernameInvalid')
     expect(usernameFault('two words')).toBe('usernameInvalid')
+    for (const path of ['.', '..', 'a/b', 'a\\b', 'a%b', 'a?b', 'a#b'])
+      expect(usernameFault(path), path).toBe('usernameInvalid')
+    expect(usernameFault('a.b')).toBeNull()
     // Characters are counted, not what they are stored as.
     expect(usernameFault('𠮷'.repeat(20))).toBeNull()
   })

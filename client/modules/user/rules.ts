@@ -38,12 +38,16 @@ const AT_ONCE: ReadonlySet<Fault> = new Set<Fault>([
 
 export const isSaidAtOnce = (fault: Fault) => AT_ONCE.has(fault)
 
-const size = (text: string) => [...text].length
+/** Characters as people count them: the server does so too, after putting them together. */
+const size = (text: string) => [...text.normalize('NFC')].length
+
+/** A name stands in the addresses of pages. */
+const UNUSABLE_NAME = /[\s\p{C}/\\%?#]|^\.{1,2}$/u
 
 export function usernameFault(username: string): Fault | null {
   const name = username.trim()
   if (!name) return 'usernameEmpty'
-  return size(name) > MAX_USERNAME || /[\s\p{C}]/u.test(name) ? 'usernameInvalid' : null
+  return size(name) > MAX_USERNAME || UNUSABLE_NAME.test(name) ? 'usernameInvalid' : null
 }
 
 /** The server looks closer; this catches what is plainly no address. */
@@ -71,7 +75,11 @@ export const passwordFault = passwordFaultUpTo(MAX_PASSWORD)
 export const givenPasswordFault = passwordFaultUpTo(MAX_GIVEN_PASSWORD)
 
 export const againFault = (again: string, password: string): Fault | null =>
-  again === password && again ? null : again ? 'passwordMismatch' : 'passwordEmpty'
+  again.normalize('NFC') === password.normalize('NFC') && again
+    ? null
+    : again
+      ? 'passwordMismatch'
+      : 'passwordEmpty'
 
 export function mailCodeFault(code: string): Fault | null {
   if (!code) return 'codeEmpty'

@@ -3,6 +3,7 @@ import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
+import { usernameKeyOf } from '../user/username.ts'
 
 /** What a list of submissions can be narrowed to. */
 export type SubmissionFilter = {
@@ -47,7 +48,7 @@ async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string 
   const name = filter.username?.trim()
   if (!name) return null
   const user = await ctx.db.user.findUnique({
-    where: { usernameKey: name.toLowerCase() },
+    where: { usernameKey: usernameKeyOf(name) },
     select: { id: true },
   })
   return user?.id ?? ''

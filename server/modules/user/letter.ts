@@ -1,7 +1,7 @@
 import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { count, forget, takeTurn } from '../../core/throttle.ts'
+import { count, counted, forget, takeTurn } from '../../core/throttle.ts'
 import { siteSettings } from '../site/site.ts'
 import { pose, type Question, withdraw } from './challenge.ts'
 
@@ -20,6 +20,9 @@ type Letter = {
   parameters: Record<string, string>
 }
 
+/** The longest that sending may take (s): the mailer gives up before. */
+const SENDING_SECONDS = 15
+
 /** How long an answer sent by mail is good. */
 const LIFE_SECONDS = 10 * 60
 
@@ -27,12 +30,31 @@ const LIFE_SECONDS = 10 * 60
 const MAX_AN_HOUR = 200
 
 /**
- * Sends somebody a secret and expects it back. When the mail does not leave the house the turn is given back, so that
- * the next try need not wait.
+ * Sends somebody a secret and expects it back. The turn is taken when the mail has left the house: until then nobody is
+ * told that one is on its way, and when it does not leave the next try need not wait.
  */
 export async function sendLetter(ctx: Context, letter: Letter): Promise<MailSent> {
-  const seconds = await takeTurn(ctx.db, letter.turn, letter.wait)
-  if (seconds > 0) throw new Refusal('MAIL_TOO_SOON', { seconds })
+  const sending = `sending ${letter.turn}`
+  await refuseTooSoon(ctx, letter)
+  const seconds = await takeTurn(ctx.db, sending, SENDING_SECONDS)
+  if (seconds > 0) throw new Refusal('MAIL_UNDER_WAY', { seconds })
+  try {
+    // Another one may have left between the two.
+    await refuseTooSoon(ctx, letter)
+    await send(ctx, letter)
+    await takeTurn(ctx.db, letter.turn, letter.wait)
+  } finally {
+    await forget(ctx.db, sending)
+  }
+  return { expire: LIFE_SECONDS, wait: letter.wait }
+}
+
+async function refuseTooSoon(ctx: Context, { turn }: Letter): Promise<void> {
+  const { count, secondsLeft } = await counted(ctx.db, turn)
+  if (count > 0) throw new Refusal('MAIL_TOO_SOON', { seconds: Math.max(1, secondsLeft) })
+}
+
+async function send(ctx: Context, letter: Letter): Promise<void> {
   if ((await count(ctx.db, `mails: ${ctx.client.ip}`, 3600)) > MAX_AN_HOUR)
     throw new Refusal('TOO_MANY_REQUESTS')
 
@@ -49,8 +71,6 @@ export async function sendLetter(ctx: Context, letter: Letter): Promise<MailSent
   } catch (error) {
     ctx.house.log.error({ err: error }, 'a mail could not be sent')
     await withdraw(ctx, letter.question)
-    await forget(ctx.db, letter.turn)
     throw new Refusal('MAIL_FAILED')
   }
-  return { expire: LIFE_SECONDS, wait: letter.wait }
 }

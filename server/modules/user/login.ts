@@ -1,11 +1,12 @@
 import type { User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { hashPassword, verifyPassword } from '../../core/password.ts'
+import { passwordLength, verifyPassword } from '../../core/password.ts'
 import { count, counted, forget, takeTurn } from '../../core/throttle.ts'
 import { isStaff, viewerOf } from '../../policy/viewer.ts'
 import { openSession } from './session.ts'
-import { findUserByName, usernameKeyOf } from './user.ts'
+import { findUserByName } from './user.ts'
+import { usernameKeyOf } from './username.ts'
 
 /** So many failures lock a name for the address they came from, so that nobody can lock others out of theirs. */
 const MAX_FAILURES = 20
@@ -16,14 +17,6 @@ const MAX_PASSWORD = 25
 
 export type Credentials = { username: string; password: string }
 export type Login = { user: User; token: string; sessionId: number }
-
-let decoy: Promise<string> | null = null
-
-/** What an unknown name is compared with, so that it takes as long as a known one. */
-const decoyHash = (): Promise<string> => {
-  decoy ??= hashPassword('there is nobody of that name')
-  return decoy
-}
 
 const lockedOut = (secondsLeft: number) =>
   new Refusal('LOCKED_OUT', { minutes: Math.max(1, Math.ceil(secondsLeft / 60)) })
@@ -43,8 +36,8 @@ async function requireAccount(ctx: Context, { username, password }: Credentials)
   if (attempts > MAX_FAILURES) throw lockedOut((await counted(ctx.db, failures)).secondsLeft)
 
   const user = await findUserByName(ctx, username)
-  const usable = password.length <= MAX_PASSWORD ? password : ''
-  const right = await verifyPassword(user?.passwordHash ?? (await decoyHash()), usable)
+  const usable = passwordLength(password) <= MAX_PASSWORD ? password : ''
+  const right = await verifyPassword(user?.passwordHash ?? null, usable)
   if (!user || !right) {
     if (attempts === MAX_FAILURES) {
       // The count stays: those who came past the lock a moment before it was there meet it.

@@ -7,14 +7,8 @@ import { transact } from '../../events.ts'
 import { siteSettings } from '../site/site.ts'
 import { isAnswer, type Question, settleQuestion } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
-import {
-  createUser,
-  emailKeyOf,
-  requireEmail,
-  requireFree,
-  requirePassword,
-  requireUsername,
-} from './user.ts'
+import { createUser, emailKeyOf, requireEmail, requireFree, requirePassword } from './user.ts'
+import { requireUsername } from './username.ts'
 
 const WAIT_SECONDS = 60
 const TRIES = 5

@@ -2,32 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { Prisma, type User } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { hashPassword } from '../../core/password.ts'
+import { hashPassword, passwordLength } from '../../core/password.ts'
+import { claimLooks, looksOf, requireUnlike, usernameKeyOf } from './username.ts'
 
-const MAX_USERNAME = 20
 const MAX_EMAIL = 254
 const MIN_PASSWORD = 6
 const MAX_PASSWORD = 20
 
-/** No spaces, nothing invisible, nothing that changes the direction of the text around it. */
-const USERNAME = /^[^\s\p{C}\p{Default_Ignorable_Code_Point}]+$/u
-
 /** One address and nothing else: what separates addresses in a mail header cannot pass. */
 const EMAIL = /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+\.[^\s\p{C}@<>()[\],;:"\\.]+$/u
 
-/** Under which a name is unique: letters that look the same or differ in case are the same. */
-export const usernameKeyOf = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
-
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
-
-/** The name as it will be kept. */
-export function requireUsername(username: string): string {
-  const name = username.trim().normalize('NFC')
-  if (!USERNAME.test(name) || [...name].length > MAX_USERNAME) {
-    throw new Refusal('USERNAME_INVALID', { field: 'username', max: MAX_USERNAME })
-  }
-  return name
-}
 
 /** The address as it will be kept. */
 export function requireEmail(email: string): string {
@@ -38,7 +23,7 @@ export function requireEmail(email: string): string {
 }
 
 export function requirePassword(password: string): string {
-  const { length } = [...password]
+  const length = passwordLength(password)
   if (length < MIN_PASSWORD || length > MAX_PASSWORD) {
     throw new Refusal('PASSWORD_LENGTH', { field: 'password', min: MIN_PASSWORD, max: MAX_PASSWORD })
   }
@@ -57,11 +42,12 @@ export async function takenNames(
   }
 }
 
-/** Refuses names that somebody else has. */
+/** Refuses names that somebody else has, or that look like one. */
 export async function requireFree(ctx: Context, names: { username?: string; email?: string }): Promise<void> {
   const taken = await takenNames(ctx, names)
   if (taken.username) throw new Refusal('USERNAME_TAKEN', { field: 'username' })
   if (taken.email) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
+  if (names.username) await requireUnlike(ctx, names.username)
 }
 
 /** The name that somebody else was faster with, or null when the error is another one. */
@@ -70,18 +56,20 @@ function takenField(error: unknown): 'USERNAME_TAKEN' | 'EMAIL_TAKEN' | null {
   return JSON.stringify(error.meta).includes('emailKey') ? 'EMAIL_TAKEN' : 'USERNAME_TAKEN'
 }
 
-/** Writes a new account; the database has the last word on whether its names are free. */
+/** Writes a new account within a transaction; the database has the last word on whether its names are free. */
 export async function createUser(
   ctx: Context,
   account: { username: string; email: string; passwordHash: string },
 ): Promise<User> {
   const { username, email, passwordHash } = account
+  await claimLooks(ctx, username)
   try {
     return await ctx.db.user.create({
       data: {
         id: randomBytes(16).toString('hex'),
         username,
         usernameKey: usernameKeyOf(username),
+        looks: looksOf(username),
         email,
         emailKey: emailKeyOf(email),
         passwordHash,
@@ -103,6 +91,7 @@ export async function createRootUser(house: House, password: string): Promise<bo
       id: '1',
       username,
       usernameKey: username,
+      looks: looksOf(username),
       passwordHash: await hashPassword(password),
       role: 'ROOT',
     },
