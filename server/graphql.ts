@@ -125,8 +125,10 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
     const { introspected } = weigh(asked, schema)
     return { ...complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx }), introspected }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    return null
+    if (!(error instanceof Refusal)) return null
+    // Ids are read here already, and a guest is told to log in whatever they name.
+    const isGuestsAct = ctx.viewer === null && operation.operation === 'mutation'
+    throw isGuestsAct && error.code === 'NOT_FOUND' ? new Refusal('UNAUTHENTICATED') : error
   }
 }
 

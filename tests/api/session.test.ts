@@ -73,9 +73,15 @@ describe('login', () => {
     expect(name.errors?.[0]?.extensions).toEqual(password.errors?.[0]?.extensions)
     expect(codeOf(await login('', ''))).toBe('WRONG_CREDENTIALS')
     const rest = await site.rest('POST', '/api/login', { body: { username: 'known', password: { $ne: '' } } })
-    expect(rest).toMatchObject({ http: 200, status: 400, msg: 'Please check your username or password' })
-    const chinese = await site.rest('POST', '/api/login', { body: {}, locale: 'zh-CN' })
-    expect(chinese.msg).toBe('请检查你的用户名或密码')
+    expect(rest).toMatchObject({ http: 400, status: 400, data: null })
+    const body = { username: 'known', password: 'not this one' }
+    for (const [locale, msg] of [
+      ['en-US', 'Please check your username or password'],
+      ['zh-CN', '请检查你的用户名或密码'],
+    ] as const) {
+      const answer = await site.rest('POST', '/api/login', { body, locale })
+      expect(answer).toMatchObject({ http: 200, status: 400, msg })
+    }
   })
 
   it('is locked for half an hour after twenty failures from one address, and for no other address', async () => {

@@ -39,9 +39,11 @@ export const looksOf = (username: string): string[] => [
   ...new Set([skeletonOf(username.trim()), skeletonOf(usernameKeyOf(username))]),
 ]
 
-/** Refuses a name that looks like one that somebody has. */
+/** Refuses a name that looks like another one that somebody has; one that is the same is said to be taken. */
 export async function requireUnlike(ctx: Context, username: string): Promise<void> {
-  const alike = await ctx.db.user.count({ where: { looks: { hasSome: looksOf(username) } } })
+  const alike = await ctx.db.user.count({
+    where: { looks: { hasSome: looksOf(username) }, usernameKey: { not: usernameKeyOf(username) } },
+  })
   if (alike > 0) throw new Refusal('USERNAME_ALIKE', { field: 'username' })
 }
 
