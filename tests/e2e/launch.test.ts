@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Launched, launchSite } from '#tests/support/launched.ts'
+import { launchSite } from '#tests/support/launched.ts'
+import type { Launched } from '#tests/support/launchOn.ts'
 
 const SUM =
   '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n'

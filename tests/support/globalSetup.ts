@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { startTestServer } from './postgres.ts'
+import { startTestServer, type TestServer } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testServer: { url: string; template: string }
+    testServer: TestServer
   }
 }
 
@@ -18,7 +18,8 @@ export async function setup(project: TestProject) {
   const lease = shared.testServer
   lease.users++
   const server = await lease.started
-  project.provide('testServer', { url: server.url, template: server.template })
+  const { url, template, seeded } = server
+  project.provide('testServer', { url, template, seeded })
 }
 
 export async function teardown() {

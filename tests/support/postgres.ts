@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/launch/migrate.ts'
 import { SCHEMA_FOLDERS } from '#server/launch/places.ts'
 import { startScratchPostgres } from '#server/launch/scratch.ts'
 
-/** A server on which test databases are made, and the migrated database they are copies of. */
-export type TestServer = { url: string; template: string }
+/**
+ * A server on which test databases are made, and the migrated database they are copies of. Beside it the names of a
+ * seeded one and of the folder that belongs to it, which are made by the first who needs them (see seeded.ts).
+ */
+export type TestServer = { url: string; template: string; seeded: { database: string; folder: string } }
 
 /** The same server, another database. */
 export function withDatabase(url: string, name: string): string {
@@ -29,15 +35,20 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
   const given = process.env.TEST_DATABASE_URL
   const own = given ? null : await startScratchPostgres()
   const url = given ?? own?.url('postgres') ?? ''
-  const template = `template_${randomBytes(6).toString('hex')}`
+  const run = randomBytes(6).toString('hex')
+  const template = `template_${run}`
+  const seeded = { database: `seeded_${run}`, folder: join(tmpdir(), `seeded-${run}`) }
   const stop = async () => {
-    if (own) await own.stop()
-    else await runSql(url, `drop database if exists ${template} with (force)`)
+    rmSync(seeded.folder, { recursive: true, force: true })
+    if (own) return own.stop()
+    for (const name of [template, seeded.database])
+      await runSql(url, `drop database if exists ${name} with (force)`)
+    await runSql(url, `drop role if exists "${seeded.database}_judge"`)
   }
   try {
     await runSql(url, `create database ${template}`)
     await migrate(withDatabase(url, template), SCHEMA_FOLDERS)
-    return { url, template, stop }
+    return { url, template, seeded, stop }
   } catch (error) {
     await stop()
     throw error

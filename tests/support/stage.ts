@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { type Launched, launchSite } from './launched.ts'
+import { launchSite } from './launched.ts'
+import type { Launched } from './launchOn.ts'
 import { signIn } from './visitor.ts'
 
 /** What the tests of one file play on; `token` is the administrator's. There once the tests begin. */
