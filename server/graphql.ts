@@ -3,6 +3,7 @@ import {
   createSourceEventStream,
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
   execute,
   GraphQLError,
   getOperationAST,
@@ -15,8 +16,10 @@ import { LIMITS } from './builder.ts'
 import { afresh, type Context, type House } from './context.ts'
 import { Refusal, refusalOf } from './core/errors.ts'
 import { createRecent } from './core/recent.ts'
+import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, priceOf, type Spend } from './limits.ts'
 import { schema } from './schema.ts'
+import { Stream } from './watch.ts'
 import { countValues, weigh } from './weigh.ts'
 
 /** What the graph needs to know of the door it stands behind. */
@@ -66,6 +69,12 @@ const wording = (house: House): YogaPlugin => ({
     },
   }),
 })
+
+/** A result of a hub, whose errors are worded like all others. */
+const worded =
+  (house: House) =>
+  (result: ExecutionResult, ctx: Context): ExecutionResult =>
+    result.errors ? { ...result, errors: result.errors.map((error) => inWords(error, ctx, house)) } : result
 
 /** The error as it may leave the house: a refusal in the reader's language, a bug as nothing but the fact. */
 export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
@@ -133,19 +142,22 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
 }
 
 /**
- * Each event of a subscription is read with a context of its own. What the plugins remember of a request would pile
+ * Each event of a subscription is read once for all who share its stream, and for others with a context of their own. What the plugins remember of a request would pile
  * up over the hours that a subscription lives, its clock would stand still, and its reader would keep every right.
  */
-const freshEachEvent: YogaPlugin = {
+const eachEvent = (hubs: Hubs): YogaPlugin => ({
   onSubscribe: ({ setSubscribeFn }) =>
     setSubscribeFn(async (args: ExecutionArgs) => {
       const events = await createSourceEventStream(args)
       if (!(Symbol.asyncIterator in events)) return events
+      const place = events instanceof Stream ? hubs.find(args as never, events) : null
+      // The WebSocket door, which is the only one that takes subscriptions, knows what to do with it.
+      if (place) return place as never
       return mapAsyncIterator(events[Symbol.asyncIterator](), async (event) =>
         execute({ ...args, rootValue: event, contextValue: await afresh(args.contextValue as Context) }),
       )
     }),
-}
+})
 
 /**
  * The graph over HTTP. Multipart bodies are refused because a form of another site could send them.
@@ -167,7 +179,12 @@ export const createGraphql = (world: GraphqlWorld) =>
       documentCache: createRecent(DOCUMENTS_KEPT),
       errorCache: createRecent(DOCUMENTS_KEPT / 10),
     },
-    plugins: [freshEachEvent, wording(world.house), bounded(world.spend, schema), spending(world)],
+    plugins: [
+      eachEvent(createHubs(worded(world.house))),
+      wording(world.house),
+      bounded(world.spend, schema),
+      spending(world),
+    ],
   })
 
 export type Graphql = ReturnType<typeof createGraphql>

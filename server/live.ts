@@ -10,8 +10,10 @@ import { ask } from './asking.ts'
 import { afresh, type Context, type House } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { addressOf, type Trust } from './core/proxies.ts'
-import { createCrowd, type Place } from './crowd.ts'
+import { createCrowd, type Place as Room } from './crowd.ts'
 import { type Graphql, inWords } from './graphql.ts'
+import { Place } from './hub.ts'
+import { Membership, type Subscribed } from './member.ts'
 import { endOfSession, viewerOfSession } from './modules/user/session.ts'
 import { ignoreUpgrades } from './upgrades.ts'
 import { type Line, speak } from './wire.ts'
@@ -26,6 +28,8 @@ const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
 /** Whoever opens a socket says who they are within this time (ms). */
 const INIT_WAIT = 10_000
+/** Who is sent from one shared stream to another hears again of what happened within so long (ms). */
+const REJOIN = 1_000
 /** A client that does not answer a goodbye within this time (ms) is not waited for. */
 const GOODBYE = 500
 
@@ -77,7 +81,7 @@ export async function mountLive(
   })
   const open = new Map<WebSocket, Context>()
   const crowd = createCrowd()
-  const places = new WeakMap<WebSocket, Place>()
+  const places = new WeakMap<WebSocket, Room>()
 
   /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
   const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
@@ -96,6 +100,15 @@ export async function mountLive(
         error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error })
       return { errors: put([known], ctx) }
     }
+  }
+
+  /** Subscribes with the same operation as whoever the owner of the line is by now. */
+  const again = async ({ asked }: Known, args: ExecutionArgs): Promise<Subscribed> => {
+    if (!asked) return { errors: [new Refusal('UNAUTHENTICATED')] }
+    const ctx: Context = { ...(await afresh(asked)), since: Date.now() - REJOIN }
+    const { subscribe, contextFactory } = yoga.getEnveloped({ ctx } as never)
+    const contextValue = await contextFactory()
+    return guarded(() => subscribe({ ...args, contextValue }), ctx)
   }
 
   const server = makeServer<Record<string, unknown>, Known>({
@@ -135,7 +148,7 @@ export async function mountLive(
       socket.once('close', forget)
       return true
     },
-    async onSubscribe({ extra, subscriptions }, _id, { query, operationName, variables, extensions }) {
+    async onSubscribe({ extra, subscriptions }, id, { query, operationName, variables, extensions }) {
       if (!extra.asked) return [new Refusal('UNAUTHENTICATED')]
       const since = typeof extensions?.since === 'number' ? extensions.since : null
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
@@ -159,7 +172,13 @@ export async function mountLive(
         contextValue,
         rootValue: {
           execute: (args: ExecutionArgs) => guarded(() => execute(args), ctx),
-          subscribe: (args: ExecutionArgs) => guarded(() => subscribe(args), ctx),
+          subscribe: async (args: ExecutionArgs) => {
+            const subscribed: Subscribed = await guarded(() => subscribe(args), ctx)
+            if (!(subscribed instanceof Place)) return subscribed
+            const { socket } = extra
+            const viewerNow = ctx.viewerNow ?? (async () => null)
+            return new Membership({ socket, id, viewerNow, again: () => again(extra, args) }, subscribed)
+          },
         },
       }
     },

@@ -8,10 +8,10 @@ const CLOCKS = 250
 export type Bus<Event extends { name: string }> = {
   deliver(event: Event): void
   /**
-   * Calls `listener` for every event until the answer is called; first for those since the moment `since` (ms), a
-   * minute back at most.
+   * Calls `listener` for every event, with the moment (ms) it was heard here, until the answer is called; first for
+   * those since the moment `since` (ms), a minute back at most.
    */
-  listen(listener: (event: Event) => void, since?: number | null): () => void
+  listen(listener: (event: Event, at: number) => void, since?: number | null): () => void
   /** How many listen at this moment; a process that grows without end shows it here first. */
   listenerCount(): number
   /** Tells everybody that events may have been missed. */
@@ -26,27 +26,28 @@ export type Bus<Event extends { name: string }> = {
 export function createBus<Event extends { name: string }>(
   failed: (error: unknown, event: Event) => void,
 ): Bus<Event> {
-  const listeners = new Set<(event: Event) => void>()
+  const listeners = new Set<(event: Event, at: number) => void>()
   const interruptions = new Set<() => void>()
   const versions = new Map<string, number>()
   let missed = 0
   /** What happened a moment ago, oldest first, for those whose page was read before it happened. */
   let recent: { at: number; event: Event }[] = []
 
-  const remember = (event: Event) => {
-    recent.push({ at: Date.now(), event })
+  const remember = (event: Event, at: number) => {
+    recent.push({ at, event })
     if (recent.length < 2 * MOST_REMEMBERED) return
-    const oldest = Date.now() - MEMORY
+    const oldest = at - MEMORY
     recent = recent.slice(-MOST_REMEMBERED).filter(({ at }) => at >= oldest)
   }
 
   return {
     deliver(event) {
       versions.set(event.name, (versions.get(event.name) ?? 0) + 1)
-      remember(event)
+      const now = Date.now()
+      remember(event, now)
       for (const listener of listeners) {
         try {
-          listener(event)
+          listener(event, now)
         } catch (error) {
           failed(error, event)
         }
@@ -56,7 +57,7 @@ export function createBus<Event extends { name: string }>(
       listeners.add(listener)
       if (since !== null) {
         const from = Math.max(since - CLOCKS, Date.now() - MEMORY)
-        for (const { at, event } of recent) if (at >= from) listener(event)
+        for (const { at, event } of recent) if (at >= from) listener(event, at)
       }
       return () => listeners.delete(listener)
     },

@@ -12,7 +12,7 @@ import { paced } from '../../core/paced.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
 import { isStaff } from '../../policy/viewer.ts'
-import { watch } from '../submission/watch.ts'
+import { watch } from '../../watch.ts'
 import { inReadersWords } from '../submission/words.ts'
 
 /** The lanes of the queue, in the order in which they are served. */
@@ -82,12 +82,12 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
 
 /** The state of the queue and the hosts now and, not too often, after every change. */
 export const watchJudging = (ctx: Context): AsyncIterable<true> =>
-  watch<'queue', true>(
-    ctx,
-    ['queue'],
-    ({ name }) => {
+  watch<'queue', true>(ctx, {
+    first: ['queue'],
+    audience: '',
+    concern: ({ name }) => {
       const wait = PACE[name]
       return wait === undefined ? null : { key: 'queue', wait }
     },
-    async () => true,
-  )
+    read: async () => true,
+  })

@@ -11,11 +11,11 @@ import {
   visibleRejudgings,
 } from '../../policy/judging.ts'
 import { canSubmit, isAuthor } from '../../policy/submission.ts'
+import { watch } from '../../watch.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
 import { isStorable } from '../submission/sending.ts'
 import { findSubmission } from '../submission/submission.ts'
-import { watch } from '../submission/watch.ts'
 import { auditOutcomeOf, record, subjectOf } from './audit.ts'
 import { beginBatch, endWhole, noteRejudged, putBackBatch, takeTurns } from './rejudgingBatch.ts'
 
@@ -236,14 +236,14 @@ const PACE = 200
 /** One rejudging as it is now and after every change, by its number. */
 export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIterable<number>> {
   await findRejudging(ctx, id)
-  return watch(
-    ctx,
-    [id],
-    (event) =>
+  return watch(ctx, {
+    first: [id],
+    audience: '',
+    concern: (event) =>
       event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,
-    async (ctx) =>
+    read: async (ctx) =>
       (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(ctx.viewer)] } })) ? id : null,
-  )
+  })
 }
 
 /** Left for the next round, so that one round ends. */

@@ -8,6 +8,7 @@ import { enqueue } from '../../core/queue.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleTrials } from '../../policy/submission.ts'
 import { isStaff } from '../../policy/viewer.ts'
+import { watch } from '../../watch.ts'
 import {
   authorizeSending,
   checkCode,
@@ -18,7 +19,6 @@ import {
 } from '../submission/sending.ts'
 import { trialTaskOf } from '../submission/task.ts'
 import { turnOf } from '../submission/turn.ts'
-import { watch } from '../submission/watch.ts'
 import { inReadersWords } from '../submission/words.ts'
 
 const MAX_INPUT = 1000
@@ -94,14 +94,13 @@ export const trialMessage = (ctx: Context, { message, verdict }: Pick<Trial, 'me
 /** One test run as it is now and after every change, by its id. */
 export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterable<string>> {
   await findTrial(ctx, id)
-  return watch(
-    ctx,
-    [id],
-    (event) =>
+  return watch(ctx, {
+    first: [id],
+    concern: (event) =>
       event.name === 'trial.progressed' && event.payload.trialId === id ? { key: id, wait: 0 } : null,
-    async (ctx) =>
+    read: async (ctx) =>
       (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(ctx.viewer)] } })) ? id : null,
-  )
+  })
 }
 
 /** Test runs are for looking at once. */

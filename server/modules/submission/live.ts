@@ -5,9 +5,9 @@ import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
 import { visibleSubmissions } from '../../policy/submission.ts'
+import { type Concern, watch } from '../../watch.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
 import { findSubmission } from './submission.ts'
-import { type Concern, watch } from './watch.ts'
 
 /** Lists show the progress of many submissions; each of them moves at most so often (ms). */
 const LIST_PACE = 100
@@ -22,13 +22,17 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
-  return watch(ctx, [id], concern, async (ctx) => {
+  const read = async (ctx: Context) => {
     const row = await glance(ctx, id)
     if (!row) return null
     state = row.state
     return id
-  })
+  }
+  return watch(ctx, { first: [id], concern, read, audience: audienceOf(ctx) })
 }
+
+/** Those who see the same submissions share their streams. */
+const audienceOf = ({ viewer }: Context): string => JSON.stringify(visibleSubmissions(viewer))
 
 type Glance = { state: JudgingState; language: string }
 
@@ -93,7 +97,9 @@ export async function watchSubmissions(
     if (!row || (language !== null && row.language !== language)) return null
     return { submissionId: id, created }
   }
-  return watch<number, SubmissionChange>(ctx, [], concern, read, ctx.since)
+  const apart = ({ created }: SubmissionChange) => (created ? 'created' : '')
+  const audience = filter.mine ? null : audienceOf(ctx)
+  return watch<number, SubmissionChange>(ctx, { concern, read, apart, audience })
 }
 
 type OfSubmission = Extract<AnyEvent, { name: `submission.${string}` }>

@@ -1,0 +1,221 @@
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
+import type { Context } from './context.ts'
+import type { Viewer } from './policy/viewer.ts'
+import type { Stream, Told } from './watch.ts'
+
+/**
+ * One execution for all who may see the same. Subscribers of a stream with an audience (watch.ts) whose operation,
+ * variables, language and role are equal share a hub: it reads each event once, as an anonymous member of the audience,
+ * and hands the same text to every line. Each subscriber has been validated, charged and authorized before by itself,
+ * and is asked for again at every event: whoever lost a right leaves before the text is written.
+ */
+
+/** What stands between a hub and one subscriber. */
+export type Member = {
+  /** Takes the newest text about `key`. */
+  write(key: string, text: string): void
+  /** Who the subscriber is by now; null for a guest, and for one whose line is closed. */
+  viewerNow(): Promise<Viewer>
+  /** The subscriber no longer belongs to this audience and has to ask again. */
+  leave(): void
+}
+
+/** A place in a hub; `take` attaches a member, and its answer detaches it. */
+export class Place {
+  readonly take: (member: Member) => () => void
+
+  constructor(take: Place['take']) {
+    this.take = take
+  }
+}
+
+/** A newcomer whose page was read within this time (ms) before the hub began is served by it all the same. */
+const MARGIN = 10_000
+/** How long (ms) and of how many rows the newest texts are kept for newcomers. */
+const KEPT_MS = 60_000
+const MOST_KEPT = 200
+/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
+const CLOCKS = 250
+
+/** The audience lends its rights, not a name: what belongs to one person is no part of a shared answer. */
+class PersonalRead extends Error {}
+
+function lend(ctx: Context, onPersonal: () => void): Context {
+  const personal = (): never => {
+    onPersonal()
+    throw new PersonalRead('a shared stream was asked about its viewer')
+  }
+  const { viewer } = ctx
+  const lent: Viewer = viewer && {
+    role: viewer.role,
+    permissions: viewer.permissions,
+    get id() {
+      return personal()
+    },
+    get username() {
+      return personal()
+    },
+  }
+  const { viewerNow: _, ...shared } = ctx
+  return { ...shared, viewer: lent, sessionId: null, client: { ip: '', userAgent: '' } }
+}
+
+type Execution = ExecutionArgs & { contextValue: Context }
+
+const roleOf = (viewer: Viewer) => viewer?.role ?? 'GUEST'
+
+class Hub {
+  /** The members, and the moment (ms) from which on each wants to hear. */
+  readonly #members = new Map<Member, number>()
+  readonly #kept = new Map<string, { at: number; text: string }>()
+  readonly #role: string
+  /** Everything that happened after this moment (ms) has been told, or will be. */
+  readonly #from: number
+  readonly #tellsPresent: boolean
+  readonly #run: AsyncIterator<unknown>
+  readonly #onEnd: () => void
+  #ended = false
+
+  constructor(
+    stream: Stream<unknown>,
+    args: Execution,
+    ways: { put(result: ExecutionResult, ctx: Context): ExecutionResult; onPersonal(): void; onEnd(): void },
+  ) {
+    const { viewer, since } = args.contextValue
+    this.#role = roleOf(viewer)
+    this.#tellsPresent = stream.tellsPresent
+    this.#from = (since ?? Date.now()) - MARGIN
+    this.#onEnd = ways.onEnd
+    const lent = lend({ ...args.contextValue, since: this.#tellsPresent ? null : this.#from }, () => {
+      ways.onPersonal()
+      this.end()
+    })
+    const told = stream.tell(lent)[Symbol.asyncIterator]()
+    this.#run = told
+    void this.#follow(told, async (row) => {
+      const contextValue: Context = { ...lent, now: new Date() }
+      const result = (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
+      return JSON.stringify(ways.put(result, contextValue))
+    })
+  }
+
+  /** Whether a page that was read at `since` (ms) misses nothing here. */
+  covers(since: number | null): boolean {
+    return !this.#ended && (this.#tellsPresent || since === null || since >= this.#from)
+  }
+
+  /** Attaches first, then tells what the newcomer has not read; the answer detaches. */
+  join(member: Member, since: number | null): () => void {
+    const from = this.#tellsPresent ? 0 : since === null ? Date.now() : since - CLOCKS
+    this.#members.set(member, from)
+    for (const [key, { at, text }] of this.#kept) if (at >= from) member.write(key, text)
+    return () => {
+      this.#members.delete(member)
+      if (this.#members.size === 0) this.end()
+    }
+  }
+
+  /** Ends the stream and sends every member away to ask again. */
+  end(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#onEnd()
+    for (const member of this.#members.keys()) member.leave()
+    this.#members.clear()
+    void this.#run.return?.()
+  }
+
+  async #follow(
+    told: AsyncIterator<Told<unknown>>,
+    tell: (row: unknown) => Promise<string>,
+  ): Promise<void> {
+    try {
+      for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
+        const { key, row, at } = next.value
+        const [text] = await Promise.all([tell(row), this.#dismiss()])
+        if (this.#ended) return
+        this.#keep(key, text, at)
+        for (const [member, from] of this.#members) if (at >= from) member.write(key, text)
+      }
+    } finally {
+      this.end()
+    }
+  }
+
+  /** Sends away those who have another role by now. All ask at once, which costs one statement. */
+  async #dismiss(): Promise<void> {
+    const check = async (member: Member) => {
+      if (roleOf(await member.viewerNow()) === this.#role) return
+      this.#members.delete(member)
+      member.leave()
+    }
+    await Promise.all([...this.#members.keys()].map(check))
+  }
+
+  #keep(key: string, text: string, at: number): void {
+    const now = Date.now()
+    this.#kept.delete(key)
+    this.#kept.set(key, { at, text })
+    for (const [oldest, { at }] of this.#kept) {
+      if (this.#kept.size <= MOST_KEPT && (this.#tellsPresent || now - at < KEPT_MS)) return
+      this.#kept.delete(oldest)
+    }
+  }
+}
+
+/** The hubs of one process. `put` words the errors of a result in the language of its context. */
+export function createHubs(put: (result: ExecutionResult, ctx: Context) => ExecutionResult) {
+  const hubs = new Map<string, Hub>()
+  /** Operations that turned out to ask about their viewer. */
+  const personal = new WeakSet<DocumentNode>()
+
+  const keyOf = ({ document, operationName, variableValues, contextValue }: Execution, audience: string) =>
+    JSON.stringify([
+      document.loc?.source.body,
+      operationName ?? null,
+      sorted(variableValues ?? {}),
+      contextValue.locale,
+      roleOf(contextValue.viewer),
+      audience,
+    ])
+
+  return {
+    /** The hub that an operation may join, whose source stream has been made; null: nobody shares it. */
+    find(args: Execution, stream: Stream<unknown>): Place | null {
+      const { document, contextValue } = args
+      const { audience } = stream
+      if (audience === null || personal.has(document)) return null
+      const key = keyOf(args, audience)
+      const since = contextValue.since ?? null
+      const known = hubs.get(key)
+      if (known && !known.covers(since)) return null
+      const open = () => {
+        const hub = new Hub(stream, args, {
+          put,
+          onPersonal: () => void personal.add(document),
+          onEnd: () => {
+            if (hubs.get(key) === hub) hubs.delete(key)
+          },
+        })
+        hubs.set(key, hub)
+        return hub
+      }
+      return new Place((member) => (hubs.get(key) ?? open()).join(member, since))
+    },
+    /** How many streams are shared at this moment. */
+    size: () => hubs.size,
+    end() {
+      for (const hub of hubs.values()) hub.end()
+    },
+  }
+}
+
+export type Hubs = ReturnType<typeof createHubs>
+
+/** The same value with the keys of every object in one order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, each]) => [name, sorted(each)]))
+}

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { emit } from '#server/events.ts'
+import { addJudgeable, globalId } from '../support/judgeable.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { askSocket, openRawSocket, type RawSocket } from '../support/rawSocket.ts'
+import { startServerProcess } from '../support/serverProcess.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+/** Streams that many follow: one reading for all who see the same, and no difference to be noticed. */
+
+let site: Site
+let ada: Person
+let bob: Person
+let root: Person
+let problem: Awaited<ReturnType<typeof addJudgeable>>
+let base = 0
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'silent' })
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  ada = await addPerson(site, 'ada')
+  bob = await addPerson(site, 'bob')
+  problem = await addJudgeable(site, 'H1')
+  base = listeners()
+})
+afterAll(() => site.close())
+
+const listeners = () => site.house.events.listenerCount()
+
+const opened: RawSocket[] = []
+const open = async (person: Person | null = null, locale = 'en-US', url = site.url) => {
+  const raw = await openRawSocket(url, {
+    init: { 'Accept-Language': locale, ...(person ? { Authorization: person.token } : {}) },
+  })
+  opened.push(raw)
+  return raw
+}
+afterEach(async () => {
+  for (const { socket } of opened.splice(0)) socket.terminate()
+  await expect.poll(listeners, { timeout: 5000 }).toBe(base)
+})
+
+/** Follows and resolves once the server has taken it. */
+async function follow(raw: RawSocket, query: string, extensions: object = {}) {
+  raw.send({ id: 'live', type: 'subscribe', payload: { query, extensions } })
+  await askSocket(raw, 'settled', { query: '{ __typename }' })
+}
+const heard = async (raw: RawSocket) => (await raw.frame(({ id }) => id === 'live')).payload
+
+const send = (data: Partial<Prisma.SubmissionUncheckedCreateInput> = {}) =>
+  site.prisma.submission.create({
+    data: {
+      problemId: problem.id,
+      ...{ userId: ada.id, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
+      code: { create: { source: 'the code of ada' } },
+      ...data,
+    },
+  })
+const tell = (
+  name: 'submission.created' | 'submission.changed',
+  { id, problemId, userId }: { id: number; problemId: number; userId: string },
+) => emit(contextOf(site, null), name, { submissionId: id, userId, problemId, contestId: null })
+
+const LIST = 'subscription { submissionsChanged { created submission { number state } } }'
+const row = (number: number, state: string, created: boolean) => ({
+  data: { submissionsChanged: { created, submission: { number, state } } },
+})
+
+describe('those who see the same', () => {
+  it('share one stream, whoever they are', async () => {
+    const guests = await Promise.all(Array.from({ length: 20 }, () => open()))
+    const users = await Promise.all([ada, bob].map((person) => open(person)))
+    for (const raw of [...guests, ...users]) await follow(raw, LIST)
+    // One for the guests, one for the users.
+    expect(listeners() - base).toBe(2)
+    const sent = await send()
+    await tell('submission.created', sent)
+    for (const raw of [...guests, ...users]) expect(await heard(raw)).toEqual(row(sent.id, 'QUEUED', true))
+  })
+
+  it('are served apart when they name different things', async () => {
+    const [one, other] = [await open(), await open()]
+    await follow(one, LIST)
+    await follow(other, LIST.replace('submissionsChanged', 'submissionsChanged(filter: { language: "c11" })'))
+    const [cpp, c] = [await send(), await send({ language: 'c11' })]
+    await tell('submission.created', cpp)
+    await tell('submission.created', c)
+    expect(await heard(other)).toEqual(row(c.id, 'QUEUED', true))
+    expect(await heard(one)).toEqual(row(cpp.id, 'QUEUED', true))
+  })
+
+  it('are told in their own language', async () => {
+    const query = `subscription { submissionsChanged { submission { problem { title } } } }`
+    const [english, chinese] = [await open(), await open(null, 'zh-CN')]
+    await follow(english, query)
+    await follow(chinese, query)
+    await tell('submission.changed', await send())
+    const titleOf = async (raw: RawSocket) =>
+      (await heard(raw)).data.submissionsChanged.submission.problem.title
+    expect(await titleOf(english)).toBe('The sum of H1')
+    expect(await titleOf(chinese)).toBe('H1 之和')
+  })
+
+  it('each hear what is theirs alone, where it is asked for', async () => {
+    const query = 'subscription { submissionsChanged { submission { number viewerIsAuthor source } } }'
+    const [hers, his] = [await open(ada), await open(bob)]
+    await follow(hers, query)
+    await follow(his, query)
+    const sent = await send()
+    await tell('submission.changed', sent)
+    const submissionOf = async (raw: RawSocket) => (await heard(raw)).data.submissionsChanged.submission
+    expect(await submissionOf(hers)).toEqual({
+      ...{ number: sent.id, viewerIsAuthor: true, source: 'the code of ada' },
+    })
+    expect(await submissionOf(his)).toEqual({ number: sent.id, viewerIsAuthor: false, source: null })
+  })
+
+  it('do not hear what only others of the same page may see', async () => {
+    const hidden = await addJudgeable(site, `H${Date.now()}`, { visibility: 'HIDDEN' })
+    const [guest, admin] = [await open(), await open(root)]
+    await follow(guest, LIST)
+    await follow(admin, LIST)
+    const [secret, open_] = [await send({ problemId: hidden.id }), await send()]
+    await tell('submission.created', secret)
+    await tell('submission.created', open_)
+    expect(await heard(guest)).toEqual(row(open_.id, 'QUEUED', true))
+    expect(await heard(admin)).toEqual(row(secret.id, 'QUEUED', true))
+  })
+})
+
+describe('a newcomer to a stream', () => {
+  it('hears what happened since its page was read, in the newest words', async () => {
+    const early = await open()
+    await follow(early, LIST)
+    const since = Date.now()
+    const sent = await send()
+    await tell('submission.created', sent)
+    expect(await heard(early)).toEqual(row(sent.id, 'QUEUED', true))
+    await site.prisma.submission.update({ where: { id: sent.id }, data: { state: 'RUNNING' } })
+    await tell('submission.changed', sent)
+    expect(await heard(early)).toEqual(row(sent.id, 'RUNNING', false))
+
+    const [late, later] = [await open(), await open()]
+    await follow(late, LIST, { since })
+    expect(await heard(late)).toEqual(row(sent.id, 'QUEUED', true))
+    expect(await heard(late)).toEqual(row(sent.id, 'RUNNING', false))
+    await follow(later, LIST)
+    const next = await send()
+    await tell('submission.created', next)
+    expect(await heard(later)).toEqual(row(next.id, 'QUEUED', true))
+    expect(listeners() - base).toBe(1)
+  })
+
+  it('whose page is older than the stream misses nothing either', async () => {
+    const sent = await send()
+    await tell('submission.created', sent)
+    const first = await open()
+    // The event has reached this process once its own stream tells of it.
+    await follow(first, LIST, { since: Date.now() - 1000 })
+    await expect.poll(() => first.left().length).toBeGreaterThan(0)
+    const old = await open()
+    await follow(old, LIST, { since: Date.now() - 50_000 })
+    await expect.poll(() => JSON.stringify(old.left()), { timeout: 5000 }).toContain(`"number":${sent.id}`)
+  })
+
+  it('gets the present row of one thing at once', async () => {
+    const sent = await send({ state: 'RUNNING' })
+    const query = `subscription { submissionChanged(id: "${globalId('Submission', sent.id)}") { number state } }`
+    for (let at = 0; at < 3; at++) {
+      const raw = await open()
+      await follow(raw, query)
+      expect(await heard(raw)).toEqual({ data: { submissionChanged: { number: sent.id, state: 'RUNNING' } } })
+    }
+    expect(listeners() - base).toBe(1)
+  })
+
+  it('is refused what it may not see, though others are shown it', async () => {
+    const hidden = await addJudgeable(site, `N${Date.now()}`, { visibility: 'HIDDEN' })
+    const sent = await send({ problemId: hidden.id })
+    const query = `subscription { submissionChanged(id: "${globalId('Submission', sent.id)}") { number } }`
+    const [admin, guest] = [await open(root), await open()]
+    await follow(admin, query)
+    expect(await heard(admin)).toEqual({ data: { submissionChanged: { number: sent.id } } })
+    await follow(guest, query)
+    expect((await heard(guest)).errors[0].extensions.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('a line', () => {
+  it('that is slow gets the newest of each row when it has caught up', async () => {
+    const query = `subscription { submissionsChanged { submission { number judgedBy } } }`
+    const slow = await open()
+    await follow(slow, query)
+    slow.socket.pause()
+    const sent = await send()
+    // Each telling is longer than what a line may have before it.
+    for (let at = 0; at < 60; at++) {
+      await site.prisma.submission.update({
+        where: { id: sent.id },
+        data: { judgedBy: `${at} ${'x'.repeat(200_000)}` },
+      })
+      await tell('submission.changed', sent)
+    }
+    slow.socket.resume()
+    const last = async () => {
+      for (;;) {
+        const { judgedBy } = (await heard(slow)).data.submissionsChanged.submission
+        if (judgedBy?.startsWith('59 ')) return judgedBy.slice(0, 3)
+      }
+    }
+    expect(await last()).toBe('59 ')
+  })
+
+  it('stops hearing when it says so, and others go on', async () => {
+    const [one, other] = [await open(), await open()]
+    await follow(one, LIST)
+    await follow(other, LIST)
+    one.send({ id: 'live', type: 'complete' })
+    await askSocket(one, 'after', { query: '{ __typename }' })
+    const sent = await send()
+    await tell('submission.created', sent)
+    expect(await heard(other)).toEqual(row(sent.id, 'QUEUED', true))
+    expect(one.left().filter(({ id }) => id === 'live')).toEqual([])
+  })
+
+  it('hears the same from another process', async () => {
+    const second = await startServerProcess(site)
+    try {
+      const [here, there] = [await open(), await open(null, 'en-US', second.url)]
+      await follow(here, LIST)
+      await follow(there, LIST)
+      const sent = await send()
+      await tell('submission.created', sent)
+      expect(await heard(here)).toEqual(await heard(there))
+    } finally {
+      await second.stop()
+    }
+  })
+})
