@@ -125,10 +125,7 @@ class Hub {
     void this.#run.return?.()
   }
 
-  async #follow(
-    told: AsyncIterator<Told<unknown>>,
-    tell: (row: unknown) => Promise<string>,
-  ): Promise<void> {
+  async #follow(told: AsyncIterator<Told<unknown>>, tell: (row: unknown) => Promise<string>): Promise<void> {
     try {
       for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
         const { key, row, at } = next.value
