@@ -15,6 +15,7 @@ import { c, cpp } from './languages/gcc.ts'
 import type { Language } from './languages/language.ts'
 import { csharp, java, kotlin } from './languages/machines.ts'
 import { go, haskell, pascal, rust } from './languages/native.ts'
+import { scripts } from './languages/package.ts'
 import { node, php, python, ruby } from './languages/scripts.ts'
 import { typescript } from './languages/typescript.ts'
 
@@ -48,10 +49,20 @@ export const LANGUAGES: readonly Language[] = [
   haskell,
 ]
 
+/** The key of checking programs that bring their own scripts; nobody submits in it. */
+export const SCRIPTS = scripts.key
+
+/** What a host can have: the languages that are offered, and the one that only checking programs are written in. */
+export const TOOLCHAINS: readonly Language[] = [...LANGUAGES, scripts]
+
 const byKey = new Map(LANGUAGES.map((language) => [language.key, language]))
 
 /** The language of a key; null when the site does not know it. */
 export const findLanguage = (key: string): Language | null => byKey.get(key) ?? null
+
+/** The language of a checker or an interactor; null when none may be written in it. */
+export const findCheckingLanguage = (key: string): Language | null =>
+  TOOLCHAINS.find((language) => language.key === key && language.checker) ?? null
 
 /** The compile command as a page shows it. */
 export const compileCommand = ({ compile }: Language): string =>

@@ -8,6 +8,7 @@ import { fetchBlobsFrom } from './blobs.ts'
 import { Compiler } from './compile.ts'
 import { databaseSetting, type JudgeEnv, readEnv } from './env.ts'
 import { HostHealth } from './health.ts'
+import { scripts } from './languages/package.ts'
 import { LANGUAGES } from './languages.ts'
 import { log, messageOf } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -94,7 +95,7 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
   const testsets = await Testsets.open(folder('blobs'), env.cacheBytes, fetchBlob)
   const compiler = await Compiler.open(sandbox, folder('programs'), env.cacheBytes / 4, scratchFolder)
   const wanted = LANGUAGES.filter(({ key }) => env.languages?.includes(key) ?? true)
-  const found = await findToolchains(wanted, env.path)
+  const found = await findToolchains([...wanted, scripts], env.path)
   const slow = setTimeout(() => log('warning', STILL_TRYING, { languages: found.length }), PATIENCE_MS)
   const { working, broken } = await tryOut(found, sandbox, compiler, scratchFolder)
   clearTimeout(slow)
@@ -102,7 +103,7 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
     const { key, name } = toolchain.language
     log('warning', `${name} does not work here: ${inOneLine(reason)}`, { language: key, reason })
   }
-  if (working.length === 0) throw new Error('no language works on this host')
+  if (working.every(({ language }) => language === scripts)) throw new Error('no language works on this host')
   log('note', 'languages', {
     versions: Object.fromEntries(working.map((one) => [one.language.key, one.version])),
   })

@@ -163,7 +163,7 @@ async function faultOf(
   const slot = await sandbox.acquire({
     profile: 'run',
     files: [{ name: language.product, path: made.program.path, mode: 0o755 }],
-    writableBytes: 0,
+    writableBytes: language.unpacked?.roomBytes ?? 0,
     roots,
     fullProc: language.fullProc ?? false,
   })

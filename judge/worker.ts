@@ -155,7 +155,9 @@ async function compileChecking(
     end(work, 'JUDGE_ERROR', say('languageMissing', { language }))
     return null
   }
-  const beside = source.includes('testlib.h') ? { ...shop.testlib, ...task.judgeFiles } : task.judgeFiles
+  const written = toolchain.language.unpacked ? [source, ...Object.values(task.judgeFiles)] : [source]
+  const usesTestlib = written.some((text) => text.includes('testlib.h'))
+  const beside = usesTestlib ? { ...shop.testlib, ...task.judgeFiles } : task.judgeFiles
   const made = await shop.compiler.compile(toolchain, source, beside, desk.signal)
   if ('program' in made) {
     work.programs.push(made.program)

@@ -49,7 +49,8 @@ export function checkingSlot(
   { program: { language, toolchain, path } }: Referee,
   beside: Record<string, string>,
 ): SlotSpec {
-  const placed: BoxFile[] = Object.entries(beside).map(([name, content]) => ({ name, content }))
+  const besides = language.unpacked ? [] : Object.entries(beside)
+  const placed: BoxFile[] = besides.map(([name, content]) => ({ name, content }))
   placed.push({ name: language.product, path, mode: 0o755 })
   return {
     profile: 'checker',

@@ -69,6 +69,8 @@ export type Language = {
   /** Extra files of a problem that a program reads when it runs, not when it is compiled: its modules. */
   modules?: RegExp
   run: (box: Toolbox) => string[]
+  /** The product holds all files of the program, and unpacks itself in so much room before it runs. */
+  unpacked?: { roomBytes: number }
   runEnv?: Record<string, string>
   timeFactor: 1 | 2
   memoryFactor: 1 | 2

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Compiler } from '#judge/compile.ts'
-import { LANGUAGES } from '#judge/languages.ts'
+import { TOOLCHAINS } from '#judge/languages.ts'
 import { findToolchains } from '#judge/probe.ts'
 import type { CaseSpec, JudgeEvent, JudgeTask } from '#judge/protocol.ts'
 import { PROTOCOL_VERSION } from '#judge/protocol.ts'
@@ -42,7 +42,7 @@ export async function openWorkbench({ allowWeak }: { allowWeak: boolean }): Prom
         yield bytes
       })()
     }
-    const found = await findToolchains(LANGUAGES, process.env.PATH ?? '')
+    const found = await findToolchains(TOOLCHAINS, process.env.PATH ?? '')
     const shop: Workshop = {
       sandbox,
       compiler: await Compiler.open(sandbox, join(folder, 'programs'), CACHE_BYTES, scratchFolder),

@@ -344,7 +344,7 @@ describe('what cannot be judged here', () => {
       await read(
         legacyIcpc({ 'problem.yaml': 'name: X\nvalidation: custom\n', 'output_validators/v.lua': 'x' }),
       ),
-    ).toBe('PACKAGE_UNUSABLE')
+    ).toBe('PACKAGE_VALIDATOR')
     expect(await read(hydroPackage({ 'H100/testdata/config.yaml': 'type: submit_answer\n' }))).toBe(
       'PACKAGE_UNUSABLE',
     )

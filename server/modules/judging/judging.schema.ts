@@ -1,4 +1,5 @@
-import type { HostLanguage } from '#judge/protocol.ts'
+import { SCRIPTS } from '#judge/languages.ts'
+import type { HostLanguage, HostProfile } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
 import { languageNameOf } from '../site/language.ts'
 import { loadLive } from '../submission/live.ts'
@@ -15,16 +16,20 @@ const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').impleme
   }),
 })
 
+/** What contestants may write in. */
+const offeredOf = ({ profile }: { profile: HostProfile }) =>
+  profile.languages.filter(({ key }) => key !== SCRIPTS)
+
 const JudgeHost = builder.prismaNode('JudgeHost', {
   id: { field: 'id' },
   fields: (t) => ({
     name: t.exposeString('name'),
     cores: t.int({ resolve: (host) => asView(host).profile.cores }),
     slots: t.int({ resolve: (host) => asView(host).profile.slots }),
-    languages: t.stringList({ resolve: (host) => asView(host).profile.languages.map(({ key }) => key) }),
+    languages: t.stringList({ resolve: (host) => offeredOf(asView(host)).map(({ key }) => key) }),
     toolchains: t.field({
       type: [HostLanguageType],
-      resolve: (host) => asView(host).profile.languages,
+      resolve: (host) => offeredOf(asView(host)),
     }),
     protections: t.stringList({ resolve: (host) => asView(host).profile.protections }),
     running: t.exposeInt('running', { description: 'Submissions and test runs, the hidden ones too.' }),

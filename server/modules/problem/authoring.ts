@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findLanguage } from '#judge/languages.ts'
+import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import type { CheckerSpec, TestsetManifest } from '#judge/protocol.ts'
 import { LOCALES } from '#locales/i18n.ts'
 import { Prisma, type Problem } from '#prisma/generated/client.ts'
@@ -30,7 +30,7 @@ const source = z.string().min(1).max(MAX_SOURCE)
 const fileName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/)
 const files = z.record(fileName, z.string().max(MAX_SOURCE))
 /** Checkers and interactors are written in few languages, those that hosts compile for that purpose. */
-const checkerLanguage = z.string().refine((key) => findLanguage(key)?.checker ?? false)
+const checkerLanguage = z.string().refine((key) => findCheckingLanguage(key) !== null)
 const program = z.object({
   language: checkerLanguage,
   source,

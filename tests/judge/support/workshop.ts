@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TestRunner } from 'vitest'
 import { Compiler } from '#judge/compile.ts'
-import { LANGUAGES } from '#judge/languages.ts'
+import { TOOLCHAINS } from '#judge/languages.ts'
 import { findToolchains } from '#judge/probe.ts'
 import {
   type CaseSpec,
@@ -49,7 +49,7 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
     })()
   }
   const testsets = await Testsets.open(join(folder, 'blobs'), 1e9, fetchBlob)
-  const wanted = languages ? LANGUAGES.filter(({ key }) => languages.includes(key)) : LANGUAGES
+  const wanted = languages ? TOOLCHAINS.filter(({ key }) => languages.includes(key)) : TOOLCHAINS
   const found = await findToolchains(wanted, process.env.PATH ?? '')
   const shop: Workshop = {
     ...{ sandbox, compiler, testsets, scratchFolder },

@@ -1,14 +1,9 @@
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from './format.ts'
-import {
-  checkerOfFlags,
-  readIncluded,
-  readSolutions,
-  readValidator,
-  type Validating,
-} from './icpcPrograms.ts'
+import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
+import { readValidator, type Validating } from './icpcValidator.ts'
 import { languagesOfFamily } from './languages.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
 import { parseOwn, restoreOwn } from './own.ts'
@@ -295,7 +290,7 @@ function validatingOf(
   const there = files.paths.some((path) => path.startsWith(folder))
   // A validator in a language that is not compiled here cannot be judged with; nothing may pass by mistake.
   throw there
-    ? new Refusal('PACKAGE_UNUSABLE', { file: files.full(folder), what: 'validator' })
+    ? new Refusal('PACKAGE_VALIDATOR', { file: files.full(folder) })
     : new Refusal('PACKAGE_INCOMPLETE', { file: files.full(folder) })
 }
 

@@ -1,9 +1,9 @@
-import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
+import type { CheckerSpec, Verdict } from '#judge/protocol.ts'
 import { CRASHES, readSubmissionsYaml, taggedIn, WRONG } from './expectations.ts'
 import type { PackageFiles } from './files.ts'
 import { byCodePoint } from './files.ts'
-import type { PackageProblem, PackageSolution } from './format.ts'
-import { checkingLanguageOf, isSource, languageOfSource, languageOfWord } from './languages.ts'
+import type { PackageSolution } from './format.ts'
+import { isSource, languageOfSource, languageOfWord } from './languages.ts'
 import type { Notes } from './report.ts'
 
 /** What each folder under `submissions/` promises. */
@@ -86,8 +86,6 @@ export function readSolutions(
   return solutions
 }
 
-export type Validating = Pick<PackageProblem, 'checker' | 'interactor' | 'judgeFiles'>
-
 const FLAGS_WITH_VALUE = /^(?:float_tolerance|float_absolute_tolerance|float_relative_tolerance)$/
 
 /** The comparison that the flags of the default validator ask for. */
@@ -110,62 +108,6 @@ export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerS
   }
   notes.understood('checkerBuiltIn', { name: 'tokens' })
   return { kind: 'tokens', caseSensitive, ...spaces }
-}
-
-/** Where a package may keep the program that checks: several in legacy, one in 2023-07. */
-const VALIDATOR_FOLDERS = ['output_validators', 'output_validator']
-
-/** Files that only help to build or run a program of many files. */
-const BUILD_FILES = /^(?:build|run|Makefile|makefile|CMakeLists\.txt)$/
-
-type Source = { path: string; language: string; beside: string[] }
-
-/** The one program among the validators, with the headers beside it. */
-function validatorSource(files: PackageFiles, notes: Notes): Source | null {
-  const places = VALIDATOR_FOLDERS.flatMap((folder) => [
-    folder,
-    ...files.foldersIn(folder).map((inner) => `${folder}/${inner}`),
-  ])
-  const sources = places.flatMap((folder) =>
-    files.filesIn(folder).flatMap((name) => {
-      const language = checkingLanguageOf(name)
-      return language ? [{ folder, path: `${folder}/${name}`, language }] : []
-    }),
-  )
-  const [first, ...others] = sources
-  if (!first) return null
-  for (const other of others) notes.leftOut('validators', {}, files.full(other.path))
-  const beside = files
-    .filesIn(first.folder)
-    .filter((name) => `${first.folder}/${name}` !== first.path && !BUILD_FILES.test(name))
-    .filter((name) => checkingLanguageOf(name) === null && /\.(?:h|hh|hpp|hxx|inc|txt)$/i.test(name))
-    .map((name) => `${first.folder}/${name}`)
-  return { path: first.path, language: first.language, beside }
-}
-
-/** Reads a custom validator, which speaks the convention of its format. */
-export function readValidator(
-  files: PackageFiles,
-  interactive: boolean,
-  flags: readonly string[],
-  fill: (text: string) => string,
-  notes: Notes,
-): Validating | null {
-  const source = validatorSource(files, notes)
-  if (!source) return null
-  const program: CheckingProgram = {
-    language: source.language,
-    source: fill(files.text(source.path) ?? ''),
-    convention: 'kattis',
-    ...(flags.length > 0 ? { flags: [...flags] } : {}),
-  }
-  notes.understood(interactive ? 'interactor' : 'checkerProgram', {}, files.full(source.path))
-  const judgeFiles = Object.fromEntries(
-    source.beside.map((path) => [path.slice(path.lastIndexOf('/') + 1), fill(files.text(path) ?? '')]),
-  )
-  return interactive
-    ? { checker: { kind: 'default', ignoreTrailingBlanks: true }, interactor: program, judgeFiles }
-    : { checker: { kind: 'program', ...program }, interactor: null, judgeFiles }
 }
 
 /** Files that every submission is compiled with. */

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { SCRIPTS } from '#judge/languages.ts'
 import type { CheckerSpec } from '#judge/protocol.ts'
 import type { PackageProblem, PackageWriter, Written } from './format.ts'
 import { OWN_FILE } from './icpc.ts'
@@ -137,14 +138,20 @@ function putPrograms(
 ): Pick<Places, 'checker' | 'interactor' | 'judgeFiles'> {
   const program = problem.interactor ?? (problem.checker.kind === 'program' ? problem.checker : null)
   const folder = 'output_validators/validator'
-  const judgeFiles = putNamed(problem.judgeFiles, (name) => `${folder}/${name}`, put)
-  const name = `${problem.interactor ? 'interactor' : 'checker'}.${program ? extensionFor(program.language) : ''}`
+  const judgeFiles = putNamed(
+    problem.judgeFiles,
+    (name) => `${folder}/${name}`,
+    (path, content) => put(path, content, path === `${folder}/run`),
+  )
+  const plain = `${problem.interactor ? 'interactor' : 'checker'}.${program ? extensionFor(program.language) : ''}`
   if (!program) {
     if (!['tokens', 'floats'].includes(problem.checker.kind))
       notes.converted('checkerClosest', { name: problem.checker.kind })
     return { checker: null, interactor: null, judgeFiles }
   }
-  const path = put(`${folder}/${name}`, program.source)
+  const ofScripts = program.language === SCRIPTS
+  const name = ofScripts ? 'build' : plain
+  const path = put(`${folder}/${name}`, program.source, ofScripts)
   if (program.convention !== 'kattis') {
     put(`${folder}/build`, buildScript(name, program.language), true)
     put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)

@@ -21,6 +21,10 @@ const LIMITS = {
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 const MAX_FILE = 262_144
 
+/** Can the site keep this file beside a program? */
+export const isKeepable = (name: string, content: string): boolean =>
+  FILE_NAME.test(name) && content.length <= MAX_FILE
+
 /** Brings a problem into the bounds of the site, and says where that took something from it. */
 export function settle(problem: PackageProblem, notes: Notes): PackageProblem {
   requireAnswers(problem)
@@ -133,7 +137,7 @@ function samplesOf(samples: PackageProblem['samples'], notes: Notes): PackagePro
 function filesOf(files: Record<string, string>, notes: Notes): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files).filter(([name, content]) => {
-      const usable = FILE_NAME.test(name) && content.length <= MAX_FILE
+      const usable = isKeepable(name, content)
       if (!usable) notes.leftOut('fileName', {}, name)
       return usable
     }),
