@@ -47,6 +47,14 @@ async function follow(raw: RawSocket, query: string, extensions: object = {}) {
 }
 const heard = async (raw: RawSocket) => (await raw.frame(({ id }) => id === 'live')).payload
 
+/** The next that is heard of one submission; a clock that is a moment behind lets others be heard again. */
+const heardOf = (raw: RawSocket, number: number) =>
+  raw
+    .frame(
+      ({ id, payload }) => id === 'live' && payload.data?.submissionsChanged.submission.number === number,
+    )
+    .then(({ payload }) => payload)
+
 const send = (data: Partial<Prisma.SubmissionUncheckedCreateInput> = {}) =>
   site.prisma.submission.create({
     data: {
@@ -135,19 +143,19 @@ describe('a newcomer to a stream', () => {
     const since = Date.now()
     const sent = await send()
     await tell('submission.created', sent)
-    expect(await heard(early)).toEqual(row(sent.id, 'QUEUED', true))
+    expect(await heardOf(early, sent.id)).toEqual(row(sent.id, 'QUEUED', true))
     await site.prisma.submission.update({ where: { id: sent.id }, data: { state: 'RUNNING' } })
     await tell('submission.changed', sent)
-    expect(await heard(early)).toEqual(row(sent.id, 'RUNNING', false))
+    expect(await heardOf(early, sent.id)).toEqual(row(sent.id, 'RUNNING', false))
 
     const [late, later] = [await open(), await open()]
     await follow(late, LIST, { since })
-    expect(await heard(late)).toEqual(row(sent.id, 'QUEUED', true))
-    expect(await heard(late)).toEqual(row(sent.id, 'RUNNING', false))
+    expect(await heardOf(late, sent.id)).toEqual(row(sent.id, 'QUEUED', true))
+    expect(await heardOf(late, sent.id)).toEqual(row(sent.id, 'RUNNING', false))
     await follow(later, LIST)
     const next = await send()
     await tell('submission.created', next)
-    expect(await heard(later)).toEqual(row(next.id, 'QUEUED', true))
+    expect(await heardOf(later, next.id)).toEqual(row(next.id, 'QUEUED', true))
     expect(listeners() - base).toBe(1)
   })
 
