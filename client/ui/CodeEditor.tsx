@@ -35,7 +35,9 @@ export type CodeEditorProps = {
 /** The plain editor as it was when Monaco took its place. */
 export type PlainText = { text: string; from: number; to: number; scrollTop: number; focused: boolean }
 
-export type MonacoProps = CodeEditorProps & { taken: PlainText }
+export type MonacoHandle = CodeEditorHandle & { takeOver: (plain: PlainText) => void }
+
+export type MonacoProps = Omit<CodeEditorProps, 'ref'> & { ref: Ref<MonacoHandle>; onMount: () => void }
 
 /** Monaco's own words are read when its code is, so they come first; another language counts from the next load on. */
 async function load(locale: string): Promise<ComponentType<MonacoProps>> {
@@ -44,31 +46,24 @@ async function load(locale: string): Promise<ComponentType<MonacoProps>> {
 }
 
 /**
- * The editor, as large as its place. One can type at once, in a plain text field; Monaco, which is a megabyte, takes its
- * place between two keystrokes, with text, caret and focus. Where Monaco never comes it stays plain.
+ * The editor, as large as its place. One can type at once, in a plain text field over the place where Monaco, which is a
+ * megabyte, comes to stand; it takes text, caret and focus between two keystrokes. Where it never comes it stays plain.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { ref, plain = false, defaultValue } = props
   const { i18n } = useTranslation()
   const field = useRef<PlainEditorHandle>(null)
-  const monaco = useRef<CodeEditorHandle>(null)
-  const [upgrade, setUpgrade] = useState<{ Monaco: ComponentType<MonacoProps>; taken: PlainText } | null>(
-    null,
-  )
+  const monaco = useRef<MonacoHandle>(null)
+  const [Monaco, setMonaco] = useState<ComponentType<MonacoProps> | null>(null)
+  const [taken, setTaken] = useState(false)
   const locale = useRef(i18n.language)
 
   useEffect(() => {
     if (plain) return
     let gone = false
-    const change = (Monaco: ComponentType<MonacoProps>) =>
-      field.current?.whenAtRest(() => {
-        // Nothing can be typed between what is taken and its arrival.
-        const taken = field.current?.take()
-        if (!gone && taken) flushSync(() => setUpgrade({ Monaco, taken }))
-      })
     load(locale.current).then(
-      (Monaco) => {
-        if (!gone) change(Monaco)
+      (loaded) => {
+        if (!gone) setMonaco(() => loaded)
       },
       // Then it stays plain.
       () => {},
@@ -78,23 +73,33 @@ export function CodeEditor(props: CodeEditorProps) {
     }
   }, [plain])
 
+  const takeOver = () =>
+    field.current?.whenAtRest(() => {
+      const text = field.current?.take()
+      if (!text) return
+      // Nothing can be typed between what is taken and its arrival.
+      flushSync(() => setTaken(true))
+      monaco.current?.takeOver(text)
+    })
+
   useImperativeHandle(
     ref,
     () => ({
-      getValue: () => (monaco.current ?? field.current)?.getValue() ?? defaultValue,
-      setValue: (text) => (monaco.current ?? field.current)?.setValue(text),
-      focus: () => (monaco.current ?? field.current)?.focus(),
+      getValue: () => (field.current ?? monaco.current)?.getValue() ?? defaultValue,
+      setValue: (text) => (field.current ?? monaco.current)?.setValue(text),
+      focus: () => (field.current ?? monaco.current)?.focus(),
     }),
     [defaultValue],
   )
 
   return (
     <Box sx={{ position: 'relative', height: '100%', overflow: 'hidden' }}>
-      {upgrade ? (
-        <upgrade.Monaco {...props} ref={monaco} taken={upgrade.taken} />
-      ) : (
-        <PlainEditor {...props} ref={field} />
+      {Monaco && (
+        <Box sx={{ height: '100%', visibility: taken ? 'visible' : 'hidden' }}>
+          <Monaco {...props} ref={monaco} onMount={takeOver} />
+        </Box>
       )}
+      {!taken && <PlainEditor {...props} ref={field} />}
     </Box>
   )
 }

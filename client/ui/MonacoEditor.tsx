@@ -1,12 +1,15 @@
-import Box from '@mui/material/Box'
+import Editor, { loader, type OnMount } from '@monaco-editor/react'
 import { useColorScheme } from '@mui/material/styles'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MonacoProps } from './CodeEditor.tsx'
 import { monaco } from './monaco.ts'
 import tokens from './tokens.json'
 
-type Editor = ReturnType<typeof monaco.editor.create>
+// Monaco comes from our own server, in the version that is built with the client.
+loader.config({ monaco })
+
+type Mounted = Parameters<OnMount>[0]
 
 const FIXED = {
   detectIndentation: false,
@@ -29,7 +32,7 @@ const FIXED = {
 } as const
 
 /** Replaces the whole text in one step that can be undone. */
-function replaceText(editor: Editor, text: string) {
+function replaceText(editor: Mounted, text: string) {
   const model = editor.getModel()
   if (!model) return
   editor.pushUndoStop()
@@ -41,56 +44,19 @@ function replaceText(editor: Editor, text: string) {
 export function MonacoEditor(props: MonacoProps) {
   const { t } = useTranslation()
   const { mode, systemMode } = useColorScheme()
-  const { language, theme = 'site', readOnly = false, tabSize = 4, ref } = props
+  const { defaultValue, language, theme = 'site', readOnly = false, tabSize = 4, ref } = props
   const { fontSize = tokens.type.editor.size } = props
-  const colours = theme === 'site' ? `site-${(mode === 'system' ? systemMode : mode) ?? 'light'}` : theme
-  const label = props.label ?? t('ui:editor.label')
-  const place = useRef<HTMLDivElement>(null)
-  const editor = useRef<Editor | null>(null)
+  const ariaLabel = props.label ?? t('ui:editor.label')
+  const editor = useRef<Mounted | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const options = useRef({ language, theme: colours, readOnly, tabSize, fontSize, ariaLabel: label })
 
-  // In the same step in which the plain editor goes, so that no keystroke falls between them.
-  useLayoutEffect(() => {
-    if (!place.current) return
-    const { taken, defaultValue } = latest.current
-    const { fontSize } = options.current
-    const made = monaco.editor.create(place.current, {
-      value: defaultValue,
-      ...FIXED,
-      ...options.current,
-      lineHeight: Math.round(fontSize * 1.5),
-    })
-    const model = made.getModel()
-    if (model && taken.text !== defaultValue) replaceText(made, taken.text)
-    if (model) {
-      const [from, to] = [model.getPositionAt(taken.from), model.getPositionAt(taken.to)]
-      made.setSelection(monaco.Range.fromPositions(from, to))
-      made.setScrollTop(taken.scrollTop)
-    }
-    made.onDidChangeModelContent(() => latest.current.onChange?.(made.getValue()))
-    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
-    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
-    if (taken.focused) made.focus()
-    editor.current = made
-    return () => {
-      editor.current = null
-      made.dispose()
-      model?.dispose()
-    }
-  }, [])
-
-  useEffect(() => {
-    const lineHeight = Math.round(fontSize * 1.5)
-    editor.current?.updateOptions({ readOnly, tabSize, fontSize, lineHeight, ariaLabel: label })
-    editor.current?.getModel()?.updateOptions({ tabSize, insertSpaces: true })
-  }, [readOnly, tabSize, fontSize, label])
-  useEffect(() => {
-    const model = editor.current?.getModel()
-    if (model) monaco.editor.setModelLanguage(model, language)
-  }, [language])
-  useEffect(() => monaco.editor.setTheme(colours), [colours])
+  const mount: OnMount = (mounted) => {
+    editor.current = mounted
+    mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
+    mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
+    latest.current.onMount()
+  }
 
   useImperativeHandle(
     ref,
@@ -100,9 +66,32 @@ export function MonacoEditor(props: MonacoProps) {
         if (editor.current) replaceText(editor.current, text)
       },
       focus: () => editor.current?.focus(),
+      takeOver: ({ text, from, to, scrollTop, focused }) => {
+        const model = editor.current?.getModel()
+        if (!editor.current || !model) return
+        if (text !== model.getValue()) replaceText(editor.current, text)
+        const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)]
+        editor.current.setSelection(monaco.Range.fromPositions(start, end))
+        editor.current.setScrollTop(scrollTop)
+        if (focused) editor.current.focus()
+      },
     }),
     [],
   )
 
-  return <Box ref={place} sx={{ position: 'absolute', inset: 0 }} />
+  const options = useMemo(
+    () => ({ ...FIXED, fontSize, lineHeight: Math.round(fontSize * 1.5), tabSize, readOnly, ariaLabel }),
+    [fontSize, tabSize, readOnly, ariaLabel],
+  )
+  return (
+    <Editor
+      defaultValue={defaultValue}
+      language={language}
+      theme={theme === 'site' ? `site-${(mode === 'system' ? systemMode : mode) ?? 'light'}` : theme}
+      onMount={mount}
+      onChange={(text) => latest.current.onChange?.(text ?? '')}
+      loading={null}
+      options={options}
+    />
+  )
 }

@@ -7,7 +7,7 @@ import tokens from './tokens.json'
 
 export type PlainEditorHandle = CodeEditorHandle & {
   take: () => PlainText | null
-  /** Calls back now, or when the character that is being composed is there. */
+  /** Calls back before the next key, or when the character that is being composed is there. */
   whenAtRest: (then: () => void) => void
 }
 
@@ -55,7 +55,7 @@ export function PlainEditor({ ref, ...props }: Props) {
     whenAtRest: (then) => {
       if (composing.current)
         field.current?.addEventListener('compositionend', () => setTimeout(then), { once: true })
-      else then()
+      else queueMicrotask(then)
     },
   }))
 
@@ -102,7 +102,8 @@ export function PlainEditor({ ref, ...props }: Props) {
         ...paperOf(theme),
       }}
       sx={{
-        display: 'block',
+        position: 'absolute',
+        inset: 0,
         width: '100%',
         height: '100%',
         pl: `${GUTTER}px`,
