@@ -14,7 +14,6 @@ import query, { type LayoutQuery } from '../__generated__/LayoutQuery.graphql.ts
 import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
 import { useHeldLine } from '../relay/socket.ts'
-import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { Footer } from './Footer.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { Boundary } from './Section.tsx'
@@ -148,7 +147,6 @@ export function Layout() {
         </Suspense>
       </Boundary>
       {sends && <Line />}
-      <ConnectionStrip />
       <Toasts />
       <ScrollRestoration />
     </Box>

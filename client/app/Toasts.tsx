@@ -3,6 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { ConnectionNote } from './ConnectionNote.tsx'
+import { toastLook } from './toastLook.ts'
 import { dismiss, shownToasts, type ToastKind, watchToasts } from './toasts.ts'
 
 const ICON: Record<ToastKind, IconName> = {
@@ -12,7 +14,7 @@ const ICON: Record<ToastKind, IconName> = {
   error: 'alert',
 }
 
-/** The toasts that are shown, read out politely; errors at once. */
+/** The toasts that are shown, read out politely, errors at once; and whether the line is away. */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(watchToasts, shownToasts)
@@ -32,27 +34,7 @@ export function Toasts() {
       }}
     >
       {toasts.map(({ id, kind, text, action }) => (
-        <Box
-          key={id}
-          role={kind === 'error' ? 'alert' : 'status'}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2.5,
-            minHeight: 40,
-            maxWidth: { md: 480 },
-            pl: 3.5,
-            pr: 1.5,
-            py: 2,
-            borderRadius: 2,
-            bgcolor: 'surface.inverse',
-            color: 'inverse.fg',
-            boxShadow: ({ vars }) => vars.palette.elevation.menu,
-            typography: 'dense',
-            animation: 'toast-in 220ms cubic-bezier(0,0,0,1)',
-            '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
-          }}
-        >
+        <Box key={id} role={kind === 'error' ? 'alert' : 'status'} sx={toastLook}>
           <Icon name={ICON[kind]} />
           <Box sx={{ flex: 1, overflowWrap: 'anywhere' }}>{text}</Box>
           {action && (
@@ -75,6 +57,7 @@ export function Toasts() {
           </ButtonBase>
         </Box>
       ))}
+      <ConnectionNote />
     </Box>
   )
 }

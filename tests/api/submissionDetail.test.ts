@@ -176,6 +176,39 @@ describe('one submission', () => {
     expect(rest).toMatchObject({ status: 200, data: null })
   })
 
+  it('tells its author, and nobody else, the greatest figures so far, of closed cases too', async () => {
+    const closed = await addJudgeable(site, `P${names}`, { openCases: false })
+    const peak = async (number: number, who: { token?: string } = {}) =>
+      (
+        await site.graphql(
+          'query ($n: Int!) { submission(number: $n) { peak { timeMs memoryKb } } }',
+          { n: number },
+          who,
+        )
+      ).data.submission.peak
+    const { id, number } = await sending.send(alice, { problemId: closed.globalId })
+    expect(await peak(number, alice)).toBeNull()
+    const live = await site.subscribe(
+      'subscription ($id: ID!) { submissionChanged(id: $id) { tape peak { timeMs memoryKb } } }',
+      { id },
+      alice,
+    )
+    const errand = await host.takeSubmission(number)
+    errand.report({ kind: 'running', caseCount: 3 })
+    errand.report({ kind: 'run', run: run(1, 'ACCEPTED', { timeMs: 70 }) })
+    errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { memoryKb: 9000 }) })
+    let told: { tape: string; peak: object | null }
+    do told = (await live.next()).data.submissionChanged
+    while (told.tape !== 'AA.')
+    live.close()
+    expect(told.peak).toEqual({ timeMs: 70, memoryKb: 9000 })
+    expect(await peak(number)).toBeNull()
+    expect(await peak(number, sending.root)).toBeNull()
+    errand.end(outcome('ACCEPTED'))
+    await sending.settled(number)
+    expect(await peak(number, alice)).toBeNull()
+  })
+
   it('is not there when its problem is hidden', async () => {
     const shy = await addJudgeable(site, `H${names}`)
     const { id, number } = await sending.judged(alice, 'ACCEPTED', { problemId: shy.globalId })

@@ -8,8 +8,13 @@ const stage = openStage()
 it('can be read and turned over before the editor is there', async () => {
   const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
-  // Monaco never comes; one can type all the same, and what was typed is kept.
-  await page.route(/MonacoEditor/, () => {})
+  // Monaco is late; one can type all the same, and what was typed is kept.
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/MonacoEditor/, async (route) => {
+    await late
+    await route.continue()
+  })
   await page.goto(`${stage.site.url}/problem/P1090`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'Sample 1' }).waitFor()
@@ -27,9 +32,21 @@ it('can be read and turned over before the editor is there', async () => {
   await page.getByRole('link', { name: 'Download whys-3.in' }).click()
   expect((await download).suggestedFilename()).toBe('whys-3.in')
   await page.getByRole('tab', { name: 'Description' }).click()
+  expect(await page.getByRole('link', { name: 'Solutions' }).getAttribute('href')).toBe(
+    '/status?problemID=P1090&completeProblemID=true',
+  )
   await page.getByRole('button', { name: 'Statistic' }).click()
   await page.getByRole('dialog', { name: 'Statistic' }).getByRole('table').waitFor()
   expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  // It takes text, caret and focus: one goes on typing where one was.
+  await field.focus()
+  await page.keyboard.press('Home')
+  arrive()
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  await page.keyboard.type('and ')
+  await expect.poll(() => codeOf(page)).toBe('if (x) {\ngo();\nand stay();')
   await reader.close()
 })
 

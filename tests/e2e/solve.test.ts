@@ -122,9 +122,24 @@ it('shows which case is wrong, and what the compiler says', async () => {
   await sees(page, /first failure at test 1/)
   await sees(page, /^Test 1:/)
   await result(page).locator('[title^="Test 1: Wrong Answer"]').waitFor()
+  // It is a sample, so what was read and written is open at once.
+  for (const [label, text] of [
+    ['Input', '1 2'],
+    ['Expected output', '3'],
+    ['Your output', '-1'],
+  ] as const) {
+    await result(page).getByText(label, { exact: true }).waitFor()
+    await result(page).locator('pre').getByText(text, { exact: true }).waitFor()
+  }
   expect(await axe(page)).toEqual([])
-
   await page.keyboard.press('Escape')
+
+  // Whoever is too soon reads at the button for how long; the verdict below is marked as that of an earlier one.
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('button', { name: /^Too soon: \d+ s$/ }).waitFor()
+  await sees(page, 'From an earlier submission')
+  await page.getByRole('button', { name: 'Submit', exact: true }).waitFor()
+
   await write(page, 'C++ 17', 'int main( { return 0; }\n')
   await submit(page)
   await sees(page, 'Compile Error')
@@ -154,6 +169,30 @@ it('runs code on a sample, and on an input of one’s own', async () => {
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await page.getByText('The test input can not exceed 1000 characters').waitFor()
   await solver.close()
+})
+
+it('asks whoever was too soon three times for a captcha', async () => {
+  const hasty = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = hasty
+  const send = 'mutation ($input: SubmitInput!) { submit(input: $input) { id } }'
+  const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1005") { id } }')
+  const input = { problemId: problem.id, language: 'cpp17', source: ADD }
+  for (let time = 0; time < 4; time++) await stage.ask(send, { input }).catch(() => {})
+  await openProblem(page, stage.site.url, 'P1005')
+  await write(page, 'C++ 17', ADD)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Captcha' })
+  await dialog.getByText('Speed too fast, may be machine operation').waitFor()
+  await dialog.getByRole('img').waitFor()
+  await dialog.getByRole('textbox').fill('x')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('The captcha is wrong').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await codeOf(page)).toContain('printf')
+  expect(hasty.complaints).toEqual([])
+  await hasty.close()
 })
 
 it('says what is wrong with code that cannot be sent', async () => {
@@ -189,7 +228,7 @@ it('keeps code, language and settings over a reload', async () => {
 
   // Another language hides nothing of it, and each offers what was written in it.
   await chooseLanguage(page, 'Python3')
-  await page.getByRole('textbox', { name: 'Code in Python3', exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Code in Python3', exact: true }).waitFor({ state: 'attached' })
   expect(await codeOf(page)).toBe('int kept;')
   await write(page, 'Python3', 'kept = 1')
   await chooseLanguage(page, 'C++ 20')

@@ -61,11 +61,17 @@ export function EditorBar() {
         <Tooltip title={t('problem:editor.optimised')}>
           <Button
             size="small"
-            variant={language.baseKey ? 'outlined' : 'text'}
+            variant="outlined"
             aria-label={t('problem:editor.optimised')}
             aria-pressed={Boolean(language.baseKey)}
             onClick={() => chooseLanguage(counterpart.key)}
-            sx={{ minWidth: 0, px: 1.5, ...(language.baseKey && { color: 'primary.main' }) }}
+            sx={{
+              minWidth: 0,
+              px: 1.5,
+              ...(language.baseKey
+                ? { color: 'primary.main', borderColor: 'primary.main' }
+                : { color: 'text.tertiary' }),
+            }}
           >
             O2
           </Button>

@@ -10,11 +10,9 @@ import { useNavigate } from 'react-router-dom'
 import type { RunPanel_problem$key } from '../../__generated__/RunPanel_problem.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { Section } from '../../app/Section.tsx'
-import { useConnection } from '../../relay/connection.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
-import { LiveMark } from '../../ui/LiveMark.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { OwnSubmissions } from './OwnSubmissions.tsx'
@@ -32,7 +30,6 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const connection = useConnection()
   const { panel, setPanel, shown, outdated, displayId } = useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
@@ -91,7 +88,6 @@ export function RunPanel({ place, problem, phone }: Props) {
             }
           />
         </Tabs>
-        <LiveMark state={connection} quiet />
         {!phone && <RunButtons />}
       </Box>
       <Box

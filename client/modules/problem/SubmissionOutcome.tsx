@@ -44,6 +44,10 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
         viewerIsAuthor
         ordinal
         queuePosition
+        peak {
+          timeMs
+          memoryKb
+        }
         problem {
           fullScore
         }
@@ -112,13 +116,10 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
 
 function Headline({ judged }: { judged: Judged }) {
   const { t } = useTranslation()
-  const runs = judged.cases?.runs ?? []
   const done = [...judged.tape].filter((letter) => letter !== '.').length
   const passed = [...judged.tape].filter((letter) => letter === 'A').length
   const total = judged.caseCount ?? judged.tape.length
   const over = judged.state === 'DONE'
-  const longest = runs.length > 0 ? Math.max(...runs.map((run) => run.timeMs)) : null
-  const largest = runs.length > 0 ? Math.max(...runs.map((run) => run.memoryKb)) : null
   const stop = [...judged.tape].findIndex((letter) => letter !== 'A' && letter !== '.' && letter !== 'C') + 1
   const facts = over
     ? [
@@ -165,15 +166,12 @@ function Headline({ judged }: { judged: Judged }) {
             </Button>
           </>
         ) : (
-          <>
-            <Figure name={t('problem:result.done')} value={total > 0 ? `${done} / ${total}` : '–'} />
-            {judged.cases && (
-              <>
-                <Figure name={t('problem:result.longest')} value={formatDuration(longest)} />
-                <Figure name={t('problem:result.largest')} value={formatMemory(largest)} />
-              </>
-            )}
-          </>
+          judged.peak && (
+            <>
+              <Figure name={t('problem:result.longest')} value={formatDuration(judged.peak.timeMs)} />
+              <Figure name={t('problem:result.largest')} value={formatMemory(judged.peak.memoryKb)} />
+            </>
+          )
         )}
       </Box>
     </Box>

@@ -190,7 +190,7 @@ export const submissionCard = (row: SubmissionRow) => (
       <Outcome row={row} />
       <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
         <RejudgeButton submission={row} />
-        <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption' }}>
+        <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption', whiteSpace: 'nowrap' }}>
           <RelativeTime at={row.createdAt} />
         </Box>
       </Box>

@@ -1,5 +1,13 @@
 import { builder } from '../../builder.ts'
-import { type Distribution, ordinalOf, queuePosition, type Standing, standingOf } from './standing.ts'
+import {
+  type Distribution,
+  ordinalOf,
+  type Peak,
+  peakOf,
+  queuePosition,
+  type Standing,
+  standingOf,
+} from './standing.ts'
 
 const DistributionType = builder.objectRef<Distribution>('Distribution').implement({
   description:
@@ -19,6 +27,13 @@ const StandingType = builder.objectRef<Standing>('SubmissionStanding').implement
   }),
 })
 
+const PeakType = builder.objectRef<Peak>('SubmissionPeak').implement({
+  fields: (t) => ({
+    timeMs: t.exposeInt('timeMs'),
+    memoryKb: t.exposeInt('memoryKb'),
+  }),
+})
+
 builder.prismaObjectFields('Submission', (t) => ({
   standing: t.field({
     type: StandingType,
@@ -27,6 +42,13 @@ builder.prismaObjectFields('Submission', (t) => ({
       'How the accepted run compares with other accepted ones; null unless accepted, and below 20 accepted ones.',
     select: { problemId: true, verdict: true, timeMs: true, memoryKb: true },
     resolve: (submission, _, ctx) => standingOf(ctx, submission),
+  }),
+  peak: t.field({
+    type: PeakType,
+    nullable: true,
+    description: 'Greatest time and memory so far, for its author while it is RUNNING.',
+    select: { userId: true, state: true, judgementId: true },
+    resolve: (submission, _, ctx) => peakOf(ctx, submission),
   }),
   ordinal: t.int({
     nullable: true,

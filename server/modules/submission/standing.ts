@@ -77,6 +77,25 @@ const distribution = (
   upTo,
 })
 
+export type Peak = { timeMs: number; memoryKb: number }
+
+/**
+ * The greatest time and memory of the cases that have ended, for the author while it is judged: of closed cases no more
+ * than the end will tell.
+ */
+export async function peakOf(
+  ctx: Context,
+  { userId, state, judgementId }: Pick<Submission, 'userId' | 'state' | 'judgementId'>,
+): Promise<Peak | null> {
+  if (state !== 'RUNNING' || judgementId === null || !isAuthor(ctx.viewer, { userId })) return null
+  const { _max } = await ctx.db.run.aggregate({
+    where: { judgementId },
+    _max: { timeMs: true, memoryKb: true },
+  })
+  const { timeMs, memoryKb } = _max
+  return timeMs === null || memoryKb === null ? null : { timeMs, memoryKb }
+}
+
 /** The place of an own submission among the viewer's submissions of the problem, from 1; null for those of others. */
 export async function ordinalOf(
   ctx: Context,

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../relay/connection.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { toastLook } from './toastLook.ts'
+
+/** Says on every page that the line is away, for as long as it is; it stands among the toasts, below what one reads. */
+export function ConnectionNote() {
+  const { t } = useTranslation()
+  const state = useConnection()
+  return (
+    <Box role="status" sx={{ pointerEvents: 'none' }}>
+      {state !== 'live' && (
+        <Box sx={{ ...toastLook, pr: 3.5 }}>
+          <Icon name={state === 'offline' ? 'alert' : 'arc'} spin={state === 'reconnecting'} />
+          {t(`app:connection.${state}`)}
+        </Box>
+      )}
+    </Box>
+  )
+}
