@@ -46,7 +46,7 @@ it('can be read and turned over before the editor is there', async () => {
   arrive()
   await page.locator('.monaco-editor .view-line').first().waitFor()
   await page.keyboard.type('and ')
-  await expect.poll(() => codeOf(page)).toBe('if (x) {\ngo();\nand stay();')
+  await expect.poll(() => codeOf(page)).toBe('if (x) {\ngo();\nand     stay();')
   await reader.close()
 })
 

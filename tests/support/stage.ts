@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { openBrowser } from './browser.ts'
 import { launchSite } from './launched.ts'
 import type { Launched } from './launchOn.ts'
+import { runSql } from './postgres.ts'
 import { signIn } from './visitor.ts'
 
 /** What the tests of one file play on; `token` is the administrator's. There once the tests begin. */
@@ -41,4 +43,16 @@ export function openStage(): Stage {
     await stage.site?.stop()
   })
   return stage as Stage
+}
+
+/** How many seconds people wait between two submissions; there once the server goes by it. */
+export async function setSubmitInterval({ site, ask }: Stage, seconds: number): Promise<void> {
+  const event = JSON.stringify({ name: 'site.configured', payload: { key: 'switches' } })
+  await runSql(
+    site.databaseUrl,
+    `update "Setting" set "value" = "value" || '{"submitInterval": ${seconds}}' where "key" = 'switches';
+     select pg_notify('${EVENT_CHANNEL}', '${event}')`,
+  )
+  const asked = () => ask<{ site: { submitInterval: number } }>('{ site { submitInterval } }')
+  await expect.poll(async () => (await asked()).site.submitInterval).toBe(seconds)
 }
