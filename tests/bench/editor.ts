@@ -33,7 +33,7 @@ async function main() {
     })
     const begin = performance.now()
     const since = () => performance.now() - begin
-    await page.goto(`${site.url}/problem/P1001`, { waitUntil: 'commit' })
+    await page.goto(`${site.url}/problem/P1001?l=en-US`, { waitUntil: 'commit' })
     await page.locator('textarea[aria-label^="Code in"]').click()
     await page.keyboard.type(TYPED)
     await page.waitForFunction(
