@@ -13,7 +13,7 @@ afterAll(() => boxes.close())
 
 /**
  * Each letter is a deed: `s N` says N short lines, `l N` one line of N bytes, `h N` hears N lines, `a` hears all there
- * is, `b` says bytes that are no text, `x N` ends with that code, `w` waits for ever, `c` says nothing more.
+ * is, `b` says bytes that are no text, `x N` ends with that code, `w` waits for ever.
  */
 const TALKER = `#include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,6 @@ int main(int count, char **words) {
     case 'h': while (n > 0) { char c; if (read(0, &c, 1) != 1) _exit(8); n -= c == '\\n'; } break;
     case 'a': { char c[4096]; while (read(0, c, sizeof c) > 0); break; }
     case 'b': say("\\x1b[2J\\0\\xff\\xfe", 7); break;
-    case 'c': close(1); break;
     case 'w': for (;;) pause();
     case 'x': _exit(n);
     }
@@ -96,10 +95,10 @@ describe('a recorded conversation', () => {
   })
 
   it('shows bytes that are no text, and lines that were not ended', async () => {
-    await talk(['b', 'c', 'a'], ['a', 's 1', 'x'])
+    await talk(['h 1', 'b', 'x'], ['s 1', 'a', 'x'])
     expect(recorded().lines).toEqual([
-      { by: 'PROGRAM', text: '\\x1B[2J\\x00\\xFF\\xFE', end: null, open: true },
       { by: 'INTERACTOR', text: './talker 1', end: null, open: false },
+      { by: 'PROGRAM', text: '\\x1B[2J\\x00\\xFF\\xFE', end: null, open: true },
     ])
   })
 
