@@ -3,7 +3,6 @@ import {
   createSourceEventStream,
   type DocumentNode,
   type ExecutionArgs,
-  type ExecutionResult,
   execute,
   GraphQLError,
   getOperationAST,
@@ -70,11 +69,15 @@ const wording = (house: House): YogaPlugin => ({
   }),
 })
 
-/** A result of a hub, whose errors are worded like all others. */
-const worded =
-  (house: House) =>
-  (result: ExecutionResult, ctx: Context): ExecutionResult =>
-    result.errors ? { ...result, errors: result.errors.map((error) => inWords(error, ctx, house)) } : result
+/** Hubs whose errors are worded like all others. */
+const hubsOf = (house: House): Hubs =>
+  createHubs({
+    put: (result, ctx) =>
+      result.errors
+        ? { ...result, errors: result.errors.map((error) => inWords(error, ctx, house)) }
+        : result,
+    onFailure: (err) => house.log.error({ err }, 'a shared stream failed'),
+  })
 
 /** The error as it may leave the house: a refusal in the reader's language, a bug as nothing but the fact. */
 export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
@@ -180,7 +183,7 @@ export const createGraphql = (world: GraphqlWorld) =>
       errorCache: createRecent(DOCUMENTS_KEPT / 10),
     },
     plugins: [
-      eachEvent(createHubs(worded(world.house))),
+      eachEvent(hubsOf(world.house)),
       wording(world.house),
       bounded(world.spend, schema),
       spending(world),

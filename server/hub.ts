@@ -1,5 +1,6 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
 import type { Context } from './context.ts'
+import { PersonalRead, rightsOf } from './policy/audience.ts'
 import type { Viewer } from './policy/viewer.ts'
 import type { Stream, Told } from './watch.ts'
 
@@ -16,8 +17,8 @@ export type Member = {
   write(key: string, text: string): void
   /** Who the subscriber is by now; null for a guest, and for one whose line is closed. */
   viewerNow(): Promise<Viewer>
-  /** The subscriber no longer belongs to this audience and has to ask again. */
-  leave(): void
+  /** The subscriber no longer belongs to this audience and has to ask again, after so long (ms). */
+  leave(after: number): void
 }
 
 /** A place in a hub; `take` attaches a member, and its answer detaches it. */
@@ -36,28 +37,21 @@ const KEPT_MS = 60_000
 const MOST_KEPT = 200
 /** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
 const CLOCKS = 250
+/** After a failure the members ask again within this time (ms), not all at once. */
+const RECOVERY = 2_000
 
 /** The audience lends its rights, not a name: what belongs to one person is no part of a shared answer. */
-class PersonalRead extends Error {}
-
 function lend(ctx: Context, onPersonal: () => void): Context {
-  const personal = (): never => {
-    onPersonal()
-    throw new PersonalRead('a shared stream was asked about its viewer')
-  }
-  const { viewer } = ctx
-  const lent: Viewer = viewer && {
-    role: viewer.role,
-    permissions: viewer.permissions,
-    get id() {
-      return personal()
-    },
-    get username() {
-      return personal()
-    },
-  }
   const { viewerNow: _, ...shared } = ctx
-  return { ...shared, viewer: lent, sessionId: null, client: { ip: '', userAgent: '' } }
+  const viewer = rightsOf(ctx.viewer, onPersonal)
+  return { ...shared, viewer, sessionId: null, client: { ip: '', userAgent: '' } }
+}
+
+type Ways = {
+  /** Words the errors of a result in the language of its context. */
+  put(result: ExecutionResult, ctx: Context): ExecutionResult
+  /** Hears what ended a stream that should have gone on. */
+  onFailure(error: unknown): void
 }
 
 type Execution = ExecutionArgs & { contextValue: Context }
@@ -76,11 +70,7 @@ class Hub {
   readonly #onEnd: () => void
   #ended = false
 
-  constructor(
-    stream: Stream<unknown>,
-    args: Execution,
-    ways: { put(result: ExecutionResult, ctx: Context): ExecutionResult; onPersonal(): void; onEnd(): void },
-  ) {
+  constructor(stream: Stream<unknown>, args: Execution, ways: Ways & { onPersonal(): void; onEnd(): void }) {
     const { viewer, since } = args.contextValue
     this.#role = roleOf(viewer)
     this.#tellsPresent = stream.tellsPresent
@@ -92,11 +82,18 @@ class Hub {
     })
     const told = stream.tell(lent)[Symbol.asyncIterator]()
     this.#run = told
-    void this.#follow(told, async (row) => {
+    const following = this.#follow(told, async (row) => {
       const contextValue: Context = { ...lent, now: new Date() }
       const result = (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
-      return JSON.stringify(ways.put(result, contextValue))
+      return this.#ended ? '' : JSON.stringify(ways.put(result, contextValue))
     })
+    following.then(
+      () => this.end(),
+      (error) => {
+        if (!this.#ended && !(error instanceof PersonalRead)) ways.onFailure(error)
+        this.end(RECOVERY)
+      },
+    )
   }
 
   /** Whether a page that was read at `since` (ms) misses nothing here. */
@@ -115,27 +112,23 @@ class Hub {
     }
   }
 
-  /** Ends the stream and sends every member away to ask again. */
-  end(): void {
+  /** Ends the stream and sends every member away to ask again, each at a moment of its own `within` so long (ms). */
+  end(within = 0): void {
     if (this.#ended) return
     this.#ended = true
     this.#onEnd()
-    for (const member of this.#members.keys()) member.leave()
+    for (const member of this.#members.keys()) member.leave(Math.random() * within)
     this.#members.clear()
     void this.#run.return?.()
   }
 
   async #follow(told: AsyncIterator<Told<unknown>>, tell: (row: unknown) => Promise<string>): Promise<void> {
-    try {
-      for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
-        const { key, row, at } = next.value
-        const [text] = await Promise.all([tell(row), this.#dismiss()])
-        if (this.#ended) return
-        this.#keep(key, text, at)
-        for (const [member, from] of this.#members) if (at >= from) member.write(key, text)
-      }
-    } finally {
-      this.end()
+    for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
+      const { key, row, at } = next.value
+      const [text] = await Promise.all([tell(row), this.#dismiss()])
+      if (this.#ended) return
+      this.#keep(key, text, at)
+      for (const [member, from] of this.#members) if (at >= from) member.write(key, text)
     }
   }
 
@@ -144,7 +137,7 @@ class Hub {
     const check = async (member: Member) => {
       if (roleOf(await member.viewerNow()) === this.#role) return
       this.#members.delete(member)
-      member.leave()
+      member.leave(0)
     }
     await Promise.all([...this.#members.keys()].map(check))
   }
@@ -160,8 +153,8 @@ class Hub {
   }
 }
 
-/** The hubs of one process. `put` words the errors of a result in the language of its context. */
-export function createHubs(put: (result: ExecutionResult, ctx: Context) => ExecutionResult) {
+/** The hubs of one process. */
+export function createHubs(ways: Ways) {
   const hubs = new Map<string, Hub>()
   /** Operations that turned out to ask about their viewer. */
   const personal = new WeakSet<DocumentNode>()
@@ -188,7 +181,7 @@ export function createHubs(put: (result: ExecutionResult, ctx: Context) => Execu
       if (known && !known.covers(since)) return null
       const open = () => {
         const hub = new Hub(stream, args, {
-          put,
+          ...ways,
           onPersonal: () => void personal.add(document),
           onEnd: () => {
             if (hubs.get(key) === hub) hubs.delete(key)

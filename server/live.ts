@@ -28,8 +28,6 @@ const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
 /** Whoever opens a socket says who they are within this time (ms). */
 const INIT_WAIT = 10_000
-/** Who is sent from one shared stream to another hears again of what happened within so long (ms). */
-const REJOIN = 1_000
 /** A client that does not answer a goodbye within this time (ms) is not waited for. */
 const GOODBYE = 500
 
@@ -103,9 +101,9 @@ export async function mountLive(
   }
 
   /** Subscribes with the same operation as whoever the owner of the line is by now. */
-  const again = async ({ asked }: Known, args: ExecutionArgs): Promise<Subscribed> => {
+  const again = async ({ asked }: Known, args: ExecutionArgs, since: number): Promise<Subscribed> => {
     if (!asked) return { errors: [new Refusal('UNAUTHENTICATED')] }
-    const ctx: Context = { ...(await afresh(asked)), since: Date.now() - REJOIN }
+    const ctx: Context = { ...(await afresh(asked)), since }
     const { subscribe, contextFactory } = yoga.getEnveloped({ ctx } as never)
     const contextValue = await contextFactory()
     return guarded(() => subscribe({ ...args, contextValue }), ctx)
@@ -177,7 +175,10 @@ export async function mountLive(
             if (!(subscribed instanceof Place)) return subscribed
             const { socket } = extra
             const viewerNow = ctx.viewerNow ?? (async () => null)
-            return new Membership({ socket, id, viewerNow, again: () => again(extra, args) }, subscribed)
+            return new Membership(
+              { socket, id, viewerNow, again: (since) => again(extra, args, since) },
+              subscribed,
+            )
           },
         },
       }

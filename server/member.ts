@@ -12,8 +12,8 @@ type Line = {
   /** The id of the operation on its line. */
   id: string
   viewerNow(): Promise<Viewer>
-  /** Subscribes once more, as whoever the subscriber is by then. */
-  again(): Promise<Subscribed>
+  /** Subscribes once more, as whoever the subscriber is by then, to what happened from a moment (ms) on. */
+  again(since: number): Promise<Subscribed>
 }
 
 /** A line with more than this to send (bytes) gets the newest of each row, when it has caught up. */
@@ -21,6 +21,10 @@ const SLOW = 262_144
 /** How long (ms) until a slow line is looked at again. */
 const REST = 50
 const MOST_WAITING = 200
+/** Whoever is sent from one stream to another hears again of what happened within so long (ms). */
+const REJOIN = 1_000
+/** "Try again later": graphql-ws clients come back after a while. */
+const TRY_AGAIN_LATER = 1013
 
 const DONE = { done: true, value: undefined } as const
 
@@ -34,6 +38,7 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
   readonly #prefix: string
   readonly #waiting = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
+  #returning: NodeJS.Timeout | undefined
   #detach: (() => void) | null = null
   #own: AsyncIterator<ExecutionResult> | null = null
   #ended = false
@@ -64,9 +69,15 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
     return this.#line.viewerNow()
   }
 
-  leave(): void {
+  leave(after: number): void {
     this.#detach = null
-    if (!this.#ended) void this.#rejoin()
+    const since = Date.now() - REJOIN
+    const { socket } = this.#line
+    clearTimeout(this.#returning)
+    this.#returning = setTimeout(() => {
+      // The database may be away; who cannot be told is told to come back.
+      this.#rejoin(since).catch(() => socket.close(TRY_AGAIN_LATER, 'Try again later'))
+    }, after)
   }
 
   async next(): Promise<IteratorResult<ExecutionResult>> {
@@ -114,17 +125,19 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
   #end(): void {
     this.#ended = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#returning)
     this.#detach?.()
     this.#detach = null
     this.#wake()
   }
 
-  async #rejoin(): Promise<void> {
+  async #rejoin(since: number): Promise<void> {
+    if (this.#ended) return
     if (this.#line.socket.readyState !== WebSocket.OPEN) {
       this.#end()
       return
     }
-    const subscribed = await this.#line.again()
+    const subscribed = await this.#line.again(since)
     if (subscribed instanceof Place) {
       if (!this.#ended) this.#detach = subscribed.take(this)
     } else if (Symbol.asyncIterator in subscribed) {

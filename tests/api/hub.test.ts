@@ -75,6 +75,29 @@ const row = (number: number, state: string, created: boolean) => ({
 })
 
 describe('those who see the same', () => {
+  it('are not joined by staff who also see what is theirs', async () => {
+    const admin = await addPerson(site, 'carol', { role: 'ADMIN' })
+    const hidden = await addJudgeable(site, 'H2', { authorId: admin.id, visibility: 'HIDDEN' })
+    const [hers, his] = [await open(admin), await open(bob)]
+    await follow(hers, LIST)
+    await follow(his, LIST)
+    const [secret, open_] = [await send({ problemId: hidden.id }), await send()]
+    for (const sent of [secret, open_]) await tell('submission.created', sent)
+    expect(await heardOf(hers, secret.id)).toEqual(row(secret.id, 'QUEUED', true))
+    expect(await heard(his)).toEqual(row(open_.id, 'QUEUED', true))
+  })
+
+  it('hear on after the database could not be read', async () => {
+    const guests = await Promise.all(Array.from({ length: 5 }, () => open()))
+    for (const raw of guests) await follow(raw, LIST)
+    const sent = await send()
+    await site.prisma.$executeRaw`alter table "Submission" rename to "Away"`
+    await tell('submission.created', sent)
+    await expect.poll(listeners).toBe(base)
+    await site.prisma.$executeRaw`alter table "Away" rename to "Submission"`
+    for (const raw of guests) expect(await heardOf(raw, sent.id)).toEqual(row(sent.id, 'QUEUED', true))
+  })
+
   it('share one stream, whoever they are', async () => {
     const guests = await Promise.all(Array.from({ length: 20 }, () => open()))
     const users = await Promise.all([ada, bob].map((person) => open(person)))
@@ -116,7 +139,8 @@ describe('those who see the same', () => {
     await follow(his, query)
     const sent = await send()
     await tell('submission.changed', sent)
-    const submissionOf = async (raw: RawSocket) => (await heard(raw)).data.submissionsChanged.submission
+    const submissionOf = async (raw: RawSocket) =>
+      (await heardOf(raw, sent.id)).data.submissionsChanged.submission
     expect(await submissionOf(hers)).toEqual({
       ...{ number: sent.id, viewerIsAuthor: true, source: 'the code of ada' },
     })

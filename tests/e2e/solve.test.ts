@@ -64,7 +64,10 @@ async function signInAs(page: Page, username: string, password: string): Promise
   await dialog.waitFor({ state: 'hidden' })
 }
 
-it('takes a newcomer from the statement to an accepted program without leaving the page', async () => {
+it('takes a newcomer from the statement to an accepted program without leaving the page', async ({
+  task,
+}) => {
+  const username = `newcomer${task.result?.retryCount ?? 0}`
   const newcomer = await visit(stage.browser, stage.site.url)
   const { page } = newcomer
   await openProblem(page, stage.site.url, 'P1001')
@@ -77,8 +80,9 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await page.getByText('Please login first').waitFor()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await register(page, 'newcomer')
+  await register(page, username)
   // The editor is made anew for the account, which takes over what the guest wrote.
+  await page.getByRole('button', { name: new RegExp(username) }).waitFor()
   await page.locator('.monaco-editor .view-line', { hasText: 'printf' }).first().waitFor()
 
   await submit(page)
@@ -106,11 +110,31 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await page.goto(`${stage.site.url}/problem/P1001`)
   await page.locator('.monaco-editor .view-line').first().waitFor()
   expect(await codeOf(page)).toBe('')
-  await signInAs(page, 'newcomer', 'a first word')
+  await signInAs(page, username, 'a first word')
   await page.locator('.monaco-editor .view-line', { hasText: 'printf' }).first().waitFor()
   // Asking guests to log in is no failure of the page.
   expect(newcomer.complaints).toEqual([])
   await newcomer.close()
+})
+
+it('shows what became of code that was sent while the page was read anew for the account', async () => {
+  const guest = await visit(stage.browser, stage.site.url)
+  const { page } = guest
+  await openProblem(page, stage.site.url, 'P1001')
+  await write(page, 'C++ 17', ADD)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (/^\{"query":"query (Layout|ProblemPage)Query/.test(route.request().postData() ?? '')) await held
+    await route.continue()
+  })
+  await signInAs(page, 'root', stage.site.adminPassword)
+  await submit(page)
+  release()
+  await sees(page, 'Accepted')
+  await guest.close()
 })
 
 it('shows which case is wrong, and what the compiler says', async () => {

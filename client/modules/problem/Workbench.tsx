@@ -9,12 +9,12 @@ import type { WorkbenchSubscription } from '../../__generated__/WorkbenchSubscri
 import { askedToLogin } from '../../app/guards.ts'
 import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
-import { session } from '../../relay/session.ts'
 import { useLive } from '../../relay/useLive.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { draftOf } from './draft.ts'
+import { lastShown } from './lastShown.ts'
 import { type CaptchaAnswer, MAX_CODE, useSubmit } from './useSubmit.ts'
 import { type TrialTexts, useTrial } from './useTrial.ts'
 import {
@@ -39,10 +39,6 @@ const CaptchaDialog = lazyPart(async () => (await import('./CaptchaDialog.tsx'))
 
 /** The family of what is written before anybody has offered a language. */
 const NO_FAMILY = 'plaintext'
-
-/** What was shown of each problem: into focus mode and out of it, or away and back, it is there again. */
-const lastShown = new Map<string, Shown>()
-session.subscribe(() => lastShown.clear())
 
 /** Holds what the parts of a problem page share, and does what their buttons say. */
 export function Workbench({ problem, owner, children }: Props) {
@@ -94,11 +90,12 @@ export function Workbench({ problem, owner, children }: Props) {
   const [offer, setOffer] = useState<Offer | null>(null)
 
   // After a reload a judging that was under way is followed on.
+  const [before] = useState(() => lastShown.of(id))
   const [shown, setShown] = useState<Shown | null>(() => {
     const node = latest.edges[0]?.node
     const under =
       node && node.state !== 'DONE' ? ({ kind: 'submission', number: node.number } as const) : null
-    return under ?? lastShown.get(id) ?? null
+    return under ?? before
   })
   const [outdated, setOutdated] = useState(false)
   const [panel, setPanel] = useState<PanelTab>(shown ? 'result' : 'input')
@@ -130,14 +127,20 @@ export function Workbench({ problem, owner, children }: Props) {
     },
   )
 
-  const show = (next: Shown) => {
-    setAnnouncement('')
-    setShown(next)
-    setOutdated(false)
-    lastShown.set(id, next)
-    setPanel('result')
-    setView('result')
-  }
+  const show = (next: Shown) => lastShown.put(id, next)
+
+  useEffect(() => {
+    const follow = (next: Shown) => {
+      setAnnouncement('')
+      setShown(next)
+      setOutdated(false)
+      setPanel('result')
+      setView('result')
+    }
+    const meanwhile = lastShown.of(id)
+    if (meanwhile && meanwhile !== before) follow(meanwhile)
+    return lastShown.follow(id, follow)
+  }, [id, before])
 
   /** The code, when there is somebody to send it and something to send. */
   const sendable = (): { language: string; source: string } | null => {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
+import { audienceOf } from '../../policy/audience.ts'
 import { visibleSubmissions } from '../../policy/submission.ts'
 import { type Concern, watch } from '../../watch.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
@@ -28,11 +29,8 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     state = row.state
     return id
   }
-  return watch(ctx, { first: [id], concern, read, audience: audienceOf(ctx) })
+  return watch(ctx, { first: [id], concern, read, audience: audienceOf(ctx.viewer, visibleSubmissions) })
 }
-
-/** Those who see the same submissions share their streams. */
-const audienceOf = ({ viewer }: Context): string => JSON.stringify(visibleSubmissions(viewer))
 
 type Glance = { state: JudgingState; language: string }
 
@@ -98,7 +96,7 @@ export async function watchSubmissions(
     return { submissionId: id, created }
   }
   const apart = ({ created }: SubmissionChange) => (created ? 'created' : '')
-  const audience = filter.mine ? null : audienceOf(ctx)
+  const audience = filter.mine ? null : audienceOf(ctx.viewer, visibleSubmissions)
   return watch<number, SubmissionChange>(ctx, { concern, read, apart, audience })
 }
 

@@ -1,0 +1,33 @@
+import type { Viewer } from './viewer.ts'
+
+/** Somebody's own was asked for where only an audience asks. */
+export class PersonalRead extends Error {}
+
+/** What a viewer may, without who it is: reading that calls `onPersonal` and throws a PersonalRead. */
+export function rightsOf(viewer: Viewer, onPersonal: () => void = () => {}): Viewer {
+  const personal = (): never => {
+    onPersonal()
+    throw new PersonalRead('an audience was asked who it is')
+  }
+  if (!viewer) return null
+  return {
+    role: viewer.role,
+    permissions: viewer.permissions,
+    get id() {
+      return personal()
+    },
+    get username() {
+      return personal()
+    },
+  }
+}
+
+/** The audience of all for whom a rule of sight is the same filter; null where it depends on who somebody is. */
+export function audienceOf(viewer: Viewer, sight: (viewer: Viewer) => object): string | null {
+  try {
+    return JSON.stringify(sight(rightsOf(viewer)))
+  } catch (error) {
+    if (error instanceof PersonalRead) return null
+    throw error
+  }
+}
