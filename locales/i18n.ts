@@ -11,7 +11,7 @@ import type home from './en-US/home.json'
 import type introduction from './en-US/introduction.json'
 import type judging from './en-US/judging.json'
 import type mail from './en-US/mail.json'
-import type notice from './en-US/notice.json'
+import type notification from './en-US/notification.json'
 import type packages from './en-US/package.json'
 import type problem from './en-US/problem.json'
 import type refusal from './en-US/refusal.json'
@@ -28,7 +28,7 @@ export type Catalogues = {
   introduction: typeof introduction
   judging: typeof judging
   mail: typeof mail
-  notice: typeof notice
+  notification: typeof notification
   package: typeof packages
   problem: typeof problem
   refusal: typeof refusal
@@ -47,7 +47,7 @@ type Nouns = readonly [
   'introduction',
   'judging',
   'mail',
-  'notice',
+  'notification',
   'problem',
   'refusal',
   'submission',

@@ -17,7 +17,7 @@ export type Events = {
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
   'rejudging.changed': { rejudgingId: number }
-  'announcement.changed': { announcementId: number }
+  'notice.changed': { noticeId: number }
   'notification.changed': { userId: string }
   'site.configured': { key: string }
   'session.ended': { userId: string; sessionId: number | null }

@@ -9,7 +9,7 @@ import { beginRejudging, sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
-import { type Notice, notify } from './modules/notice/notification.ts'
+import { type NewNotification, notify } from './modules/notification/notification.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepSessions } from './modules/user/session.ts'
 
@@ -26,7 +26,7 @@ export const contextOfHouse = (house: House): Context => ({
 
 /** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
 const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknown>> = {
-  notify: (ctx, notice: Notice) => notify(ctx, notice),
+  notify: (ctx, given: NewNotification) => notify(ctx, given),
   [SETTLE_TASK]: async (ctx, { submissionId }: { submissionId: number }) => {
     await settle(ctx, submissionId)
     await noteRejudged(ctx, [submissionId])

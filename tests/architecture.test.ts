@@ -17,6 +17,7 @@ const STOREYS = [
   'problem',
   'shop',
   'message',
+  'notification',
   'notice',
   'group',
   'user',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import katex from 'katex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { announcements, carousel, problems, tagGroups, users } from '#prisma/seed/content.ts'
+import { carousel, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import { LOCALES, type SeedProblem } from '#prisma/seed/types.ts'
 import { openBench } from './support/seedBench.ts'
 
@@ -46,8 +46,8 @@ describe('the seed as a whole', () => {
       expect(names).toContain(problem.author)
     }
     expect(new Set(problems.flatMap((problem) => problem.tags))).toEqual(new Set(tags))
-    for (const { author } of announcements) expect(names).toContain(author)
-    const links = announcements.flatMap(({ texts }) =>
+    for (const { author } of notices) expect(names).toContain(author)
+    const links = notices.flatMap(({ texts }) =>
       LOCALES.flatMap((locale) => texts[locale].content.match(/\(\/problem\/[^)]*\)/g) ?? []),
     )
     const pages = problems.map((problem) => `(/problem/${problem.displayId})`)
@@ -62,7 +62,7 @@ describe('the seed as a whole', () => {
           expect(text.trim(), `${displayId} in ${locale}`).not.toBe('')
         }
       }
-      for (const { texts } of announcements) expect(texts[locale].title && texts[locale].content).toBeTruthy()
+      for (const { texts } of notices) expect(texts[locale].title && texts[locale].content).toBeTruthy()
       for (const { texts } of carousel) expect(texts[locale].title && texts[locale].subtitle).toBeTruthy()
       for (const group of tagGroups)
         for (const { name } of [group, ...group.tags]) expect(name[locale]).toBeTruthy()
@@ -88,7 +88,7 @@ describe('the seed as a whole', () => {
   it('writes mathematics that can be set', () => {
     const texts = [
       ...problems.flatMap(({ statement }) => LOCALES.flatMap((locale) => Object.values(statement[locale]))),
-      ...announcements.flatMap(({ texts }) => LOCALES.map((locale) => texts[locale].content)),
+      ...notices.flatMap(({ texts }) => LOCALES.map((locale) => texts[locale].content)),
     ]
     for (const text of texts) {
       const prose = text.replace(/`[^`]*`/g, '')

@@ -7,10 +7,10 @@ type Catalogue = { default: Record<string, unknown> }
 
 const KEY = 'locale'
 
-// Mails, notices and reports of packages are written on the server only.
+// Mails, notifications and reports of packages are written on the server only.
 const catalogues = import.meta.glob<Catalogue>([
   '../../locales/*/*.json',
-  '!../../locales/*/{mail,notice,package}.json',
+  '!../../locales/*/{mail,notification,package}.json',
 ])
 
 /** Long texts that only their own page says come with that page. */

@@ -79,7 +79,7 @@ export const reopenSocket = () => {
 window.addEventListener('online', reopenSocket)
 
 /** What a held line carries: next to nothing. */
-const HELD = 'subscription HeldLine { announcementChanged { id } }'
+const HELD = 'subscription HeldLine { siteNoticeChanged { id } }'
 
 const connection = () => {
   client ??= open().catch((error) => {

@@ -18,8 +18,8 @@ import { P1204 } from './problems/P1204.ts'
 import { P1237 } from './problems/P1237.ts'
 import type { SeedProblem } from './types.ts'
 
-export { announcements } from './announcements.ts'
 export { carousel } from './carousel.ts'
+export { notices } from './notices.ts'
 export { tagGroups } from './tags.ts'
 export { users } from './users.ts'
 

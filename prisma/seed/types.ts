@@ -90,7 +90,7 @@ export type SeedUser = {
   titleColor: string | null
 }
 
-export type SeedAnnouncement = {
+export type SeedNotice = {
   author: string
   /** How long before the seeding it was written. */
   daysAgo: number

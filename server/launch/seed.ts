@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { PRIORITY } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
-import { announcements, carousel, problems, tagGroups, users } from '#prisma/seed/content.ts'
+import { carousel, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import type { SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
 import { transact } from '../events.ts'
+import { saveNotice } from '../modules/notice/notice.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
 import { keepSolutions } from '../modules/problem/package/solutions.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
 import { storeCases } from '../modules/problem/testset.ts'
-import { saveAnnouncement } from '../modules/site/announcement.ts'
 import { addSlide } from '../modules/site/carousel.ts'
 import { syncLanguages } from '../modules/site/language.ts'
 import { takeIn } from '../modules/submission/submission.ts'
@@ -144,10 +144,10 @@ async function seedSubmissions(ctx: Context, authors: Map<string, string>) {
   }
 }
 
-async function seedAnnouncements(ctx: Context, authors: Map<string, string>) {
-  if ((await ctx.db.announcement.count()) > 0) return
-  for (const { author, daysAgo, texts } of announcements) {
-    await saveAnnouncement(ctx, {
+async function seedNotices(ctx: Context, authors: Map<string, string>) {
+  if ((await ctx.db.siteNotice.count()) > 0) return
+  for (const { author, daysAgo, texts } of notices) {
+    await saveNotice(ctx, {
       id: null,
       texts,
       hidden: false,
@@ -181,7 +181,7 @@ export async function seed(house: House): Promise<void> {
   const authors = await seedUsers(ctx)
   const tags = await seedTags(ctx)
   await seedProblems(ctx, authors, tags)
-  await seedAnnouncements(ctx, authors)
+  await seedNotices(ctx, authors)
   await seedCarousel(ctx)
   await seedSubmissions(ctx, authors)
   await note('done')

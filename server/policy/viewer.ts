@@ -13,7 +13,7 @@ export const PERMISSIONS = [
   'submission.readAny',
   'contest.manage',
   'judging.rejudge',
-  'announcement.manage',
+  'notice.manage',
   'user.manage',
   'site.configure',
   'discussion.create',

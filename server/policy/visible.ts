@@ -6,7 +6,7 @@ import {
   visibleRejudgings,
 } from './judging.ts'
 import { visibleAnnexes, visibleProblems } from './problem.ts'
-import { visibleAnnouncements } from './site.ts'
+import { visibleSiteNotices } from './site.ts'
 import { visibleSubmissions, visibleTrials } from './submission.ts'
 import { visibleSessions, visibleUsers } from './user.ts'
 import type { Viewer } from './viewer.ts'
@@ -26,7 +26,7 @@ export const VISIBLE = {
   rejudging: (viewer: Viewer): Prisma.RejudgingWhereInput => visibleRejudgings(viewer),
   rejudgingEntry: (viewer: Viewer): Prisma.RejudgingEntryWhereInput => visibleRejudgingEntries(viewer),
   auditEntry: (viewer: Viewer): Prisma.AuditEntryWhereInput => visibleAuditEntries(viewer),
-  announcement: (viewer: Viewer): Prisma.AnnouncementWhereInput => visibleAnnouncements(viewer),
+  siteNotice: (viewer: Viewer): Prisma.SiteNoticeWhereInput => visibleSiteNotices(viewer),
 } as const
 
 export type GuardedNoun = keyof typeof VISIBLE

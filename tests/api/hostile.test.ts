@@ -264,7 +264,7 @@ describe.each(DOORS)('%s', (door, ask) => {
   it('finds no node of another kind than was asked for', async () => {
     const id = globalId('Problem', 1)
     expect(
-      codes(await ask({ query: 'query ($id: ID!) { announcement(id: $id) { id } }', variables: { id } })),
+      codes(await ask({ query: 'query ($id: ID!) { siteNotice(id: $id) { id } }', variables: { id } })),
     ).toEqual(['INVALID_INPUT'])
     expect(
       codes(await ask({ query: 'query ($id: ID!) { trial(id: $id) { id } }', variables: { id } }))[0],

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 const JUDGING = 'subscription { judgingChanged { queueLength } }'
-const ANNOUNCED = 'subscription { announcementChanged { id title content } }'
+const ANNOUNCED = 'subscription { siteNoticeChanged { id title content } }'
 
 /** Resolves once the server has taken what was sent before. */
 const settled = (raw: RawSocket, id = 'settled') => askSocket(raw, id, { query: '{ __typename }' })
@@ -203,12 +203,12 @@ describe('a guest', () => {
 })
 
 describe('events', () => {
-  const announce = (id: number) => emit(contextOf(site, null), 'announcement.changed', { announcementId: id })
-  const addAnnouncement = (content: string) =>
-    site.prisma.announcement.create({ data: { texts: { 'en-US': { title: 'News', content } } } })
+  const announce = (id: number) => emit(contextOf(site, null), 'notice.changed', { noticeId: id })
+  const addNotice = (content: string) =>
+    site.prisma.siteNotice.create({ data: { texts: { 'en-US': { title: 'News', content } } } })
 
   it('reach everybody while some do not read', async () => {
-    const large = await addAnnouncement('x'.repeat(60_000))
+    const large = await addNotice('x'.repeat(60_000))
     const deaf = await open(english)
     for (let at = 0; at < 90; at++)
       deaf.send({ id: `s${at}`, type: 'subscribe', payload: { query: ANNOUNCED } })
@@ -226,27 +226,27 @@ describe('events', () => {
     }
     await expect.poll(listenerCount, { timeout: 5000 }).toBe(base + 1)
     await announce(large.id)
-    expect((await reader.frame(({ id }) => id === '1')).payload.data.announcementChanged.title).toBe('News')
+    expect((await reader.frame(({ id }) => id === '1')).payload.data.siteNoticeChanged.title).toBe('News')
   })
 
   it('in thousands break nothing, and equal ones are told once', async () => {
-    const { id } = await addAnnouncement('short')
+    const { id } = await addNotice('short')
     const raw = await open(english)
     for (const name of ['a', 'b']) raw.send({ id: name, type: 'subscribe', payload: { query: ANNOUNCED } })
     await settled(raw)
     await site.prisma.$executeRaw`
-      select pg_notify('events', json_build_object('name', 'announcement.changed', 'payload',
-        json_build_object('announcementId', ${id}::int), 'at', n)::text)
+      select pg_notify('events', json_build_object('name', 'notice.changed', 'payload',
+        json_build_object('noticeId', ${id}::int), 'at', n)::text)
       from generate_series(1, 3000) n`
     for (const name of ['a', 'b']) {
       const { payload } = await raw.frame((frame) => frame.id === name)
-      expect(payload.data.announcementChanged.content).toBe('short')
+      expect(payload.data.siteNoticeChanged.content).toBe('short')
     }
     expect(await settled(raw)).toHaveLength(2)
   })
 
   it('between the reading of a page and its subscription are told when it says since when', async () => {
-    const { id } = await addAnnouncement('in between')
+    const { id } = await addNotice('in between')
     const page = await site.graphql('{ __typename }')
     const readAt = Number(page.headers.get('read-at'))
     const early = await open(english)
@@ -260,7 +260,7 @@ describe('events', () => {
     raw.send({ id: 'page', type: 'subscribe', payload: asking })
     // What came just before may come too: clocks differ.
     await raw.frame(
-      (frame) => frame.id === 'page' && frame.payload.data.announcementChanged.content === 'in between',
+      (frame) => frame.id === 'page' && frame.payload.data.siteNoticeChanged.content === 'in between',
     )
 
     // Who does not say, who says something else, and who has read what came hears nothing of the past.
@@ -277,7 +277,7 @@ describe('events', () => {
   })
 
   it('that make no sense are passed over', async () => {
-    const { id } = await addAnnouncement('sense')
+    const { id } = await addNotice('sense')
     const raw = await open(english)
     raw.send({ id: '1', type: 'subscribe', payload: { query: ANNOUNCED } })
     await settled(raw)
@@ -286,18 +286,18 @@ describe('events', () => {
       '{',
       'null',
       '[]',
-      '{"name":"announcement.changed"}',
+      '{"name":"notice.changed"}',
       '{"name":"submission.judged","payload":null}',
     ]) {
       await site.prisma.$executeRaw`select pg_notify('events', ${text})`
     }
     await announce(id)
     const { payload } = await raw.frame((frame) => frame.id === '1')
-    expect(payload.data.announcementChanged.content).toBe('sense')
+    expect(payload.data.siteNoticeChanged.content).toBe('sense')
   })
 
   it('leave no listener behind those who leave while one is told', async () => {
-    const { id } = await addAnnouncement('bye')
+    const { id } = await addNotice('bye')
     const many = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const raw = await open(english)
@@ -323,11 +323,11 @@ describe('events', () => {
       where datname = current_database() and query ilike 'listen events%'`
     expect((await raw.closed).code).toBe(1012)
     const again = await open(english)
-    const { id } = await addAnnouncement('again')
+    const { id } = await addNotice('again')
     again.send({ id: '1', type: 'subscribe', payload: { query: ANNOUNCED } })
     await settled(again)
     await announce(id)
-    expect((await again.frame((frame) => frame.id === '1')).payload.data.announcementChanged.content).toBe(
+    expect((await again.frame((frame) => frame.id === '1')).payload.data.siteNoticeChanged.content).toBe(
       'again',
     )
   })

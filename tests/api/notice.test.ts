@@ -1,70 +1,124 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Notice, notify } from '#server/modules/notice/notification.ts'
-import { addPerson, contextOf } from '../support/people.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveNotice } from '#server/modules/notice/notice.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
+let root: Person
+let ada: Person
 beforeAll(async () => {
   site = await startSite()
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  ada = await addPerson(site, 'ada')
 })
 afterAll(() => site.close())
 
-const FIELDS = 'comment reply like sys mine total'
-const NOTHING = { comment: 0, reply: 0, like: 0, sys: 0, mine: 0, total: 0 }
+const words = (n: number) => ({
+  'zh-CN': { title: `第 ${n} 条`, content: `内容 ${n}` },
+  'en-US': { title: `No. ${n}`, content: `Words ${n}` },
+})
 
-const tell = (userId: string, at = new Date().toISOString(), kind: Notice['kind'] = 'MINE') =>
-  notify(contextOf(site, null), { userId, kind, message: 'passwordReset', at })
-
-describe('what somebody has not read', () => {
-  it('is counted by kind, through both doors', async () => {
-    const person = await addPerson(site, 'reader')
-    const { token } = person
-    expect((await site.graphql(`{ unread { ${FIELDS} } }`, {}, { token })).data.unread).toEqual(NOTHING)
-    await tell(person.id)
-    await tell(person.id, '2026-01-01T00:00:00Z', 'SYS')
-    await tell(person.id, '2026-01-02T00:00:00Z', 'SYS')
-    await site.prisma.notification.updateMany({
-      where: { createdAt: new Date('2026-01-02T00:00:00Z') },
-      data: { readAt: new Date() },
-    })
-    const { data } = await site.graphql(`{ unread { ${FIELDS} } }`, {}, { token })
-    expect(data.unread).toEqual({ ...NOTHING, mine: 1, sys: 1, total: 2 })
-    const rest = await site.rest('GET', '/api/msg/unread', { token })
-    expect(rest.data).toEqual({ comment: 0, reply: 0, like: 0, sys: 1, mine: 1 })
+const announce = (n: number, hidden = false, daysAgo = 0) =>
+  saveNotice(contextOf(site, root), {
+    id: null,
+    texts: words(n),
+    hidden,
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000),
   })
 
-  it('arrives live at the one it is for, and nobody else', async () => {
-    const person = await addPerson(site, 'addressee')
-    const neighbour = await addPerson(site, 'bystander')
-    const subscription = `subscription { unreadChanged { ${FIELDS} } }`
-    const mine = await site.subscribe(subscription, {}, { token: person.token })
-    const theirs = await site.subscribe(subscription, {}, { token: neighbour.token })
-    await tell(person.id)
-    expect(await mine.next()).toEqual({ data: { unreadChanged: { ...NOTHING, mine: 1, total: 1 } } })
-    await tell(neighbour.id)
-    expect(await theirs.next()).toEqual({ data: { unreadChanged: { ...NOTHING, mine: 1, total: 1 } } })
-    expect(theirs.received).toEqual([])
-    expect(mine.received).toEqual([])
-    mine.close()
-    theirs.close()
-  })
+const LIST = `query ($first: Int, $offset: Int, $after: String) { site {
+  siteNotices(first: $first, offset: $offset, after: $after) {
+    totalCount pageInfo { hasNextPage endCursor } edges { node { id title content author { username } } } } } }`
 
-  it('is told once, however often the same thing is queued', async () => {
-    const person = await addPerson(site, 'twiceTold')
-    const at = new Date().toISOString()
-    await tell(person.id, at)
-    await tell(person.id, at)
-    const { data } = await site.graphql('{ unread { total } }', {}, { token: person.token })
-    expect(data.unread.total).toBe(1)
-  })
+const titles = (answer: { data: { site: { siteNotices: { edges: { node: { title: string } }[] } } } }) =>
+  answer.data.site.siteNotices.edges.map(({ node }) => node.title)
 
-  it('is nothing for guests', async () => {
-    expect((await site.graphql(`{ unread { ${FIELDS} } }`)).data.unread).toBeNull()
-    expect(await site.rest('GET', '/api/msg/unread')).toMatchObject({ http: 401, status: 401 })
-    const guest = await site.subscribe('subscription { unreadChanged { total } }')
-    const { errors } = await guest.next()
-    expect(errors).toMatchObject([
-      { message: 'Please login first!', extensions: { code: 'UNAUTHENTICATED' } },
-    ])
+it('are listed newest first, five a page, hidden ones never', async () => {
+  for (let n = 1; n <= 7; n++) await announce(n, n === 4, 10 - n)
+  const first = await site.graphql(LIST)
+  expect(titles(first)).toEqual(['No. 7', 'No. 6', 'No. 5', 'No. 3', 'No. 2'])
+  expect(first.data.site.siteNotices.totalCount).toBe(6)
+  const { endCursor } = first.data.site.siteNotices.pageInfo
+  expect(titles(await site.graphql(LIST, { after: endCursor }))).toEqual(['No. 1'])
+  expect(titles(await site.graphql(LIST, { offset: 4, first: 10 }))).toEqual(['No. 2', 'No. 1'])
+  const chinese = await site.graphql(LIST, { first: 1 }, { locale: 'zh-CN' })
+  expect(titles(chinese)).toEqual(['第 7 条'])
+  expect(chinese.data.site.siteNotices.edges[0].node.author.username).toBe('root')
+})
+
+it('come in pages through the REST door', async () => {
+  const { data } = await site.rest('GET', '/api/get-common-announcement?currentPage=2&limit=4')
+  expect(data).toMatchObject({ total: 6, size: 4, current: 2, pages: 2 })
+  expect(data.records.map((row: { title: string }) => row.title)).toEqual(['No. 2', 'No. 1'])
+  expect(data.records[0]).toEqual({
+    id: expect.any(Number),
+    title: 'No. 2',
+    content: 'Words 2',
+    uid: root.id,
+    username: 'root',
+    status: 0,
+    gmtCreate: expect.stringMatching(/^\d{4}-.*\+0000$/),
+    gmtModified: expect.stringMatching(/^\d{4}-.*\+0000$/),
   })
+})
+
+const ONE = 'query ($id: ID!) { siteNotice(id: $id) { title content } }'
+const NODE = 'query ($id: ID!) { node(id: $id) { ... on SiteNotice { title } } }'
+
+it('are found by id, hidden ones by those alone who write them', async () => {
+  const shown = await announce(20)
+  const hidden = await announce(21, true)
+  const idOf = (n: number) => Buffer.from(`SiteNotice:${n}`).toString('base64')
+  const one = await site.graphql(ONE, { id: idOf(shown.id) })
+  expect(one.data.siteNotice).toEqual({ title: 'No. 20', content: 'Words 20' })
+
+  for (const token of [null, ada.token]) {
+    const refused = await site.graphql(ONE, { id: idOf(hidden.id) }, { token })
+    expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+    const node = await site.graphql(NODE, { id: idOf(hidden.id) }, { token })
+    expect(node.data?.node ?? null).toBeNull()
+  }
+  const seen = await site.graphql(NODE, { id: idOf(hidden.id) }, { token: root.token })
+  expect(seen.data.node).toEqual({ title: 'No. 21' })
+})
+
+it('reach whoever is there, and only what they may see', async () => {
+  const FOLLOW = 'subscription { siteNoticeChanged { title } }'
+  const guest = await site.subscribe(FOLLOW, {}, { locale: 'zh-CN' })
+  const writer = await site.subscribe(FOLLOW, {}, { token: root.token })
+  await announce(30, true)
+  const shown = await announce(31)
+  expect(await writer.next()).toEqual({ data: { siteNoticeChanged: { title: 'No. 30' } } })
+  expect(await writer.next()).toEqual({ data: { siteNoticeChanged: { title: 'No. 31' } } })
+  // The first thing the guest hears is the second notice.
+  expect(await guest.next()).toEqual({ data: { siteNoticeChanged: { title: '第 31 条' } } })
+
+  await saveNotice(contextOf(site, root), { id: shown.id, texts: words(32), hidden: false })
+  expect(await guest.next()).toEqual({ data: { siteNoticeChanged: { title: '第 32 条' } } })
+  guest.close()
+  writer.close()
+})
+
+it('are written by administrators of the site alone, with words in them', async () => {
+  const input = { id: null, texts: words(40), hidden: false }
+  await expect(saveNotice(contextOf(site, null), input)).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  })
+  await expect(saveNotice(contextOf(site, ada), input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const ctx = contextOf(site, root)
+  for (const texts of [{}, { 'en-US': { title: ' ', content: 'no title' } }]) {
+    await expect(saveNotice(ctx, { ...input, texts })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  }
+  await expect(saveNotice(ctx, { ...input, id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+it('say what they say in another language when the own one is missing', async () => {
+  await saveNotice(contextOf(site, root), {
+    id: null,
+    texts: { 'en-US': { title: 'English only', content: '' } },
+    hidden: false,
+    createdAt: new Date(Date.now() + 1000),
+  })
+  const chinese = await site.graphql(LIST, { first: 1 }, { locale: 'zh-CN' })
+  expect(titles(chinese)).toEqual(['English only'])
 })

@@ -19,7 +19,7 @@ const figures = async () => ({
   statements: await site.prisma.statement.count(),
   testsets: await site.prisma.testset.count(),
   tags: await site.prisma.tag.count(),
-  announcements: await site.prisma.announcement.count(),
+  notices: await site.prisma.siteNotice.count(),
   slides: await site.prisma.carouselSlide.count(),
 })
 

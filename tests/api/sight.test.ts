@@ -23,7 +23,7 @@ const rows = {
   problem: 0,
   annex: 0,
   submission: 0,
-  announcement: 0,
+  siteNotice: 0,
   trial: '',
   session: 0,
   user: '',
@@ -59,7 +59,7 @@ beforeAll(async () => {
     await site.prisma.submission.create({ data: submission(shown.id) }),
     await site.prisma.submission.create({ data: submission(hidden.id) }),
   ]
-  const announcement = await site.prisma.announcement.create({
+  const notice = await site.prisma.siteNotice.create({
     data: { texts: { 'en-US': { title: 'Secret news', content: '' } }, hidden: true },
   })
   const trial = await site.prisma.trial.create({
@@ -88,7 +88,7 @@ beforeAll(async () => {
     problem: hidden.id,
     annex: annex.id,
     submission: closed.id,
-    announcement: announcement.id,
+    siteNotice: notice.id,
     trial: trial.id,
     session: people.ada.sessionId,
     user: people.gone.id,
@@ -106,7 +106,7 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['problem', 'Problem', ['root']],
   ['annex', 'Annex', ['root']],
   ['submission', 'Submission', ['root']],
-  ['announcement', 'Announcement', ['root']],
+  ['siteNotice', 'SiteNotice', ['root']],
   ['trial', 'Trial', ['ada']],
   ['session', 'Session', ['ada']],
   ['user', 'User', EVERYBODY],
@@ -153,7 +153,7 @@ describe.each(EVERYBODY)('to %s', (who) => {
          byName: problems(keyword: "H1") { totalCount }
          submissions { totalCount edges { node { number problem { displayId } } } }
          ofHidden: submissions(filter: { problem: "H1" }) { totalCount edges { node { number } } }
-         site { announcements { totalCount edges { node { title } } } recentProblems { displayId } } }`,
+         site { siteNotices { totalCount edges { node { title } } } recentProblems { displayId } } }`,
       {},
       as(who),
     )
@@ -178,8 +178,8 @@ describe.each(EVERYBODY)('to %s', (who) => {
       ['{ problem(displayId: "H1") { title } }', '{ problem(displayId: "H2") { title } }'],
       [`{ submission(number: ${rows.submission}) { source } }`, '{ submission(number: 99999) { source } }'],
       [
-        `{ announcement(id: "${globalId('Announcement', rows.announcement)}") { title } }`,
-        `{ announcement(id: "${globalId('Announcement', 99999)}") { title } }`,
+        `{ siteNotice(id: "${globalId('SiteNotice', rows.siteNotice)}") { title } }`,
+        `{ siteNotice(id: "${globalId('SiteNotice', 99999)}") { title } }`,
       ],
     ] as const) {
       if (sees) expect((await ask(there)).code).toBeUndefined()
@@ -249,7 +249,7 @@ describe.each(EVERYBODY)('to %s', (who) => {
       )
       follow('trial', `subscription { trialChanged(id: "${globalId('Trial', rows.trial)}") { input } }`)
       follow('list', 'subscription { submissionsChanged { submission { number } } }')
-      follow('news', 'subscription { announcementChanged { title } }')
+      follow('news', 'subscription { siteNoticeChanged { title } }')
       await askSocket(raw, 'settled', { query: '{ __typename }' })
 
       const one = await raw.frame(({ id }) => id === 'one')
@@ -266,13 +266,13 @@ describe.each(EVERYBODY)('to %s', (who) => {
         userId: people.ada.id,
         contestId: null,
       })
-      await emit(ctx, 'announcement.changed', { announcementId: rows.announcement })
+      await emit(ctx, 'notice.changed', { noticeId: rows.siteNotice })
       await emit(ctx, 'submission.judged', of(rows.submission, rows.problem))
       await emit(ctx, 'submission.judged', of(rows.open, 1))
       const heard = await raw.frame(({ id }) => id === 'list')
       expect(heard.payload.data.submissionsChanged.submission.number).toBe(sees ? rows.submission : rows.open)
       if (sees)
-        expect((await raw.frame(({ id }) => id === 'news')).payload.data.announcementChanged.title).toBe(
+        expect((await raw.frame(({ id }) => id === 'news')).payload.data.siteNoticeChanged.title).toBe(
           'Secret news',
         )
       else {

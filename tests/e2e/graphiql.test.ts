@@ -59,15 +59,15 @@ it('checks what is typed against the schema, in a worker', async () => {
 })
 
 it('follows a subscription', async () => {
-  await run('subscription { announcementChanged { title } }')
+  await run('subscription { siteNoticeChanged { title } }')
   const announced = async () => {
-    await site.prisma.announcement.deleteMany()
-    const { id } = await site.prisma.announcement.create({
+    await site.prisma.siteNotice.deleteMany()
+    const { id } = await site.prisma.siteNotice.create({
       data: { texts: { 'zh-CN': { title: 'Something new', content: '' } } },
     })
     await site.prisma.$executeRaw`
-      select pg_notify('events', json_build_object('name', 'announcement.changed', 'payload',
-        json_build_object('announcementId', ${id}::int))::text)`
+      select pg_notify('events', json_build_object('name', 'notice.changed', 'payload',
+        json_build_object('noticeId', ${id}::int))::text)`
     return result()
   }
   await expect.poll(announced, { timeout: 20_000 }).toMatch(/Something new/)

@@ -112,7 +112,7 @@ describe('the fortune', () => {
   })
 })
 
-describe('announcements', () => {
+describe('notices', () => {
   it('open in their place, and lead back to where one was', async () => {
     const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor
@@ -121,7 +121,7 @@ describe('announcements', () => {
     const link = list.getByRole('link').first()
     const title = await link.innerText()
     await link.click()
-    await page.waitForURL(/\?announcement=/)
+    await page.waitForURL(/\?notice=/)
     await list.getByRole('heading', { name: title }).waitFor()
     const back = list.getByRole('link', { name: 'Back to the announcements' })
     await list.getByRole('article').getByRole('paragraph').first().waitFor()
@@ -146,12 +146,12 @@ describe('announcements', () => {
     const list = page.getByRole('region', { name: 'Announcements' })
     await list.getByRole('listitem').first().waitFor()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await sql(`insert into "Announcement" ("texts", "updatedAt")
+    await sql(`insert into "SiteNotice" ("texts", "updatedAt")
       values ('{"en-US": {"title": "The tide is out", "content": "All **dry**."}}', now())`)
     // What saving one tells everybody; again, for a page that was not listening yet.
     const tell = () =>
-      sql(`select pg_notify('events', json_build_object('name', 'announcement.changed', 'payload',
-        json_build_object('announcementId', (select max("id") from "Announcement")))::text)`)
+      sql(`select pg_notify('events', json_build_object('name', 'notice.changed', 'payload',
+        json_build_object('noticeId', (select max("id") from "SiteNotice")))::text)`)
     const news = list.getByRole('link', { name: 'The tide is out' })
     const told = () => tell().then(() => news.count())
     await expect.poll(told, { timeout: 20_000, interval: 500 }).toBe(1)

@@ -6,27 +6,27 @@ import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { AcceptedRank } from './AcceptedRank.tsx'
-import { AnnouncementDetail } from './AnnouncementDetail.tsx'
-import { AnnouncementPanel } from './AnnouncementPanel.tsx'
-import { announcementPage, openAnnouncement } from './announcements.ts'
 import { Carousel } from './Carousel.tsx'
 import { CheckInCard } from './CheckInCard.tsx'
 import { HomeFrame } from './HomeFrame.tsx'
+import { NoticeDetail } from './NoticeDetail.tsx'
+import { NoticePanel } from './NoticePanel.tsx'
+import { noticePage, openNotice } from './notices.ts'
 import { RecentProblems } from './RecentProblems.tsx'
 import { WeekStatistic } from './WeekStatistic.tsx'
 
 /** What is new since yesterday, and what everybody is up to. */
 export default function HomePage({ queryRef }: PageProps<HomePageQuery>) {
   const [search] = useSearchParams()
-  const page = announcementPage(search)
-  const opened = openAnnouncement(search)
+  const page = noticePage(search)
+  const opened = openNotice(search)
   const { site, checkIn, viewer } = usePreloadedQuery<HomePageQuery>(
     graphql`
       query HomePageQuery($offset: Int) {
         site {
           name
           ...Carousel_site
-          ...AnnouncementPanel_site @arguments(offset: $offset)
+          ...NoticePanel_site @arguments(offset: $offset)
           ...AcceptedRank_site
           ...RecentProblems_site
           ...WeekStatistic_site
@@ -55,9 +55,9 @@ export default function HomePage({ queryRef }: PageProps<HomePageQuery>) {
         <>
           <CheckInCard state={checkIn} />
           {opened ? (
-            <AnnouncementDetail key={opened} id={opened} page={page} />
+            <NoticeDetail key={opened} id={opened} page={page} />
           ) : (
-            <AnnouncementPanel site={site} page={page} />
+            <NoticePanel site={site} page={page} />
           )}
         </>
       }

@@ -1,7 +1,25 @@
-import { router } from '../../router.ts'
-import { countUnread } from './notification.ts'
+import { asDate, asPage, pageOf, router } from '../../router.ts'
+import { noticeListing, wordingOf } from './notice.ts'
 
-router.get('/api/msg/unread', 'login', async (ctx) => {
-  const { comment, reply, like, sys, mine } = await countUnread(ctx)
-  return { comment, reply, like, sys, mine }
+router.get('/api/get-common-announcement', 'anyone', async (ctx, request) => {
+  const page = pageOf(request, 10)
+  const [rows, total] = await Promise.all([
+    ctx.db.siteNotice.findMany({
+      ...noticeListing,
+      skip: page.offset,
+      take: page.limit,
+      include: { author: { select: { username: true } } },
+    }),
+    ctx.db.siteNotice.count({ where: noticeListing.where }),
+  ])
+  const records = rows.map((row) => ({
+    id: row.id,
+    ...wordingOf(row, ctx),
+    uid: row.authorId,
+    username: row.author?.username ?? null,
+    status: row.hidden ? 1 : 0,
+    gmtCreate: asDate(row.createdAt),
+    gmtModified: asDate(row.updatedAt),
+  }))
+  return asPage(records, total, page)
 })

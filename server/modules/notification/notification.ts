@@ -4,10 +4,10 @@ import { type Context, requireLogin } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 
 /** What the site has to tell one person; the words stand in the catalogue, in the reader's language. */
-export type Notice = {
+export type NewNotification = {
   userId: string
   kind: NotificationKind
-  message: keyof Catalogues['notice']
+  message: keyof Catalogues['notification']
   parameters?: Record<string, string | number>
   /** When it happened, ISO 8601. The same thing at the same moment is told once, however often it is queued. */
   at: string
@@ -16,7 +16,7 @@ export type Notice = {
 /** Tells one person something; they hear of it at once. */
 export async function notify(
   ctx: Context,
-  { userId, kind, message, parameters = {}, at }: Notice,
+  { userId, kind, message, parameters = {}, at }: NewNotification,
 ): Promise<void> {
   const createdAt = new Date(at)
   await transact(ctx, async (ctx) => {

@@ -1,8 +1,8 @@
 import { md } from './text.ts'
-import type { SeedAnnouncement } from './types.ts'
+import type { SeedNotice } from './types.ts'
 
 /** What the home page has to tell on the first day, newest first. */
-export const announcements: SeedAnnouncement[] = [
+export const notices: SeedNotice[] = [
   {
     author: 'tidewater',
     daysAgo: 0,

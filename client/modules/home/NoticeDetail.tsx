@@ -6,26 +6,26 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import { Link as PlainLink, useNavigationType } from 'react-router-dom'
-import type { AnnouncementDetailQuery } from '../../__generated__/AnnouncementDetailQuery.graphql.ts'
-import type { AnnouncementDetailSubscription } from '../../__generated__/AnnouncementDetailSubscription.graphql.ts'
+import type { NoticeDetailQuery } from '../../__generated__/NoticeDetailQuery.graphql.ts'
+import type { NoticeDetailSubscription } from '../../__generated__/NoticeDetailSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
-import { announcementHref } from './announcements.ts'
+import { noticeHref } from './notices.ts'
 
 type Props = { id: string; page: number }
 
-/** One announcement in the place of the list, and the way back to it. */
-export function AnnouncementDetail({ id, page }: Props) {
+/** One notice in the place of the list, and the way back to it. */
+export function NoticeDetail({ id, page }: Props) {
   const { t } = useTranslation()
   return (
     <Paper
       component="section"
       variant="outlined"
-      aria-label={t('home:announcement.title')}
+      aria-label={t('home:notice.title')}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { xs: 280, lg: 0 } }}
     >
       <Section skeleton={<Frame back={null} title={<Skeleton width="70%" />} body={<Lines />} />}>
@@ -50,9 +50,9 @@ function Back({ page }: { page: number }) {
     <IconButton
       ref={link}
       component={PlainLink}
-      to={announcementHref(page)}
+      to={noticeHref(page)}
       preventScrollReset
-      aria-label={t('home:announcement.back')}
+      aria-label={t('home:notice.back')}
     >
       <Icon name="left" />
     </IconButton>
@@ -78,10 +78,10 @@ const Frame = ({ back, title, body }: { back: ReactNode; title: ReactNode; body:
 
 function Detail({ id, attempt, back }: { id: string; attempt: number; back: ReactNode }) {
   const { t } = useTranslation()
-  const { announcement } = useLazyLoadQuery<AnnouncementDetailQuery>(
+  const { siteNotice: notice } = useLazyLoadQuery<NoticeDetailQuery>(
     graphql`
-      query AnnouncementDetailQuery($id: ID!) {
-        announcement(id: $id) {
+      query NoticeDetailQuery($id: ID!) {
+        siteNotice(id: $id) {
           title
           content
           createdAt
@@ -94,11 +94,11 @@ function Detail({ id, attempt, back }: { id: string; attempt: number; back: Reac
     { id },
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
-  useTitle(announcement.title)
-  useLive<AnnouncementDetailSubscription>(
+  useTitle(notice.title)
+  useLive<NoticeDetailSubscription>(
     graphql`
-      subscription AnnouncementDetailSubscription {
-        announcementChanged {
+      subscription NoticeDetailSubscription {
+        siteNoticeChanged {
           id
           title
           content
@@ -110,11 +110,11 @@ function Detail({ id, attempt, back }: { id: string; attempt: number; back: Reac
   return (
     <Frame
       back={back}
-      title={announcement.title}
+      title={notice.title}
       body={
         <Box
           component="article"
-          aria-label={announcement.title}
+          aria-label={notice.title}
           tabIndex={0}
           sx={{
             px: 4,
@@ -127,10 +127,10 @@ function Detail({ id, attempt, back }: { id: string; attempt: number; back: Reac
           }}
         >
           <Box sx={{ mb: 2, typography: 'caption', color: 'text.tertiary' }}>
-            {announcement.author && `${t('home:announcement.by', { name: announcement.author.username })} · `}
-            <RelativeTime at={announcement.createdAt} />
+            {notice.author && `${t('home:notice.by', { name: notice.author.username })} · `}
+            <RelativeTime at={notice.createdAt} />
           </Box>
-          <Markdown size="body">{announcement.content}</Markdown>
+          <Markdown size="body">{notice.content}</Markdown>
         </Box>
       }
     />

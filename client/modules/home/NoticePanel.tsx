@@ -5,29 +5,29 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { Link as PlainLink, useRevalidator } from 'react-router-dom'
-import type { AnnouncementPanel_site$key } from '../../__generated__/AnnouncementPanel_site.graphql.ts'
-import type { AnnouncementPanelSubscription } from '../../__generated__/AnnouncementPanelSubscription.graphql.ts'
+import type { NoticePanel_site$key } from '../../__generated__/NoticePanel_site.graphql.ts'
+import type { NoticePanelSubscription } from '../../__generated__/NoticePanelSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { warmMarkdown } from '../../ui/Markdown.tsx'
-import { ANNOUNCEMENTS, announcementHref } from './announcements.ts'
 import { DayMark, isRecent } from './DayMark.tsx'
 import { HomeCard } from './HomeFrame.tsx'
+import { NOTICES, noticeHref } from './notices.ts'
 
-type Props = { site: AnnouncementPanel_site$key; page: number }
+type Props = { site: NoticePanel_site$key; page: number }
 
 /** What was opened last, so that the way back ends where it began. */
 let lastOpened: string | null = null
 
-/** The announcements, newest first; a new or a changed one is here as soon as it is written. */
-export function AnnouncementPanel({ site, page }: Props) {
+/** The notices, newest first; a new or a changed one is here as soon as it is written. */
+export function NoticePanel({ site, page }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { announcements } = useFragment(
+  const { siteNotices } = useFragment(
     graphql`
-      fragment AnnouncementPanel_site on Site @argumentDefinitions(offset: { type: "Int" }) {
-        announcements(first: 5, offset: $offset) {
+      fragment NoticePanel_site on Site @argumentDefinitions(offset: { type: "Int" }) {
+        siteNotices(first: 5, offset: $offset) {
           totalCount
           edges {
             node {
@@ -41,10 +41,10 @@ export function AnnouncementPanel({ site, page }: Props) {
     `,
     site,
   )
-  useLive<AnnouncementPanelSubscription>(
+  useLive<NoticePanelSubscription>(
     graphql`
-      subscription AnnouncementPanelSubscription {
-        announcementChanged {
+      subscription NoticePanelSubscription {
+        siteNoticeChanged {
           id
         }
       }
@@ -57,20 +57,20 @@ export function AnnouncementPanel({ site, page }: Props) {
   useEffect(() => {
     if (!lastOpened) return
     if (document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>(`[data-announcement="${lastOpened}"]`)?.focus()
+      list.current?.querySelector<HTMLElement>(`[data-notice="${lastOpened}"]`)?.focus()
     lastOpened = null
   }, [])
 
-  const { edges, totalCount } = announcements
+  const { edges, totalCount } = siteNotices
   return (
     <HomeCard
-      id="announcements"
-      title={t('home:announcement.title')}
+      id="notices"
+      title={t('home:notice.title')}
       grow
-      aside={totalCount > ANNOUNCEMENTS && <Pages page={page} total={totalCount} />}
+      aside={totalCount > NOTICES && <Pages page={page} total={totalCount} />}
     >
       {edges.length === 0 ? (
-        <EmptyState title={t('home:announcement.empty')} text={t('home:announcement.emptyText')} />
+        <EmptyState title={t('home:notice.empty')} text={t('home:notice.emptyText')} />
       ) : (
         <Box
           component="ul"
@@ -111,9 +111,9 @@ export function AnnouncementPanel({ site, page }: Props) {
               />
               <Link
                 component={PlainLink}
-                to={announcementHref(page, node.id)}
+                to={noticeHref(page, node.id)}
                 preventScrollReset
-                data-announcement={node.id}
+                data-notice={node.id}
                 color="text.primary"
                 title={node.title}
                 onPointerEnter={warmMarkdown}
@@ -143,11 +143,11 @@ export function AnnouncementPanel({ site, page }: Props) {
 /** Newer, older, and where one is. */
 function Pages({ page, total }: { page: number; total: number }) {
   const { t } = useTranslation()
-  const pages = Math.ceil(total / ANNOUNCEMENTS)
+  const pages = Math.ceil(total / NOTICES)
   const step = (to: number, label: string, icon: 'left' | 'right') => (
     <ButtonBase
       component={PlainLink}
-      to={announcementHref(to)}
+      to={noticeHref(to)}
       preventScrollReset
       disabled={to < 1 || to > pages}
       aria-label={label}
@@ -166,18 +166,18 @@ function Pages({ page, total }: { page: number; total: number }) {
   return (
     <Box
       component="nav"
-      aria-label={t('home:announcement.pages')}
+      aria-label={t('home:notice.pages')}
       sx={{ display: 'flex', alignItems: 'center', mr: -1.5 }}
     >
-      {step(page - 1, t('home:announcement.newer'), 'left')}
+      {step(page - 1, t('home:notice.newer'), 'left')}
       <Box
         sx={{ px: 1, typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
-        aria-label={t('home:announcement.page', { page, pages })}
+        aria-label={t('home:notice.page', { page, pages })}
         role="img"
       >
         {`${page} / ${pages}`}
       </Box>
-      {step(page + 1, t('home:announcement.older'), 'right')}
+      {step(page + 1, t('home:notice.older'), 'right')}
     </Box>
   )
 }
