@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** One limit with what is taken of it, in bytes. */
-type Ration = { limit: number; used: number; reclaimable: number }
+type MemoryLimit = { limit: number; used: number; reclaimable: number }
 
 /** Where the groups of one hierarchy are seen, and which files there hold what. */
 type Hierarchy = { folder: string; path: string; files: { limit: string; used: string; cached: RegExp } }
@@ -43,7 +43,7 @@ export function leftOnMachine(meminfo: string): number | null {
 }
 
 /** What is only cached is given back before anything is killed. Without a limit a group has no word in this. */
-export const leftOf = (ration: Ration | null): number | null =>
+export const leftOf = (ration: MemoryLimit | null): number | null =>
   ration && Math.max(0, ration.limit - ration.used + ration.reclaimable)
 
 /**
@@ -82,7 +82,7 @@ export async function rationOf({
 }: {
   folder: string
   files: typeof V1
-}): Promise<Ration | null> {
+}): Promise<MemoryLimit | null> {
   const limit = Number.parseInt(await read(join(folder, files.limit)), 10)
   // `max`, and version 1's word for it: all that fits into a page count.
   if (!Number.isFinite(limit) || limit >= 2 ** 60) return null

@@ -66,7 +66,7 @@ export class Prepared {
   }
 
   /** Resolves when nothing is being made. */
-  async settled(): Promise<void> {
+  async drained(): Promise<void> {
     await this.#queue
   }
 

@@ -63,7 +63,7 @@ export class Reports {
   }
 
   /** Resolves when what was noted is written: nothing of this attempt comes after what its caller does next. */
-  async settled(): Promise<void> {
+  async drained(): Promise<void> {
     this.#ending = true
     this.#wake()
     await this.#writing
@@ -71,7 +71,7 @@ export class Reports {
 
   /** Writes the end, of the job too; false when this attempt no longer counts. */
   async finish(report: JudgementReport, job: { id: string; life: string }): Promise<boolean> {
-    await this.settled()
+    await this.drained()
     // Cases that were not run are told apart from cases that are still to come.
     const tape = this.#tape?.map((letter) => (letter === TAPE_BLANK ? TAPE.CANCELLED : letter))
     const { rowCount } = await this.#db.durable.query(FINISH, [

@@ -50,7 +50,7 @@ const FAILURES = 5
 const STARTS = 20
 const STRAY_INTERVAL = 5_000
 const TASKS = [JUDGE_TASK, TRIAL_TASK]
-const REBIRTH_WAIT = 500
+const RESTART_DELAY = 500
 /** A task of which nothing was heard for so long (ms) stands still; no step of judging takes half as long. */
 const STANDSTILL = 10 * 60_000
 /** A host that cannot do a job leaves others so long (ms) to take it before it looks at it again. */
@@ -133,7 +133,7 @@ export class Source {
     let silent = false
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#oneLife(() => {
+        await this.#session(() => {
           silent = false
           born()
         })
@@ -144,11 +144,11 @@ export class Source {
       }
       // Whatever went on belongs to others now.
       this.#errands.callOffAll(new Superseded('this host was taken for dead'))
-      await delay(REBIRTH_WAIT, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      await delay(RESTART_DELAY, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
     }
   }
 
-  async #oneLife(born: () => void): Promise<void> {
+  async #session(born: () => void): Promise<void> {
     const id = randomUUID()
     const over = new AbortController()
     const session = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true })
@@ -305,7 +305,7 @@ export class Source {
     attempt: number,
     { job, wait }: { job: Held; wait: number },
   ): Promise<void> {
-    await reports.settled()
+    await reports.drained()
     const { rowCount } = await this.#durable.query(sql.HAND_BACK, [judgementId, attempt])
     return rowCount === 0 ? this.#letGo(judgementId) : this.#requeue(job, wait)
   }

@@ -15,7 +15,7 @@ export type Place = {
   /** It has begun to say whose it is. */
   spoke(): void
   /** Counts it with the others of its login, or of its address for a guest; false when there are too many. */
-  settle(sessionId: number | null): boolean
+  admit(sessionId: number | null): boolean
   leave(): void
 }
 
@@ -30,7 +30,7 @@ type Newcomer = { address: string; since: number; drop(): void }
 export function createCrowd(): Crowd {
   const all = new Set<Newcomer>()
   const byAddress = new Map<string, Set<Newcomer>>()
-  const settled = new Map<string, number>()
+  const admitted = new Map<string, number>()
 
   const forget = (newcomer: Newcomer) => {
     all.delete(newcomer)
@@ -61,12 +61,12 @@ export function createCrowd(): Crowd {
       let gone = false
       return {
         spoke: () => forget(newcomer),
-        settle(sessionId) {
+        admit(sessionId) {
           const most = sessionId === null ? MOST_OF_GUESTS : MOST_OF_LOGIN
           const key = sessionId === null ? `guests of ${address}` : `login ${sessionId}`
-          const count = settled.get(key) ?? 0
+          const count = admitted.get(key) ?? 0
           if (gone || count >= most) return false
-          settled.set(key, count + 1)
+          admitted.set(key, count + 1)
           owner = key
           return true
         },
@@ -74,9 +74,9 @@ export function createCrowd(): Crowd {
           gone = true
           forget(newcomer)
           if (owner === null) return
-          const left = (settled.get(owner) ?? 1) - 1
-          if (left > 0) settled.set(owner, left)
-          else settled.delete(owner)
+          const left = (admitted.get(owner) ?? 1) - 1
+          if (left > 0) admitted.set(owner, left)
+          else admitted.delete(owner)
         },
       }
     },

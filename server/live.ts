@@ -47,7 +47,7 @@ const wantsSocket = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?')[0] === '/graphql' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** Calls `end` when a login is over; one that was renewed meanwhile goes on. */
-function whenOver(house: House, sessionId: number, until: Date, end: () => void): () => void {
+function onSessionEnd(house: House, sessionId: number, until: Date, end: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const wait = (moment: Date) => {
     timer = setTimeout(async () => {
@@ -124,7 +124,7 @@ export async function mountLive(
       })
       if (asked.deadToken) return false
       const { sessionId } = asked.ctx
-      if (!places.get(socket)?.settle(sessionId)) {
+      if (!places.get(socket)?.admit(sessionId)) {
         socket.close(TRY_AGAIN_LATER, 'Too many connections')
         return false
       }
@@ -142,7 +142,7 @@ export async function mountLive(
       // Asked again now that its end would be heard: it may have ended between the two.
       const until = await endOfSession(house, ctx.sessionId, ctx.now)
       if (!until) return false
-      const forget = whenOver(house, ctx.sessionId, until, () => socket.close(FORBIDDEN, 'Forbidden'))
+      const forget = onSessionEnd(house, ctx.sessionId, until, () => socket.close(FORBIDDEN, 'Forbidden'))
       socket.once('close', forget)
       return true
     },

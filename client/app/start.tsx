@@ -90,7 +90,7 @@ export async function start(routes: RouteObject[]) {
     tell: (text, kind) => toast[kind](text),
     askToSignIn: () => openSessionDialog('login'),
     tellOffline: () => void whenSpoken.then(({ t }) => toast.warning(t('app:connection.later'))),
-    doubtReader: () => void router.revalidate(),
+    recheckViewer: () => void router.revalidate(),
   })
   followSession(router)
   followPages(router)

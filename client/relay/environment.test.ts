@@ -12,7 +12,7 @@ connectShell({
   tell: () => undefined,
   askToSignIn: asked,
   tellOffline: asked,
-  doubtReader: () => undefined,
+  recheckViewer: () => undefined,
 })
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }

@@ -66,7 +66,7 @@ const send: FetchFunction = async (request, variables) => {
       failure.code === 'FORBIDDEN' &&
       request.operationKind === 'mutation'
     )
-      shell().doubtReader()
+      shell().recheckViewer()
 
     if (!result)
       throw new UnreachableError(response.ok ? 'server' : response.status >= 502 ? 'network' : 'server')

@@ -15,7 +15,7 @@ connectShell({
   tell: () => undefined,
   askToSignIn: () => undefined,
   tellOffline: () => undefined,
-  doubtReader: () => undefined,
+  recheckViewer: () => undefined,
 })
 
 function ProblemPage({ queryRef }: PageProps<pageTestQuery>) {

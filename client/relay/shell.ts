@@ -12,7 +12,7 @@ export type Shell = {
   /** There is no network; the page that was asked for waits for it. */
   tellOffline: () => void
   /** A right that the reader was thought to have is gone: read again who they are. */
-  doubtReader: () => void
+  recheckViewer: () => void
 }
 
 let connected: Shell | null = null

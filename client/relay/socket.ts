@@ -55,7 +55,7 @@ async function open(): Promise<Client> {
       closed: (event) => {
         clearTimeout(watchdog)
         // The login has ended: reading the page again finds out, and makes a guest.
-        if (session.token && event instanceof CloseEvent && event.code === FORBIDDEN) shell().doubtReader()
+        if (session.token && event instanceof CloseEvent && event.code === FORBIDDEN) shell().recheckViewer()
         if (listening > 0) lineLost()
       },
       ping: (received) => {

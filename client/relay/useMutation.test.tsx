@@ -14,7 +14,7 @@ connectShell({
   tell: (text) => told.push(text),
   askToSignIn: () => undefined,
   tellOffline: () => undefined,
-  doubtReader: () => undefined,
+  recheckViewer: () => undefined,
 })
 
 beforeEach(() => {

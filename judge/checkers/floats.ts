@@ -1,8 +1,8 @@
 import { say } from '../messages.ts'
 import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
+import { comparePairs, isSpacing, tokensOf } from './tokenReader.ts'
 import { foldAscii } from './tokens.ts'
 import { plainNumber } from './unordered.ts'
-import { comparePairs, isSpacing, wordsOf } from './words.ts'
 
 /** A floating-point number of the problem package format 2025-09: decimal alone, no hexadecimal. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -43,8 +43,8 @@ export async function compareFloats(
     return caseSensitive || foldAscii(a) !== foldAscii(b)
   }
   const found = await comparePairs(
-    wordsOf(output, spaceSensitive),
-    wordsOf(answer, spaceSensitive, true),
+    tokensOf(output, spaceSensitive),
+    tokensOf(answer, spaceSensitive, true),
     differ,
   )
   if (!found) return accepted

@@ -1,6 +1,6 @@
 import { say } from '../messages.ts'
 import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
-import { comparePairs, LINE_END, Words } from './words.ts'
+import { comparePairs, LINE_END, TokenReader } from './tokenReader.ts'
 
 /** Line by line, each as its tokens; empty lines at the end do not matter. */
 export async function compareLines({ output, answer }: CheckedFiles): Promise<Finding> {
@@ -11,8 +11,8 @@ export async function compareLines({ output, answer }: CheckedFiles): Promise<Fi
     return false
   }
   const found = await comparePairs(
-    new Words(output, { lines: true }),
-    new Words(answer, { lines: true }),
+    new TokenReader(output, { lines: true }),
+    new TokenReader(answer, { lines: true }),
     differ,
   )
   if (!found) return accepted

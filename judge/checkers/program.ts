@@ -35,7 +35,7 @@ const CHECKER_BOX: RunLimits = {
 }
 /** A checker may write a little beside its verdict; an interactor its second argument. */
 const WRITABLE_BYTES = 64 * MIB
-/** Words beyond this are not kept. */
+/** TokenReader beyond this are not kept. */
 const WORDS_BYTES = 64 * 1024
 
 /** The names under which a checking program finds the files of a case. */

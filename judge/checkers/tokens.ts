@@ -1,6 +1,6 @@
 import { say } from '../messages.ts'
 import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
-import { comparePairs, isSpacing, wordsOf } from './words.ts'
+import { comparePairs, isSpacing, tokensOf } from './tokenReader.ts'
 
 /** Token by token; how they are spaced counts only when it is asked for. Without case only ASCII letters are folded. */
 export async function compareTokens(
@@ -11,8 +11,8 @@ export async function compareTokens(
     ? (a: string, b: string) => a !== b
     : (a: string, b: string) => a !== b && foldAscii(a) !== foldAscii(b)
   const found = await comparePairs(
-    wordsOf(output, spaceSensitive),
-    wordsOf(answer, spaceSensitive, true),
+    tokensOf(output, spaceSensitive),
+    tokensOf(answer, spaceSensitive, true),
     differ,
   )
   if (!found) return accepted

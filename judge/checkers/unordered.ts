@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { say } from '../messages.ts'
 import { accepted, type CheckedFiles, type Finding, wrong } from './finding.ts'
 import { isBlank, LF, Pieces } from './pieces.ts'
-import { Words } from './words.ts'
+import { TokenReader } from './tokenReader.ts'
 
 /** A seed and an odd factor (an even one would lose bits) for each lane. */
 type Keys = { seeds: Lanes; factors: Lanes }
@@ -131,7 +131,7 @@ export async function compareUnorderedNumbers({ output, answer }: CheckedFiles):
 
 async function sumNumbers(path: string, keys: Keys): Promise<Multiset> {
   const sum = new Multiset(keys)
-  const words = new Words(path)
+  const words = new TokenReader(path)
   try {
     for (let word = words.next(); word !== null; word = words.next()) {
       const plain = plainNumber(word)

@@ -15,6 +15,7 @@ import type { RunLimits, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
 import { readTranscript } from '../transcript.ts'
 import { answerOf } from './batch.ts'
+import { decide, type Pair, starvedPair } from './decide.ts'
 import {
   type CaseOutcome,
   HEAD_BYTES,
@@ -24,7 +25,6 @@ import {
   type Ran,
   type Stage,
 } from './mode.ts'
-import { type Pair, settle, starvedPair } from './settle.ts'
 
 const WORDS_BYTES = 64 * 1024
 
@@ -114,11 +114,11 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const stderr = head(errors, WORDS_BYTES)
     const ending = endingOf(both.program, allowed, language, stderr, lines)
     const { timeMs, memoryKb } = ending
-    const settled = settle(both, ending, finding)
-    if (settled === finding) return { ...finding, timeMs, memoryKb, both }
+    const decided = decide(both, ending, finding)
+    if (decided === finding) return { ...finding, timeMs, memoryKb, both }
     // The author hears what the interactor thought of it all the same.
     const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
-    const { verdict, message } = settled ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
+    const { verdict, message } = decided ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
     const errorHead = stderr.slice(0, HEAD_BYTES) || null
     return { verdict, message, share: null, judgeMessage, errorHead, timeMs, memoryKb, both }
   }

@@ -13,10 +13,10 @@ import {
   type WrittenFormat,
 } from '../modules/problem/package/format.ts'
 import { importPackage, readPackage } from '../modules/problem/package/importing.ts'
+import { sayNotes, sayReport, sayVerifications } from '../modules/problem/package/noteWords.ts'
 import type { Note } from '../modules/problem/package/report.ts'
 import { readFolder, type Unpacked, unpackZip } from '../modules/problem/package/unpack.ts'
 import { verifyPackage } from '../modules/problem/package/verifying.ts'
-import { sayNotes, sayReport, sayVerifications } from '../modules/problem/package/words.ts'
 import { usernameKeyOf } from '../modules/user/username.ts'
 import { viewerOf } from '../policy/viewer.ts'
 import { openHouseOfSite } from './houseOfSite.ts'

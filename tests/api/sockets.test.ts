@@ -129,21 +129,21 @@ describe('sockets that say nothing', () => {
 describe('sockets that said whose they are', () => {
   it('are counted by login, and by address for guests', () => {
     const crowd = createCrowd()
-    const settle = (address: string, login: number | null) => {
+    const admit = (address: string, login: number | null) => {
       const place = crowd.arrive(address, 0, () => {})
       place.spoke()
-      return { place, taken: place.settle(login) }
+      return { place, taken: place.admit(login) }
     }
-    const hall = Array.from({ length: 3000 }, (_, login) => settle('school', login))
+    const hall = Array.from({ length: 3000 }, (_, login) => admit('school', login))
     expect(hall.every(({ taken }) => taken)).toBe(true)
-    const guests = Array.from({ length: 2001 }, () => settle('school', null))
+    const guests = Array.from({ length: 2001 }, () => admit('school', null))
     expect(guests.filter(({ taken }) => !taken)).toHaveLength(1)
-    expect(settle('home', null).taken).toBe(true)
-    const pages = Array.from({ length: 201 }, () => settle('home', 7))
+    expect(admit('home', null).taken).toBe(true)
+    const pages = Array.from({ length: 201 }, () => admit('home', 7))
     expect(pages.filter(({ taken }) => !taken)).toHaveLength(2)
     pages[0]?.place.leave()
-    expect(settle('elsewhere', 7).taken).toBe(true)
-    expect(settle('elsewhere', 7).taken).toBe(false)
+    expect(admit('elsewhere', 7).taken).toBe(true)
+    expect(admit('elsewhere', 7).taken).toBe(false)
   })
 
   it('are let go when there are too many, to come again later', async () => {

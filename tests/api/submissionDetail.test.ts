@@ -25,7 +25,7 @@ const DETAIL = `query ($number: Int!) {
   submission(number: $number) {
     id number state verdict timeMs memoryKb caseCount tape judgedBy language languageName codeLength shared
     source message ordinal queuePosition viewerIsAuthor viewerCanSeeSource viewerCanShare
-    standing { time { beats bucket buckets upTo } memory { beats } }
+    percentiles { time { beats bucket buckets upTo } memory { beats } }
     cases { mode runs { index verdict timeMs message outputHead inputName answerName } subtasks { number } }
     problem { viewerProgress { verdict } viewerLastAccepted { number } }
   }
@@ -54,7 +54,7 @@ describe('one submission', () => {
       queuePosition: null,
       viewerIsAuthor: true,
       viewerCanShare: true,
-      standing: null,
+      percentiles: null,
       cases: {
         mode: 'ALL',
         subtasks: [],
@@ -141,7 +141,7 @@ describe('one submission', () => {
       message: 'main.cpp:1: secret_name was not declared',
       timeMs: null,
       cases: { runs: [] },
-      standing: null,
+      percentiles: null,
     })
     expect(await detail(sent.number)).toMatchObject({ verdict: 'COMPILE_ERROR', message: null })
     const rest = await site.rest('GET', `/api/get-submission-detail?submitId=${sent.number}`)
@@ -238,15 +238,15 @@ describe('one submission', () => {
     const others = Array.from({ length: 14 }, () => ({ ...row, judgementId: null }))
     await site.prisma.submission.createMany({ data: others })
     const nineteenth = await accepted(10)
-    expect((await detail(nineteenth, alice)).standing).toBeNull()
+    expect((await detail(nineteenth, alice)).percentiles).toBeNull()
 
     // Of nineteen others two are faster, and one took exactly as long.
     const last = await accepted(20)
-    const { standing, ordinal } = await detail(last, alice)
+    const { percentiles, ordinal } = await detail(last, alice)
     expect(ordinal).toBe(20)
-    expect(standing.time).toMatchObject({ beats: 17 / 19, bucket: 4, upTo: 80 })
-    expect(standing.time.buckets).toEqual([0, 0, 2, 0, 2, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 1])
-    expect(standing.memory.beats).toBe(1)
+    expect(percentiles.time).toMatchObject({ beats: 17 / 19, bucket: 4, upTo: 80 })
+    expect(percentiles.time.buckets).toEqual([0, 0, 2, 0, 2, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 1])
+    expect(percentiles.memory.beats).toBe(1)
   })
 })
 

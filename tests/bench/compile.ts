@@ -54,7 +54,7 @@ async function main() {
       }
       // The first one asks for the header.
       await judged(`${key} warm`)
-      await compiler.prepared.settled()
+      await compiler.prepared.drained()
 
       const times = { judged: [] as number[], plain: [] as number[] }
       for (let round = 0; round < ROUNDS; round++) {

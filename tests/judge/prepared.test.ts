@@ -82,7 +82,7 @@ test.each(['cpp17', 'cpp20o2'])(
   async (key) => {
     const { prepared } = workshop.shop.compiler
     const plain = [await compile(key, SORTING), await compile(key, WRONG)]
-    await prepared.settled()
+    await prepared.drained()
     const help = prepared.helpFor(toolchainOf(key), SORTING)
     expect(help?.words[0]).toMatch(/^-I\//)
     expect((await headersRead(key, help))[0]).toBe(`! ${help?.root}/bits/stdc++.h.gch`)
@@ -119,7 +119,7 @@ test('the packages of Go are compiled once', async () => {
   const newer = { ...toolchainOf('go'), version: 'Golang 1.22.1' }
   const source = 'package main\nimport "fmt"\nfunc main() { fmt.Println(3) }\n'
   expect(prepared.helpFor(newer, source)).toBeNull()
-  await prepared.settled()
+  await prepared.drained()
   const help = prepared.helpFor(newer, source)
   expect(help?.env.GOCACHE).toBe(help?.root)
   expect((await readdir(help?.root ?? '')).length).toBeGreaterThan(10)

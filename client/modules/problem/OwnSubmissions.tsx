@@ -21,7 +21,7 @@ import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
 
-const RejudgeProblem = lazyPart(async () => (await import('../submission/RejudgeProblem.tsx')).RejudgeProblem)
+const RejudgeProblem = lazyPart(async () => (await import('../judging/RejudgeProblem.tsx')).RejudgeProblem)
 
 type Props = {
   displayId: string

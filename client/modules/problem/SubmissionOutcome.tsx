@@ -18,7 +18,7 @@ import { letterCode, verdictCode } from '../../ui/verdicts.ts'
 import { CaseDetail } from './CaseDetail.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { StandingCards } from './StandingCards.tsx'
+import { PercentileCards } from './PercentileCards.tsx'
 import { SubtaskMarks } from './SubtaskMarks.tsx'
 import { TextBlock } from './TextBlock.tsx'
 
@@ -69,8 +69,8 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
             ...SubtaskMarks_subtasks
           }
         }
-        standing {
-          ...StandingCards_standing
+        percentiles {
+          ...PercentileCards_percentiles
         }
         timeMs
         memoryKb
@@ -98,10 +98,10 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
           <TextBlock text={judged.message} />
         </Box>
       )}
-      {accepted && judged.standing && (
-        <StandingCards standing={judged.standing} timeMs={judged.timeMs} memoryKb={judged.memoryKb} />
+      {accepted && judged.percentiles && (
+        <PercentileCards percentiles={judged.percentiles} timeMs={judged.timeMs} memoryKb={judged.memoryKb} />
       )}
-      {accepted && !judged.standing && (
+      {accepted && !judged.percentiles && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
           <Figure name={t('problem:result.time')} value={formatDuration(judged.timeMs)} />
           <Figure name={t('problem:result.memory')} value={formatMemory(judged.memoryKb)} />

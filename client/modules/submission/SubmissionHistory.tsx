@@ -9,8 +9,8 @@ import type {
 } from '../../__generated__/SubmissionHistory_submission.graphql.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { formatDateTime, formatDuration, formatMemory, NONE } from '../../ui/format.ts'
-import { AuditLines } from './AuditLines.tsx'
-import { OutcomeChip, VerdictChange } from './VerdictChange.tsx'
+import { AuditLines } from '../judging/AuditLines.tsx'
+import { OutcomeChip, VerdictChange } from '../judging/VerdictChange.tsx'
 
 type Judgement = NonNullable<SubmissionHistory_submission$data['judgements']>[number]
 /** A judgement beside the one that was judged before it. */
@@ -63,7 +63,7 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
     if (rejudging.scope === 'SUBMISSION') return t('submission:history.again')
     return (
       <Link href={`/rejudging/${rejudging.number}`}>
-        {t('submission:rejudging.title', { number: rejudging.number })}
+        {t('judging:rejudging.title', { number: rejudging.number })}
       </Link>
     )
   }
@@ -141,7 +141,7 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
       {auditEntries.length > 0 && (
         <Box component="section" aria-labelledby="audit" sx={{ minWidth: 0 }}>
           <Box component="h2" id="audit" sx={{ typography: 'h2', mb: 2 }}>
-            {t('submission:audit.title')}
+            {t('judging:audit.title')}
           </Box>
           <Paper variant="outlined" sx={{ px: 4, py: 1 }}>
             <AuditLines entries={auditEntries} />

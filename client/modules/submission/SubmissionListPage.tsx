@@ -17,8 +17,8 @@ import { SubmissionTable } from './SubmissionTable.tsx'
 import { readSubmissionList, submissionListVariables } from './submissionList.ts'
 import { useArrivals } from './useArrivals.ts'
 
-const RejudgeMany = lazyPart(async () => (await import('./RejudgeMany.tsx')).RejudgeMany)
-const RejudgingStrip = lazyPart(async () => (await import('./RejudgingStrip.tsx')).RejudgingStrip)
+const RejudgeMany = lazyPart(async () => (await import('../judging/RejudgeMany.tsx')).RejudgeMany)
+const RejudgingStrip = lazyPart(async () => (await import('../judging/RejudgingStrip.tsx')).RejudgingStrip)
 
 /** What everybody sends, as it comes and as it is judged. */
 export default function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {

@@ -12,10 +12,10 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
+import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
 import { SubmissionBanner } from './SubmissionBanner.tsx'
 import { SubmissionCases } from './SubmissionCases.tsx'
 import { SubmissionCode } from './SubmissionCode.tsx'
-import { DecisionMenu, RejudgeButton } from './SubmissionDeeds.tsx'
 import { SubmissionFrame } from './SubmissionFrame.tsx'
 import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
@@ -36,7 +36,7 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
           ...SubmissionCode_submission
-          ...SubmissionDeeds_submission
+          ...CorrectionMenu_submission
           ...SubmissionHistory_submission
         }
       }
@@ -52,7 +52,7 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
           ...SubmissionBanner_submission
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
-          ...SubmissionDeeds_submission
+          ...CorrectionMenu_submission
           ...SubmissionHistory_submission
         }
       }
@@ -74,7 +74,7 @@ export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQue
           </Box>
           <Box component="span" sx={{ ml: 'auto', display: 'inline-flex', alignItems: 'center', gap: 2 }}>
             <RejudgeButton submission={submission} labelled />
-            <DecisionMenu submission={submission} />
+            <CorrectionButton submission={submission} />
             <LiveMark state={connection} quiet={submission.state === 'DONE'} />
           </Box>
         </>

@@ -68,7 +68,7 @@ export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
         judgedBy
         manual
         viewerIsAuthor
-        ...SubmissionDeeds_submission
+        ...CorrectionMenu_submission
       }
     `,
     edges.map((edge) => edge.node),

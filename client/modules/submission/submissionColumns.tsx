@@ -8,7 +8,7 @@ import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
-import { DecisionMenu, RejudgeButton } from './SubmissionDeeds.tsx'
+import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
 import type { SubmissionRow } from './SubmissionTable.tsx'
 
 const detailOf = (row: SubmissionRow) => `/submission-detail/${row.number}`
@@ -37,7 +37,7 @@ function Outcome({ row }: { row: SubmissionRow }) {
           {t('ui:verdict.manual')}
         </Box>
       )}
-      <DecisionMenu submission={row} />
+      <CorrectionButton submission={row} />
     </Box>
   )
 }
@@ -176,7 +176,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
   if (rejudges)
     columns.push({
       key: 'rejudge',
-      label: t('submission:deed.rejudge'),
+      label: t('judging:correction.rejudge'),
       from: 'xl',
       cell: (row) => <RejudgeButton submission={row} />,
     })

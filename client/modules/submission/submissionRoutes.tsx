@@ -1,13 +1,10 @@
 import type { RouteObject } from 'react-router-dom'
-import type { RejudgingPageQuery } from '../../__generated__/RejudgingPageQuery.graphql.ts'
 import ListQuery, {
   type SubmissionListPageQuery,
 } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import DetailQuery, { type SubmissionPageQuery } from '../../__generated__/SubmissionPageQuery.graphql.ts'
-import { requireLogin, requireLoginFor } from '../../app/guards.ts'
+import { requireLoginFor } from '../../app/guards.ts'
 import { page } from '../../relay/page.tsx'
-import { RejudgingSkeleton } from './RejudgingFrame.tsx'
-import { rejudgingVariables } from './rejudgingView.ts'
 import { SubmissionSkeleton } from './SubmissionFrame.tsx'
 import { SubmissionListSkeleton } from './SubmissionListFrame.tsx'
 import { readSubmissionList, submissionListVariables } from './submissionList.ts'
@@ -31,14 +28,5 @@ export const submissionRoutes: RouteObject[] = [
     absent: (t, param) => t('app:error.noSubmission', { id: param('submitID') }),
     component: () => import('./SubmissionPage.tsx'),
     skeleton: <SubmissionSkeleton />,
-  }),
-  page<RejudgingPageQuery>({
-    path: 'rejudging/:rejudgingID',
-    query: () => import('../../__generated__/RejudgingPageQuery.graphql.ts'),
-    variables: (param, search) => rejudgingVariables(Number.parseInt(param('rejudgingID'), 10) || 0, search),
-    absent: (t, param) => t('app:error.noRejudging', { id: param('rejudgingID') }),
-    component: () => import('./RejudgingPage.tsx'),
-    skeleton: <RejudgingSkeleton />,
-    guard: requireLogin,
   }),
 ]

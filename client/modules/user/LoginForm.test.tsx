@@ -20,7 +20,7 @@ beforeAll(async () => {
     tell: vi.fn(),
     askToSignIn: vi.fn(),
     tellOffline: vi.fn(),
-    doubtReader: vi.fn(),
+    recheckViewer: vi.fn(),
   })
 })
 beforeEach(() => {

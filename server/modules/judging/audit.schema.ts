@@ -4,7 +4,7 @@ import { canRejudge } from '../../policy/judging.ts'
 import { type AuditOutcome, auditListing, auditOfSubmission, detailsOf } from './audit.ts'
 
 const AuditOutcomeType = builder.objectRef<AuditOutcome>('AuditOutcome').implement({
-  description: 'What a submission was before or after a deed.',
+  description: 'What a submission was before or after a act.',
   fields: (t) => ({
     state: t.expose('state', { type: JudgingStateEnum }),
     verdict: t.expose('verdict', { type: VerdictEnum, nullable: true }),

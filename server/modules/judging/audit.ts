@@ -11,7 +11,7 @@ export type AuditAction =
   | 'rejudging.started'
   | 'rejudging.stopped'
 
-/** What a submission was or became by a deed. */
+/** What a submission was or became by a act. */
 export type AuditOutcome = Pick<Submission, 'state' | 'verdict' | 'score' | 'manual'>
 
 export type AuditDetails = {
@@ -34,7 +34,7 @@ export const subjectOf = (type: 'Submission' | 'Rejudging', id: number): string 
 
 export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>) => details as AuditDetails
 
-/** Writes down what the viewer is doing. Called in the transaction of the deed, so that neither is without the other. */
+/** Writes down what the viewer is doing. Called in the transaction of the act, so that neither is without the other. */
 export async function record(
   ctx: Context,
   action: AuditAction,
@@ -46,7 +46,7 @@ export async function record(
   })
 }
 
-/** What a list of deeds shows, newest first. */
+/** What a list of acts shows, newest first. */
 export const auditListing = (ctx: Context, filter: { subject?: string | null; action?: string | null }) =>
   ({
     where: {
@@ -59,7 +59,7 @@ export const auditListing = (ctx: Context, filter: { subject?: string | null; ac
     orderBy: { id: 'desc' },
   }) satisfies Prisma.AuditEntryFindManyArgs
 
-/** Deeds that one submission has behind it at most on its page. */
+/** Acts that one submission has behind it at most on its page. */
 const SHOWN = 50
 
 /** What was done to a submission, by itself or as one of many. */

@@ -11,7 +11,7 @@ import { auditOutcomeOf, record, subjectOf, tellChanged } from './audit.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
 
-/** What people decide is not for the compiler, and cancelling is a deed of its own. */
+/** What people decide is not for the compiler, and cancelling is a act of its own. */
 const BY_HAND: ReadonlySet<Verdict> = new Set([
   'ACCEPTED',
   'PARTIALLY_ACCEPTED',

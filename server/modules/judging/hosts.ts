@@ -7,7 +7,7 @@ import { HOST_HEARTBEAT, type HostProfile, PROTOCOL_VERSION } from '#judge/proto
 import type { House } from '../../context.ts'
 
 /** Between a life that ended and the next one (ms). */
-const REBIRTH = 250
+const RESTART_DELAY = 250
 /** How often jobs are looked for that nobody we know has taken (ms). */
 const STRAY_INTERVAL = 5_000
 /** How long jobs under way may take when the process leaves (ms). */
@@ -35,7 +35,7 @@ export async function takeJobs(
   const stopping = new AbortController()
   let silent = false
 
-  const oneLife = async (born: () => void): Promise<void> => {
+  const session = async (born: () => void): Promise<void> => {
     const id = randomUUID()
     const session = new pg.Client({ connectionString: database.url, keepAlive: true })
     const ended = new AbortController()
@@ -98,13 +98,13 @@ export async function takeJobs(
   const lives = async (born: () => void) => {
     while (!stopping.signal.aborted) {
       try {
-        await oneLife(born)
+        await session(born)
       } catch (error) {
         // Said once and not with every try.
         if (!silent) log.warn({ err: error }, 'the queue is out of reach')
         silent = true
       }
-      await pause(REBIRTH, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(RESTART_DELAY, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   let living: Promise<void> = Promise.resolve()

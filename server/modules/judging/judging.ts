@@ -13,7 +13,7 @@ import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { watch } from '../../watch.ts'
-import { inReadersWords } from '../submission/words.ts'
+import { inReadersWords } from '../submission/messageWords.ts'
 
 /** The lanes of the queue, in the order in which they are served. */
 export const LANES = ['CONTEST', 'TRIAL', 'PRACTICE', 'REJUDGING'] as const

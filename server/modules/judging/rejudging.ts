@@ -105,7 +105,7 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
     throw new Refusal('INVALID_INPUT', { field: 'reason', max: MAX_REASON })
   const { problemId = null } = input
   if (problemId !== null) await findProblemByNumber(ctx, problemId)
-  const filter = problemId === null ? lasting(ctx, input.filter ?? {}) : {}
+  const filter = problemId === null ? persistable(ctx, input.filter ?? {}) : {}
   const scope = await scopeOf(ctx, problemId === null ? filter : { problemId })
   if (isNothing(scope)) throw new Refusal('NOTHING_TO_REJUDGE')
 
@@ -141,7 +141,7 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
 }
 
 /** The filter as it can be kept: "mine" is somebody, and what is not asked for is left out. */
-function lasting(ctx: SignedInContext, { mine, ids: _, ...filter }: SubmissionFilter) {
+function persistable(ctx: SignedInContext, { mine, ids: _, ...filter }: SubmissionFilter) {
   const named = mine ? { ...filter, username: ctx.viewer.username } : filter
   return Object.fromEntries(
     Object.entries(named).filter(([, value]) => value !== null && value !== undefined && value !== ''),

@@ -10,7 +10,7 @@ import { TASK_COLUMNS, taskOf } from '../submission/task.ts'
  * submission waits again. The old judgement stays as it is; one that was still going on ends here, and what its host
  * reports later finds it over.
  *
- * Locks are taken in the order of the hosts: judgement, then submission. Deeds of administrators (this file, manual
+ * Locks are taken in the order of the hosts: judgement, then submission. Acts of administrators (this file, manual
  * verdicts, cancelling) take turns, so that none of them sees a submission change its judgement underneath.
  */
 
@@ -19,7 +19,7 @@ const BATCH = 500
 
 const TURNS = 4712
 
-/** Waits for the deeds of other administrators; until the end of the transaction. */
+/** Waits for the acts of other administrators; until the end of the transaction. */
 export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(${TURNS}::int, 0)`
 
 /** Begins the next entries of a rejudging; false when there were none left. */
@@ -55,7 +55,7 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
   })
 
 /** As SQL over the columns of "Submission" in `rows`: pages that show them read them afresh. */
-export const telling = (rows: 'waiting' | 'restored') => Prisma.sql`pg_notify(${EVENT_CHANNEL},
+export const notifySql = (rows: 'waiting' | 'restored') => Prisma.sql`pg_notify(${EVENT_CHANNEL},
   json_build_object('name', 'submission.changed', 'payload', json_build_object('submissionId', ${Prisma.raw(rows)}."id",
     'userId', ${Prisma.raw(rows)}."userId", 'problemId', ${Prisma.raw(rows)}."problemId", 'contestId', null))::text)`
 
@@ -124,7 +124,7 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
         select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, null, null, "judgementId",
           ${LANE}::int, "needs")::graphile_worker.job_spec
         from waiting order by "id"))) as "jobs",
-      (select count(${telling('waiting')})::int from waiting) as "told"`
+      (select count(${notifySql('waiting')})::int from waiting) as "told"`
 }
 
 /**
@@ -160,7 +160,7 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
         where s."judgementId" = entry."judgementId"
         returning s."id", s."userId", s."problemId"
       )
-      select count(${telling('restored')})::int as "told" from restored`
+      select count(${notifySql('restored')})::int as "told" from restored`
     await emit(ctx, 'queue.changed', {})
     return true
   })

@@ -9,6 +9,7 @@ import { emit, transact } from '../../events.ts'
 import { visibleTrials } from '../../policy/submission.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { watch } from '../../watch.ts'
+import { inReadersWords } from '../submission/messageWords.ts'
 import {
   authorizeSending,
   checkCode,
@@ -19,7 +20,6 @@ import {
 } from '../submission/sending.ts'
 import { trialTaskOf } from '../submission/task.ts'
 import { turnOf } from '../submission/turn.ts'
-import { inReadersWords } from '../submission/words.ts'
 
 const MAX_INPUT = 1000
 /** Somebody may paste the whole of a large answer; more than this is no sample. */

@@ -12,9 +12,9 @@ import { OWN_BANK } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
 import {
   fullScoreOf,
+  replaceTestset,
   requireCaseMode,
   requireTestcases,
-  settleTestset,
   storeCases,
   type TestcaseInput,
 } from './testset.ts'
@@ -190,7 +190,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       await ctx.db.annex.deleteMany({ where: { problemId: id } })
       await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
     }
-    const testsetId = manifest ? await settleTestset(ctx, id, testsetOfBefore, manifest) : testsetOfBefore
+    const testsetId = manifest ? await replaceTestset(ctx, id, testsetOfBefore, manifest) : testsetOfBefore
     return ctx.db.problem.update({ where: { id }, data: { testsetId, updatedAt: ctx.now } })
   })
 }

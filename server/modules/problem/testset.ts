@@ -110,7 +110,7 @@ export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]):
  * Makes a version of the problem's tests out of the manifest and answers its id; the current version when nothing
  * differs from it. Called in the transaction that points the problem to it.
  */
-export async function settleTestset(
+export async function replaceTestset(
   ctx: Context,
   problemId: number,
   currentId: number | null,

@@ -5,8 +5,8 @@ import type { CaseMode, Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { canSeeCases, canSeeJudgeWords, canSeeWritten } from '../../policy/submission.ts'
+import { inReadersWords } from './messageWords.ts'
 import { sampleCases } from './sampleCases.ts'
-import { inReadersWords } from './words.ts'
 
 /**
  * A judged case as a reader sees it; names of files, words for the author, conversations and what the program wrote

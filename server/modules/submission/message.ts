@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { canSeeMessage } from '../../policy/submission.ts'
 import { siteSettings } from '../site/site.ts'
-import { inReadersWords } from './words.ts'
+import { inReadersWords } from './messageWords.ts'
 
 /** What the compiler said or what went wrong with the judging; null where there is nothing to be shown. */
 export async function messageOf(

@@ -4,7 +4,6 @@ import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
 import type { SubmissionFilter } from './listing.ts'
-import { loadLive, type SubmissionChange, watchSubmission, watchSubmissions } from './live.ts'
 import { messageOf } from './message.ts'
 import { submissionPage } from './page.ts'
 import { problemOfId } from './sending.ts'
@@ -17,6 +16,7 @@ import {
   submit,
 } from './submission.ts'
 import { countSubmissions } from './total.ts'
+import { loadLive, type SubmissionChange, watchSubmission, watchSubmissions } from './watching.ts'
 
 const Submission = builder.prismaNode('Submission', {
   id: { field: 'id' },

@@ -39,7 +39,7 @@ export async function isAnswer(ctx: Context, question: Question, answer: string)
 }
 
 /** Takes a rightly answered question away; false when somebody else was faster with the same answer. */
-export async function settleQuestion(ctx: Context, question: Question, answer: string): Promise<boolean> {
+export async function closeQuestion(ctx: Context, question: Question, answer: string): Promise<boolean> {
   const { count } = await ctx.db.challenge.deleteMany({
     where: { ...question, answerHash: hashAnswer(question, answer) },
   })

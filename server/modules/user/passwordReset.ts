@@ -6,7 +6,7 @@ import { enqueue } from '../../core/queue.ts'
 import { transact } from '../../events.ts'
 import { siteSettings } from '../site/site.ts'
 import { solveCaptcha } from './captcha.ts'
-import { isAnswer, type Question, settleQuestion } from './challenge.ts'
+import { closeQuestion, isAnswer, type Question } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
 import { endSessionsOf } from './session.ts'
 import { emailKeyOf, findUserByName, requireEmail, requirePassword } from './user.ts'
@@ -61,7 +61,7 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
 
   const passwordHash = await hashPassword(password)
   await transact(ctx, async (ctx) => {
-    if (!(await settleQuestion(ctx, question, reset.code))) throw wrongLink
+    if (!(await closeQuestion(ctx, question, reset.code))) throw wrongLink
     await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } })
     await endSessionsOf(ctx, user.id)
     await enqueue(ctx.db, 'notify', {

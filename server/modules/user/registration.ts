@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
 import { transact } from '../../events.ts'
 import { siteSettings } from '../site/site.ts'
-import { isAnswer, type Question, settleQuestion } from './challenge.ts'
+import { closeQuestion, isAnswer, type Question } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
 import { createUser, emailKeyOf, requireEmail, requireFree, requirePassword } from './user.ts'
 import { requireUsername } from './username.ts'
@@ -53,7 +53,7 @@ export async function register(ctx: Context, registration: Registration): Promis
   if (!(await isAnswer(ctx, question, registration.code))) throw wrongCode
   const passwordHash = await hashPassword(password)
   return transact(ctx, async (ctx) => {
-    if (!(await settleQuestion(ctx, question, registration.code))) throw wrongCode
+    if (!(await closeQuestion(ctx, question, registration.code))) throw wrongCode
     return createUser(ctx, { username, email, passwordHash })
   })
 }

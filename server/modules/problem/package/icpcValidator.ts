@@ -5,8 +5,8 @@ import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageProblem } from './format.ts'
 import { checkingLanguageOf } from './languages.ts'
+import { isKeepable } from './normalize.ts'
 import type { Notes } from './report.ts'
-import { isKeepable } from './settle.ts'
 
 export type Validating = Pick<PackageProblem, 'checker' | 'interactor' | 'judgeFiles'>
 

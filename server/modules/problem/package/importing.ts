@@ -11,8 +11,8 @@ import { storeCases } from '../testset.ts'
 import { PackageFiles } from './files.ts'
 import type { Found, PackageProblem } from './format.ts'
 import { findProblems } from './formats.ts'
+import { normalize } from './normalize.ts'
 import { Notes, type PackageReport, type ProblemReport } from './report.ts'
-import { settle } from './settle.ts'
 import { keepSolutions } from './solutions.ts'
 import type { Unpacked } from './unpack.ts'
 
@@ -51,7 +51,7 @@ export function readPackage(unpacked: Unpacked): { problem: PackageProblem; repo
     const { at, read } = one
     const notes = new Notes()
     noteLeft(unpacked, found, one, notes)
-    const problem = settle(read(notes), notes)
+    const problem = normalize(read(notes), notes)
     const report = { at, title: titleOf(problem), displayId: null, refusal: null, notes: notes.list }
     return { problem, report }
   })
@@ -86,7 +86,7 @@ async function importOne(
   })
   let title: string | null = null
   try {
-    const problem = settle(read(notes), notes)
+    const problem = normalize(read(notes), notes)
     title = titleOf(problem)
     const { displayId } = await storePackageProblem(ctx, problem, options, notes)
     return report(title, displayId, null)

@@ -24,7 +24,7 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     return { key: id, wait: 0 }
   }
   const read = async (ctx: Context) => {
-    const row = await glance(ctx, id)
+    const row = await visibleState(ctx, id)
     if (!row) return null
     state = row.state
     return id
@@ -32,12 +32,12 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
   return watch(ctx, { first: [id], concern, read, audience: audienceOf(ctx.viewer, visibleSubmissions) })
 }
 
-type Glance = { state: JudgingState; language: string }
+type VisibleState = { state: JudgingState; language: string }
 
 /** What the streams ask of a row before it is loaded; null when the viewer may not see it. */
-const glance = (ctx: Context, id: number): Promise<Glance | null> => {
+const visibleState = (ctx: Context, id: number): Promise<VisibleState | null> => {
   const visible = visibleSubmissions(ctx.viewer)
-  return together(ctx.db, `glance ${JSON.stringify(visible)}`, id, async (ids) => {
+  return together(ctx.db, `visibleState ${JSON.stringify(visible)}`, id, async (ids) => {
     const rows = await ctx.db.submission.findMany({
       where: { AND: [{ id: { in: [...ids] } }, visible] },
       select: { id: true, state: true, language: true },
@@ -91,7 +91,7 @@ export async function watchSubmissions(
   }
   const read = async (ctx: Context, id: number) => {
     const created = fresh.delete(id)
-    const row = await glance(ctx, id)
+    const row = await visibleState(ctx, id)
     if (!row || (language !== null && row.language !== language)) return null
     return { submissionId: id, created }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#judge/checkers/finding.ts'
 import type { Ending } from '#judge/limits.ts'
-import { settle } from '#judge/modes/settle.ts'
+import { decide } from '#judge/modes/decide.ts'
 import type { RunOutcome } from '#judge/sandbox/box.ts'
 
 const MS = 1000
@@ -101,8 +101,8 @@ test.each<
   ['a box that failed', ended('failed', 0, 0), ended('exited', 0, 500), LEFT, 'JUDGE_ERROR', 'own'],
 ])('%s', (_, program, interactor, interactorLeft, verdict, whose) => {
   const finding: Finding = { verdict, share: null, message: null }
-  const settled = settle({ program, interactor, interactorLeft }, endingOf(program), finding)
-  if (whose === 'own') expect(settled).toBeNull()
-  else if (whose === 'interactor') expect(settled).toBe(finding)
-  else expect(settled?.verdict).toBe(whose)
+  const decided = decide({ program, interactor, interactorLeft }, endingOf(program), finding)
+  if (whose === 'own') expect(decided).toBeNull()
+  else if (whose === 'interactor') expect(decided).toBe(finding)
+  else expect(decided?.verdict).toBe(whose)
 })

@@ -11,13 +11,13 @@ import { VerdictChange } from './VerdictChange.tsx'
 
 type Entry = AuditLines_entry$data[number]
 
-/** What each deed is called; one that this page does not know yet goes by its own name. */
-const DEED: Readonly<Record<string, (t: TFunction, count: number) => string>> = {
-  'submission.rejudged': (t) => t('submission:audit.rejudged'),
-  'submission.corrected': (t) => t('submission:audit.corrected'),
-  'submission.cancelled': (t) => t('submission:audit.cancelled'),
-  'rejudging.started': (t, count) => t('submission:audit.started', { count }),
-  'rejudging.stopped': (t, count) => t('submission:audit.stopped', { count }),
+/** What each act is called; one that this page does not know yet goes by its own name. */
+const ACTION_WORDS: Readonly<Record<string, (t: TFunction, count: number) => string>> = {
+  'submission.rejudged': (t) => t('judging:audit.rejudged'),
+  'submission.corrected': (t) => t('judging:audit.corrected'),
+  'submission.cancelled': (t) => t('judging:audit.cancelled'),
+  'rejudging.started': (t, count) => t('judging:audit.started', { count }),
+  'rejudging.stopped': (t, count) => t('judging:audit.stopped', { count }),
 }
 
 /** Who changed what and when, before and after. */
@@ -48,7 +48,7 @@ export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
     `,
     entries,
   )
-  const deed = ({ action, count }: Entry) => DEED[action]?.(t, count ?? 0) ?? action
+  const words = ({ action, count }: Entry) => ACTION_WORDS[action]?.(t, count ?? 0) ?? action
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {lines.map((entry) => (
@@ -73,14 +73,14 @@ export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
           </Box>
           <span>
             <Box component="b" sx={{ fontWeight: 600 }}>
-              {entry.actor?.username ?? t('submission:audit.somebody')}
+              {entry.actor?.username ?? t('judging:audit.somebody')}
             </Box>{' '}
-            {deed(entry)}
+            {words(entry)}
           </span>
           {entry.before && entry.after && <VerdictChange before={entry.before} after={entry.after} />}
           {entry.reason && (
             <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {t('submission:audit.reason', { reason: entry.reason })}
+              {t('judging:audit.reason', { reason: entry.reason })}
             </Box>
           )}
         </Box>

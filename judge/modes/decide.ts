@@ -30,7 +30,7 @@ export const starvedPair = ({ program, interactor }: Pair): boolean =>
  * comes before or after the interactor has left is chance, and no verdict may hang on it. A program that overruns its
  * limits while the interactor waits is told so; one that waits while the interactor computes is not to blame.
  */
-export function settle(pair: Pair, { verdict }: Ending, finding: Finding): Finding | null {
+export function decide(pair: Pair, { verdict }: Ending, finding: Finding): Finding | null {
   const { program, interactor, interactorLeft } = pair
   if (!verdict) return finding
   if (program.reason === 'failed') return null

@@ -19,19 +19,19 @@ export function RejudgeDialog({ title, onRejudge, onClose }: Props) {
   return (
     <ConfirmDialog
       title={title}
-      confirm={t('submission:deed.rejudge')}
+      confirm={t('judging:correction.rejudge')}
       destructive
       onConfirm={async () => {
-        if (await onRejudge(reason)) toast.success(t('submission:deed.rejudged'))
+        if (await onRejudge(reason)) toast.success(t('judging:correction.rejudged'))
       }}
       onClose={onClose}
     >
       <Box component="p" sx={{ mb: 4 }}>
-        {t('submission:rejudging.askText')}
+        {t('judging:rejudging.askText')}
       </Box>
       <Field
-        label={t('submission:rejudging.reason')}
-        hint={t('submission:rejudging.reasonHint')}
+        label={t('judging:rejudging.reason')}
+        hint={t('judging:rejudging.reasonHint')}
         maxLength={500}
         value={reason}
         onChange={setReason}

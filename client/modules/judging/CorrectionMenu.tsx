@@ -3,28 +3,28 @@ import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
-import type { SubmissionDeeds_submission$key } from '../../__generated__/SubmissionDeeds_submission.graphql.ts'
-import type { SubmissionDeedsRejudgeMutation } from '../../__generated__/SubmissionDeedsRejudgeMutation.graphql.ts'
+import type { CorrectionMenu_submission$key } from '../../__generated__/CorrectionMenu_submission.graphql.ts'
+import type { CorrectionMenuRejudgeMutation } from '../../__generated__/CorrectionMenuRejudgeMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
-const DecisionEntries = lazyPart(async () => (await import('./DecisionEntries.tsx')).DecisionEntries)
+const CorrectionEntries = lazyPart(async () => (await import('./CorrectionEntries.tsx')).CorrectionEntries)
 
 const FRAGMENT = graphql`
-  fragment SubmissionDeeds_submission on Submission {
+  fragment CorrectionMenu_submission on Submission {
     id
     number
     viewerCanRejudge
     viewerCanCorrect
     viewerCanCancel
-    ...DecisionEntries_submission
+    ...CorrectionEntries_submission
   }
 `
 
 type Props = {
-  submission: SubmissionDeeds_submission$key
+  submission: CorrectionMenu_submission$key
   /** With its word, where there is room. */
   labelled?: boolean
 }
@@ -34,8 +34,8 @@ export function RejudgeButton({ submission, labelled = false }: Props) {
   const { t } = useTranslation()
   const { id, number, viewerCanRejudge } = useFragment(FRAGMENT, submission)
   // What becomes of it is heard live: a quick judge may be done before this answer is here, which would be older.
-  const [rejudge, { pending }] = useMutation<SubmissionDeedsRejudgeMutation>(graphql`
-    mutation SubmissionDeedsRejudgeMutation($id: ID!) {
+  const [rejudge, { pending }] = useMutation<CorrectionMenuRejudgeMutation>(graphql`
+    mutation CorrectionMenuRejudgeMutation($id: ID!) {
       rejudgeSubmission(id: $id) {
         id
       }
@@ -43,20 +43,20 @@ export function RejudgeButton({ submission, labelled = false }: Props) {
   `)
   if (!viewerCanRejudge) return null
   const act = async () => {
-    if (await rejudge({ id })) toast.success(t('submission:deed.rejudged'))
+    if (await rejudge({ id })) toast.success(t('judging:correction.rejudged'))
   }
   if (labelled)
     return (
       <Button disabled={pending} onClick={() => void act()} startIcon={<Icon name="retry" />}>
-        {t('submission:deed.rejudge')}
+        {t('judging:correction.rejudge')}
       </Button>
     )
   return (
     <IconButton
       size="small"
       disabled={pending}
-      aria-label={t('submission:deed.rejudgeOf', { number })}
-      title={t('submission:deed.rejudge')}
+      aria-label={t('judging:correction.rejudgeOf', { number })}
+      title={t('judging:correction.rejudge')}
       onClick={() => void act()}
     >
       <Icon name="retry" />
@@ -65,7 +65,7 @@ export function RejudgeButton({ submission, labelled = false }: Props) {
 }
 
 /** Opens what can be decided by hand; nothing for those who may not. */
-export function DecisionMenu({ submission }: Pick<Props, 'submission'>) {
+export function CorrectionButton({ submission }: Pick<Props, 'submission'>) {
   const { t } = useTranslation()
   const row = useFragment(FRAGMENT, submission)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -74,7 +74,7 @@ export function DecisionMenu({ submission }: Pick<Props, 'submission'>) {
     <>
       <IconButton
         size="small"
-        aria-label={t('submission:deed.menu', { number: row.number })}
+        aria-label={t('judging:correction.menu', { number: row.number })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -83,7 +83,7 @@ export function DecisionMenu({ submission }: Pick<Props, 'submission'>) {
       </IconButton>
       {anchor && (
         <Suspense fallback={null}>
-          <DecisionEntries anchor={anchor} submission={row} onClose={() => setAnchor(null)} />
+          <CorrectionEntries anchor={anchor} submission={row} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

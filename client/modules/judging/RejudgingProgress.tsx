@@ -26,15 +26,15 @@ type Props = {
 /** What a rejudging was asked for, in words. */
 function scopeWords(t: TFunction, { scope, problem, filter }: RejudgingProgress_rejudging$data): string {
   if (scope === 'PROBLEM' && problem)
-    return t('submission:rejudging.ofProblem', { problem: `${problem.displayId} ${problem.title}` })
+    return t('judging:rejudging.ofProblem', { problem: `${problem.displayId} ${problem.title}` })
   const parts = [
-    filter.problem && t('submission:rejudging.like', { problem: filter.problem }),
-    filter.username && t('submission:rejudging.by', { name: filter.username }),
+    filter.problem && t('judging:rejudging.like', { problem: filter.problem }),
+    filter.username && t('judging:rejudging.by', { name: filter.username }),
     filter.languageName,
     (filter.verdict || filter.state) &&
       t(`verdict:${verdictCode(filter.verdict, filter.state ?? undefined)}`),
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' · ') : t('submission:rejudging.ofEverything')
+  return parts.length > 0 ? parts.join(' · ') : t('judging:rejudging.ofEverything')
 }
 
 /** How far a rejudging is, as it goes on; it can be left and come back to. */
@@ -100,7 +100,7 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
         <Box sx={{ flex: '1 1 240px', minWidth: 0, typography: 'dense', overflowWrap: 'anywhere' }}>
           <Link href={`/rejudging/${number}`} sx={{ fontWeight: 600 }}>
-            {t('submission:rejudging.title', { number })}
+            {t('judging:rejudging.title', { number })}
           </Link>
           <Box component="span" sx={{ ml: 2, color: 'text.secondary' }}>
             {[scopeWords(t, shown), shown.reason].filter(Boolean).join(' · ')}
@@ -112,20 +112,20 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
           sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
         >
           {[
-            t(`submission:rejudging.state.${state}`),
-            t('submission:rejudging.progress', { done, total }),
-            t('submission:rejudging.changed', { count: changed }),
+            t(`judging:rejudging.state.${state}`),
+            t('judging:rejudging.progress', { done, total }),
+            t('judging:rejudging.changed', { count: changed }),
           ].join(' · ')}
         </Box>
         {state === 'RUNNING' && (
           <Button size="small" onClick={() => setAsking(true)}>
-            {t('submission:rejudging.stop')}
+            {t('judging:rejudging.stop')}
           </Button>
         )}
       </Box>
       <Box
         role="progressbar"
-        aria-label={t('submission:rejudging.title', { number })}
+        aria-label={t('judging:rejudging.title', { number })}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
@@ -142,15 +142,15 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
       </Box>
       {asking && (
         <ConfirmDialog
-          title={t('submission:rejudging.stopTitle', { number })}
-          confirm={t('submission:rejudging.stop')}
+          title={t('judging:rejudging.stopTitle', { number })}
+          confirm={t('judging:rejudging.stop')}
           destructive
           onConfirm={async () => {
-            if (await stop({ id })) toast.success(t('submission:rejudging.stopped'))
+            if (await stop({ id })) toast.success(t('judging:rejudging.stopped'))
           }}
           onClose={() => setAsking(false)}
         >
-          {t('submission:rejudging.stopText')}
+          {t('judging:rejudging.stopText')}
         </ConfirmDialog>
       )}
     </Box>

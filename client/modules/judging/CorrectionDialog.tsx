@@ -57,7 +57,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
         correctSubmission(input: $input) {
           ...SubmissionTable_row
           ...SubmissionBanner_submission
-          ...SubmissionDeeds_submission
+          ...CorrectionMenu_submission
         }
       }
     `,
@@ -69,13 +69,13 @@ export function CorrectionDialog({ submission, onClose }: Props) {
   const update = async () => {
     const done = await correct({ input: { id: sent.id, verdict, score: scored ? number : null } })
     if (!done) return
-    toast.success(t('submission:deed.updated'))
+    toast.success(t('judging:correction.updated'))
     onClose()
   }
 
   return (
     <Modal
-      title={t('submission:deed.modifyTitle', { number: sent.number })}
+      title={t('judging:correction.modifyTitle', { number: sent.number })}
       width={370}
       onClose={onClose}
       actions={
@@ -87,7 +87,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
           color="primary"
           disabled={!complete || pending}
         >
-          {t('submission:deed.update')}
+          {t('judging:correction.update')}
         </Button>
       }
     >
@@ -100,10 +100,10 @@ export function CorrectionDialog({ submission, onClose }: Props) {
           if (complete) void update()
         }}
       >
-        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('submission:deed.modifyText')}</Box>
+        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('judging:correction.modifyText')}</Box>
         <Box>
           <Picker
-            label={t('submission:deed.status')}
+            label={t('judging:correction.status')}
             value={verdict}
             options={CHOICES.map((choice) => ({
               value: choice,
@@ -115,11 +115,11 @@ export function CorrectionDialog({ submission, onClose }: Props) {
         </Box>
         {scored && (
           <Field
-            label={t('submission:deed.score')}
+            label={t('judging:correction.score')}
             required
             type="number"
             value={score}
-            hint={t('submission:deed.scoreHint', { full: sent.problem.fullScore })}
+            hint={t('judging:correction.scoreHint', { full: sent.problem.fullScore })}
             error={fieldErrors.score}
             inputProps={{ min: 0, max: sent.problem.fullScore, step: 1 }}
             onChange={(value) => {

@@ -10,7 +10,7 @@ const LEAST_ACCEPTED = 20
 
 /** How one figure compares with those of all accepted submissions of the problem. */
 export type Distribution = { beats: number; bucket: number; buckets: number[]; upTo: number }
-export type Standing = { time: Distribution; memory: Distribution }
+export type Percentiles = { time: Distribution; memory: Distribution }
 
 type Pool = {
   count: number
@@ -26,10 +26,10 @@ type Pool = {
  * How an accepted run compares with the other accepted ones of its problem; null unless accepted, and while there are
  * too few to compare it with.
  */
-export async function standingOf(
+export async function percentilesOf(
   ctx: Context,
   submission: Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
-): Promise<Standing | null> {
+): Promise<Percentiles | null> {
   const { problemId, verdict, timeMs, memoryKb } = submission
   if (verdict !== 'ACCEPTED' || timeMs === null || memoryKb === null) return null
   const [pool] = await ctx.db.$queryRaw<Pool[]>`

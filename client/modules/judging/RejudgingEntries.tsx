@@ -48,7 +48,7 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
     if (row.verdictAfter) return <OutcomeChip {...after(row)} />
     return (
       <Box component="span" sx={{ color: 'text.tertiary' }}>
-        {t(row.endedAt ? 'submission:rejudging.kept' : 'submission:rejudging.waits')}
+        {t(row.endedAt ? 'judging:rejudging.kept' : 'judging:rejudging.waits')}
       </Box>
     )
   }
@@ -62,10 +62,10 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
     },
     {
       key: 'before',
-      label: t('submission:rejudging.before'),
+      label: t('judging:rejudging.before'),
       cell: (row) => (row.verdictBefore ? <OutcomeChip {...before(row)} /> : null),
     },
-    { key: 'after', label: t('submission:rejudging.after'), cell: becameOf },
+    { key: 'after', label: t('judging:rejudging.after'), cell: becameOf },
     {
       key: 'language',
       label: t('submission:list.language'),

@@ -2,19 +2,23 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
-  StandingCards_standing$data,
-  StandingCards_standing$key,
-} from '../../__generated__/StandingCards_standing.graphql.ts'
+  PercentileCards_percentiles$data,
+  PercentileCards_percentiles$key,
+} from '../../__generated__/PercentileCards_percentiles.graphql.ts'
 import { formatDuration, formatMemory } from '../../ui/format.ts'
 
-type Props = { standing: StandingCards_standing$key; timeMs?: number | null; memoryKb?: number | null }
+type Props = {
+  percentiles: PercentileCards_percentiles$key
+  timeMs?: number | null
+  memoryKb?: number | null
+}
 
 /** How an accepted program stands among the accepted ones, in time and in memory. */
-export function StandingCards({ standing, timeMs, memoryKb }: Props) {
+export function PercentileCards({ percentiles, timeMs, memoryKb }: Props) {
   const { t } = useTranslation()
   const { time, memory } = useFragment(
     graphql`
-      fragment StandingCards_standing on SubmissionStanding {
+      fragment PercentileCards_percentiles on SubmissionPercentiles {
         time {
           beats
           bucket
@@ -27,7 +31,7 @@ export function StandingCards({ standing, timeMs, memoryKb }: Props) {
         }
       }
     `,
-    standing,
+    percentiles,
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -50,7 +54,7 @@ export function StandingCards({ standing, timeMs, memoryKb }: Props) {
 type CardProps = {
   name: string
   value: string
-  distribution: StandingCards_standing$data['time']
+  distribution: PercentileCards_percentiles$data['time']
   before: string
 }
 

@@ -3,11 +3,11 @@ import {
   type Distribution,
   ordinalOf,
   type Peak,
+  type Percentiles,
   peakOf,
+  percentilesOf,
   queuePosition,
-  type Standing,
-  standingOf,
-} from './standing.ts'
+} from './percentile.ts'
 
 const DistributionType = builder.objectRef<Distribution>('Distribution').implement({
   description:
@@ -20,7 +20,7 @@ const DistributionType = builder.objectRef<Distribution>('Distribution').impleme
   }),
 })
 
-const StandingType = builder.objectRef<Standing>('SubmissionStanding').implement({
+const PercentilesType = builder.objectRef<Percentiles>('SubmissionPercentiles').implement({
   fields: (t) => ({
     time: t.expose('time', { type: DistributionType }),
     memory: t.expose('memory', { type: DistributionType }),
@@ -35,13 +35,13 @@ const PeakType = builder.objectRef<Peak>('SubmissionPeak').implement({
 })
 
 builder.prismaObjectFields('Submission', (t) => ({
-  standing: t.field({
-    type: StandingType,
+  percentiles: t.field({
+    type: PercentilesType,
     nullable: true,
     description:
       'How the accepted run compares with other accepted ones; null unless accepted, and below 20 accepted ones.',
     select: { problemId: true, verdict: true, timeMs: true, memoryKb: true },
-    resolve: (submission, _, ctx) => standingOf(ctx, submission),
+    resolve: (submission, _, ctx) => percentilesOf(ctx, submission),
   }),
   peak: t.field({
     type: PeakType,

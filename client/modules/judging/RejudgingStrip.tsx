@@ -52,7 +52,7 @@ export function RejudgingStrip({ started, displayId }: Props) {
     <Paper
       component="section"
       variant="outlined"
-      aria-label={t('submission:rejudging.latest')}
+      aria-label={t('judging:rejudging.latest')}
       sx={{ px: 4, py: 3, mb: 3, display: 'grid', gap: 3 }}
     >
       {shown.map((rejudging) => (

@@ -41,27 +41,27 @@ export function RejudgeProblem({ displayId }: { displayId: string }) {
   `)
   const { totalCount } = submissions
   return (
-    <Box component="section" aria-label={t('submission:rejudging.problem')} sx={{ mb: 3 }}>
+    <Box component="section" aria-label={t('judging:rejudging.problem')} sx={{ mb: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5, mb: 3 }}>
         <Link
           href={`/status?problemID=${encodeURIComponent(displayId)}&completeProblemID=true`}
           sx={{ typography: 'dense', flex: '1 1 200px' }}
         >
-          {t('submission:rejudging.everybody', {
+          {t('judging:rejudging.everybody', {
             count: totalCount,
             number: formatNumber(totalCount, i18n.language),
           })}
         </Link>
         {totalCount > 0 && (
           <Button onClick={() => setAsking(true)} startIcon={<Icon name="retry" />}>
-            {t('submission:rejudging.problem')}
+            {t('judging:rejudging.problem')}
           </Button>
         )}
       </Box>
       <RejudgingStrip started={started} displayId={displayId} />
       {asking && (
         <RejudgeDialog
-          title={t('submission:rejudging.askProblem', { count: totalCount, problem: displayId })}
+          title={t('judging:rejudging.askProblem', { count: totalCount, problem: displayId })}
           onRejudge={async (reason) => {
             const begun = await rejudge({ input: { problemId: problem.id, reason } })
             if (begun) setStarted((before) => before + 1)

@@ -26,7 +26,7 @@ export const isKeepable = (name: string, content: string): boolean =>
   FILE_NAME.test(name) && content.length <= MAX_FILE
 
 /** Brings a problem into the bounds of the site, and says where that took something from it. */
-export function settle(problem: PackageProblem, notes: Notes): PackageProblem {
+export function normalize(problem: PackageProblem, notes: Notes): PackageProblem {
   requireAnswers(problem)
   if (problem.testcases.length === 0) notes.leftOut('noTests')
   return {

@@ -6,8 +6,8 @@ import type { RejudgeMany_submissions$key } from '../../__generated__/RejudgeMan
 import type { RejudgeManyMutation } from '../../__generated__/RejudgeManyMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { filterOf, type SubmissionList } from '../submission/submissionList.ts'
 import { RejudgeDialog } from './RejudgeDialog.tsx'
-import { filterOf, type SubmissionList } from './submissionList.ts'
 
 type Props = { list: SubmissionList; submissions: RejudgeMany_submissions$key; onStarted: () => void }
 
@@ -34,11 +34,11 @@ export function RejudgeMany({ list, submissions, onStarted }: Props) {
   return (
     <>
       <Button onClick={() => setAsking(true)} startIcon={<Icon name="retry" />}>
-        {t('submission:rejudging.these')}
+        {t('judging:rejudging.these')}
       </Button>
       {asking && (
         <RejudgeDialog
-          title={t('submission:rejudging.ask', { count: totalCount })}
+          title={t('judging:rejudging.ask', { count: totalCount })}
           onRejudge={async (reason) => {
             const begun = await rejudge({ input: { filter: filterOf(list), reason } })
             if (begun) onStarted()

@@ -3,22 +3,22 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
-import type { DecisionEntries_submission$key } from '../../__generated__/DecisionEntries_submission.graphql.ts'
-import type { DecisionEntriesCancelMutation } from '../../__generated__/DecisionEntriesCancelMutation.graphql.ts'
+import type { CorrectionEntries_submission$key } from '../../__generated__/CorrectionEntries_submission.graphql.ts'
+import type { CorrectionEntriesCancelMutation } from '../../__generated__/CorrectionEntriesCancelMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 
-type Props = { anchor: HTMLElement; submission: DecisionEntries_submission$key; onClose: () => void }
+type Props = { anchor: HTMLElement; submission: CorrectionEntries_submission$key; onClose: () => void }
 
 /** What can be decided about a submission by hand, and the dialogs of it. */
-export function DecisionEntries({ anchor, submission, onClose }: Props) {
+export function CorrectionEntries({ anchor, submission, onClose }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'correct' | 'cancel' | null>(null)
   const row = useFragment(
     graphql`
-      fragment DecisionEntries_submission on Submission {
+      fragment CorrectionEntries_submission on Submission {
         id
         number
         viewerCanCorrect
@@ -28,12 +28,12 @@ export function DecisionEntries({ anchor, submission, onClose }: Props) {
     `,
     submission,
   )
-  const [cancel] = useMutation<DecisionEntriesCancelMutation>(graphql`
-    mutation DecisionEntriesCancelMutation($id: ID!) {
+  const [cancel] = useMutation<CorrectionEntriesCancelMutation>(graphql`
+    mutation CorrectionEntriesCancelMutation($id: ID!) {
       cancelSubmission(id: $id) {
         ...SubmissionTable_row
         ...SubmissionBanner_submission
-        ...SubmissionDeeds_submission
+        ...CorrectionMenu_submission
       }
     }
   `)
@@ -42,15 +42,15 @@ export function DecisionEntries({ anchor, submission, onClose }: Props) {
   if (asking === 'cancel')
     return (
       <ConfirmDialog
-        title={t('submission:deed.cancelTitle', { number: row.number })}
-        confirm={t('submission:deed.cancel')}
+        title={t('judging:correction.cancelTitle', { number: row.number })}
+        confirm={t('judging:correction.cancel')}
         destructive
         onConfirm={async () => {
-          if (await cancel({ id: row.id })) toast.success(t('submission:deed.cancelled'))
+          if (await cancel({ id: row.id })) toast.success(t('judging:correction.cancelled'))
         }}
         onClose={onClose}
       >
-        {t('submission:deed.cancelText')}
+        {t('judging:correction.cancelText')}
       </ConfirmDialog>
     )
   return (
@@ -58,13 +58,13 @@ export function DecisionEntries({ anchor, submission, onClose }: Props) {
       open
       anchorEl={anchor}
       onClose={onClose}
-      slotProps={{ list: { 'aria-label': t('submission:deed.menu', { number: row.number }) } }}
+      slotProps={{ list: { 'aria-label': t('judging:correction.menu', { number: row.number }) } }}
     >
       <MenuItem disabled={!row.viewerCanCorrect} onClick={() => setAsking('correct')}>
-        {t('submission:deed.modify')}
+        {t('judging:correction.modify')}
       </MenuItem>
       <MenuItem disabled={!row.viewerCanCancel} onClick={() => setAsking('cancel')}>
-        {t('submission:deed.cancel')}
+        {t('judging:correction.cancel')}
       </MenuItem>
     </Menu>
   )

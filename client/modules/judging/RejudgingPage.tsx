@@ -55,7 +55,7 @@ export default function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery
     queryRef,
   )
   const { number, state, createdAt, createdBy, entries } = rejudging
-  useTitle(t('submission:rejudging.title', { number }))
+  useTitle(t('judging:rejudging.title', { number }))
 
   const due = useRef<ReturnType<typeof setTimeout> | null>(null)
   const readAgain = () => {
@@ -73,7 +73,7 @@ export default function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery
             {t('submission:list.title')}
           </Link>
           <Icon name="right" size={14} />
-          <span>{t('submission:rejudging.title', { number })}</span>
+          <span>{t('judging:rejudging.title', { number })}</span>
           <Box component="span" sx={{ ml: 'auto' }}>
             <LiveMark state={connection} quiet={state !== 'RUNNING'} />
           </Box>
@@ -82,11 +82,11 @@ export default function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery
       head={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, mb: 4 }}>
           <Box component="h1" sx={{ typography: 'h1' }}>
-            {t('submission:rejudging.title', { number })}
+            {t('judging:rejudging.title', { number })}
           </Box>
           <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
-            {t('submission:rejudging.startedBy', {
-              name: createdBy?.username ?? t('submission:audit.somebody'),
+            {t('judging:rejudging.startedBy', {
+              name: createdBy?.username ?? t('judging:audit.somebody'),
             })}{' '}
             · {formatDateTime(createdAt)}
           </Box>
@@ -98,19 +98,19 @@ export default function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery
       </Paper>
       <Box sx={{ mb: 3 }}>
         <Segments
-          label={t('submission:rejudging.which')}
+          label={t('judging:rejudging.which')}
           value={view.everything ? 'all' : 'changed'}
           segments={[
-            { value: 'changed', label: t('submission:rejudging.onlyChanged') },
-            { value: 'all', label: t('submission:rejudging.everything') },
+            { value: 'changed', label: t('judging:rejudging.onlyChanged') },
+            { value: 'all', label: t('judging:rejudging.everything') },
           ]}
           onChange={(value) => void navigate(rejudgingHref(number, { everything: value === 'all', page: 1 }))}
         />
       </Box>
       <RejudgingEntries
         entries={entries.edges.map(({ node }) => node)}
-        label={t('submission:rejudging.title', { number })}
-        empty={t(view.everything ? 'submission:rejudging.nothing' : 'submission:rejudging.nothingChanged')}
+        label={t('judging:rejudging.title', { number })}
+        empty={t(view.everything ? 'judging:rejudging.nothing' : 'judging:rejudging.nothingChanged')}
       />
       {entries.totalCount > ENTRY_PAGE && (
         <Pager

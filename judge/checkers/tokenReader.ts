@@ -6,7 +6,7 @@ const LONGEST = 1024 * 1024
 export const LINE_END = '\n'
 
 /** Walks a file token by token, as Latin-1 so that every byte stays itself. */
-export class Words {
+export class TokenReader {
   readonly #pieces: Pieces
   readonly #lines: boolean
   #piece: Uint8Array = new Uint8Array()
@@ -116,14 +116,14 @@ class Spaced {
 }
 
 /** The tokens of a file, and what stands between them where that counts; an answer may have the line ends of any system. */
-export const wordsOf = (path: string, spaces: boolean, isAnswer = false): Tokens =>
-  spaces ? new Spaced(new Pieces(path, isAnswer ? unixLines() : undefined)) : new Words(path)
+export const tokensOf = (path: string, spaces: boolean, isAnswer = false): Tokens =>
+  spaces ? new Spaced(new Pieces(path, isAnswer ? unixLines() : undefined)) : new TokenReader(path)
 
 /** Whether it is the white space that differs: only with it as tokens does one begin with a blank. */
 export const isSpacing = ({ left, right }: Mismatch): boolean =>
   [left, right].some((token) => token !== null && isBlank(token.charCodeAt(0)))
 
-type Tokens = Pick<Words, 'next' | 'breathe' | 'close'>
+type Tokens = Pick<TokenReader, 'next' | 'breathe' | 'close'>
 type Mismatch = { at: number; left: string | null; right: string | null }
 
 /** Pairs the tokens of two files until `differ` finds a pair that does not match, and says which word it was. */
