@@ -29,13 +29,20 @@ const DRAIN_MS = 15_000
 const PATIENCE_MS = 8_000
 const STILL_TRYING = 'still trying the languages of this machine; work is taken when that is done'
 
+/** Where in the cache the files of tests lie. */
+const BLOBS = 'blobs'
+
 const NOT_ROOT =
   'nothing is judged, because only root can limit memory and processes exactly. Start as root, or, on a machine of your own, with JUDGE_ALLOW_WEAK=on'
 
 async function main(): Promise<void> {
   const env = readEnv()
   await checkSurroundings(env)
-  const sandbox = await openSandbox({ slots: env.slots, allowWeak: env.allowWeak })
+  const sandbox = await openSandbox({
+    slots: env.slots,
+    allowWeak: env.allowWeak,
+    inputs: join(env.cacheFolder, BLOBS),
+  })
   const shop = await openWorkshop(env, sandbox)
   const languages = [...shop.toolchains.values()].map(({ language, version }) => ({
     key: language.key,
@@ -92,7 +99,7 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
   const scratchFolder = folder(`scratch-${process.pid}`)
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const fetchBlob = fetchBlobsFrom(env.serverUrl, env.secret)
-  const testsets = await Testsets.open(folder('blobs'), env.cacheBytes, fetchBlob)
+  const testsets = await Testsets.open(folder(BLOBS), env.cacheBytes, fetchBlob)
   const compiler = await Compiler.open(sandbox, folder('programs'), env.cacheBytes / 4, scratchFolder)
   const wanted = LANGUAGES.filter(({ key }) => env.languages?.includes(key) ?? true)
   const found = await findToolchains([...wanted, scripts], env.path)

@@ -125,6 +125,8 @@ export type SandboxOptions = {
   slots: number
   /** Start although memory or process limits cannot be enforced exactly. */
   allowWeak?: boolean
+  /** Host folder of the inputs: what is read as stdin from elsewhere is copied first, so that a box sees no host path. */
+  inputs?: string
 }
 
 /** How long `sandboxd` may take to greet before it is taken for stuck (ms). */
@@ -244,8 +246,8 @@ class BoxSandbox implements Sandbox {
 
   /** Starts `sandboxd`, and starts it again when it dies, until the sandbox is closed. */
   async #start(): Promise<Daemon> {
-    const { binary = findBinary(), slots, allowWeak = false } = this.#options
-    const daemon = new Daemon(binary, { places: slots, allowWeak })
+    const { binary = findBinary(), slots, allowWeak = false, inputs = null } = this.#options
+    const daemon = new Daemon(binary, { places: slots, allowWeak, inputs })
     const force = setTimeout(() => daemon.close(), GREETING)
     const greeting = await daemon.greeting(readAnswer)
     clearTimeout(force)

@@ -2,13 +2,14 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type FrameReader, FrameWriter, MalformedFrame, splitFrames } from './frames.ts'
 
 /** How long `sandboxd` may take to leave before it is taken for stuck (ms). */
 const LEAVING = 5_000
 
-export type DaemonOptions = { places: number; allowWeak: boolean }
+export type DaemonOptions = { places: number; allowWeak: boolean; inputs: string | null }
 
 /**
  * One life of `sandboxd`: dies once, and then every question it owes an answer is answered with null. Whoever
@@ -26,7 +27,11 @@ export class Daemon {
   #dead = false
 
   constructor(binary: string, options: DaemonOptions) {
-    const words = [`--places=${options.places}`, ...(options.allowWeak ? ['--weak'] : [])]
+    const words = [
+      `--places=${options.places}`,
+      ...(options.allowWeak ? ['--weak'] : []),
+      ...(options.inputs === null ? [] : [`--inputs=${resolve(options.inputs)}`]),
+    ]
     this.#child = spawn(binary, words, {
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
       detached: true,

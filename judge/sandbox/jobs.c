@@ -163,7 +163,7 @@ static void collect(struct job *job)
 static const char *open_streams(struct job *job, int given[3])
 {
   if (given[0] < 0)
-    given[0] = job->paths[0] ? open_input(job->paths[0], keeper.rootless) : open_nothing(false);
+    given[0] = job->paths[0] ? open_input(job->paths[0]) : open_nothing(false);
   if (given[0] < 0)
     return "stdin";
   if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->when_short, job->order.limits.output, &given[1]))

@@ -56,8 +56,14 @@ int place_files(int work, const struct files *files);
 /* 1 copied, 0 there is no such regular file, -1 the host failed. */
 int collect_file(int work, const char *name, const char *to, uint64_t most);
 int open_regular(const char *path, int flags);
-/* A host file to read from; copied first when the program could write to it or may not open it again. */
-int open_input(const char *path, bool copy);
+/* Below a folder, without links and other file systems on the way. */
+int open_inside(int folder, const char *name, int flags, mode_t mode);
+/* All of `from` into `to`, at most `most` bytes. */
+int copy_bytes(int to, int from, uint64_t most);
+
+/* ---- inputs.c: host files that programs read, without a path of the host ---- */
+
+int open_input(const char *path);
 
 /* ---- keeper.c: one event loop between the judge and the slots ---- */
 
@@ -97,6 +103,8 @@ struct keeper {
   int judge, home_mounts;
   unsigned places;
   bool rootless, allow_weak;
+  /* The host folder whose files are read where they are; NULL for none. */
+  const char *inputs;
   volatile sig_atomic_t stopping;
   struct slot *slots;
 };

@@ -66,6 +66,8 @@ static void read_options(int argc, char **argv)
   for (int i = 1; i < argc; i++) {
     if (!strncmp(argv[i], "--places=", 9))
       keeper.places = strtoul(argv[i] + 9, NULL, 10);
+    else if (!strncmp(argv[i], "--inputs=", 9))
+      keeper.inputs = argv[i] + 9;
     else if (!strcmp(argv[i], "--weak"))
       keeper.allow_weak = true;
     else

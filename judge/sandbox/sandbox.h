@@ -119,6 +119,8 @@ uint64_t cgroup_cached(struct cgroup *group, uint64_t memory);
 
 int follow_host_mounts(void);
 int leave_host_mounts(void);
+/* A read-only mount that begins at a folder of the host and is attached nowhere: the only path to it is the descriptor. */
+int detach_folder(const char *path);
 int enter_root(void);
 int mount_proc(int *full_proc, int *oom_file, int *sockets_file);
 int mount_work(int slot_mounts, int home_mounts, uint64_t bytes, int *work);

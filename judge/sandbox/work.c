@@ -19,26 +19,17 @@
 
 #define MOST_FILES 4096
 
-static int open_inside(int work, const char *name, int flags, mode_t mode)
+int open_inside(int folder, const char *name, int flags, mode_t mode)
 {
   struct open_how how = {
     .flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
     .mode = mode,
     .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV,
   };
-  return syscall(SYS_openat2, work, name, &how, sizeof how);
+  return syscall(SYS_openat2, folder, name, &how, sizeof how);
 }
 
-/* The same file, and no right to write to it. */
-static int open_anew(int file)
-{
-  char path[32];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  return open(path, O_RDONLY | O_CLOEXEC);
-}
-
-/* All of `from` into `to`, at most `most` bytes. */
-static int copy(int to, int from, uint64_t most)
+int copy_bytes(int to, int from, uint64_t most)
 {
   off_t at = 0;
   while ((uint64_t)at < most) {
@@ -51,21 +42,6 @@ static int copy(int to, int from, uint64_t most)
   return 0;
 }
 
-static int sealed_copy(int from)
-{
-  int copied = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (copied < 0)
-    return -1;
-  if (copy(copied, from, UINT64_MAX >> 1) || fchmod(copied, 0444) ||
-      fcntl(copied, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL)) {
-    close(copied);
-    return -1;
-  }
-  int given = open_anew(copied);
-  close(copied);
-  return given;
-}
-
 /* A pipe or a device could hold up the keeper, and everybody with it. */
 int open_regular(const char *path, int flags)
 {
@@ -76,20 +52,6 @@ int open_regular(const char *path, int flags)
   close(file);
   errno = EINVAL;
   return -1;
-}
-
-int open_input(const char *path, bool copy_it)
-{
-  struct stat about;
-  int file = open_regular(path, O_RDONLY);
-  if (file < 0 || fstat(file, &about))
-    return -1;
-  /* Programs open /dev/stdin anew, so they must be able to read it by its mode, and only to read. */
-  if (!copy_it && (about.st_mode & 0006) == 0004)
-    return file;
-  int copied = sealed_copy(file);
-  close(file);
-  return copied;
 }
 
 static int keep_content(const char *bytes, size_t length)
@@ -202,7 +164,7 @@ int place_files(int work, const struct files *files)
     int file = open_inside(work, placed->name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (file < 0)
       return -1;
-    bool placed_whole = !copy(file, placed->content, UINT64_MAX >> 1) && !fchmod(file, placed->mode);
+    bool placed_whole = !copy_bytes(file, placed->content, UINT64_MAX >> 1) && !fchmod(file, placed->mode);
     close(file);
     if (!placed_whole)
       return -1;
@@ -222,7 +184,7 @@ int collect_file(int work, const char *name, const char *to, uint64_t most)
     return 0;
   }
   int file = open_regular(to, O_WRONLY | O_CREAT | O_TRUNC);
-  int copied = file < 0 ? -1 : copy(file, from, most);
+  int copied = file < 0 ? -1 : copy_bytes(file, from, most);
   if (file >= 0 && close(file))
     copied = -1;
   close(from);

@@ -54,7 +54,8 @@ it('hides test data, answers, checkers and other submissions, whoever may read t
       )
       expect([name, fate(await slot.run(spec)), boxes.read('stdout')]).toEqual([name, 'exited:0', 'held\n'])
     }
-    const beside = boxes.spec(['./hostile', 'look-beside'], {}, { stdin: boxes.at('testset/1.in') })
+    // Right in the folder of inputs, as with a judge.
+    const beside = boxes.spec(['./hostile', 'look-beside'], {}, { stdin: boxes.at('checker.cpp') })
     expect([fate(await slot.run(beside)), boxes.read('stdout')]).toEqual(['exited:0', 'held\n'])
   })
 })

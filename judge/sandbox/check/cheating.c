@@ -86,7 +86,8 @@ static int look_beside(const char *argument)
   (void)argument;
   char path[4096] = "", folder[4096];
   ssize_t length = readlink("/proc/self/fd/0", path, sizeof path - 1);
-  int failed = held(length < 0 || open(path, O_RDONLY) < 0 || !strncmp(path, "/dev/", 5), "its input by name");
+  int failed = held(length > 0 && strrchr(path, '/') == path, "where its input lies");
+  failed += held(length < 0 || open(path, O_RDONLY) < 0 || !strncmp(path, "/dev/", 5), "its input by name");
   snprintf(folder, sizeof folder, "%s", path);
   char *slash = strrchr(folder, '/');
   if (slash && slash != folder)

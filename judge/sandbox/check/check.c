@@ -162,7 +162,9 @@ int main(int argc, char **argv)
     clean_up(copies);
     skip("this host forbids user namespaces");
   }
-  open_sandbox(copies[0], (const char *const[]){ "--places=1", rootless ? "--weak" : NULL, NULL });
+  char inputs[64];
+  snprintf(inputs, sizeof inputs, "--inputs=%s", folder);
+  open_sandbox(copies[0], (const char *const[]){ "--places=1", inputs, rootless ? "--weak" : NULL, NULL });
   uint32_t slot = open_slot(PROFILE_RUN, 0, "hostile", copies[1]);
   char text[256];
   int number = 0, failed = 0;

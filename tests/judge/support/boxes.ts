@@ -34,7 +34,7 @@ const ENV = { PATH: '/usr/bin:/bin', HOME: '/w', LANG: 'C.UTF-8' }
 export async function openBoxes(slots = 1) {
   execFileSync('make', ['-s', '-C', SANDBOX_SOURCE, 'all', 'hostile'])
   const folder = mkdtempSync(join(tmpdir(), 'boxes-'))
-  const sandbox: Sandbox = await openSandbox({ slots })
+  const sandbox: Sandbox = await openSandbox({ slots, inputs: folder })
   const at = (name: string) => join(folder, name)
   const read = (name: string) => readFileSync(at(name), 'utf8')
   const write = (name: string, content: string | Uint8Array) => {

@@ -39,7 +39,7 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
   const folder = await mkdtemp('/var/tmp/workshop-')
   const scratchFolder = join(folder, 'scratch')
   const blobs = new Map<string, Buffer>()
-  const sandbox = await openSandbox({ slots: 2 })
+  const sandbox = await openSandbox({ slots: 2, inputs: join(folder, 'blobs') })
   const compiler = await Compiler.open(sandbox, join(folder, 'programs'), 1e9, scratchFolder)
   const fetchBlob = async (hash: string) => {
     const blob = blobs.get(hash)
