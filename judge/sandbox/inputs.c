@@ -16,26 +16,24 @@
 
 #include "keeper.h"
 
-/* The folder of inputs, detached; -1 before it was wanted. */
+/* The folder of inputs as it was seen last, and its mount; -1 when there is none. */
 static struct {
   int mount;
   dev_t device;
   ino_t inode;
 } folder = { .mount = -1 };
 
-/* The folder that is there now: it may have been made anew, or something else been mounted there. */
+/* The mount of the folder that is there now: it may have been made anew, or something else been mounted there. */
 static int find_folder(void)
 {
   struct stat now;
   if (stat(keeper.inputs, &now))
     return -1;
-  if (folder.mount >= 0 && folder.device == now.st_dev && folder.inode == now.st_ino)
+  if (folder.device == now.st_dev && folder.inode == now.st_ino)
     return folder.mount;
   if (folder.mount >= 0)
     close(folder.mount);
   folder.mount = detach_folder(keeper.inputs);
-  if (folder.mount < 0 || fstat(folder.mount, &now))
-    return -1;
   folder.device = now.st_dev;
   folder.inode = now.st_ino;
   return folder.mount;

@@ -60,18 +60,9 @@ static int clone_tree(const char *source, uint64_t attributes)
   return tree;
 }
 
-/* Without what is mounted inside it. */
 int detach_folder(const char *path)
 {
-  struct mount_attr change = { .attr_set = READ_ONLY | MOUNT_ATTR_NOEXEC | MOUNT_ATTR_NOATIME,
-                               .attr_clr = MOUNT_ATTR__ATIME,
-                               .propagation = MS_PRIVATE };
-  int tree = syscall(SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
-  if (tree >= 0 && syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH, &change, sizeof change)) {
-    close(tree);
-    return -1;
-  }
-  return tree;
+  return clone_tree(path, READ_ONLY | MOUNT_ATTR_NOEXEC);
 }
 
 static int attach(int tree, const char *target)

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Boxes, fate, HOSTILE, openBoxes } from './support/boxes.ts'
+
+let boxes: Boxes
+beforeAll(async () => {
+  boxes = await openBoxes(2)
+})
+afterAll(() => boxes.close())
+
+const sh = (script: string) => ['/bin/sh', '-c', script]
+const SHELL = { processes: 8 }
+
+describe('interactive runs', () => {
+  const pair = (program: string, interactor: string) =>
+    boxes.withSlot({ files: [HOSTILE] }, (slot) =>
+      boxes.withSlot({ profile: 'checker' }, (other) =>
+        boxes.sandbox.interact(
+          { slot, spec: boxes.spec(sh(program), SHELL, { stdin: null, stdout: null, stderr: null }) },
+          { slot: other, spec: boxes.spec(sh(interactor), SHELL, { stdin: null, stdout: null }) },
+        ),
+      ),
+    )
+
+  it('crosses the pipes', async () => {
+    const { program, interactor } = await pair(
+      'read a; echo $((a * 2)); read b; [ "$b" = ok ]',
+      'echo 21; read x; echo ok; echo "said $x" >&2; exit 4',
+    )
+    expect([fate(program), fate(interactor)]).toEqual(['exited:0', 'exited:4'])
+    expect(boxes.read('stderr')).toBe('said 42\n')
+  })
+
+  it('lets both open their streams by name', async () => {
+    const { program, interactor } = await pair(
+      'echo 5 > /dev/stdout; read x < /dev/stdin; exit $x',
+      'read x < /dev/stdin; echo $((x + 1)) > /dev/stdout',
+    )
+    expect([fate(program), fate(interactor)]).toEqual(['exited:6', 'exited:0'])
+  })
+
+  it('shows each that the other has gone', async () => {
+    const { program, interactor } = await pair('cat >/dev/null; exit 5', 'exit 6')
+    expect([fate(program), fate(interactor)]).toEqual(['exited:5', 'exited:6'])
+    const broken = await pair('while echo x; do :; done', 'read x')
+    expect([fate(broken.program), fate(broken.interactor)]).toEqual(['signalled:13', 'exited:0'])
+  })
+
+  it('knows who left first', async () => {
+    const left = async (program: string, interactor: string) =>
+      (await pair(program, interactor)).interactorLeft
+    expect(await left('cat >/dev/null; exit 5', 'exit 6')).toBe(true)
+    expect(await left('exit 5', 'cat >/dev/null; exit 6')).toBe(false)
+    // It takes its time over the last word, and does not hear of the end meanwhile.
+    const slowly = 'read x; i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; exit 6'
+    expect(await left('echo 1; exit 5', slowly)).toBe(true)
+    expect(await left('echo 1; exit 5', 'read x; read y; exit 6')).toBe(false)
+  })
+
+  it('ends both when both wait for each other', async () => {
+    const waiting = await boxes.withSlot({}, (slot) =>
+      boxes.withSlot({}, (other) => {
+        const spec = boxes.spec(
+          sh('read x'),
+          { ...SHELL, wallMs: 200 },
+          { stdin: null, stdout: null, stderr: null },
+        )
+        return boxes.sandbox.interact(
+          { slot, spec },
+          { slot: other, spec: { ...spec, argv: sh('cat >/dev/null') } },
+        )
+      }),
+    )
+    // Whichever comes first to its limit; the other may still see that nobody is there any more.
+    const reasons = [waiting.program.reason, waiting.interactor.reason]
+    expect(reasons).toContain('wall')
+    expect(['wall', 'exited']).toEqual(expect.arrayContaining(reasons))
+  })
+})
