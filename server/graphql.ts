@@ -8,7 +8,7 @@ import {
   getOperationAST,
   Kind,
 } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
+import type { Plugin, YogaServerInstance } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
 import { LIMITS } from './builder.ts'
@@ -17,6 +17,7 @@ import { Refusal, refusalOf } from './core/errors.ts'
 import { createRecent } from './core/recent.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, priceOf, type Spend } from './limits.ts'
+import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
 import { schema } from './schema.ts'
 import { Stream } from './watch.ts'
 import { countValues, weigh } from './weigh.ts'
@@ -25,6 +26,8 @@ import { countValues, weigh } from './weigh.ts'
 export type GraphqlWorld = {
   house: House
   spend: Spend
+  /** Whether unknown and dear documents wait for their turn. */
+  paced: boolean
 }
 
 /**
@@ -34,7 +37,15 @@ export type GraphqlWorld = {
 const DOCUMENTS_KEPT = 500_000
 
 /** What the HTTP and WebSocket doors hand in with each operation. */
-export type Incoming = { ctx: Context }
+export type Incoming = { ctx: Context; wanted: Wanted }
+
+/** An operation of more than this complexity waits for its turn; the largest that a page asks by itself has 3,400. */
+const DEAR = 3_600
+/** And so does one that introspects more values than this. */
+const MUCH_INTROSPECTED = 2_000
+
+/** What a field of the root costs besides what is in it. */
+const ROOT_COST = 400
 
 type YogaPlugin = Plugin<Context, Incoming>
 
@@ -112,20 +123,51 @@ function withCode(error: GraphQLError): GraphQLError {
 }
 
 /** Refuses an operation that asks for too much before any of it runs, and charges for the others. */
-const spending = ({ spend }: GraphqlWorld): YogaPlugin => {
-  const chargeFor = (args: ExecutionArgs) => {
+const spending = ({ spend }: GraphqlWorld, pace: Pace): YogaPlugin => {
+  /** Charges for an operation; whether it is a dear one. */
+  const chargeFor = (args: ExecutionArgs): boolean => {
     const ctx = args.contextValue as Context
     const values = countValues(args.variableValues)
     const asked = costOf(args, ctx)
-    if (!asked) return
-    const { depth, breadth, complexity, introspected } = asked
-    if (depth > LIMITS.depth || breadth > LIMITS.breadth || complexity > LIMITS.complexity) {
+    if (!asked) return false
+    const { depth, breadth, complexity, introspected, roots } = asked
+    const whole = complexity + ROOT_COST * roots
+    if (depth > LIMITS.depth || breadth > LIMITS.breadth || whole > LIMITS.complexity) {
       throw new Refusal('QUERY_TOO_COSTLY', LIMITS)
     }
     charge(spend, ctx, values / 4 + priceOf(complexity + introspected / 2))
+    return whole > DEAR || introspected > MUCH_INTROSPECTED
   }
-  return { onExecute: ({ args }) => chargeFor(args), onSubscribe: ({ args }) => chargeFor(args) }
+  return {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const isDear = chargeFor(args)
+      const { ctx, wanted } = args.contextValue as unknown as Incoming
+      setExecuteFn((given: ExecutionArgs) => pace.execute(ctx, isDear, wanted, async () => executeFn(given)))
+    },
+    onSubscribe: ({ args }) => void chargeFor(args),
+  }
 }
+
+/** Lets documents that nobody sent before wait for their turn to be read. The WebSocket door does so itself. */
+const pacing = (pace: Pace): YogaPlugin => ({
+  onParams({ params: { query }, paramsHandler, setParamsHandler, context }) {
+    if (!query) return
+    const { ctx, wanted } = context as unknown as Incoming
+    setParamsHandler(async (payload) => {
+      let done: () => void
+      try {
+        done = await pace.read(ctx, query, wanted)
+      } catch (error) {
+        return { errors: [error as GraphQLError] }
+      }
+      try {
+        return await paramsHandler(payload)
+      } finally {
+        done()
+      }
+    })
+  },
+})
 
 /** What an operation asks for; null for one that execution will not begin, saying what is wrong with it. */
 function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx: Context) {
@@ -134,8 +176,9 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   const asked: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
   try {
-    const { introspected } = weigh(asked, schema)
-    return { ...complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx }), introspected }
+    const { introspected, roots } = weigh(asked, schema)
+    const counted = complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx })
+    return { ...counted, introspected, roots }
   } catch (error) {
     if (!(error instanceof Refusal)) return null
     // Ids are read here already, and a guest is told to log in whatever they name.
@@ -163,10 +206,15 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
 })
 
 /**
- * The graph over HTTP. Multipart bodies are refused because a form of another site could send them.
+ * The graph, and the pace at which unknown and dear documents are taken. Multipart bodies are refused because a form
+ * of another site could send them.
  */
-export const createGraphql = (world: GraphqlWorld) =>
-  createYoga<Incoming, Context>({
+export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace } {
+  const documents = createRecent<DocumentNode>(DOCUMENTS_KEPT)
+  const mistakes = createRecent<Error>(DOCUMENTS_KEPT / 10)
+  const isKnown = (text: string) => documents.get(text) !== undefined || mistakes.get(text) !== undefined
+  const pace = world.paced ? createPace(isKnown) : UNPACED
+  const yoga = createYoga<Incoming, Context>({
     schema,
     context: ({ ctx }) => ctx,
     graphqlEndpoint: '/graphql',
@@ -178,16 +226,16 @@ export const createGraphql = (world: GraphqlWorld) =>
     maskedErrors: false,
     batching: false,
     graphiql: false,
-    parserAndValidationCache: {
-      documentCache: createRecent(DOCUMENTS_KEPT),
-      errorCache: createRecent(DOCUMENTS_KEPT / 10),
-    },
+    parserAndValidationCache: { documentCache: documents, errorCache: mistakes },
     plugins: [
+      pacing(pace),
       eachEvent(hubsOf(world.house)),
       wording(world.house),
       bounded(world.spend, schema),
-      spending(world),
+      spending(world, pace),
     ],
   })
+  return { yoga, pace }
+}
 
-export type Graphql = ReturnType<typeof createGraphql>
+export type Graphql = YogaServerInstance<Incoming, Context>

@@ -63,7 +63,8 @@ export async function mountGraphql(
         }
         // From when on a subscription must hear what this answer may not know.
         reply.header(READ_AT, ctx.now.getTime())
-        const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx })
+        const wanted = () => request.raw.socket.writable
+        const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx, wanted })
         response.headers.forEach((value, name) => {
           reply.header(name, value)
         })

@@ -125,9 +125,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const spend: Spend = (ctx, cost) =>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
 
-  const yoga = createGraphql({ house, spend })
+  const { yoga, pace } = createGraphql({ house, spend, paced: options.costPerMinute > 0 })
   await mountGraphql(app, { yoga, contextOf, log: house.log })
-  await mountLive(app, { house, yoga, trust: options.trust })
+  await mountLive(app, { house, yoga, pace, trust: options.trust })
 
   await app.register(async (rest) => {
     acceptEmptyJson(rest)

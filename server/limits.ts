@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLSchema, parse, type ValidationContext } from 'graphql'
+import { GraphQLError, type GraphQLSchema, parse, type ValidationContext, validate } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Context } from './context.ts'
 import { Refusal } from './core/errors.ts'
@@ -10,6 +10,9 @@ import { type Weight, weigh } from './weigh.ts'
  */
 const MAX_DOCUMENT = { characters: 65_536, tokens: 2_500 }
 
+/** Each error looks for names like the wrong one, and nobody reads more of them. */
+const MAX_ERRORS = 10
+
 /** One request does a few things; a hundred logins in one are somebody guessing. */
 const MAX_MUTATIONS = 10
 
@@ -18,7 +21,7 @@ export type Spend = (ctx: Context, cost: number) => boolean
 
 /**
  * The cost points of an operation. What is dear holds everybody up while it runs and not its sender alone, so it
- * costs more than in proportion: twice at 1,500, nine times at the most that is allowed.
+ * costs more than in proportion: twice at 1,500, four times at the most that is allowed.
  */
 export const priceOf = (complexity: number): number => Math.ceil(complexity * (1 + complexity / 1500))
 
@@ -63,7 +66,8 @@ export const bounded = (spend: Spend, schema: GraphQLSchema): Plugin<Context> =>
     // Over HTTP nothing would end it with its login, nor count how many there are.
     if ('request' in (args.contextValue as object)) throw new Refusal('SUBSCRIBE_BY_WEBSOCKET')
   },
-  onValidate({ addValidationRule }) {
+  onValidate({ addValidationRule, setValidationFn }) {
+    setValidationFn((of, document, rules) => validate(of, document, rules, { maxErrors: MAX_ERRORS }))
     addValidationRule((validation: ValidationContext) => {
       let mutations = 0
       return {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql'
 import { handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLocale } from '#locales/i18n.ts'
@@ -15,6 +15,7 @@ import { type Graphql, inWords } from './graphql.ts'
 import { Place } from './hub.ts'
 import { Membership, type Subscribed } from './member.ts'
 import { endOfSession, viewerOfSession } from './modules/user/session.ts'
+import type { Pace, Wanted } from './pace.ts'
 import { ignoreUpgrades } from './upgrades.ts'
 import { type Line, speak } from './wire.ts'
 
@@ -68,9 +69,9 @@ function onSessionEnd(house: House, sessionId: number, until: Date, end: () => v
  */
 export async function mountLive(
   app: FastifyInstance,
-  world: { house: House; yoga: Graphql; trust: Trust },
+  world: { house: House; yoga: Graphql; pace: Pace; trust: Trust },
 ): Promise<void> {
-  const { house, yoga, trust } = world
+  const { house, yoga, pace, trust } = world
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -101,10 +102,11 @@ export async function mountLive(
   }
 
   /** Subscribes with the same operation as whoever the owner of the line is by now. */
-  const again = async ({ asked }: Known, args: ExecutionArgs, since: number): Promise<Subscribed> => {
+  const again = async ({ asked, socket }: Known, args: ExecutionArgs, since: number): Promise<Subscribed> => {
     if (!asked) return { errors: [new Refusal('UNAUTHENTICATED')] }
     const ctx: Context = { ...(await afresh(asked)), since }
-    const { subscribe, contextFactory } = yoga.getEnveloped({ ctx } as never)
+    const wanted: Wanted = () => socket.readyState === socket.OPEN
+    const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)
     const contextValue = await contextFactory()
     return guarded(() => subscribe({ ...args, contextValue }), ctx)
   }
@@ -151,37 +153,57 @@ export async function mountLive(
       const since = typeof extensions?.since === 'number' ? extensions.since : null
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
       const ctx: Context = { ...(await afresh(extra.asked)), since }
-      const enveloped = yoga.getEnveloped({ ctx } as never)
-      const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
-      let document: ExecutionArgs['document']
+      const { socket } = extra
+      const wanted: Wanted = () => socket.readyState === socket.OPEN && id in subscriptions
+      let done: () => void
       try {
-        document = parse(query)
+        done = await pace.read(ctx, query, wanted)
       } catch (error) {
         return put([error as GraphQLError], ctx)
       }
-      const errors = validate(schema, document)
-      if (errors.length > 0) return errors as GraphQLError[]
-      const contextValue = await contextFactory()
-      return {
-        schema,
-        document,
-        operationName,
-        variableValues: variables,
-        contextValue,
-        rootValue: {
-          execute: (args: ExecutionArgs) => guarded(() => execute(args), ctx),
-          subscribe: async (args: ExecutionArgs) => {
-            const subscribed: Subscribed = await guarded(() => subscribe(args), ctx)
-            if (!(subscribed instanceof Place)) return subscribed
-            const { socket } = extra
-            const viewerNow = ctx.viewerNow ?? (async () => null)
-            return new Membership(
-              { socket, id, viewerNow, again: (since) => again(extra, args, since) },
-              subscribed,
-            )
+      /** What an operation needs to be run, or what is wrong with it. */
+      const prepare = async () => {
+        const enveloped = yoga.getEnveloped({ ctx, wanted } as never)
+        const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
+        let document: ExecutionArgs['document']
+        try {
+          document = parse(query)
+        } catch (error) {
+          return put([error as GraphQLError], ctx)
+        }
+        const errors = validate(schema, document)
+        if (errors.length > 0) return errors as GraphQLError[]
+        if (!getOperationAST(document, operationName)) {
+          return put([new GraphQLError('Unable to identify operation')], ctx)
+        }
+        const contextValue = await contextFactory()
+        return {
+          schema,
+          document,
+          operationName,
+          variableValues: variables,
+          contextValue,
+          rootValue: {
+            execute: (args: ExecutionArgs) => guarded(() => execute(args), ctx).finally(done),
+            subscribe: async (args: ExecutionArgs) => {
+              const subscribed: Subscribed = await guarded(() => subscribe(args), ctx).finally(done)
+              if (!(subscribed instanceof Place)) return subscribed
+              const viewerNow = ctx.viewerNow ?? (async () => null)
+              return new Membership(
+                { socket, id, viewerNow, again: (since) => again(extra, args, since) },
+                subscribed,
+              )
+            },
           },
-        },
+        }
       }
+      const prepared = await prepare().catch((error: unknown) => {
+        done()
+        throw error
+      })
+      // Nothing of it will be run.
+      if (Array.isArray(prepared)) done()
+      return prepared
     },
     execute: (args) => (args.rootValue as { execute: (args: ExecutionArgs) => never }).execute(args),
     subscribe: (args) => (args.rootValue as { subscribe: (args: ExecutionArgs) => never }).subscribe(args),

@@ -17,12 +17,13 @@ import { Refusal } from './core/errors.ts'
 /**
  * What a document asks for before it is validated. `selections` counts fields and fragments with every fragment
  * written out; `overlaps` counts pairs of fields that answer under one name, each of which validation compares;
- * `introspected` counts the values that `__schema` and `__type` are likely to answer.
+ * `introspected` counts the values that `__schema` and `__type` are likely to answer; `roots` counts the fields that
+ * begin something of their own, with a query to the database at least.
  */
-export type Weight = { selections: number; overlaps: number; introspected: number }
+export type Weight = { selections: number; overlaps: number; introspected: number; roots: number }
 
 /** The largest page of ours has 140 selections, and 120 overlaps. */
-const MOST: Pick<Weight, 'selections' | 'overlaps'> = { selections: 1000, overlaps: 800 }
+const MOST: Pick<Weight, 'selections' | 'overlaps'> = { selections: 500, overlaps: 800 }
 
 /** Levels of fields; the introspection of GraphiQL has 16. */
 const MOST_LEVELS = 20
@@ -62,8 +63,8 @@ function measure(schema: GraphQLSchema): Sizes {
     mostIntrospected: Number.POSITIVE_INFINITY,
   }
   sizesOf.set(schema, sizes)
-  // Half as much again as everything there is: nobody needs the same twice.
-  sizes.mostIntrospected = 1.5 * weigh(parse(WHOLE), schema).introspected
+  // A tenth more than everything there is: nobody needs the same twice.
+  sizes.mostIntrospected = 1.1 * weigh(parse(WHOLE), schema).introspected
   return sizes
 }
 
@@ -81,7 +82,7 @@ const WHOLE = getIntrospectionQuery({
  */
 export function weigh(document: DocumentNode, schema: GraphQLSchema): Weight {
   const sizes = measure(schema)
-  const weight: Weight = { selections: 0, overlaps: 0, introspected: 0 }
+  const weight: Weight = { selections: 0, overlaps: 0, introspected: 0, roots: 0 }
   const fragments = new Map<string, FragmentDefinitionNode>()
   const unseen = new Set<string>()
   const active = new Set<string>()
@@ -101,6 +102,7 @@ export function weigh(document: DocumentNode, schema: GraphQLSchema): Weight {
     same.fields++
     let values = shown * (name === 'fields' && above !== 'types' ? sizes.mostFields : (sizes.list[name] ?? 1))
     if (name === '__schema' || name === '__type') values = 1
+    if (levels === 1 && !name.startsWith('__')) weight.roots++
     weight.introspected += values
     const tooMuch = weight.overlaps > MOST.overlaps || weight.introspected > sizes.mostIntrospected
     if (tooMuch) throw new Refusal('QUERY_TOO_COSTLY')

@@ -9,7 +9,7 @@ let site: Site
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  site = await startSite({ COST_PER_MINUTE: '0' })
+  site = await startSite()
   root = await addPerson(site, 'root', { role: 'ROOT' })
   await addProblem(site, root, 'P1')
 })

@@ -67,6 +67,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     PUBLIC_URL: 'http://judge.test',
     JUDGE_SECRET: 'a secret of the tests alone, long enough',
     LOG_LEVEL: 'error',
+    // One address asks for what a hundred visitors would, and much of it for the first time.
+    COST_PER_MINUTE: '0',
     ...env,
   })
   const server = await startServer(settings, createLog(settings.logLevel, 'test'))
