@@ -47,9 +47,12 @@ struct outcome {
   char detail[DETAIL_SPACE];
 };
 
-/* ---- syscalls.c: the filter that a slot puts on itself and every boxed process inherits ---- */
+/* ---- syscalls.c: the filter that every boxed process inherits ---- */
 
+/* All that is the same for seat, slot and program; loaded by the seat. */
 int filter_syscalls(void);
+/* Takes away what only seats and slots need; loaded by the slot. */
+int filter_slot(void);
 
 /* ---- hierarchy.c: the cgroup trees of this host, and our place in them ---- */
 
@@ -204,6 +207,8 @@ _Noreturn void serve_slot(int line, struct cgroup *group, struct identity *ident
 /* ---- settle.c: what pid 1 of a slot does to itself before any program is near ---- */
 
 int settle_slot(struct identity *identity, int *full_proc);
+/* Whatever is executed from here on has no capabilities. */
+int leave_bounding_set(void);
 int set_oom_score(int file, int score);
 /* As much as was asked, or what the host allows. */
 int limit_to(int what, rlim_t value);

@@ -67,6 +67,8 @@ static int settle(const struct cgroup *group)
     { "network", leave_network },
     { "host name", forget_host_name },
     { "root", enter_root },
+    { "bounding set", leave_bounding_set },
+    { "filter", filter_syscalls },
   };
   const char *failed = cgroup_join(group) ? "cgroups" : NULL;
   for (size_t i = 0; !failed && i < sizeof steps / sizeof *steps; i++)

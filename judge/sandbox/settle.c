@@ -76,23 +76,30 @@ static int leave_groups(const struct identity *identity)
   return setgroups(0, NULL) || setresgid(identity->uid, identity->uid, identity->uid) ? -1 : 0;
 }
 
+int leave_bounding_set(void)
+{
+  for (int capability = 0, held; (held = prctl(PR_CAPBSET_READ, capability, 0, 0, 0)) >= 0; capability++)
+    if (held && prctl(PR_CAPBSET_DROP, capability, 0, 0, 0))
+      return -1;
+  return 0;
+}
+
 /*
  * RLIMIT_NPROC counts the processes of a user in one user namespace. Without root the sandbox and all its boxes are one
  * user, so a box that is to be counted by itself needs a namespace of its own. Nobody is mapped in it, which takes
- * nothing away: files know the user by what he is outside.
+ * nothing away: files know the user by what he is outside. The bounding set begins anew there.
  */
 static int count_alone(const struct identity *identity)
 {
-  return identity->uid || cgroup_has_pids() ? 0 : unshare(CLONE_NEWUSER);
+  if (identity->uid || cgroup_has_pids())
+    return 0;
+  return unshare(CLONE_NEWUSER) || leave_bounding_set() ? -1 : 0;
 }
 
 /* What pid 1 still needs: to become the user and to end the user's processes. */
 static int drop_capabilities(const struct identity *identity)
 {
   (void)identity;
-  for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
-    if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0))
-      return -1;
   uint32_t kept = 1U << CAP_SETUID | 1U << CAP_KILL;
   struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
   struct __user_cap_data_struct sets[2] = { { kept, kept, 0 }, { 0, 0, 0 } };
@@ -120,7 +127,7 @@ static int forgo_huge_pages(const struct identity *identity)
 static int load_filter(const struct identity *identity)
 {
   (void)identity;
-  return filter_syscalls();
+  return filter_slot();
 }
 
 /* In the order they must happen: the filter takes away the calls that the others need. */

@@ -5,8 +5,11 @@
  * is refused (EPERM); a call of another ABI ends the process, since its
  * numbers mean other things.
  *
- * It is loaded once, by pid 1 of a slot, and inherited at no cost. So it must
- * also let pid 1 do its own few things: nothing of those helps a process that
+ * It comes in two parts, both inherited at no cost. Nearly all of it is loaded
+ * once, by the seat, because the kernel works through it for half a
+ * millisecond. It still has what seats need to make slots and slots to settle;
+ * a slot takes that away with a few lines of its own before any program is near.
+ * What pid 1 goes on to need is allowed: nothing of that helps a process that
  * has no capabilities.
  */
 #include <errno.h>
@@ -70,6 +73,8 @@ static const int allowed[] = {
   SYS_getsockopt,
   /* the rest */
   SYS_getrlimit, SYS_setrlimit, SYS_getrusage, SYS_sysinfo, SYS_uname, SYS_getrandom,
+  /* what the slot restricts */
+  SYS_clone, SYS_prctl, SYS_unshare, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_move_mount, SYS_capset, SYS_seccomp,
 #ifdef __x86_64__
   SYS_open, SYS_creat, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_getdents, SYS_dup2, SYS_pipe, SYS_mkdir,
   SYS_rmdir, SYS_unlink, SYS_rename, SYS_link, SYS_symlink, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime,
@@ -78,19 +83,23 @@ static const int allowed[] = {
 #endif
 };
 
+/* What a seat and a slot need before there is a program, and then nobody. */
+static const int refused_by_slot[] = {
+  SYS_unshare, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_move_mount, SYS_capset, SYS_seccomp,
+};
+
 /* Things a program may ask for and is told no: an answer it can print, instead of "no such call". */
 static const int refused[] = {
   SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_userfaultfd, SYS_perf_event_open, SYS_bpf,
   SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_keyctl, SYS_add_key, SYS_request_key,
-  SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_open_tree, SYS_move_mount,
-  SYS_fsopen, SYS_fsmount, SYS_fsconfig, SYS_fspick, SYS_mount_setattr, SYS_shmget, SYS_shmat, SYS_shmctl,
-  SYS_shmdt, SYS_semget, SYS_semop, SYS_semctl, SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
+  SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_setns, SYS_open_tree, SYS_fspick, SYS_mount_setattr,
+  SYS_shmget, SYS_shmat, SYS_shmctl, SYS_shmdt, SYS_semget, SYS_semop, SYS_semctl, SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
   SYS_mq_open, SYS_mq_unlink, SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init,
-  SYS_fanotify_mark, SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_mknodat, SYS_personality, SYS_capset,
+  SYS_fanotify_mark, SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_mknodat, SYS_personality,
   SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr, SYS_ioprio_set, SYS_syslog,
   SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
   SYS_adjtimex, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_acct, SYS_quotactl,
-  SYS_vhangup, SYS_seccomp, SYS_pidfd_getfd, SYS_migrate_pages,
+  SYS_vhangup, SYS_pidfd_getfd, SYS_migrate_pages,
   SYS_move_pages, SYS_lookup_dcookie,
 #ifdef __x86_64__
   SYS_mknod, SYS_iopl, SYS_ioperm, SYS_inotify_init, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
@@ -174,13 +183,6 @@ static void allow_only(int number, int argument, const unsigned *values, unsigne
 /* Each of these ends in an answer; the number is still in the accumulator for whoever comes next. */
 static void rules_with_arguments(void)
 {
-  /* clone: threads and processes, never a namespace. clone3 hides its flags in memory: libc falls back. */
-  emit(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
-  load(ARGUMENT(0));
-  emit(BPF_JMP | BPF_JSET | BPF_K, ALL_NEW, 0, 1);
-  answer(REFUSE(EPERM));
-  answer(SECCOMP_RET_ALLOW);
-
   /* Sockets only inside the box. */
   for (int i = 0; i < 2; i++) {
     emit(BPF_JMP | BPF_JEQ | BPF_K, i ? SYS_socketpair : SYS_socket, 0, 4);
@@ -222,6 +224,16 @@ static void rules_with_arguments(void)
   emit(BPF_JMP | BPF_JEQ | BPF_K, MADV_MERGEABLE, 0, 1);
   answer(REFUSE(EINVAL));
   answer(SECCOMP_RET_ALLOW);
+}
+
+static void rules_of_slot(void)
+{
+  /* clone: threads and processes, never a namespace. clone3 hides its flags in memory: libc falls back. */
+  emit(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
+  load(ARGUMENT(0));
+  emit(BPF_JMP | BPF_JSET | BPF_K, ALL_NEW, 0, 1);
+  answer(REFUSE(EPERM));
+  answer(SECCOMP_RET_ALLOW);
 
   /* prctl: names, death signals and dumps are a program's own; anything that changes rights is not. */
   static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
@@ -230,6 +242,13 @@ static void rules_with_arguments(void)
                                   PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
                                   PR_GET_TID_ADDRESS };
   allow_only(SYS_prctl, 0, harmless, sizeof harmless / sizeof *harmless, EPERM);
+}
+
+static int load_program(void)
+{
+  struct sock_fprog whole = { length, program };
+  /* SPEC_ALLOW: the slot has nothing to hide from its own process, and the mitigation slows it down. */
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &whole);
 }
 
 int filter_syscalls(void)
@@ -251,8 +270,17 @@ int filter_syscalls(void)
   for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
     if_call(absent[i], REFUSE(EOPNOTSUPP));
   answer(REFUSE(ENOSYS));
+  return load_program();
+}
 
-  struct sock_fprog whole = { length, program };
-  /* SPEC_ALLOW: the slot has nothing to hide from its own process, and the mitigation slows it down. */
-  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &whole);
+/* Of two filters the stricter answer counts, so what is not named here is as the seat has it. */
+int filter_slot(void)
+{
+  length = 0;
+  load(offsetof(struct seccomp_data, nr));
+  rules_of_slot();
+  for (size_t i = 0; i < sizeof refused_by_slot / sizeof *refused_by_slot; i++)
+    if_call(refused_by_slot[i], REFUSE(EPERM));
+  answer(SECCOMP_RET_ALLOW);
+  return load_program();
 }
