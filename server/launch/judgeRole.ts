@@ -29,7 +29,10 @@ const NOT_FOR_ALL = [
 /** PostgreSQL's word for a right one does not have. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** The queue's tables are closed by row level security to all but their owner. */
+/**
+ * The queue's tables are closed by row level security to all but their owner. Each table is opened in a transaction of
+ * its own: a policy locks its table, and holding several locks while a server works would be a deadlock now and then.
+ */
 async function openQueue(client: pg.Client, role: string) {
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_class
@@ -37,8 +40,10 @@ async function openQueue(client: pg.Client, role: string) {
   )
   for (const { relname } of rows) {
     const table = `graphile_worker.${client.escapeIdentifier(relname)}`
-    await client.query(`drop policy if exists ${role} on ${table}`)
-    await client.query(`create policy ${role} on ${table} to ${role} using (true) with check (true)`)
+    await client.query(
+      `drop policy if exists ${role} on ${table};
+       create policy ${role} on ${table} to ${role} using (true) with check (true)`,
+    )
   }
 }
 
@@ -64,8 +69,8 @@ export async function ensureJudgeRole(databaseUrl: string, password: string): Pr
     for (const right of [`temporary on database ${database}`, ...NOT_FOR_ALL]) {
       await client.query(`revoke ${right} from public`)
     }
-    await openQueue(client, role)
     await client.query('commit')
+    await openQueue(client, role)
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return null
     throw error
