@@ -101,18 +101,18 @@ describe('passwords', () => {
       const { id } = await addPerson(site, username)
       await site.prisma.user.update({ where: { id }, data: { passwordHash } })
     }
-    const shortest = async (username: string) => {
-      const took: number[] = []
-      for (let round = 0; round < 5; round++) {
+    // In turns: what else the machine does is in the way of all of them alike.
+    const names = ['withone', 'seeded', 'remote', 'nobody of that name']
+    const shortest = names.map(() => Number.POSITIVE_INFINITY)
+    for (let round = 0; round < 5; round++) {
+      for (const [i, username] of names.entries()) {
         const began = performance.now()
         expect((await signIn(username, 'wrong password')).status).toBe(400)
-        took.push(performance.now() - began)
+        shortest[i] = Math.min(shortest[i] ?? 0, performance.now() - began)
       }
-      return Math.min(...took)
     }
-    const other = await shortest('withone')
-    for (const username of ['seeded', 'remote', 'nobody of that name'])
-      expect(await shortest(username), username).toBeGreaterThan(other / 2)
+    const [other = 0, ...theirs] = shortest
+    for (const [i, time] of theirs.entries()) expect(time, names[i + 1]).toBeGreaterThan(other / 2)
   })
 })
 
