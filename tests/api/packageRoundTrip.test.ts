@@ -10,6 +10,7 @@ import { importPackage, readPackage, storePackageProblem } from '#server/modules
 import { Notes } from '#server/modules/problem/package/report.ts'
 import { unpackZip } from '#server/modules/problem/package/unpack.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { casesOf } from '../support/seedCases.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
@@ -41,7 +42,7 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
   languageKeys: seed.userFiles['lantern.h'] ? ['cpp17o2', 'c11'] : [],
   statements: LOCALES.map((locale) => ({ locale, ...seed.statement[locale], source: seed.source[locale] })),
   tags: seed.tags.map((key) => tagNames.get(key) ?? key),
-  testcases: seed.testcases().map(({ input, answer, ...rest }) => ({
+  testcases: casesOf(seed).map(({ input, answer, ...rest }) => ({
     ...rest,
     input: Buffer.from(input),
     answer: answer === null ? null : Buffer.from(answer),

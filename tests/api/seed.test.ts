@@ -3,6 +3,7 @@ import { PRIORITY } from '#judge/protocol.ts'
 import { problems, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
+import { casesOf } from '#tests/support/seedCases.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
@@ -61,7 +62,7 @@ it('keeps every file of every test among the blobs, and the scores that the auth
     const manifest = row.testset?.manifest as {
       cases: { input: { hash: string }; answer: { hash: string } | null }[]
     }
-    expect(manifest.cases.length).toBe(problem.testcases().length)
+    expect(manifest.cases.length).toBe(casesOf(problem).length)
     const hashes = manifest.cases.flatMap(({ input, answer }) => [
       input.hash,
       ...(answer ? [answer.hash] : []),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Verdict } from '#judge/protocol.ts'
 import type { SeedCase, SeedProblem, SeedSolution } from '#prisma/seed/types.ts'
+import { casesOf } from './seedCases.ts'
 
 /**
  * A second opinion on the seed: its programs compiled and run by hand, without judge or sandbox, and their
@@ -121,7 +122,7 @@ function conclude(problem: SeedProblem, cases: SeedCase[], outcomes: CaseOutcome
 /** A folder with a problem's checker or interactor compiled, in which its solutions are judged. */
 export async function openBench(problem: SeedProblem) {
   const room = await mkdtemp(join(tmpdir(), 'seed-'))
-  const cases = problem.testcases()
+  const cases = casesOf(problem)
   let programs = 0
 
   /** The path of the program, or null when the source does not compile. */
