@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/sequencer.ts'
 
 // graphql 16 is there twice, as ESM and as CommonJS, and refuses to work with its other half. What Node
 // itself loads gets CommonJS, so what Vite loads must too.
@@ -12,14 +13,16 @@ const retry = 1
 const runner = 'tests/support/runner.ts'
 
 /**
- * The projects run in three rounds: what only computes and asks the database, two files at a time; then what
- * measures time in boxes, and what drives a browser, each alone, because two cores are easily too busy.
+ * The projects run in three rounds: what only computes and asks the database, and what drives a browser, two files at a
+ * time; then what measures, alone, because two cores are easily too busy. Where all state is in the house or the site that
+ * a file opens, files share the modules they import.
  */
 export default defineConfig({
   resolve,
   test: {
     maxWorkers: 2,
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -29,6 +32,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -42,6 +46,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -55,6 +60,7 @@ export default defineConfig({
           include: ['client/**/*.test.{ts,tsx}', 'tests/client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/support/browserGlobals.ts'],
+          isolate: false,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
@@ -70,7 +76,7 @@ export default defineConfig({
           retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -80,11 +86,11 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: database,
           runner,
-          fileParallelism: false,
           retry,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -9,17 +9,20 @@ import { bin } from './run.mjs'
 import { checkTools } from './tools.mjs'
 
 const REPORT = join(ROOT, 'test-results/vitest.json')
+/** Beside Vitest's own words: the figures in a file, and what was slow or needed a second try. */
+const REPORTERS = [
+  '--reporter=default',
+  '--reporter=./tests/support/reporter.ts',
+  '--reporter=json',
+  `--outputFile.json=${REPORT}`,
+]
 
 /** Run vitest to its end, its words on the terminal and its figures in a file. */
 function vitest(args) {
   mkdirSync(dirname(REPORT), { recursive: true })
   rmSync(REPORT, { force: true })
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      bin('vitest'),
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...args],
-      { cwd: ROOT, stdio: 'inherit' },
-    )
+    const child = spawn(bin('vitest'), ['run', ...REPORTERS, ...args], { cwd: ROOT, stdio: 'inherit' })
     child.once('error', reject)
     child.once('close', resolve)
   })

@@ -5,7 +5,7 @@ import { exportPackage } from '#server/modules/problem/package/exporting.ts'
 import { OWN_FILE } from '#server/modules/problem/package/icpc.ts'
 import { importPackage, readPackage } from '#server/modules/problem/package/importing.ts'
 import { unpackZip } from '#server/modules/problem/package/unpack.ts'
-import { FROM_SOURCE, launchHost, type TestHost } from '../judge/support/queue.ts'
+import { BUILT_HOST, launchHost, type TestHost } from '../judge/support/queue.ts'
 import { globalId } from '../support/judgeable.ts'
 import { legacyIcpc, unpackedOf, zippedOf } from '../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -90,7 +90,7 @@ describe('a problem with scripts, on a site with a host of one language', () => 
     author = await addPerson(site, 'author', { role: 'PROBLEM_ADMIN' })
     alice = await addPerson(site, 'alice')
     const role = await ensureJudgeRole(site.databaseUrl, 'password of the tests')
-    host = launchHost(FROM_SOURCE, {
+    host = launchHost(BUILT_HOST, {
       DATABASE_URL: role ?? '',
       SERVER_URL: site.url,
       JUDGE_SECRET: site.settings.judgeSecret,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { borrowBrowser, returnBrowser } from '../support/browser.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'root', { role: 'ROOT' })
   await addProblem(site, root, 'P1')
-  browser = await openBrowser()
+  browser = await borrowBrowser()
   const context = await browser.newContext({ locale: 'en-US' })
   await context.route('**/*', (route) => {
     const url = route.request().url()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   page.on('pageerror', (error) => complaints.push(error.message))
 })
 afterAll(async () => {
-  await browser?.close()
+  await returnBrowser(browser)
   await site?.close()
 })
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CaseSpec } from '#judge/protocol.ts'
 import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
 import { configureSite } from '#server/modules/site/site.ts'
-import { FROM_SOURCE, launchHost, type TestHost } from '../judge/support/queue.ts'
+import { BUILT_HOST, launchHost, type TestHost } from '../judge/support/queue.ts'
 import { SUM } from '../judge/support/ward.ts'
-import { openBrowser } from '../support/browser.ts'
+import { borrowBrowser, returnBrowser } from '../support/browser.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -24,7 +24,7 @@ let inputHash: string
 const hosts: TestHost[] = []
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  ;[site, browser] = await Promise.all([startSite(), borrowBrowser()])
   folder = mkdtempSync(join(tmpdir(), 'judge-health-'))
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.kill('SIGKILL')))
-  await browser?.close()
+  await returnBrowser(browser)
   await site?.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -55,7 +55,7 @@ const send = async (note: string): Promise<number> => {
 }
 
 const start = async (name: string, cacheFolder: string) => {
-  const host = launchHost(FROM_SOURCE, {
+  const host = launchHost(BUILT_HOST, {
     DATABASE_URL: (await ensureJudgeRole(site.databaseUrl, 'password of the tests')) ?? site.databaseUrl,
     SERVER_URL: site.url,
     JUDGE_SECRET: site.settings.judgeSecret,

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SOUND } from '#judge/health.ts'
 import { configureSite } from '#server/modules/site/site.ts'
-import { openBrowser } from '../support/browser.ts'
+import { borrowBrowser, returnBrowser } from '../support/browser.ts'
 import { outcome, run, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -14,14 +14,14 @@ let browser: Browser
 let alice: Person
 let problemId: string
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  ;[site, browser] = await Promise.all([startSite(), borrowBrowser()])
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
   await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
   problemId = (await addJudgeable(site, 'J1001')).globalId
 })
 afterAll(async () => {
-  await browser?.close()
+  await returnBrowser(browser)
   await site?.close()
 })
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckerSpec } from '#judge/protocol.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
@@ -24,6 +25,11 @@ beforeAll(async () => {
   // With other line ends, so that no comparison may stop at bytes that are the same.
   await fill('answer', BLOCK.replaceAll('\n', '\r\n'), '')
   await fill('other', BLOCK.replaceAll('\n', '\r\n'), '8\r\n')
+  await build({
+    entryPoints: [new URL('./support/checkFlood.ts', import.meta.url).pathname],
+    outfile: join(folder, 'check.mjs'),
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20' },
+  })
 })
 afterAll(async () => {
   await workshop.close()
@@ -39,9 +45,8 @@ async function fill(name: string, block: string, end: string) {
 
 /** What a checker says of 200 MB, and how much more memory its process took for it. */
 async function check(spec: CheckerSpec, answer: string) {
-  const script = new URL('./support/checkFlood.ts', import.meta.url).pathname
-  const files = ['input', 'output', answer].map((name) => join(folder, name))
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, JSON.stringify(spec), ...files])
+  const files = ['check.mjs', 'input', 'output', answer].map((name) => join(folder, name))
+  const { stdout } = await run(process.execPath, [...files, JSON.stringify(spec)])
   return JSON.parse(stdout) as { verdict: string; kilobytes: number }
 }
 

@@ -8,3 +8,19 @@ export async function openBrowser(): Promise<Browser> {
   // Its own sandbox cannot be had as root, nor in most containers; it only ever opens our own pages.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
+
+let lent: Promise<Browser> | null = null
+
+/** The browser of this worker, which its test files use one after another; each person in it is a context of their own. */
+export async function borrowBrowser(): Promise<Browser> {
+  lent ??= openBrowser()
+  const browser = await lent
+  if (browser.isConnected()) return browser
+  lent = openBrowser()
+  return lent
+}
+
+/** Ends what a file, or a test of it that failed, left open in the browser of its worker. */
+export async function returnBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}

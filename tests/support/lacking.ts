@@ -13,7 +13,7 @@ export const chromium = (): string | null => PLACES.find((place) => place && exi
 
 /** What a machine may lack, and the calls in a test's file that need it. */
 const NEEDS = [
-  { name: 'no Chromium', isLacking: () => chromium() === null, calls: /\b(openStage|openBrowser)\(/ },
+  { name: 'no Chromium', isLacking: () => chromium() === null, calls: /\b(openStage|borrowBrowser)\(/ },
   {
     name: 'no root: boxes cannot be limited exactly',
     isLacking: () => process.getuid?.() !== 0,

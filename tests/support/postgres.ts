@@ -9,7 +9,7 @@ import { startScratchPostgres } from '#server/launch/scratch.ts'
 
 /**
  * A server on which test databases are made, and the migrated database they are copies of. Beside it the names of a
- * seeded one and of the folder that belongs to it, which are made by the first who needs them (see seeded.ts).
+ * seeded one and of the folder that belongs to it, which are made while other tests run (see seeding.ts).
  */
 export type TestServer = { url: string; template: string; seeded: { database: string; folder: string } }
 
@@ -20,11 +20,16 @@ export function withDatabase(url: string, name: string): string {
   return other.href
 }
 
-/** Run one statement on its own connection, because databases are not made or dropped in company. */
-export async function runSql(url: string, sql: string) {
+/** Lends a connection of its own, and ends it with everything that it holds. */
+export async function withConnection<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  return use(client).finally(() => client.end())
+}
+
+/** Run one statement on its own connection, because databases are not made or dropped in company. */
+export async function runSql(url: string, sql: string) {
+  await withConnection(url, (client) => client.query(sql))
 }
 
 /**

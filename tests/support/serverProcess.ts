@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { ROOT } from '#server/env.ts'
 import type { Site } from './site.ts'
 
-/** An API server in a process of its own, as it runs in earnest. */
+/** The built API server in a process of its own, as it runs in earnest. */
 export type ServerProcess = {
   url: string
   process: ChildProcess
@@ -18,7 +18,7 @@ export async function startServerProcess(
   site: Pick<Site, 'databaseUrl' | 'settings'>,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--no-deprecation', '--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--no-deprecation', 'build/server.mjs'], {
     cwd: ROOT,
     env: {
       ...process.env,

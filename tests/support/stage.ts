@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
-import { openBrowser } from './browser.ts'
+import { borrowBrowser, returnBrowser } from './browser.ts'
 import { launchSite } from './launched.ts'
 import type { Launched } from './launchOn.ts'
 import { runSql } from './postgres.ts'
@@ -16,7 +16,7 @@ export type Stage = {
   ask: <Data>(query: string, variables?: object) => Promise<Data>
 }
 
-/** Launches a site and a browser before the tests of the file that calls it, and ends both after them. */
+/** Launches a site before the tests of the file that calls it, opens a browser, and ends the site after them. */
 export function openStage(): Stage {
   const stage: Partial<Stage> = {
     async ask(query, variables = {}) {
@@ -33,13 +33,13 @@ export function openStage(): Stage {
   beforeAll(async () => {
     const opening = Promise.all([
       launchSite().then((site) => Object.assign(stage, { site }).site),
-      openBrowser().then((browser) => Object.assign(stage, { browser })),
+      borrowBrowser().then((browser) => Object.assign(stage, { browser })),
     ])
     const [site] = await opening
     stage.token = await signIn(site.url, 'root', site.adminPassword)
   }, 180_000)
   afterAll(async () => {
-    await stage.browser?.close()
+    await returnBrowser(stage.browser)
     await stage.site?.stop()
   })
   return stage as Stage

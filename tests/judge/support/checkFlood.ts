@@ -2,7 +2,7 @@
 import { builtInChecker } from '#judge/checkers/builtIn.ts'
 import type { CheckerSpec } from '#judge/protocol.ts'
 
-const [spec = '', input = '', output = '', answer = ''] = process.argv.slice(2)
+const [input = '', output = '', answer = '', spec = ''] = process.argv.slice(2)
 const check = builtInChecker(JSON.parse(spec) as Exclude<CheckerSpec, { kind: 'program' }>)
 const before = process.resourceUsage().maxRSS
 const { verdict } = await check({ input, output, answer, points: null })

@@ -41,7 +41,7 @@ export type Ward = {
   close: () => Promise<void>
 }
 
-/** `entry` is how node runs a host, where not from its source. */
+/** `entry` is how node runs a host, where not as it is built. */
 export async function openWard(entry?: readonly string[]): Promise<Ward> {
   const queue = await openQueue(undefined, entry)
   let hosts: TestHost[] = []

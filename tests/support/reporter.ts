@@ -1,0 +1,75 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/**
+ * How many seconds the workers of a project may be busy on two quiet cores. What exceeds its budget is named at the end
+ * of a run and fails nothing: a machine may be slow, and only people can say what a test is worth.
+ */
+const BUDGETS: Record<string, number> = {
+  server: 150,
+  api: 300,
+  client: 30,
+  judge: 400,
+  e2e: 300,
+}
+
+const SLOWEST = 10
+
+type Timed = { name: string; ms: number }
+
+const placeOf = ({ project, relativeModuleId }: TestModule) => `${project.name}  ${relativeModuleId}`
+const nameOf = (test: TestCase) => `${placeOf(test.module)} > ${test.fullName}`
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** How long a worker had to do with a file: its environment, imports, hooks and tests. */
+function busyWith(module: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic()
+  return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+}
+
+const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0
+
+/** The tests of a file, and what the file needs beside them as one more. */
+function timesOf(module: TestModule): Timed[] {
+  const tests = [...module.children.allTests()]
+  const inTests = tests.reduce((sum, test) => sum + durationOf(test), 0)
+  return [
+    { name: `${placeOf(module)} > (hooks and imports)`, ms: busyWith(module) - inTests },
+    ...tests.map((test) => ({ name: nameOf(test), ms: durationOf(test) })),
+  ]
+}
+
+function busyByProject(modules: readonly TestModule[]): Map<string, number> {
+  const busy = new Map<string, number>()
+  for (const module of modules) {
+    const { name } = module.project
+    busy.set(name, (busy.get(name) ?? 0) + busyWith(module))
+  }
+  return busy
+}
+
+const retried = (test: TestCase) => (test.diagnostic()?.retryCount ?? 0) > 0
+
+/** Says at the end of a run what was slow, which project exceeded its budget, and which tests needed a second try. */
+export default class TimesReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const lines = ['', 'Busy seconds of each project, and its budget:']
+    for (const [name, ms] of busyByProject(modules)) {
+      const budget = BUDGETS[name] ?? 0
+      const verdict = ms > budget * 1000 ? '  EXCEEDED' : ''
+      lines.push(`  ${name.padEnd(10)} ${inSeconds(ms).padStart(9)} of ${budget} s${verdict}`)
+    }
+    lines.push('Slowest:')
+    const slowest = modules.flatMap(timesOf).sort((a, b) => b.ms - a.ms)
+    for (const { name, ms } of slowest.slice(0, SLOWEST)) {
+      lines.push(`  ${inSeconds(ms).padStart(9)}  ${name}`)
+    }
+    const again = modules.flatMap((module) => [...module.children.allTests()].filter(retried))
+    lines.push(again.length === 0 ? 'No test needed a second try.' : 'Needed a second try:')
+    for (const test of again) {
+      const { state, errors } = test.result()
+      lines.push(`  ${nameOf(test)} (${state}; at first: ${errors?.[0]?.message.split('\n')[0]})`)
+    }
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+}
