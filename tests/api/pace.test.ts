@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import problemList from '#client/__generated__/ProblemListPageQuery.graphql.ts'
+import submissionList from '#client/__generated__/SubmissionListPageQuery.graphql.ts'
 import { addPerson } from '../support/people.ts'
 import { askSocket, type Frame, openRawSocket, type RawSocket } from '../support/rawSocket.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -132,6 +134,17 @@ it('reads a text once for all who wait for it', async () => {
     expect((await socket.frame(({ type }) => type !== 'complete' && type !== 'ping')).type).toBe('next')
   }
   socket.socket.terminate()
+})
+
+it('takes the longest pages of ours', async () => {
+  for (const { params } of [submissionList, problemList]) {
+    const answer = await site.graphql(
+      params.text ?? '',
+      { count: 100, filter: {}, first: 100, size: 100 },
+      from(address()),
+    )
+    expect(answer.errors).toBeUndefined()
+  }
 })
 
 it('lets everybody pass on a site without limits', async () => {

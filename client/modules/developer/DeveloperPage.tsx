@@ -12,7 +12,7 @@ import { Paragraph, Prose, Terms } from '../../ui/Prose.tsx'
 import { authorizedCall, graphqlCall, liveProgram, loginCall, restCall, submitProgram } from './examples.ts'
 
 /** What one operation may ask for, and how many a connection may hold; the server says so when it is too much. */
-const LIMITS = { depth: 14, breadth: 600, complexity: 12_000, page: 100, subscriptions: 100 }
+const LIMITS = { depth: 14, breadth: 400, complexity: 6_000, page: 100, subscriptions: 100 }
 
 const LIMIT_KEYS = ['page', 'depth', 'breadth', 'complexity', 'subscriptions', 'minute', 'submit'] as const
 
