@@ -9,6 +9,8 @@ const database = ['tests/support/globalSetup.ts']
 // A machine that stands still for ten seconds has, rightly, judge hosts taken for dead in the middle of a test. What
 // fails twice is wrong, and the report names what needed a second try. What the client does by itself gets none.
 const retry = 1
+// `expect.poll` waits a second by default, which a busy machine takes to draw a page.
+const expect = { poll: { timeout: 15_000 } }
 /** Skips what this machine lacks something for. */
 const runner = 'tests/support/runner.ts'
 
@@ -32,6 +34,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
+          expect,
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -46,6 +49,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
+          expect,
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -74,6 +78,7 @@ export default defineConfig({
           runner,
           fileParallelism: false,
           retry,
+          expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -87,6 +92,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
+          expect,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

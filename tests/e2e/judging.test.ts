@@ -66,26 +66,29 @@ it('is reached from the footer, reads well in both themes, and fits a phone', as
     await startFakeHost(site.databaseUrl, { name: 'judge-north' }),
     await startFakeHost(site.databaseUrl, { name: 'judge-south-with-a-long-name', health: ill }),
   ]
-  for (const [theme, width, locale] of [
-    ['light', 1440, 'en-US'],
-    ['dark', 1440, 'zh-CN'],
-    ['light', 360, 'zh-CN'],
-    ['dark', 390, 'en-US'],
-  ] as const) {
-    const guest = await visit(browser, site.url, null, { theme, width, locale })
-    const { page } = guest
-    await page.goto(`${site.url}/problem`)
-    await page.getByRole('button', { name: locale === 'zh-CN' ? '评测队列' : 'Judging queue' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: locale === 'zh-CN' ? '查看评测状态' : 'More about judging' })
-      .click()
-    await page.waitForURL('**/judging')
-    await page.getByText(locale === 'zh-CN' ? '磁盘空间不足' : 'The disk is full').waitFor()
-    expect(await axe(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
-    expect(guest.complaints).toEqual([])
-    await guest.close()
+  try {
+    for (const [theme, width, locale] of [
+      ['light', 1440, 'en-US'],
+      ['dark', 1440, 'zh-CN'],
+      ['light', 360, 'zh-CN'],
+      ['dark', 390, 'en-US'],
+    ] as const) {
+      const guest = await visit(browser, site.url, null, { theme, width, locale })
+      const { page } = guest
+      await page.goto(`${site.url}/problem`)
+      await page.getByRole('button', { name: locale === 'zh-CN' ? '评测队列' : 'Judging queue' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: locale === 'zh-CN' ? '查看评测状态' : 'More about judging' })
+        .click()
+      await page.waitForURL('**/judging')
+      await page.getByText(locale === 'zh-CN' ? '磁盘空间不足' : 'The disk is full').waitFor()
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      expect(guest.complaints).toEqual([])
+      await guest.close()
+    }
+  } finally {
+    await Promise.all(hosts.map((host) => host.stop()))
   }
-  await Promise.all(hosts.map((host) => host.stop()))
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -15,12 +15,25 @@ export async function openPrograms() {
   const made = new Map<string, Promise<string>>()
   let count = 0
 
+  const gcc = async (standard: string, words: string[]) => {
+    const { code, stderr } = await run('g++', [`-std=${standard}`, '-Wall', '-Werror', ...words], '')
+    if (code !== 0) throw new Error(stderr)
+  }
+  /** The folder of the header as g++ precompiles it, which most of a hundred compilations would else be about. */
+  const precompiled = async (standard: string) => {
+    const place = join(folder, standard)
+    await mkdir(place)
+    const header = join(testlibFolder(), 'testlib.h')
+    await gcc(standard, ['-x', 'c++-header', header, '-o', join(place, 'testlib.h.gch')])
+    return place
+  }
+  const headers = new Map<string, Promise<string>>()
   const compile = async (source: string, standard: string) => {
     const path = join(folder, `program${++count}`)
     await writeFile(`${path}.cpp`, source)
-    const flags = [`-std=${standard}`, '-Wall', '-Werror', `-I${testlibFolder()}`]
-    const { code, stderr } = await run('g++', [...flags, `${path}.cpp`, '-o', path], '')
-    if (code !== 0) throw new Error(stderr)
+    const header = headers.get(standard) ?? precompiled(standard)
+    headers.set(standard, header)
+    await gcc(standard, [`-I${await header}`, `-I${testlibFolder()}`, `${path}.cpp`, '-o', path])
     return path
   }
   const run = async (path: string, words: string[], input: string): Promise<Ended> => {
