@@ -63,22 +63,51 @@ const leftOut = (): Plugin => ({
     id === NOTHING ? "export default () => { throw new Error('This part is not in the build') }" : null,
 })
 
-/** Tells first-paint.js which chunk holds the words of which language. */
-const catalogues = (): Plugin => ({
-  name: 'catalogues',
+/** The pages that first-paint.js knows by their skeleton. */
+const BEGINNINGS = {
+  home: 'modules/home/HomePage.tsx',
+  list: 'modules/problem/ProblemListPage.tsx',
+  desk: 'modules/problem/ProblemPage.tsx',
+  status: 'modules/submission/SubmissionListPage.tsx',
+}
+
+/**
+ * Tells first-paint.js which chunk holds the words of which language, and which ones hold the page that was asked for,
+ * so that the browser fetches them beside the program, not when the program has read where it is.
+ */
+const firstChunks = (): Plugin => ({
+  name: 'first-chunks',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle }) {
-      const chunks: Record<string, string> = {}
-      for (const name of Object.keys(bundle ?? {})) {
-        const locale = /assets\/words-([a-z]{2}-[A-Z]{2})-/.exec(name)?.[1]
-        if (locale) chunks[locale] = `/${name}`
+    handler(html, { bundle, chunk: entry }) {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      /** A chunk and all that it imports, but for what is there already. */
+      const needs = (fileName: string, there: ReadonlySet<string>, found = new Set<string>()) => {
+        if (there.has(fileName) || found.has(fileName)) return found
+        found.add(fileName)
+        for (const one of byName.get(fileName)?.imports ?? []) needs(one, there, found)
+        return found
       }
-      const content = JSON.stringify(chunks).replaceAll('"', '&quot;')
+      const holding = (path: string) => {
+        const found = chunks.find(({ facadeModuleId }) => facadeModuleId === resolve(client, path))
+        if (!found) this.error(`No chunk holds ${path}`)
+        return found.fileName
+      }
+      const words: Record<string, string> = {}
+      for (const name of byName.keys()) {
+        const locale = /assets\/words-([a-z]{2}-[A-Z]{2})-/.exec(name)?.[1]
+        if (locale) words[locale] = name
+      }
+      const program = needs(entry?.fileName ?? '', new Set())
+      const pages = Object.fromEntries(
+        Object.entries(BEGINNINGS).map(([name, path]) => [name, [...needs(holding(path), program)]]),
+      )
+      const content = JSON.stringify({ words, pages }).replaceAll('assets/', '')
       return html.replace(
         '<script src="/first-paint.js">',
-        `<meta name="catalogues" content="${content}" />\n    $&`,
+        `<meta name="first-chunks" content='${content}' />\n    $&`,
       )
     },
   },
@@ -174,7 +203,7 @@ const routerBuild = (entry: string) =>
 
 export default defineConfig({
   root: client,
-  plugins: [relay(), leftOut(), react(), firstPaint(), catalogues(), oldIcon(), precompressed()],
+  plugins: [relay(), leftOut(), react(), firstPaint(), firstChunks(), oldIcon(), precompressed()],
   resolve: {
     alias: [
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },

@@ -28,13 +28,15 @@
   const shape = SHAPES.find(([path]) => path.test(location.pathname))
   root.setAttribute('data-page', shape ? shape[1] : 'plain')
 
-  // The words are a chunk of their own: ask for them now, beside the program, not after it.
-  const chunks = document.querySelector('meta[name=catalogues]')
-  const href = chunks && JSON.parse(chunks.content)[root.lang]
-  if (href) {
+  // Words and page are chunks of their own: ask for them now, beside the program, not after it.
+  const named = document.querySelector('meta[name=first-chunks]')
+  if (!named) return
+  const { words, pages } = JSON.parse(named.content)
+  const page = shape && (shape[1] === 'full-screen' ? 'desk' : shape[1])
+  for (const chunk of [words[root.lang], ...(pages[page] || [])]) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = href
+    link.href = `/assets/${chunk}`
     document.head.append(link)
   }
 })()

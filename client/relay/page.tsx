@@ -82,6 +82,12 @@ type PageOptions<Q extends OperationType> = {
 /** A page that needs less than this (ms) is shown without a skeleton. */
 const GRACE = 150
 
+/** The first one has longer: the skeleton of index.html stands already, and drawing another one would keep it waiting. */
+const FIRST_GRACE = 1000
+
+/** Whether a page of ours was drawn. */
+let begun = false
+
 /** What a hover loaded serves the click that follows within this time (ms). */
 const FRESH = 20_000
 
@@ -208,7 +214,7 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     const chunk = loadCode().catch(() => undefined)
     if (request === null) await loadRequest()
     const queryRef = take(values)
-    await Promise.race([Promise.all([chunk, settled(queryRef)]), pause(GRACE)])
+    await Promise.race([Promise.all([chunk, settled(queryRef)]), pause(begun ? GRACE : FIRST_GRACE)])
     if (signal.aborted) queryRef.dispose()
     return { queryRef } satisfies Loaded<Q>
   }
@@ -221,6 +227,9 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
   function Page() {
     const loaded = useLoaderData<Loaded<Q>>()
     useOwned(loaded)
+    useEffect(() => {
+      begun = true
+    }, [])
     return (
       <Suspense fallback={<Pending>{skeleton}</Pending>}>
         <PageCode {...loaded} />

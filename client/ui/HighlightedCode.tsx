@@ -1,22 +1,10 @@
 import Box from '@mui/material/Box'
-import type { ElementContent } from 'hast'
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeViewProps } from './CodeView.tsx'
-import { highlightColors, highlightedLines } from './highlight.ts'
-
-/** Coloured spans as React's; a tree of highlight.js has nothing else. */
-const drawn = (nodes: readonly ElementContent[]): ReactNode[] =>
-  nodes.map((node, place) => {
-    if (node.type === 'text') return node.value
-    if (node.type !== 'element') return null
-    const names = node.properties.className
-    return (
-      <span key={place} className={Array.isArray(names) ? names.join(' ') : undefined}>
-        {drawn(node.children)}
-      </span>
-    )
-  })
+import { drawn } from './ColouredCode.tsx'
+import { highlightedLines } from './highlight.ts'
+import { highlightColors } from './highlightColors.ts'
 
 /** Code with its line numbers, which are not copied with it. */
 export const HighlightedCode = memo(function HighlightedCode(props: CodeViewProps) {

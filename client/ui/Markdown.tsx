@@ -1,23 +1,46 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
+import type { SetFormula } from './Formula.tsx'
 import { lazyPart } from './lazyPart.ts'
 
 export type MarkdownProps = {
   children: string
   /** `statement` is larger and airier than `body`. */
   size?: 'statement' | 'body'
+  /** Those of its formulas that the server has set. */
+  formulas?: readonly SetFormula[]
 }
 
-const load = async () => (await import('./MarkdownBody.tsx')).MarkdownBody
+/** Code for Markdown that is on its way. */
+const onTheWay = new Set<Promise<unknown>>()
+
+/** Lets what should come after Markdown wait for this code. */
+export function coming<T>(code: Promise<T>): Promise<T> {
+  const forget = () => {
+    onTheWay.delete(code)
+  }
+  onTheWay.add(code)
+  code.then(forget, forget)
+  return code
+}
+
+const load = async () => (await coming(import('./MarkdownBody.tsx'))).MarkdownBody
 const Body = lazyPart(load)
 
-/** Starts loading what Markdown needs, for a page that knows it will show some. */
-export const warmMarkdown = () => void load()
+/** Starts loading what every Markdown needs, for a page that knows it will show some. */
+export const warmMarkdown = () => {
+  load().catch(() => undefined)
+  import('./Formula.tsx').catch(() => undefined)
+}
 
-/** Done when Markdown can be shown, for what should come after it. */
+/** Done when the Markdown that is on the page can be read, for what should come after it. */
 export const whenMarkdown = async (): Promise<void> => {
-  await load()
+  while (onTheWay.size > 0) {
+    await Promise.allSettled(onTheWay)
+    // What has come may draw what asks for more.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 /** Somebody's Markdown with formulas and code; what could do harm is taken out. */

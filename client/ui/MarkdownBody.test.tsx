@@ -1,10 +1,22 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { SetFormula } from './Formula.tsx'
+import { whenMarkdown } from './Markdown.tsx'
 import { MarkdownBody } from './MarkdownBody.tsx'
 
 afterEach(cleanup)
 
-const show = (text: string) => render(<MarkdownBody>{text}</MarkdownBody>).container
+/** The text, when all the code that it needs is there. */
+async function show(text: string, formulas: readonly SetFormula[] = []) {
+  const { container } = render(
+    <Suspense>
+      <MarkdownBody formulas={formulas}>{text}</MarkdownBody>
+    </Suspense>,
+  )
+  await act(whenMarkdown)
+  return container
+}
 
 describe('MarkdownBody', () => {
   it.each([
@@ -18,8 +30,8 @@ describe('MarkdownBody', () => {
     ['a formula with a link', '$\\href{javascript:window.evil=1}{x}$'],
     ['a formula with a picture', '$\\includegraphics{https://evil.example/x.png}$'],
     ['a formula with markup', '$\\htmlStyle{position:fixed}{x}$'],
-  ])('takes out %s', (_, text) => {
-    const markup = show(text)
+  ])('takes out %s', async (_, text) => {
+    const markup = await show(text)
     expect(markup.querySelector('script, iframe, form, input, style, [onerror], [action]')).toBeNull()
     for (const link of markup.querySelectorAll('a'))
       expect(link.getAttribute('href') ?? '').not.toMatch(/^(javascript|data):/)
@@ -27,36 +39,43 @@ describe('MarkdownBody', () => {
     expect(markup.querySelector('[style*="fixed"]')).toBeNull()
   })
 
-  it('asks no other host for pictures, and says what they show', () => {
-    const markup = show('![a cat](https://evil.example/cat.png) ![ours](/files/cat.png)')
+  it('asks no other host for pictures, and says what they show', async () => {
+    const markup = await show('![a cat](https://evil.example/cat.png) ![ours](/files/cat.png)')
     expect([...markup.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual([
       '/files/cat.png',
     ])
     expect(markup.textContent).toContain('a cat')
   })
 
-  it('opens links of others on their own, without telling where they were', () => {
-    const link = show('[other](https://example.com)').querySelector('a')
+  it('opens links of others on their own, without telling where they were', async () => {
+    const link = (await show('[other](https://example.com)')).querySelector('a')
     expect(link?.getAttribute('target')).toBe('_blank')
     expect(link?.getAttribute('rel')).toContain('noopener')
   })
 
-  it('sets formulas, and names a wrong one instead of breaking', () => {
-    expect(show('$a_i \\le 10^9$').querySelector('.katex math')).not.toBeNull()
-    expect(show('$$\n\\frac{1}{2}\n$$').querySelector('.katex-display')).not.toBeNull()
-    expect(show('$\\frac{1$').querySelector('.katex-error')).not.toBeNull()
+  it('sets formulas, and names a wrong one instead of breaking', async () => {
+    expect((await show('$a_i \\le 10^9$')).querySelector('.katex math')).not.toBeNull()
+    expect((await show('$$\n\\frac{1}{2}\n$$')).querySelector('.katex-display')).not.toBeNull()
+    expect((await show('$\\frac{1$')).querySelector('.katex-error')).not.toBeNull()
   })
 
-  it('stops a formula that would grow without end', () => {
-    expect(show('$\\def\\a{\\a\\a}\\a$').querySelector('.katex-error')).not.toBeNull()
+  it('shows the formulas that the server has set, and sets the others', async () => {
+    const given = { source: 'a_i \\le 10^9', display: false, html: '<b>given</b>' }
+    const markup = await show('$a_i  \\le 10^9$ and $n$', [given])
+    expect(markup.textContent).toContain('given')
+    expect(markup.querySelectorAll('.katex')).toHaveLength(1)
   })
 
-  it('colours code it knows and leaves the rest plain', () => {
-    expect(show('```cpp\nint main() {}\n```').querySelector('.hljs-type')).not.toBeNull()
-    expect(show('```brainfuck\n+++\n```').querySelector('[class^="hljs"]')).toBeNull()
+  it('stops a formula that would grow without end', async () => {
+    expect((await show('$\\def\\a{\\a\\a}\\a$')).querySelector('.katex-error')).not.toBeNull()
   })
 
-  it('makes tables', () => {
-    expect(show('| a | b |\n|---|---|\n| 1 | 2 |').querySelectorAll('td').length).toBe(2)
+  it('colours code it knows and leaves the rest plain', async () => {
+    expect((await show('```cpp\nint main() {}\n```')).querySelector('.hljs-type')).not.toBeNull()
+    expect((await show('```brainfuck\n+++\n```')).querySelector('[class^="hljs"]')).toBeNull()
+  })
+
+  it('makes tables', async () => {
+    expect((await show('| a | b |\n|---|---|\n| 1 | 2 |')).querySelectorAll('td').length).toBe(2)
   })
 })

@@ -1,15 +1,14 @@
-import 'katex/dist/katex.min.css'
 import Box from '@mui/material/Box'
-import type { Element, Root } from 'hast'
-import { memo } from 'react'
+import type { Element } from 'hast'
+import { createContext, memo, type ReactNode, Suspense, use } from 'react'
 import ReactMarkdown, { defaultUrlTransform, type Options } from 'react-markdown'
-import rehypeKatex from 'rehype-katex'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
-import { visit } from 'unist-util-visit'
-import { highlight, highlightColors } from './highlight.ts'
-import type { MarkdownProps } from './Markdown.tsx'
+import type { FormulaSource, SetFormula } from './Formula.tsx'
+import { highlightColors } from './highlightColors.ts'
+import { lazyPart } from './lazyPart.ts'
+import { coming, type MarkdownProps } from './Markdown.tsx'
 import { RichLink } from './RichLink.tsx'
 
 /** What may be written: GitHub's set, and the marks by which formulas and the language of code are known. */
@@ -23,17 +22,6 @@ const schema = {
   clobberPrefix: 'md-',
 } satisfies typeof defaultSchema
 
-/** Colours the code after it was made safe. */
-const colourCode = () => (tree: Root) => {
-  visit(tree, 'element', (node: Element, _, parent) => {
-    if (node.tagName !== 'code' || parent?.type !== 'element' || parent.tagName !== 'pre') return
-    const names = Array.isArray(node.properties.className) ? node.properties.className : []
-    const language = names.map(String).find((name) => name.startsWith('language-'))
-    const text = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
-    if (language) node.children = highlight(text, language.slice(9)).children as Element['children']
-  })
-}
-
 /** Pictures come from our own server or are part of the text: another host would see who reads. */
 const isOwnPicture = (url: string) =>
   /^data:image\/(png|jpeg|gif|webp);base64,/.test(url) || /^\/(?!\/)/.test(url)
@@ -41,6 +29,53 @@ const isOwnPicture = (url: string) =>
 const urlTransform: Options['urlTransform'] = (url, key) => {
   if (key === 'src') return isOwnPicture(url) ? url : ''
   return defaultUrlTransform(url)
+}
+
+/** What only some texts need brings much code; that of formulas comes before the text is shown. */
+const Coloured = lazyPart(async () => (await coming(import('./ColouredCode.tsx'))).ColouredCode)
+const Katex = lazyPart(async () => (await coming(import('./Katex.tsx'))).Katex)
+const Formula = lazyPart(async () => (await coming(import('./Formula.tsx'))).Formula)
+
+/** The texts of which nobody has set the formulas. */
+const NO_FORMULAS: readonly SetFormula[] = []
+const SetFormulas = createContext(NO_FORMULAS)
+
+/** A formula as the server has set it, or set here. */
+function AnyFormula({ source, display }: FormulaSource) {
+  const name = source.replace(/\s+/g, ' ').trim()
+  const found = use(SetFormulas).find((one) => one.display === display && one.source === name)
+  if (found) return <Formula html={found.html} display={display} />
+  return <Katex source={source} display={display} />
+}
+
+const classesOf = (node: Element | undefined) => {
+  const names = node?.properties.className
+  return Array.isArray(names) ? names.map(String) : []
+}
+
+const textOf = (node: Element) =>
+  node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+
+/** What stands in a block of its own: a formula, code in its colours once they are here, or just that. */
+function Block({ node, children }: { node?: Element | undefined; children?: ReactNode }) {
+  const code = node?.children[0]
+  const language = code?.type === 'element' && classesOf(code).find((name) => name.startsWith('language-'))
+  const text = code?.type === 'element' ? textOf(code) : ''
+  if (language === 'language-math') return <AnyFormula source={text} display />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <pre tabIndex={0}>
+      {language ? (
+        <code>
+          <Suspense fallback={text}>
+            <Coloured code={text} language={language.slice(9)} />
+          </Suspense>
+        </code>
+      ) : (
+        children
+      )}
+    </pre>
+  )
 }
 
 const components: Options['components'] = {
@@ -52,8 +87,13 @@ const components: Options['components'] = {
       // A picture of another host stays away; what it shows is said.
       <span>{alt}</span>
     ),
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  pre: Block,
+  code: ({ node, children }) =>
+    node && classesOf(node).includes('language-math') ? (
+      <AnyFormula source={textOf(node)} display={false} />
+    ) : (
+      <code>{children}</code>
+    ),
   table: ({ children }) => (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group">
       <table>{children}</table>
@@ -63,14 +103,10 @@ const components: Options['components'] = {
 
 const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, remarkMath]
 
-/** The order matters: first everything is made safe, then formulas and colours are made of what is left. */
-const rehypePlugins: Options['rehypePlugins'] = [
-  [rehypeSanitize, schema],
-  [rehypeKatex, { trust: false, maxExpand: 200, maxSize: 40, strict: false, output: 'htmlAndMathml' }],
-  colourCode,
-]
+const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema]]
 
-export const MarkdownBody = memo(function MarkdownBody({ children, size = 'statement' }: MarkdownProps) {
+export const MarkdownBody = memo(function MarkdownBody(props: MarkdownProps) {
+  const { children, size = 'statement', formulas = NO_FORMULAS } = props
   return (
     <Box
       sx={{
@@ -122,14 +158,16 @@ export const MarkdownBody = memo(function MarkdownBody({ children, size = 'state
         '& .katex-error': { color: 'verdict.WA.fg' },
       }}
     >
-      <ReactMarkdown
-        remarkPlugins={remarkPlugins}
-        rehypePlugins={rehypePlugins}
-        urlTransform={urlTransform}
-        components={components}
-      >
-        {children}
-      </ReactMarkdown>
+      <SetFormulas value={formulas}>
+        <ReactMarkdown
+          remarkPlugins={remarkPlugins}
+          rehypePlugins={rehypePlugins}
+          urlTransform={urlTransform}
+          components={components}
+        >
+          {children}
+        </ReactMarkdown>
+      </SetFormulas>
     </Box>
   )
 })

@@ -35,11 +35,15 @@ export function formatCount(count: number): string {
   return `${(count / 1_000_000).toFixed(1)}M`
 }
 
-/** Swedish writes ISO 8601, which both our languages read without doubt about month and day. */
-const isoLike = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+/** Made when the first date is shown: it takes a slow machine longer than the rest of the page's code. */
+let isoLike: Intl.DateTimeFormat | null = null
 
 /** Local date and time to the second: 2026-11-20 16:38:07. */
-export const formatDateTime = (at: string | number) => isoLike.format(new Date(at))
+export const formatDateTime = (at: string | number) => {
+  // Swedish writes ISO 8601, which both our languages read without doubt about month and day.
+  isoLike ??= new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+  return isoLike.format(new Date(at))
+}
 
 /** Local date: 2026-11-20. */
 export const formatDate = (at: string | number) => formatDateTime(at).slice(0, 10)

@@ -91,6 +91,18 @@ describe('a problem', () => {
     expect(chinese.data.problem.statement).toMatchObject({ locale: 'zh-CN', title: '求和 P2000' })
   })
 
+  it('brings the formulas of its statement as they are shown', async () => {
+    const problemId = await numberOf('P2000')
+    await site.prisma.statement.updateMany({ where: { problemId }, data: { input: 'One line with $n$.' } })
+    const { data } = await site.graphql(
+      'query ($id: String!) { problem(displayId: $id) { statement { formulas { source display html } } } }',
+      { id: 'P2000' },
+    )
+    expect(data.problem.statement.formulas).toEqual([
+      { source: 'n', display: false, html: expect.stringContaining('class="katex"') },
+    ])
+  })
+
   it('has the old shape through the REST door, and keeps what gives the tests away', async () => {
     const { data } = await site.rest('GET', '/api/get-problem-detail?problemId=P2000', { token: root.token })
     expect(data.languages).toEqual(['C++ 17', 'Python3'])

@@ -2,19 +2,26 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import type { EditorBarLastQuery } from '../../__generated__/EditorBarLastQuery.graphql.ts'
 import { failureWords } from '../../app/failures.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { toast } from '../../app/toasts.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { persistently } from '../../relay/persistently.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Picker } from '../../ui/Picker.tsx'
-import { EditorSettingsDialog } from './EditorSettingsDialog.tsx'
 import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
 import { useWorkbench } from './workbenchContext.ts'
+
+const ConfirmDialog = lazyPart(
+  async () => (await persistently(() => import('../../ui/ConfirmDialog.tsx'))).ConfirmDialog,
+)
+const EditorSettingsDialog = lazyPart(
+  async () => (await persistently(() => import('./EditorSettingsDialog.tsx'))).EditorSettingsDialog,
+)
 
 /** The language, whether the code is safe, and what can be done with it. */
 export function EditorBar() {
@@ -90,18 +97,20 @@ export function EditorBar() {
           <Icon name="settings" />
         </IconButton>
       </Tooltip>
-      {asking === 'reset' && (
-        <ConfirmDialog
-          title={t('problem:editor.resetTitle', { id: displayId })}
-          confirm={t('problem:editor.reset')}
-          destructive
-          onConfirm={() => replaceCode(template)}
-          onClose={() => setAsking(null)}
-        >
-          {t('problem:editor.resetText')}
-        </ConfirmDialog>
-      )}
-      {asking === 'settings' && <EditorSettingsDialog onClose={() => setAsking(null)} />}
+      <Suspense fallback={null}>
+        {asking === 'reset' && (
+          <ConfirmDialog
+            title={t('problem:editor.resetTitle', { id: displayId })}
+            confirm={t('problem:editor.reset')}
+            destructive
+            onConfirm={() => replaceCode(template)}
+            onClose={() => setAsking(null)}
+          >
+            {t('problem:editor.resetText')}
+          </ConfirmDialog>
+        )}
+        {asking === 'settings' && <EditorSettingsDialog onClose={() => setAsking(null)} />}
+      </Suspense>
     </Box>
   )
 }

@@ -10,6 +10,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { ResultDialog_submission$key } from '../../__generated__/ResultDialog_submission.graphql.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { verdictCode } from '../../ui/verdicts.ts'
+import { RESULT_PLACE } from './problemTabs.ts'
 import { ResultPicture } from './ResultPicture.tsx'
 
 const KEY = 'resultDialog'
@@ -32,9 +33,6 @@ export function rememberDialog(off: boolean) {
     // Then it is shown again next time.
   }
 }
-
-/** The id of the part of the page it stands over: the statement, which nobody reads just now. */
-export const RESULT_PLACE = 'result-place'
 
 type Props = { submission: ResultDialog_submission$key; onClose: () => void }
 

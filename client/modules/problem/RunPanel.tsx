@@ -3,24 +3,32 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { RunPanel_problem$key } from '../../__generated__/RunPanel_problem.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { Section } from '../../app/Section.tsx'
+import { persistently } from '../../relay/persistently.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { CountBadge } from './CountBadge.tsx'
-import { OwnSubmissions } from './OwnSubmissions.tsx'
 import { OWN_PAGE_SIZE, type ProblemPlace, problemHref } from './problemTabs.ts'
-import { SubmissionResult } from './SubmissionResult.tsx'
 import { TrialForm } from './TrialForm.tsx'
-import { TrialResult } from './TrialResult.tsx'
 import { useWorkbench } from './workbenchContext.ts'
+
+// What comes of code is loaded while the code is on its way.
+const loadSubmission = () => persistently(() => import('./SubmissionResult.tsx'))
+const loadTrial = () => persistently(() => import('./TrialResult.tsx'))
+const SubmissionResult = lazyPart(async () => (await loadSubmission()).SubmissionResult)
+const TrialResult = lazyPart(async () => (await loadTrial()).TrialResult)
+const OwnSubmissions = lazyPart(
+  async () => (await persistently(() => import('./OwnSubmissions.tsx'))).OwnSubmissions,
+)
 
 type Props = { place: ProblemPlace; problem: RunPanel_problem$key; phone: boolean }
 
@@ -30,7 +38,7 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { panel, setPanel, shown, outdated, displayId } = useWorkbench()
+  const { panel, setPanel, shown, outdated, displayId, submitting, running } = useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
     graphql`
@@ -42,6 +50,10 @@ export function RunPanel({ place, problem, phone }: Props) {
     `,
     problem,
   )
+  useEffect(() => {
+    if (submitting) loadSubmission().catch(() => undefined)
+    if (running) loadTrial().catch(() => undefined)
+  }, [submitting, running])
   const open = (next: typeof panel) => {
     if (next === 'submissions' && askedToLogin()) return
     if (next === 'submissions') setListed(true)

@@ -21,6 +21,11 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
           output
           hint
           source
+          formulas {
+            source
+            display
+            html
+          }
         }
         samples {
           index
@@ -42,7 +47,9 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
           statement[section].trim() && (
             <section key={section}>
               <Heading>{t(`problem:page.${section}`)}</Heading>
-              <Markdown size="statement">{statement[section]}</Markdown>
+              <Markdown size="statement" formulas={statement.formulas}>
+                {statement[section]}
+              </Markdown>
             </section>
           ),
       )}
@@ -73,13 +80,17 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
       {statement.hint.trim() && (
         <section>
           <Heading>{t('problem:page.hint')}</Heading>
-          <Markdown size="statement">{statement.hint}</Markdown>
+          <Markdown size="statement" formulas={statement.formulas}>
+            {statement.hint}
+          </Markdown>
         </section>
       )}
       {statement.source.trim() && (
         <section>
           <Heading>{t('problem:page.source')}</Heading>
-          <Markdown size="statement">{statement.source}</Markdown>
+          <Markdown size="statement" formulas={statement.formulas}>
+            {statement.source}
+          </Markdown>
         </section>
       )}
     </Box>

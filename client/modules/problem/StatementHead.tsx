@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { StatementHead_problem$key } from '../../__generated__/StatementHead_problem.graphql.ts'
@@ -163,7 +163,9 @@ export function StatementHead({ problem, children }: Props) {
           ))}
         </Box>
       </Box>
-      {open && <StatisticDialog problem={fields} onClose={() => setOpen(false)} />}
+      <Suspense fallback={null}>
+        {open && <StatisticDialog problem={fields} onClose={() => setOpen(false)} />}
+      </Suspense>
     </Box>
   )
 }

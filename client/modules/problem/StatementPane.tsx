@@ -6,15 +6,20 @@ import { useNavigate } from 'react-router-dom'
 import type { StatementPane_problem$key } from '../../__generated__/StatementPane_problem.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { openSessionDialog } from '../../app/sessionDialog.ts'
+import { persistently } from '../../relay/persistently.ts'
 import { session } from '../../relay/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { AnnexList } from './AnnexList.tsx'
-import { OwnSubmissions } from './OwnSubmissions.tsx'
 import { type ProblemPlace, problemHref } from './problemTabs.ts'
 import { StatementBody } from './StatementBody.tsx'
 import { StatementHead } from './StatementHead.tsx'
 import { StatementLinks, StatementTabs, statementPanel } from './StatementTabs.tsx'
+
+const OwnSubmissions = lazyPart(
+  async () => (await persistently(() => import('./OwnSubmissions.tsx'))).OwnSubmissions,
+)
 
 type Props = {
   place: ProblemPlace

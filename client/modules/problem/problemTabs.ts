@@ -2,6 +2,9 @@
 export const PROBLEM_TABS = ['description', 'submissions', 'annex'] as const
 export type ProblemTab = (typeof PROBLEM_TABS)[number]
 
+/** The id of the place over which the result dialog stands: the statement, which nobody reads just then. */
+export const RESULT_PLACE = 'result-place'
+
 export const OWN_PAGE_SIZE = 10
 const MAX_SIZE = 100
 

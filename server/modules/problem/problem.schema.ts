@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
+import { type Formula, formulasOf } from '../../core/formulas.ts'
 import { CaseModeEnum, DifficultyEnum, JudgeModeEnum, ScoringEnum, VerdictEnum } from '../../enums.ts'
 import { annexUrl } from './annex.ts'
 import {
@@ -21,6 +22,14 @@ import {
 import { progressOfEach } from './progress.ts'
 import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
 
+const FormulaObject = builder.objectRef<Formula>('Formula').implement({
+  fields: (t) => ({
+    source: t.exposeString('source', { description: 'TeX, with single spaces for white space.' }),
+    display: t.exposeBoolean('display', { description: 'Whether it stands in lines of its own.' }),
+    html: t.exposeString('html'),
+  }),
+})
+
 const Statement = builder.prismaObject('Statement', {
   select: { locale: true },
   fields: (t) => ({
@@ -31,6 +40,14 @@ const Statement = builder.prismaObject('Statement', {
     output: t.exposeString('output'),
     hint: t.exposeString('hint'),
     source: t.exposeString('source'),
+    formulas: t.field({
+      type: [FormulaObject],
+      description: 'Formulas of the texts as KaTeX sets them; there may be further ones.',
+      complexity: { field: 10, multiplier: 1 },
+      select: { description: true, input: true, output: true, hint: true, source: true },
+      resolve: ({ description, input, output, hint, source }) =>
+        formulasOf([description, input, output, hint, source].join('\n\n')),
+    }),
   }),
 })
 
