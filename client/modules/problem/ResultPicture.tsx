@@ -4,11 +4,13 @@ import type { VerdictCode } from '../../ui/verdicts.ts'
 const PASSED = [12, 12, 12, 12, 12, 12, 12]
 /** The tall bar is where it stopped; behind it nothing was run. */
 const STOPPED = [12, 12, 12, 12, 34, 4, 4]
+/** What does not compile has passed nothing. */
+const NOT_RUN = [4, 4, 4, 4, 34, 4, 4]
 
 /** The tape as a picture: seven low bars under a rising sun, or a tall one and nothing behind it. */
 export function ResultPicture({ code }: { code: VerdictCode }) {
   const accepted = code === 'AC'
-  const bars = accepted ? PASSED : STOPPED
+  const bars = accepted ? PASSED : code === 'CE' ? NOT_RUN : STOPPED
   return (
     <Box
       component="svg"
