@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
 import type { SetFormula } from './Formula.tsx'
 import { lazyPart } from './lazyPart.ts'
+import { coming } from './markdownCode.ts'
 
 export type MarkdownProps = {
   children: string
@@ -12,19 +13,6 @@ export type MarkdownProps = {
   formulas?: readonly SetFormula[]
 }
 
-/** Code for Markdown that is on its way. */
-const onTheWay = new Set<Promise<unknown>>()
-
-/** Lets what should come after Markdown wait for this code. */
-export function coming<T>(code: Promise<T>): Promise<T> {
-  const forget = () => {
-    onTheWay.delete(code)
-  }
-  onTheWay.add(code)
-  code.then(forget, forget)
-  return code
-}
-
 const load = async () => (await coming(import('./MarkdownBody.tsx'))).MarkdownBody
 const Body = lazyPart(load)
 
@@ -32,15 +20,6 @@ const Body = lazyPart(load)
 export const warmMarkdown = () => {
   load().catch(() => undefined)
   import('./Formula.tsx').catch(() => undefined)
-}
-
-/** Done when the Markdown that is on the page can be read, for what should come after it. */
-export const whenMarkdown = async (): Promise<void> => {
-  while (onTheWay.size > 0) {
-    await Promise.allSettled(onTheWay)
-    // What has come may draw what asks for more.
-    await new Promise((resolve) => setTimeout(resolve))
-  }
 }
 
 /** Somebody's Markdown with formulas and code; what could do harm is taken out. */

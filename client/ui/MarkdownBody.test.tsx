@@ -2,8 +2,8 @@ import { act, cleanup, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SetFormula } from './Formula.tsx'
-import { whenMarkdown } from './Markdown.tsx'
 import { MarkdownBody } from './MarkdownBody.tsx'
+import { whenMarkdown } from './markdownCode.ts'
 
 afterEach(cleanup)
 

@@ -8,7 +8,8 @@ import remarkMath from 'remark-math'
 import type { FormulaSource, SetFormula } from './Formula.tsx'
 import { highlightColors } from './highlightColors.ts'
 import { lazyPart } from './lazyPart.ts'
-import { coming, type MarkdownProps } from './Markdown.tsx'
+import type { MarkdownProps } from './Markdown.tsx'
+import { coming } from './markdownCode.ts'
 import { RichLink } from './RichLink.tsx'
 
 /** What may be written: GitHub's set, and the marks by which formulas and the language of code are known. */
