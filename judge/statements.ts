@@ -7,14 +7,13 @@
 import { callWorkers, type Statement } from './liveness.ts'
 import { needsSql } from './needs.ts'
 import { EVENT_CHANNEL, SETTLE_TASK } from './protocol.ts'
+import { submissionEventSql } from './submissionEvent.ts'
 
 /** Planning statements like these takes PostgreSQL longer than running them. */
 export const planned = (name: string, text: string): Statement => ({ name: `judge ${name}`, text })
 
 /** What listeners of a submission are told. */
-const tell = (event: string) =>
-  `pg_notify('${EVENT_CHANNEL}', json_build_object('name', '${event}', 'payload', json_build_object(
-     'submissionId', shown.id, 'userId', shown."userId", 'problemId', shown."problemId", 'contestId', null))::text)`
+const tell = (event: string) => submissionEventSql(event, 'shown')
 
 /**
  * The runs of `$5`, under the judgement the statement has just changed. A case may already be there when a
@@ -64,7 +63,7 @@ export const BEGIN = planned(
       state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
       "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, "judgedBy" = $4
     from started where s.id = started."submissionId" and s."judgementId" = started.id
-    returning s.id, s."userId", s."problemId"
+    returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
     select ${tell('submission.progressed')} from shown
   )
@@ -85,7 +84,7 @@ export const PROGRESS = planned(
   ), shown as (
     update "Submission" s set state = 'RUNNING', "caseCount" = $3, tape = $4
     from going where s.id = going."submissionId" and s."judgementId" = going.id
-    returning s.id, s."userId", s."problemId"
+    returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
     select ${tell('submission.progressed')} from shown
   )
@@ -113,7 +112,7 @@ export const FINISH = planned(
       state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
       score = $9, "oiRankScore" = $10
     from over where s.id = over."submissionId" and s."judgementId" = over.id
-    returning s.id, s."userId", s."problemId"
+    returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
     select ${tell('submission.judged')} from shown
   ), done as (
@@ -137,7 +136,7 @@ export const HAND_BACK = planned(
   ), shown as (
     update "Submission" s set state = 'QUEUED', "judgedBy" = null
     from waiting where s.id = waiting."submissionId" and s."judgementId" = waiting.id
-    returning s.id, s."userId", s."problemId"
+    returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
     select ${tell('submission.progressed')} from shown
   )

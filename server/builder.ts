@@ -7,7 +7,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import type { GraphQLSchema } from 'graphql'
 import type PrismaTypes from '#prisma/generated/pothos/types.ts'
 import { getDatamodel } from '#prisma/generated/pothos/types.ts'
-import { type Context, requireLogin } from './context.ts'
+import { type Context, readerOf, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { together } from './core/together.ts'
@@ -33,7 +33,7 @@ export const MAX_PAGE = 100
 const sight =
   (ctx: Context) =>
   ([noun, id]: Sighted): Promise<boolean> => {
-    const visible = VISIBLE[noun](ctx.viewer)
+    const visible = VISIBLE[noun](readerOf(ctx))
     if (Object.keys(visible).length === 0) return Promise.resolve(true)
     return together(ctx.db, `${noun} ${JSON.stringify(visible)}`, id, async (ids) => {
       const model = ctx.db[noun] as unknown as {

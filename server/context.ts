@@ -6,7 +6,9 @@ import { Refusal } from './core/errors.ts'
 import type { Log } from './core/log.ts'
 import type { Mailer } from './core/mailer.ts'
 import type { AnyEvent } from './events.ts'
+import type { Reader } from './policy/reader.ts'
 import type { SignedIn, Viewer } from './policy/viewer.ts'
+import type { Timetable } from './timetable.ts'
 
 /** What one process has once: drivers and the settings rules may ask for. */
 export type House = {
@@ -15,6 +17,8 @@ export type House = {
   mailer: Mailer
   /** What happens on the site, in this process or another. */
   events: Bus<AnyEvent>
+  /** Which contests close what, at any moment. */
+  timetable: Timetable
   log: Log
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string
@@ -33,6 +37,8 @@ export type Context = {
   /** The login the request came with. */
   sessionId: number | null
   now: Date
+  /** An organiser asks for what a seal hides. */
+  unsealed?: boolean
   /** The moment (ms) up to which a subscriber has read what the subscription is about, where they said. */
   since?: number | null
   locale: Locale
@@ -47,6 +53,15 @@ export async function afresh(ctx: Context): Promise<Context> {
   const viewer = ctx.viewerNow ? await ctx.viewerNow() : ctx.viewer
   return { ...ctx, viewer, now: new Date() }
 }
+
+/** Who reads, for the rules of sight. */
+export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContext): Reader => ({
+  viewer,
+  contests: house.timetable.at(now),
+  unsealed,
+})
+
+type ReadingContext = Pick<Context, 'viewer' | 'house' | 'now' | 'unsealed'>
 
 /** Refuses guests; narrows the viewer for everything below. */
 export function requireLogin(ctx: Context): asserts ctx is SignedInContext {

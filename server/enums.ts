@@ -18,6 +18,7 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
     username: t.string(),
     problem: t.string({ description: 'Part of the display id, or all of it with exactProblem.' }),
     exactProblem: t.boolean(),
+    contestId: t.globalID({ description: 'What was sent in this contest; practice when left out.' }),
     language: t.string(),
     verdict: t.field({ type: VerdictEnum }),
     state: t.field({ type: JudgingStateEnum }),

@@ -13,6 +13,9 @@ export type Events = {
   'submission.progressed': OfSubmission
   'submission.judged': OfSubmission
   'submission.changed': OfSubmission
+  /** Its outcome is in tallies and progress: lists have heard of the outcome itself. */
+  'submission.counted': OfSubmission
+  'contest.changed': { contestId: number }
   'trial.progressed': { trialId: string; userId: string }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }

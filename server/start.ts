@@ -13,6 +13,7 @@ import { startJobs } from './jobs.ts'
 import { syncLanguages } from './modules/site/language.ts'
 import { hasAdministrator } from './modules/user/user.ts'
 import { noteLooks } from './modules/user/username.ts'
+import { createTimetable, keepTimetable } from './timetable.ts'
 
 /** Opens everything a process has once. */
 export async function openHouse(settings: Settings, log: Log): Promise<House> {
@@ -27,6 +28,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
       log,
     }),
     events: createEvents(log),
+    timetable: createTimetable(database),
     log,
     publicUrl: settings.publicUrl,
     judgeSecret: settings.judgeSecret,
@@ -39,6 +41,7 @@ export type Running = { url: string; house: House; stop(): Promise<void> }
 export async function startServer(settings: Settings, log: Log): Promise<Running> {
   const house = await openHouse(settings, log)
   const hushEvents = await hear(settings.databaseUrl, house)
+  const leaveTimetable = await keepTimetable(house)
   await syncLanguages(house)
   if (!(await hasAdministrator(house)))
     log.warn({}, 'this site has no administrator: make one with npm run admin')
@@ -60,6 +63,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     async stop() {
       await app.close()
       await stopJobs()
+      leaveTimetable()
       await hushEvents()
       await house.database.close()
     },

@@ -120,6 +120,7 @@ describe('what may import what', () => {
     const pure = within(
       'judge/protocol.ts',
       'judge/needs.ts',
+      'judge/submissionEvent.ts',
       'judge/scoring.ts',
       'judge/languages.ts',
       'judge/languages/language.ts',

@@ -15,7 +15,7 @@ type Props = {
   /** As the schema says it; or give `code`. */
   verdict?: VerdictName | null
   /** How far judging is, while there is no verdict. */
-  state?: StateName
+  state?: StateName | null
   code?: VerdictCode
   /**
    * `name`: icon and name (lists). `icon`: for a tight cell, named for screen readers. `chip`: icon and short code

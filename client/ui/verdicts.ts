@@ -36,11 +36,11 @@ const CODE: Record<VerdictName, VerdictCode> = {
 
 const STATE: Record<StateName, VerdictCode> = { QUEUED: 'PD', COMPILING: 'CP', RUNNING: 'JG', DONE: 'SUR' }
 
-/** The code of an outcome, or of how far judging is while there is none. */
+/** The code of an outcome, or of how far judging is while there is none; without a state the outcome is hidden. */
 export const verdictCode = (
   verdict: VerdictName | null | undefined,
-  state: StateName = 'DONE',
-): VerdictCode => (verdict ? CODE[verdict] : STATE[state])
+  state: StateName | null = 'DONE',
+): VerdictCode => (verdict ? CODE[verdict] : state ? STATE[state] : 'SUR')
 
 /** A tape has one letter a test. */
 const LETTER: Record<string, VerdictCode> = {

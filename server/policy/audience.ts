@@ -1,3 +1,4 @@
+import type { Reader } from './reader.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Somebody's own was asked for where only an audience asks. */
@@ -23,9 +24,9 @@ export function rightsOf(viewer: Viewer, onPersonal: () => void = () => {}): Vie
 }
 
 /** The audience of all for whom a rule of sight is the same filter; null where it depends on who somebody is. */
-export function audienceOf(viewer: Viewer, sight: (viewer: Viewer) => object): string | null {
+export function audienceOf(reader: Reader, sight: (reader: Reader) => object): string | null {
   try {
-    return JSON.stringify(sight(rightsOf(viewer)))
+    return JSON.stringify(sight({ ...reader, viewer: rightsOf(reader.viewer) }))
   } catch (error) {
     if (error instanceof PersonalRead) return null
     throw error

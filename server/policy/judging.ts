@@ -1,8 +1,9 @@
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
-import { may, type Viewer } from './viewer.ts'
+import type { Reader } from './reader.ts'
+import { may } from './viewer.ts'
 
 /** Judging anew, setting a verdict by hand, cancelling, and reading what of that was done. */
-export const canRejudge = (viewer: Viewer): boolean => may(viewer, 'judging.rejudge')
+export const canRejudge = (reader: Reader): boolean => may(reader.viewer, 'judging.rejudge')
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
 
@@ -16,15 +17,15 @@ export const isCancellable = ({ state, verdict }: Outcome): boolean =>
 
 const NONE = { id: { in: [] } }
 
-export const visibleRejudgings = (viewer: Viewer): Prisma.RejudgingWhereInput =>
-  canRejudge(viewer) ? {} : NONE
+export const visibleRejudgings = (reader: Reader): Prisma.RejudgingWhereInput =>
+  canRejudge(reader) ? {} : NONE
 
-export const visibleRejudgingEntries = (viewer: Viewer): Prisma.RejudgingEntryWhereInput =>
-  canRejudge(viewer) ? {} : NONE
+export const visibleRejudgingEntries = (reader: Reader): Prisma.RejudgingEntryWhereInput =>
+  canRejudge(reader) ? {} : NONE
 
 /** All attempts at a submission; the one that counts is in the submission itself, for everybody. */
-export const visibleJudgements = (viewer: Viewer): Prisma.JudgementWhereInput =>
-  canRejudge(viewer) ? {} : NONE
+export const visibleJudgements = (reader: Reader): Prisma.JudgementWhereInput =>
+  canRejudge(reader) ? {} : NONE
 
-export const visibleAuditEntries = (viewer: Viewer): Prisma.AuditEntryWhereInput =>
-  canRejudge(viewer) ? {} : NONE
+export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput =>
+  canRejudge(reader) ? {} : NONE

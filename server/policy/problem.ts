@@ -1,13 +1,15 @@
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
-import { isStaff, may, type Viewer } from './viewer.ts'
+import type { Reader } from './reader.ts'
+import { isStaff, may } from './viewer.ts'
 
 /**
  * Public problems are for everybody; those who manage any problem see all; other staff also see their own.
  * Contests and groups will widen this for their members.
  */
-export const visibleProblems = (viewer: Viewer): Prisma.ProblemWhereInput => {
-  if (may(viewer, 'problem.manageAny')) return {}
-  if (viewer && isStaff(viewer)) return { OR: [{ visibility: 'PUBLIC' }, { authorId: viewer.id }] }
+export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
+  if (may(reader.viewer, 'problem.manageAny')) return {}
+  if (reader.viewer && isStaff(reader.viewer))
+    return { OR: [{ visibility: 'PUBLIC' }, { authorId: reader.viewer.id }] }
   return { visibility: 'PUBLIC' }
 }
 
@@ -15,10 +17,11 @@ export const visibleProblems = (viewer: Viewer): Prisma.ProblemWhereInput => {
 export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 
 /** Checker, judge files and hidden answers: authors among staff and those who manage any problem. */
-export const canManageProblem = (viewer: Viewer, problem: Pick<Problem, 'authorId'>): boolean =>
-  may(viewer, 'problem.manageAny') || (isStaff(viewer) && problem.authorId === viewer?.id)
+export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
+  may(reader.viewer, 'problem.manageAny') ||
+  (isStaff(reader.viewer) && problem.authorId === reader.viewer?.id)
 
 /** Annexes and statements go with their problem. */
-export const visibleAnnexes = (viewer: Viewer): Prisma.AnnexWhereInput => ({
-  problem: visibleProblems(viewer),
+export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => ({
+  problem: visibleProblems(reader),
 })

@@ -1,7 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { may, type Viewer } from './viewer.ts'
+import type { Reader } from './reader.ts'
+import { may } from './viewer.ts'
 
-export const visibleSiteNotices = (viewer: Viewer): Prisma.SiteNoticeWhereInput =>
-  may(viewer, 'notice.manage') ? {} : { hidden: false }
+export const visibleSiteNotices = (reader: Reader): Prisma.SiteNoticeWhereInput =>
+  may(reader.viewer, 'notice.manage') ? {} : { hidden: false }
 
-export const canConfigureSite = (viewer: Viewer): boolean => may(viewer, 'site.configure')
+export const canConfigureSite = (reader: Reader): boolean => may(reader.viewer, 'site.configure')

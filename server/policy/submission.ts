@@ -1,62 +1,146 @@
-import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
+import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { canManageProblem, visibleProblems } from './problem.ts'
-import { may, type Viewer } from './viewer.ts'
+import { organises, type Reader } from './reader.ts'
+import { may } from './viewer.ts'
 
-/** Submissions go with their problem: a row says which one it is for, so whoever may not see that sees neither. */
-export const visibleSubmissions = (viewer: Viewer): Prisma.SubmissionWhereInput =>
-  may(viewer, 'submission.readAny') ? {} : { problem: visibleProblems(viewer) }
+/** Rows of one contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
+export type Seal = { contestId: number; from: Date; own: string | null }
 
-type Sent = Pick<Submission, 'userId' | 'shared'>
-
-/** The switch `hideSources` closes code to all but super and problem administrators. */
-export const canSeeSource = (viewer: Viewer, submission: Sent, hideSources: boolean): boolean => {
-  if (may(viewer, 'submission.readAny')) return true
-  if (hideSources) return false
-  return submission.shared || viewer?.id === submission.userId
+/** What a reader sees of submissions, as data: `whereOf` says it to Prisma, and server/scope.ts to PostgreSQL. */
+export type SubmissionScope = {
+  /** Of practice, the submissions of these problems. */
+  problems: Prisma.ProblemWhereInput
+  /** Null: nothing of any contest. */
+  contests: { closed: readonly number[]; seals: readonly Seal[] } | null
+  /** Of groups: nobody but those who see everything, until there are groups. */
+  groups: boolean
 }
 
-export const isAuthor = (viewer: Viewer, submission: Pick<Submission, 'userId'>): boolean =>
-  viewer !== null && viewer.id === submission.userId
+/** What closes rows to a reader. A list of an OI contest hides one's own from the seal on too; whoever opens it may. */
+const contestsOf = (reader: Reader, inLists: boolean): SubmissionScope['contests'] => {
+  const { viewer, contests, unsealed } = reader
+  if (!viewer) return null
+  const others = [...contests.closed.values()].filter((contest) => !organises(reader, contest))
+  const sealed = [...contests.sealed.values()].filter(
+    (contest) => !(organises(reader, contest) && (unsealed || !inLists)),
+  )
+  return {
+    closed: others.map(({ id }) => id),
+    seals: sealed.map(({ id, type, freezesAt }) => ({
+      contestId: id,
+      from: freezesAt,
+      own: type === 'OI' && inLists ? null : viewer.id,
+    })),
+  }
+}
 
-/** Only the author shares, and only where the problem lets code be shared. */
+const problemsOf = (reader: Reader): Prisma.ProblemWhereInput =>
+  may(reader.viewer, 'submission.readAny') ? {} : visibleProblems(reader)
+
+/** The rows a reader may open one by one. */
+export const submissionScope = (reader: Reader): SubmissionScope => ({
+  problems: problemsOf(reader),
+  contests: contestsOf(reader, false),
+  groups: may(reader.viewer, 'contest.manageAny'),
+})
+
+/** The rows that lists and totals show a reader. */
+export const listedScope = (reader: Reader): SubmissionScope => ({
+  ...submissionScope(reader),
+  contests: contestsOf(reader, true),
+})
+
+/** A scope in Prisma's words. */
+export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma.SubmissionWhereInput {
+  const isAll = Object.keys(problems).length === 0
+  if (isAll && groups && contests?.closed.length === 0 && contests.seals.length === 0) return {}
+  const practice: Prisma.SubmissionWhereInput = {
+    contestId: null,
+    ...(groups ? {} : { groupId: null }),
+    ...(isAll ? {} : { problem: problems }),
+  }
+  if (!contests) return practice
+  const ofContests: Prisma.SubmissionWhereInput = {
+    contestId: { not: null, notIn: [...contests.closed] },
+    NOT: contests.seals.map(({ contestId, from, own }) => ({
+      contestId,
+      createdAt: { gte: from },
+      ...(own === null ? {} : { userId: { not: own } }),
+    })),
+  }
+  return { OR: [practice, ofContests] }
+}
+
+/**
+ * Practice goes with its problem: a row says which one it is for. What was sent in a contest goes with the contest, for
+ * those who are signed in.
+ */
+export const visibleSubmissions = (reader: Reader): Prisma.SubmissionWhereInput =>
+  whereOf(submissionScope(reader))
+
+/** The rows that lists show a reader. */
+export const listedSubmissions = (reader: Reader): Prisma.SubmissionWhereInput => whereOf(listedScope(reader))
+
+type Sent = Pick<Submission, 'userId' | 'shared' | 'contestId'> & {
+  contest: Pick<Contest, 'ownerId'> | null
+}
+
+/**
+ * The switch `hideSources` closes code to all but super and problem administrators. What was sent in a contest is its
+ * author's and the organisers', also after the end.
+ */
+export const canSeeSource = (reader: Reader, submission: Sent, hideSources: boolean): boolean => {
+  if (submission.contestId !== null)
+    return (
+      isAuthor(reader, submission) || (submission.contest !== null && organises(reader, submission.contest))
+    )
+  if (may(reader.viewer, 'submission.readAny')) return true
+  if (hideSources) return false
+  return submission.shared || reader.viewer?.id === submission.userId
+}
+
+export const isAuthor = (reader: Reader, submission: Pick<Submission, 'userId'>): boolean =>
+  reader.viewer !== null && reader.viewer.id === submission.userId
+
+/** Only the author shares, only where the problem lets code be shared, and never what was sent in a contest. */
 export const canShare = (
-  viewer: Viewer,
-  submission: Pick<Submission, 'userId'>,
+  reader: Reader,
+  submission: Pick<Submission, 'userId' | 'contestId'>,
   problem: Pick<Problem, 'codeShare'>,
-) => isAuthor(viewer, submission) && problem.codeShare
+) => submission.contestId === null && isAuthor(reader, submission) && problem.codeShare
 
 /** What the compiler said quotes the code, so it goes with the code; what went wrong with the judging is for all. */
 export const canSeeMessage = (
-  viewer: Viewer,
+  reader: Reader,
   submission: Sent & Pick<Submission, 'verdict'>,
   hideSources: boolean,
 ) =>
   submission.verdict === 'JUDGE_ERROR' ||
   (submission.verdict === 'COMPILE_ERROR' &&
-    (isAuthor(viewer, submission) || canSeeSource(viewer, submission, hideSources)))
+    (isAuthor(reader, submission) || canSeeSource(reader, submission, hideSources)))
 
 /** Case results are open where the problem opens them; names of test files are for staff of the problem. */
-export const canSeeCases = (viewer: Viewer, problem: Pick<Problem, 'openCases'>): boolean =>
-  problem.openCases || may(viewer, 'submission.readAny')
+export const canSeeCases = (reader: Reader, problem: Pick<Problem, 'openCases'>): boolean =>
+  problem.openCases || may(reader.viewer, 'submission.readAny')
 
 /**
  * What checker and interactor say to the author of the problem, and what an interactor and a program said to each
  * other: it shows what the tests are, so a contestant never sees it, not even of an own submission.
  */
-export const canSeeJudgeWords = (viewer: Viewer, problem: Pick<Problem, 'authorId'>): boolean =>
-  canManageProblem(viewer, problem)
+export const canSeeJudgeWords = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
+  canManageProblem(reader, problem)
 
 /**
  * What a program wrote may be a copy of its input. Of a hidden case it is therefore for those who may read the tests;
  * of a case that is a sample of the statement it is for all who see the cases, because they have read its input.
  */
 export const canSeeWritten = (
-  viewer: Viewer,
+  reader: Reader,
   problem: Pick<Problem, 'authorId'>,
   isSample: boolean,
-): boolean => isSample || canManageProblem(viewer, problem)
+): boolean => isSample || canManageProblem(reader, problem)
 
-export const canSubmit = (viewer: Viewer): boolean => may(viewer, 'submission.create')
+export const canSubmit = (reader: Reader): boolean => may(reader.viewer, 'submission.create')
 
 /** Test runs belong to whoever started them. */
-export const visibleTrials = (viewer: Viewer): Prisma.TrialWhereInput => ({ userId: viewer?.id ?? '' })
+export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({ userId: reader.viewer?.id ?? '' })

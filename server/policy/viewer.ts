@@ -12,6 +12,7 @@ export const PERMISSIONS = [
   'submission.create',
   'submission.readAny',
   'contest.manage',
+  'contest.manageAny',
   'judging.rejudge',
   'notice.manage',
   'user.manage',

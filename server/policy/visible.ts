@@ -6,27 +6,27 @@ import {
   visibleRejudgings,
 } from './judging.ts'
 import { visibleAnnexes, visibleProblems } from './problem.ts'
+import type { Reader } from './reader.ts'
 import { visibleSiteNotices } from './site.ts'
 import { visibleSubmissions, visibleTrials } from './submission.ts'
 import { visibleSessions, visibleUsers } from './user.ts'
-import type { Viewer } from './viewer.ts'
 
 /**
  * The register of sight: which rows of a guarded noun a viewer may see. The schema builder asks it about single
  * rows, so that `node(id:)`, relations and subscriptions cannot go around it.
  */
 export const VISIBLE = {
-  user: (viewer: Viewer): Prisma.UserWhereInput => visibleUsers(viewer),
-  session: (viewer: Viewer): Prisma.SessionWhereInput => visibleSessions(viewer),
-  problem: (viewer: Viewer): Prisma.ProblemWhereInput => visibleProblems(viewer),
-  annex: (viewer: Viewer): Prisma.AnnexWhereInput => visibleAnnexes(viewer),
-  submission: (viewer: Viewer): Prisma.SubmissionWhereInput => visibleSubmissions(viewer),
-  trial: (viewer: Viewer): Prisma.TrialWhereInput => visibleTrials(viewer),
-  judgement: (viewer: Viewer): Prisma.JudgementWhereInput => visibleJudgements(viewer),
-  rejudging: (viewer: Viewer): Prisma.RejudgingWhereInput => visibleRejudgings(viewer),
-  rejudgingEntry: (viewer: Viewer): Prisma.RejudgingEntryWhereInput => visibleRejudgingEntries(viewer),
-  auditEntry: (viewer: Viewer): Prisma.AuditEntryWhereInput => visibleAuditEntries(viewer),
-  siteNotice: (viewer: Viewer): Prisma.SiteNoticeWhereInput => visibleSiteNotices(viewer),
+  user: (reader: Reader): Prisma.UserWhereInput => visibleUsers(reader),
+  session: (reader: Reader): Prisma.SessionWhereInput => visibleSessions(reader),
+  problem: (reader: Reader): Prisma.ProblemWhereInput => visibleProblems(reader),
+  annex: (reader: Reader): Prisma.AnnexWhereInput => visibleAnnexes(reader),
+  submission: (reader: Reader): Prisma.SubmissionWhereInput => visibleSubmissions(reader),
+  trial: (reader: Reader): Prisma.TrialWhereInput => visibleTrials(reader),
+  judgement: (reader: Reader): Prisma.JudgementWhereInput => visibleJudgements(reader),
+  rejudging: (reader: Reader): Prisma.RejudgingWhereInput => visibleRejudgings(reader),
+  rejudgingEntry: (reader: Reader): Prisma.RejudgingEntryWhereInput => visibleRejudgingEntries(reader),
+  auditEntry: (reader: Reader): Prisma.AuditEntryWhereInput => visibleAuditEntries(reader),
+  siteNotice: (reader: Reader): Prisma.SiteNoticeWhereInput => visibleSiteNotices(reader),
 } as const
 
 export type GuardedNoun = keyof typeof VISIBLE

@@ -5,7 +5,7 @@ import type { StateName, VerdictName } from '../../ui/verdicts.ts'
 
 export type Outcome = {
   verdict: VerdictName | null | undefined
-  state?: StateName
+  state?: StateName | null
   score: number | null | undefined
 }
 

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
 import { type AuditOutcome, auditListing, auditOfSubmission, detailsOf } from './audit.ts'
@@ -89,7 +90,7 @@ builder.prismaObjectFields('Submission', (t) => ({
     description: 'What was done to it by hand, newest first; null for those who may not know.',
     select: { id: true },
     resolve: async (query, { id }, _, ctx) =>
-      canRejudge(ctx.viewer)
+      canRejudge(readerOf(ctx))
         ? ctx.db.auditEntry.findMany({ ...query, ...(await auditOfSubmission(ctx, id)) })
         : null,
   }),

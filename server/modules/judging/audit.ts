@@ -1,6 +1,5 @@
 import type { AuditEntry, Prisma, Submission } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
-import { emit } from '../../events.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { visibleAuditEntries } from '../../policy/judging.ts'
 
 /** Everything that is written down about who did it. */
@@ -51,7 +50,7 @@ export const auditListing = (ctx: Context, filter: { subject?: string | null; ac
   ({
     where: {
       AND: [
-        visibleAuditEntries(ctx.viewer),
+        visibleAuditEntries(readerOf(ctx)),
         filter.subject ? { subject: filter.subject } : {},
         filter.action ? { action: filter.action } : {},
       ],
@@ -75,14 +74,8 @@ export async function auditOfSubmission(ctx: Context, submissionId: number) {
     ...entries.map(({ rejudgingId }) => subjectOf('Rejudging', rejudgingId)),
   ]
   return {
-    where: { AND: [visibleAuditEntries(ctx.viewer), { subject: { in: subjects } }] },
+    where: { AND: [visibleAuditEntries(readerOf(ctx)), { subject: { in: subjects } }] },
     orderBy: { id: 'desc' },
     take: SHOWN,
   } satisfies Prisma.AuditEntryFindManyArgs
 }
-
-/** Pages that show a submission read it afresh. */
-export const tellChanged = (
-  ctx: Context,
-  { id, userId, problemId }: Pick<Submission, 'id' | 'userId' | 'problemId'>,
-) => emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })

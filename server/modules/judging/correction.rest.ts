@@ -18,14 +18,14 @@ router.get('/api/admin/judge/rejudge', 'judging.rejudge', async (ctx, request) =
   const id = requiredNumber(request.query.submitId, 'submitId')
   await rejudgeSubmission(ctx, id)
   const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return { ...entityOf(row), code: await readableSource(ctx, { ...row, id }) }
+  return { ...entityOf(ctx, row), code: await readableSource(ctx, { ...row, id }) }
 })
 
 router.get('/api/resubmit', 'login', async (ctx, request) => {
   const id = requiredNumber(request.query.submitId, 'submitId')
   await resubmit(ctx, id)
   const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return { ...entityOf(row), code: await readableSource(ctx, { ...row, id }) }
+  return { ...entityOf(ctx, row), code: await readableSource(ctx, { ...row, id }) }
 })
 
 router.get('/api/admin/judge/manual-judge', 'judging.rejudge', async (ctx, request) => {
@@ -36,12 +36,12 @@ router.get('/api/admin/judge/manual-judge', 'judging.rejudge', async (ctx, reque
   const given = score === undefined || score === '' ? null : requiredNumber(score, 'score')
   await correctSubmission(ctx, id, { verdict, score: given })
   const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return onlyOf(entityOf(row), ['submitId', 'judger', 'status', 'score', 'oiRankScore'])
+  return onlyOf(entityOf(ctx, row), ['submitId', 'judger', 'status', 'score', 'oiRankScore'])
 })
 
 router.get('/api/admin/judge/cancel-judge', 'judging.rejudge', async (ctx, request) => {
   const id = requiredNumber(request.query.submitId, 'submitId')
   await cancelSubmission(ctx, id)
   const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return onlyOf(entityOf(row), ['submitId', 'judger', 'status'])
+  return onlyOf(entityOf(ctx, row), ['submitId', 'judger', 'status'])
 })

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
 import { VerdictEnum } from '../../enums.ts'
 import { canRejudge, isCancellable, isCorrectable } from '../../policy/judging.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
@@ -6,16 +7,16 @@ import { cancelSubmission, correctSubmission } from './correction.ts'
 builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({
     select: { problem: { select: { testsetId: true } } },
-    resolve: ({ problem }, _, ctx) => canRejudge(ctx.viewer) && problem.testsetId !== null,
+    resolve: ({ problem }, _, ctx) => canRejudge(readerOf(ctx)) && problem.testsetId !== null,
   }),
   viewerCanCorrect: t.boolean({
     description: 'Set verdict and score by hand.',
     select: { state: true, verdict: true },
-    resolve: (submission, _, ctx) => canRejudge(ctx.viewer) && isCorrectable(submission),
+    resolve: (submission, _, ctx) => canRejudge(readerOf(ctx)) && isCorrectable(submission),
   }),
   viewerCanCancel: t.boolean({
     select: { state: true, verdict: true },
-    resolve: (submission, _, ctx) => canRejudge(ctx.viewer) && isCancellable(submission),
+    resolve: (submission, _, ctx) => canRejudge(readerOf(ctx)) && isCancellable(submission),
   }),
 }))
 

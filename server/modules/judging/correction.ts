@@ -1,13 +1,14 @@
 import { rankScore } from '#judge/scoring.ts'
 import type { Submission } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
-import { authorize, type Context, type SignedInContext } from '../../context.ts'
+import { authorize, type Context, readerOf, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { canRejudge, isCancellable, isCorrectable } from '../../policy/judging.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { findSubmission } from '../submission/submission.ts'
-import { auditOutcomeOf, record, subjectOf, tellChanged } from './audit.ts'
+import { tellOf } from '../submission/submissionEvent.ts'
+import { auditOutcomeOf, record, subjectOf } from './audit.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
 
@@ -31,7 +32,7 @@ export type Correction = { verdict: Verdict; score?: number | null }
  * was; only what the submission counts as changes.
  */
 export async function correctSubmission(ctx: Context, id: number, correction: Correction): Promise<void> {
-  authorize(ctx, canRejudge(ctx.viewer))
+  authorize(ctx, canRejudge(readerOf(ctx)))
   await findSubmission(ctx, id)
   if (!BY_HAND.has(correction.verdict)) throw new Refusal('INVALID_INPUT', { field: 'verdict' })
   if (correction.score != null && !Number.isFinite(correction.score))
@@ -74,7 +75,7 @@ async function scoresOf(
 
 /** Takes a submission out of judging, or its verdict back: it counts as cancelled until it is judged anew. */
 export async function cancelSubmission(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(ctx.viewer))
+  authorize(ctx, canRejudge(readerOf(ctx)))
   await findSubmission(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
@@ -120,5 +121,5 @@ async function decide(
     after: auditOutcomeOf(after),
   })
   await settle(ctx, id)
-  await tellChanged(ctx, after)
+  await tellOf(ctx, 'submission.changed', after)
 }

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { together } from '../../core/together.ts'
-import { visibleSubmissions } from '../../policy/submission.ts'
+import { listedSubmissions } from '../../policy/submission.ts'
 
 /** The submissions a host is at, of those the viewer may see, oldest first. */
 export function submissionsOn(ctx: Context, hostId: string): Promise<number[]> {
-  const visible = visibleSubmissions(ctx.viewer)
+  const visible = listedSubmissions(readerOf(ctx))
   return together<string, number[]>(
     ctx.db,
     `submissions on hosts ${JSON.stringify(visible)}`,

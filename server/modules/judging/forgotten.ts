@@ -23,8 +23,7 @@ export async function sweepForgotten(ctx: Context): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ queued: number }[]>`
     with forgotten as (
       select ${JUDGE_TASK} as "name", json_build_object('judgementId', "id") as "payload", "id", ${NEEDS} as "needs",
-        case when exists (select from "RejudgingEntry" e where e."judgementId" = "Judgement"."id")
-          then ${PRIORITY.rejudging}::int else ${PRIORITY.practice}::int end as "priority"
+        "lane" as "priority"
       from "Judgement" where "endedAt" is null and "state" <> 'DONE' and "queuedAt" < ${due}
       union all
       select ${TRIAL_TASK}, json_build_object('trialId', "id"), "id", ${NEEDS}, ${PRIORITY.trial}::int

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
 import { judgementListing } from './rejudging.ts'
@@ -48,6 +49,8 @@ builder.prismaObjectFields('Submission', (t) => ({
     description: 'All attempts at it, newest first; null for those who may not know.',
     select: { id: true },
     resolve: (query, { id }, _, ctx) =>
-      canRejudge(ctx.viewer) ? ctx.db.judgement.findMany({ ...query, ...judgementListing(ctx, id) }) : null,
+      canRejudge(readerOf(ctx))
+        ? ctx.db.judgement.findMany({ ...query, ...judgementListing(ctx, id) })
+        : null,
   }),
 }))

@@ -1,9 +1,11 @@
 import { RejudgingScope, RejudgingState } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
 import { languageNameOf } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
+import { filterOfInput } from '../submission/listing.ts'
 import {
   entryListing,
   filterOfRejudging,
@@ -103,7 +105,7 @@ const Rejudging = builder.prismaNode('Rejudging', {
 })
 
 builder.queryFields((t) => ({
-  viewerCanRejudge: t.boolean({ resolve: (_, __, ctx) => canRejudge(ctx.viewer) }),
+  viewerCanRejudge: t.boolean({ resolve: (_, __, ctx) => canRejudge(readerOf(ctx)) }),
   rejudging: t.prismaField({
     type: Rejudging,
     args: { number: t.arg.int({ required: true }) },
@@ -157,7 +159,7 @@ builder.mutationFields((t) => ({
     resolve: async (query, _, { input }, ctx) => {
       const { filter, problemId, reason } = input
       const problem = problemId && (problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN)
-      const id = await rejudge(ctx, { filter, problemId: problem, reason })
+      const id = await rejudge(ctx, { filter: filterOfInput(filter), problemId: problem, reason })
       return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

@@ -1,5 +1,5 @@
 import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
-import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
+import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { enqueue } from '../../core/queue.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -30,7 +30,7 @@ const REJUDGE_JOB = 'rejudge'
 
 /** Judges one submission anew, at once. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(ctx.viewer))
+  authorize(ctx, canRejudge(readerOf(ctx)))
   await judgeAnew(ctx, await findSubmission(ctx, id), async () => {})
 }
 
@@ -41,7 +41,7 @@ export async function rejudgeSubmission(ctx: Context, id: number): Promise<void>
 export async function resubmit(ctx: Context, id: number): Promise<void> {
   requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
-  authorize(ctx, isAuthor(ctx.viewer, submission) && canSubmit(ctx.viewer))
+  authorize(ctx, isAuthor(readerOf(ctx), submission) && canSubmit(readerOf(ctx)))
   await judgeAnew(ctx, submission, async (ctx, { state, manual }) => {
     if (state !== 'DONE' || manual) throw new Refusal('NOT_RESUBMITTABLE')
     const last = await ctx.db.rejudging.findFirst({
@@ -99,7 +99,7 @@ export type RejudgeInput = {
 
 /** Judges many submissions anew: those of a list, or all of a problem. Answers the number of the rejudging. */
 export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number> {
-  authorize(ctx, canRejudge(ctx.viewer))
+  authorize(ctx, canRejudge(readerOf(ctx)))
   const reason = input.reason?.trim() ?? ''
   if (reason.length > MAX_REASON || !isStorable(reason))
     throw new Refusal('INVALID_INPUT', { field: 'reason', max: MAX_REASON })
@@ -165,7 +165,7 @@ const askJob = (ctx: Context, rejudgingId: number) =>
  * so does what is being judged or never had a verdict to go back to.
  */
 export async function stopRejudging(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(ctx.viewer))
+  authorize(ctx, canRejudge(readerOf(ctx)))
   const { reason } = await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
@@ -193,7 +193,7 @@ export async function stopRejudging(ctx: Context, id: number): Promise<void> {
 export async function findRejudging(ctx: Context, id: number): Promise<Rejudging> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const rejudging = await ctx.db.rejudging.findFirst({
-    where: { AND: [{ id }, visibleRejudgings(ctx.viewer)] },
+    where: { AND: [{ id }, visibleRejudgings(readerOf(ctx))] },
   })
   if (!rejudging) throw new Refusal('NOT_FOUND')
   return rejudging
@@ -202,7 +202,7 @@ export async function findRejudging(ctx: Context, id: number): Promise<Rejudging
 /** Rejudgings, newest first; those of one submission are left out, which pages show there. */
 export const rejudgingListing = (ctx: Context) =>
   ({
-    where: { AND: [visibleRejudgings(ctx.viewer), { scope: { not: 'SUBMISSION' } }] },
+    where: { AND: [visibleRejudgings(readerOf(ctx)), { scope: { not: 'SUBMISSION' } }] },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.RejudgingFindManyArgs
 
@@ -211,7 +211,7 @@ export const entryListing = (ctx: Context, rejudging: Pick<Rejudging, 'id'>, cha
   ({
     where: {
       AND: [
-        visibleRejudgingEntries(ctx.viewer),
+        visibleRejudgingEntries(readerOf(ctx)),
         { rejudgingId: rejudging.id },
         changed ? { changed: true } : {},
       ],
@@ -225,7 +225,7 @@ export const filterOfRejudging = ({ filter }: Pick<Rejudging, 'filter'>) => filt
 /** All judgements of a submission, newest first. */
 export const judgementListing = (ctx: Context, submissionId: number) =>
   ({
-    where: { AND: [{ submissionId }, visibleJudgements(ctx.viewer)] },
+    where: { AND: [{ submissionId }, visibleJudgements(readerOf(ctx))] },
     orderBy: [{ queuedAt: 'desc' }, { id: 'desc' }],
     take: MOST_JUDGEMENTS,
   }) satisfies Prisma.JudgementFindManyArgs
@@ -242,7 +242,9 @@ export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIte
     concern: (event) =>
       event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,
     read: async (ctx) =>
-      (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(ctx.viewer)] } })) ? id : null,
+      (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(readerOf(ctx))] } }))
+        ? id
+        : null,
   })
 }
 

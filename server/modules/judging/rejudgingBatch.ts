@@ -1,8 +1,9 @@
 import { needsSql } from '#judge/needs.ts'
-import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
+import { JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
+import { tellSql } from '../submission/submissionEvent.ts'
 import { TASK_COLUMNS, taskOf } from '../submission/task.ts'
 
 /**
@@ -54,11 +55,6 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     return true
   })
 
-/** As SQL over the columns of "Submission" in `rows`: pages that show them read them afresh. */
-export const notifySql = (rows: 'waiting' | 'restored') => Prisma.sql`pg_notify(${EVENT_CHANNEL},
-  json_build_object('name', 'submission.changed', 'payload', json_build_object('submissionId', ${Prisma.raw(rows)}."id",
-    'userId', ${Prisma.raw(rows)}."userId", 'problemId', ${Prisma.raw(rows)}."problemId", 'contestId', null))::text)`
-
 /** Ends the judgements that count for these submissions and are not over; their hosts notice with the next report. */
 export async function supersede(ctx: Context, submissionIds: readonly number[]): Promise<void> {
   // What waits takes its job with it. The job that a host has taken is its host's to end.
@@ -94,8 +90,8 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
   const task = taskOf(problem, manifest, { language: '', source: '' })
   await ctx.db.$queryRaw`
     with made as (
-      insert into "Judgement" ("id", "submissionId", "task", "queuedAt")
-      select gen_random_uuid()::text, s."id", ${JSON.stringify(task)}::jsonb || jsonb_build_object(
+      insert into "Judgement" ("id", "submissionId", "lane", "task", "queuedAt")
+      select gen_random_uuid()::text, s."id", ${LANE}::int, ${JSON.stringify(task)}::jsonb || jsonb_build_object(
         'submissionId', s."id", 'language', s."language", 'source', c."source"), ${ctx.now}::timestamptz
       from "Submission" s join "SubmissionCode" c on c."submissionId" = s."id"
       where s."id" = any(${ids}::int[])
@@ -118,13 +114,13 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
         "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
         "judgedBy" = null, "manual" = false
       from made where s."id" = made."submissionId"
-      returning s."id", s."userId", s."problemId", s."judgementId", ${NEEDS} as "needs"
+      returning s."id", s."userId", s."problemId", s."contestId", s."judgementId", ${NEEDS} as "needs"
     )
     select (select count(*)::int from graphile_worker.add_jobs(array(
         select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, null, null, "judgementId",
           ${LANE}::int, "needs")::graphile_worker.job_spec
         from waiting order by "id"))) as "jobs",
-      (select count(${notifySql('waiting')})::int from waiting) as "told"`
+      (select count(${tellSql('submission.changed', 'waiting')})::int from waiting) as "told"`
 }
 
 /**
@@ -158,9 +154,9 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
           "caseCount" = b."caseCount", "tape" = b."tape", "judgedBy" = b."judgedBy", "manual" = b."manual"
         from entry, jsonb_populate_record(null::"Submission", entry."before") as b
         where s."judgementId" = entry."judgementId"
-        returning s."id", s."userId", s."problemId"
+        returning s."id", s."userId", s."problemId", s."contestId"
       )
-      select count(${notifySql('restored')})::int as "told" from restored`
+      select count(${tellSql('submission.changed', 'restored')})::int as "told" from restored`
     await emit(ctx, 'queue.changed', {})
     return true
   })

@@ -1,12 +1,13 @@
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
-import { emit, transact } from '../../events.ts'
+import { transact } from '../../events.ts'
+import { countsIn } from '../../policy/venue.ts'
+import { COUNTS_SQL } from '../../scope.ts'
+import { type Announced, tellOf } from '../submission/submissionEvent.ts'
 import { TALLY_COLUMN } from '../submission/tally.ts'
 
-type Settleable = {
-  id: number
-  userId: string
-  problemId: number
+type Settleable = Announced & {
+  groupId: number | null
   verdict: Verdict
   countedVerdict: Verdict | null
 }
@@ -20,25 +21,25 @@ type Settleable = {
 export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const [submission] = await ctx.db.$queryRaw<Settleable[]>`
-      select "id", "userId", "problemId", "verdict", "countedVerdict" from "Submission"
+      select "id", "userId", "problemId", "contestId", "groupId", "verdict", "countedVerdict" from "Submission"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
       for update`
     if (!submission) return false
     const { id, userId, problemId, verdict, countedVerdict } = submission
     const counts = verdict !== countedVerdict
+    const inTallies = countsIn(submission)
     if (counts) {
-      await moveTally(ctx, submission)
+      if (inTallies) await moveTally(ctx, submission)
       await ctx.db.submission.update({
         where: { id },
         data: { countedVerdict: verdict },
         select: { id: true },
       })
-    } else await lockTally(ctx, problemId)
-    const moved = await refreshProgress(ctx, userId, problemId)
+    } else if (inTallies) await lockTally(ctx, problemId)
+    const moved = inTallies ? await refreshProgress(ctx, userId, problemId) : 0
     await slimTask(ctx, id)
     // Pages that show tally or progress read them afresh.
-    if (counts || moved > 0)
-      await emit(ctx, 'submission.changed', { submissionId: id, userId, problemId, contestId: null })
+    if (counts || moved > 0) await tellOf(ctx, 'submission.counted', submission)
     return counts
   })
 
@@ -68,6 +69,7 @@ const refreshProgress = (ctx: Context, userId: string, problemId: number) => ctx
   with judged as (
     select * from "Submission"
     where "userId" = ${userId} and "problemId" = ${problemId} and "state" = 'DONE' and "verdict" is not null
+      and ${COUNTS_SQL}
   ),
   first as (select * from judged where "verdict" = 'ACCEPTED' order by "id" limit 1),
   last as (select * from judged order by "id" desc limit 1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
 import { PRIORITY, TRIAL_TASK, type TrialTask } from '#judge/protocol.ts'
 import type { Trial } from '#prisma/generated/client.ts'
-import { type Context, requireLogin } from '../../context.ts'
+import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { enqueue } from '../../core/queue.ts'
 import { emit, transact } from '../../events.ts'
@@ -76,7 +76,7 @@ function checkTexts({ input, expected }: TrialInput): void {
 
 /** One test run of the viewer. */
 export async function findTrial(ctx: Context, id: string): Promise<Trial> {
-  const trial = await ctx.db.trial.findFirst({ where: { AND: [{ id }, visibleTrials(ctx.viewer)] } })
+  const trial = await ctx.db.trial.findFirst({ where: { AND: [{ id }, visibleTrials(readerOf(ctx))] } })
   if (!trial) throw new Refusal('NOT_FOUND')
   return trial
 }
@@ -99,7 +99,7 @@ export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterabl
     concern: (event) =>
       event.name === 'trial.progressed' && event.payload.trialId === id ? { key: id, wait: 0 } : null,
     read: async (ctx) =>
-      (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(ctx.viewer)] } })) ? id : null,
+      (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(readerOf(ctx))] } })) ? id : null,
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, SiteNotice } from '#prisma/generated/client.ts'
-import { authorize, type Context, inLocale } from '../../context.ts'
+import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleSiteNotices } from '../../policy/site.ts'
@@ -32,7 +32,7 @@ export async function findNotice(ctx: Context, id: number): Promise<SiteNotice> 
 
 /** The same for a live connection, which is silent about what its viewer may not see. */
 export const findSeenNotice = (ctx: Context, id: number): Promise<SiteNotice | null> =>
-  ctx.db.siteNotice.findFirst({ where: { AND: [{ id }, visibleSiteNotices(ctx.viewer)] } })
+  ctx.db.siteNotice.findFirst({ where: { AND: [{ id }, visibleSiteNotices(readerOf(ctx))] } })
 
 /** The words of a notice in the reader's language. */
 export const wordingOf = (notice: Pick<SiteNotice, 'texts'>, ctx: Context): NoticeWording =>

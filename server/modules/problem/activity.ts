@@ -1,6 +1,7 @@
-import type { Context, House } from '../../context.ts'
+import { type Context, type House, readerOf } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
 import { canConfigureSite } from '../../policy/site.ts'
+import { COUNTS_SQL } from '../../scope.ts'
 import { siteSettings } from '../site/site.ts'
 
 export type DayStatistic = { date: string; total: number; accepted: number }
@@ -22,7 +23,7 @@ const countWeek = async (house: House, now: Date): Promise<WeekStatistic & { isS
         (count(*) filter (where s."verdict" = 'ACCEPTED'))::int as "accepted"
       from "Submission" s, today
       where s."createdAt" >= (today."day" - 13)::timestamp at time zone ${timeZone}
-        and s."createdAt" < (today."day" + 1)::timestamp at time zone ${timeZone}
+        and s."createdAt" < (today."day" + 1)::timestamp at time zone ${timeZone} and ${COUNTS_SQL}
       group by 1
     )
     select to_char(day."day", 'YYYY-MM-DD') as "date", coalesce(counted."total", 0) as "total",
@@ -43,7 +44,7 @@ const week = keep(WEEK_KEPT_SECONDS, countWeek, {
 
 /** Counted anew at most every half hour, and when an administrator of the site asks for it. */
 export const weekStatistic = (ctx: Context, forceRefresh = false): Promise<WeekStatistic> =>
-  week.get(ctx.house, ctx.now, forceRefresh && canConfigureSite(ctx.viewer))
+  week.get(ctx.house, ctx.now, forceRefresh && canConfigureSite(readerOf(ctx)))
 
 export type AcceptedRow = { userId: string; accepted: number; total: number }
 
@@ -62,7 +63,8 @@ const rank = keep(
     )
     select top."id" as "userId", top."accepted",
       (select count(*)::int from "Submission" s
-       where s."userId" = top."id" and s."createdAt" >= ${now}::timestamptz - interval '7 days') as "total"
+       where s."userId" = top."id" and s."createdAt" >= ${now}::timestamptz - interval '7 days'
+         and ${COUNTS_SQL}) as "total"
     from top order by top."accepted" desc, top."createdAt" desc, top."id"`,
 )
 

@@ -1,5 +1,5 @@
 import type { Annex } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { visibleAnnexes } from '../../policy/problem.ts'
 
@@ -10,7 +10,9 @@ export const annexUrl = ({ id, name }: Pick<Annex, 'id' | 'name'>): string =>
 /** An annex of a problem that the viewer may see, under the name it has. */
 export async function findAnnex(ctx: Context, id: number, name: string): Promise<Annex> {
   if (!Number.isSafeInteger(id) || id > 2_147_483_647) throw new Refusal('NOT_FOUND')
-  const annex = await ctx.db.annex.findFirst({ where: { AND: [{ id, name }, visibleAnnexes(ctx.viewer)] } })
+  const annex = await ctx.db.annex.findFirst({
+    where: { AND: [{ id, name }, visibleAnnexes(readerOf(ctx))] },
+  })
   if (!annex) throw new Refusal('NOT_FOUND')
   return annex
 }

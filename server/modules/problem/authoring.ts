@@ -3,7 +3,7 @@ import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import type { CheckerSpec, TestsetManifest } from '#judge/protocol.ts'
 import { LOCALES } from '#locales/i18n.ts'
 import { Prisma, type Problem } from '#prisma/generated/client.ts'
-import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
+import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
@@ -128,7 +128,7 @@ const orDbNull = <Value extends object>(value: Value | null) => value ?? Prisma.
 export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Problem> {
   requireLogin(ctx)
   const before = input.id === null ? null : await findProblemByNumber(ctx, input.id)
-  authorize(ctx, before ? canManageProblem(ctx.viewer, before) : may(ctx.viewer, 'problem.manage'))
+  authorize(ctx, before ? canManageProblem(readerOf(ctx), before) : may(ctx.viewer, 'problem.manage'))
   if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {
     authorize(ctx, may(ctx.viewer, 'problem.publish'))
   }

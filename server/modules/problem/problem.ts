@@ -1,7 +1,7 @@
 import type { CheckerSpec } from '#judge/protocol.ts'
 import { rankScore } from '#judge/scoring.ts'
 import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/client.ts'
-import { type Context, inLocale, requireLogin } from '../../context.ts'
+import { type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
@@ -58,7 +58,7 @@ export function requireStatement<Row extends Pick<Statement, 'locale'>>(
 
 /** The problem that people call `displayId`, if the viewer may see it. Upper and lower case are the same. */
 export const problemNamed = (ctx: Context, displayId: string): Prisma.ProblemWhereInput => ({
-  AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(ctx.viewer)],
+  AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(readerOf(ctx))],
 })
 
 /** That problem, or a refusal. */
@@ -70,7 +70,7 @@ export async function findProblem(ctx: Context, displayId: string): Promise<Prob
 
 /** The same by number, which is what REST calls the pid. */
 export async function findProblemByNumber(ctx: Context, id: number): Promise<Problem> {
-  const problem = await ctx.db.problem.findFirst({ where: { AND: [{ id }, visibleProblems(ctx.viewer)] } })
+  const problem = await ctx.db.problem.findFirst({ where: { AND: [{ id }, visibleProblems(readerOf(ctx))] } })
   if (!problem) throw new Refusal('NOT_FOUND')
   return problem
 }

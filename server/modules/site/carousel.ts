@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { CarouselSlide, Prisma } from '#prisma/generated/client.ts'
-import { authorize, type Context, inLocale } from '../../context.ts'
+import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 
@@ -48,7 +48,7 @@ const isHref = (text: string) => /^(\/(?![/\\])|https?:\/\/)/.test(text) && text
 
 /** Puts a picture on the home page. */
 export async function addSlide(ctx: Context, input: SlideInput): Promise<CarouselSlide> {
-  authorize(ctx, canConfigureSite(ctx.viewer))
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
   const captions = texts.safeParse(input.texts)
   if (!captions.success) throw new Refusal('INVALID_INPUT', { field: 'texts' })
   if (input.href !== null && !isHref(input.href)) throw new Refusal('INVALID_INPUT', { field: 'href' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import type { Context, House } from '../../context.ts'
-import { authorize } from '../../context.ts'
+import { authorize, readerOf } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
@@ -106,7 +106,7 @@ export async function configureSite<Block extends SettingBlock>(
   block: Block,
   change: Partial<z.input<(typeof BLOCKS)[Block]>>,
 ): Promise<SiteSettings> {
-  authorize(ctx, canConfigureSite(ctx.viewer))
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
   const shape: object = BLOCKS[block].shape
   const answer = BLOCKS[block].partial().safeParse(change)
   if (!answer.success) {

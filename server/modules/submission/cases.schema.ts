@@ -2,6 +2,7 @@ import type { Transcript, TranscriptLine } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
 import { CaseModeEnum, VerdictEnum } from '../../enums.ts'
 import { type CaseResults, caseResults, type RunView, type SubtaskView } from './cases.ts'
+import { OF_CONTEST } from './outcome.ts'
 
 const SpeakerEnum = builder.enumType('TranscriptSpeaker', { values: ['PROGRAM', 'INTERACTOR'] as const })
 
@@ -114,8 +115,8 @@ builder.prismaObjectFields('Submission', (t) => ({
   cases: t.field({
     type: CaseResultsType,
     nullable: true,
-    description: 'Null when the problem does not open its cases.',
-    select: { problemId: true, judgementId: true },
+    description: 'Null when the problem does not open its cases, or a contest closes them.',
+    select: { ...OF_CONTEST, problemId: true, judgementId: true },
     resolve: (submission, _, ctx) => caseResults(ctx, submission),
   }),
 }))

@@ -2,10 +2,12 @@ import type { CaseSpec, JudgeTask, RunReport, Transcript } from '#judge/protocol
 import { subtaskScores } from '#judge/scoring.ts'
 import type { Run, Sample, Submission } from '#prisma/generated/client.ts'
 import type { CaseMode, Verdict } from '#prisma/generated/enums.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
+import type { OfContest } from '../../policy/outcome.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { canSeeCases, canSeeJudgeWords, canSeeWritten } from '../../policy/submission.ts'
 import { inReadersWords } from './messageWords.ts'
+import { shownOf } from './outcome.ts'
 import { sampleCases } from './sampleCases.ts'
 
 /**
@@ -37,20 +39,21 @@ export type CaseResults = { mode: CaseMode; runs: RunView[]; subtasks: SubtaskVi
 const GROUPED: readonly CaseMode[] = ['SUBTASK_LOWEST', 'SUBTASK_AVERAGE']
 
 /**
- * The cases of the judgement that counts, as far as they have been judged; null when the problem keeps them to
- * itself. Mode and names come from the task, so that they are those of the testset it was judged on.
+ * The cases of the judgement that counts, as far as they have been judged; null when the problem or a contest keeps
+ * them to itself. Mode and names come from the task, so that they are those of the testset it was judged on.
  */
 export async function caseResults(
   ctx: Context,
-  submission: Pick<Submission, 'problemId' | 'judgementId'>,
+  submission: OfContest & Pick<Submission, 'problemId' | 'judgementId'>,
 ): Promise<CaseResults | null> {
+  if (!shownOf(ctx, submission).cases) return null
   const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: submission.problemId },
     select: { openCases: true, authorId: true, caseMode: true, samples: { orderBy: { index: 'asc' } } },
   })
-  const manages = canManageProblem(ctx.viewer, problem)
-  if (!manages && !canSeeCases(ctx.viewer, problem)) return null
-  const seesJudgeWords = canSeeJudgeWords(ctx.viewer, problem)
+  const manages = canManageProblem(readerOf(ctx), problem)
+  if (!manages && !canSeeCases(readerOf(ctx), problem)) return null
+  const seesJudgeWords = canSeeJudgeWords(readerOf(ctx), problem)
   const judgement = submission.judgementId
     ? await ctx.db.judgement.findUnique({
         where: { id: submission.judgementId },
@@ -67,7 +70,7 @@ export async function caseResults(
   const runs = judgement.runs.map(({ judgementId: _, judgeMessage, transcript, ...run }): RunView => {
     const spec = manages ? specs.get(run.index) : undefined
     const sample = samples.get(run.index) ?? null
-    const seesWritten = canSeeWritten(ctx.viewer, problem, sample !== null)
+    const seesWritten = canSeeWritten(readerOf(ctx), problem, sample !== null)
     return {
       ...run,
       sample,

@@ -1,8 +1,11 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
-import { type Context, requireLogin } from '../../context.ts'
+import { type Context, readerOf, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
 import { visibleProblems } from '../../policy/problem.ts'
+import { listedScope } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
+import { COUNTS_SQL, contestSql } from '../../scope.ts'
 import { usernameKeyOf } from '../user/username.ts'
 
 /** What a list of submissions can be narrowed to. */
@@ -13,6 +16,8 @@ export type SubmissionFilter = {
   problem?: string | null
   exactProblem?: boolean | null
   problemId?: number | null
+  /** What was sent in this contest; practice when left out. */
+  contestId?: number | null
   /** These rows alone. */
   ids?: readonly number[] | null
   language?: string | null
@@ -22,11 +27,24 @@ export type SubmissionFilter = {
   state?: JudgingState | null
 }
 
+type GlobalId = { typename: string; id: string }
+
+/** The filter as the graph hands it in. */
+export function filterOfInput(
+  input: (Omit<SubmissionFilter, 'contestId'> & { contestId?: GlobalId | null }) | null | undefined,
+): SubmissionFilter {
+  const { contestId, ...filter } = input ?? {}
+  if (!contestId) return filter
+  if (contestId.typename !== 'Contest') throw new Refusal('NOT_FOUND')
+  return { ...filter, contestId: Number(contestId.id) }
+}
+
 /** The filter in terms of rows; null is no wish. An unknown person is '', an unknown problem an empty list. */
 export type Narrowing = {
   ids: readonly number[] | null
   userId: string | null
   problemIds: readonly number[] | null
+  contestId: number | null
   language: string | null
   verdicts: readonly Verdict[] | null
   state: JudgingState | null
@@ -34,10 +52,10 @@ export type Narrowing = {
 
 /** Looks up whom and what a filter names, so that lists, totals and live rows ask for ids alone. */
 export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Narrowing> {
-  const { ids = null, language = null, verdict = null, state = null } = filter
+  const { ids = null, contestId = null, language = null, verdict = null, state = null } = filter
   const verdicts = filter.verdicts ?? (verdict && [verdict])
   const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
-  return { ids, userId, problemIds, language, verdicts, state }
+  return { ids, userId, problemIds, contestId, language, verdicts, state }
 }
 
 async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string | null> {
@@ -66,13 +84,18 @@ async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<numbe
   return problems.map(({ id }) => id)
 }
 
-/** What a list, a total or the database's word about one row stands on. */
-export type Scope = Narrowing & { hidden: readonly number[] }
+/**
+ * What a list, a total or the database's word about one row stands on. `venue` leaves the rows of practice, or those of
+ * the contest that the reader's lists show; null: none.
+ */
+export type Scope = Narrowing & { hidden: readonly number[]; venue: Prisma.Sql | null }
 
 /** The narrowing, with the problems whose submissions the viewer may not see: few beside those that he may. */
 export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<Scope> {
-  const [narrowing, hidden] = await Promise.all([narrow(ctx, filter), hiddenProblems(ctx)])
-  return { ...narrowing, hidden }
+  const narrowing = await narrow(ctx, filter)
+  const { contestId } = narrowing
+  if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
+  return { ...narrowing, hidden: [], venue: contestSql(listedScope(readerOf(ctx)), contestId) }
 }
 
 /** A page and its total ask the same within one request. */
@@ -83,17 +106,18 @@ function hiddenProblems(ctx: Context): Promise<number[]> {
   let hidden = remembered.get(ctx)
   if (!hidden) {
     hidden = ctx.db.problem
-      .findMany({ where: { NOT: visibleProblems(ctx.viewer) }, select: { id: true } })
+      .findMany({ where: { NOT: visibleProblems(readerOf(ctx)) }, select: { id: true } })
       .then((problems) => problems.map(({ id }) => id))
     remembered.set(ctx, hidden)
   }
   return hidden
 }
 
-export const isNothing = ({ ids, userId, problemIds, verdicts }: Narrowing): boolean =>
-  ids?.length === 0 || userId === '' || problemIds?.length === 0 || verdicts?.length === 0
+export const isNothing = ({ ids, userId, problemIds, verdicts, venue }: Scope): boolean =>
+  ids?.length === 0 || userId === '' || problemIds?.length === 0 || verdicts?.length === 0 || venue === null
 
 const ALL = Prisma.sql`true`
+const NONE = Prisma.sql`false`
 
 export const inProblems = ({ problemIds, hidden }: Pick<Scope, 'problemIds' | 'hidden'>): Prisma.Sql => {
   const [only, ...others] = problemIds ?? []
@@ -118,8 +142,8 @@ const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
  * values in casts that the planner cannot look through: it took the wrong index for rare verdicts.
  */
 export const rowsOf = (scope: Scope): Prisma.Sql => {
-  const { ids, userId, language, verdicts, state } = scope
-  const conditions = [inProblems(scope)]
+  const { ids, userId, language, verdicts, state, venue } = scope
+  const conditions = [venue ?? NONE, inProblems(scope)]
   if (ids) conditions.push(Prisma.sql`"id" = any(${ids}::int[])`)
   if (userId !== null) conditions.push(Prisma.sql`"userId" = ${userId}`)
   if (language !== null) conditions.push(Prisma.sql`"language" = ${language}`)

@@ -1,23 +1,26 @@
 import type { Submission } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
+import type { OfContest } from '../../policy/outcome.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { canSeeMessage } from '../../policy/submission.ts'
 import { siteSettings } from '../site/site.ts'
 import { inReadersWords } from './messageWords.ts'
+import { shownOf } from './outcome.ts'
+import type { SourceRow } from './submission.ts'
 
 /** What the compiler said or what went wrong with the judging; null where there is nothing to be shown. */
 export async function messageOf(
   ctx: Context,
-  submission: Pick<Submission, 'userId' | 'shared' | 'verdict' | 'judgementId'>,
+  submission: SourceRow & OfContest & Pick<Submission, 'verdict' | 'judgementId'>,
 ): Promise<string | null> {
-  if (submission.judgementId === null) return null
+  if (submission.judgementId === null || !shownOf(ctx, submission).measures) return null
   const { hideSources } = await siteSettings(ctx)
-  if (!canSeeMessage(ctx.viewer, submission, hideSources)) return null
+  if (!canSeeMessage(readerOf(ctx), submission, hideSources)) return null
   const judgement = await ctx.db.judgement.findUnique({
     where: { id: submission.judgementId },
     select: { message: true, submission: { select: { problem: { select: { authorId: true } } } } },
   })
   if (!judgement) return null
-  const manages = canManageProblem(ctx.viewer, judgement.submission.problem)
+  const manages = canManageProblem(readerOf(ctx), judgement.submission.problem)
   return inReadersWords(ctx, judgement.message, { verdict: submission.verdict, manages })
 }

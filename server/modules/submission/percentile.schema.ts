@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts'
+import { OF_CONTEST } from './outcome.ts'
 import {
   type Distribution,
   ordinalOf,
@@ -40,27 +41,27 @@ builder.prismaObjectFields('Submission', (t) => ({
     nullable: true,
     description:
       'How the accepted run compares with other accepted ones; null unless accepted, and below 20 accepted ones.',
-    select: { problemId: true, verdict: true, timeMs: true, memoryKb: true },
+    select: { contestId: true, groupId: true, problemId: true, verdict: true, timeMs: true, memoryKb: true },
     resolve: (submission, _, ctx) => percentilesOf(ctx, submission),
   }),
   peak: t.field({
     type: PeakType,
     nullable: true,
     description: 'Greatest time and memory so far, for its author while it is RUNNING.',
-    select: { userId: true, state: true, judgementId: true },
+    select: { ...OF_CONTEST, state: true, judgementId: true },
     resolve: (submission, _, ctx) => peakOf(ctx, submission),
   }),
   ordinal: t.int({
     nullable: true,
     description:
-      "Counting the viewer's own submissions of this problem from 1; null for others' submissions.",
-    select: { id: true, userId: true, problemId: true },
+      "Counting the viewer's own submissions of this problem in this place from 1; null for others' submissions.",
+    select: { id: true, userId: true, problemId: true, contestId: true, groupId: true },
     resolve: (submission, _, ctx) => ordinalOf(ctx, submission),
   }),
   queuePosition: t.int({
     nullable: true,
     description: 'Jobs before it in the queue; null unless QUEUED.',
-    select: { state: true, judgementId: true },
+    select: { ...OF_CONTEST, state: true, judgementId: true },
     resolve: (submission, _, ctx) => queuePosition(ctx, submission),
   }),
 }))

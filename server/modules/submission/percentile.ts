@@ -1,7 +1,11 @@
 import { JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Submission } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
+import type { OfContest } from '../../policy/outcome.ts'
 import { isAuthor } from '../../policy/submission.ts'
+import { countsIn, type Venue } from '../../policy/venue.ts'
+import { COUNTS_SQL } from '../../scope.ts'
+import { shownOf } from './outcome.ts'
 
 const BUCKETS = 16
 
@@ -28,14 +32,16 @@ type Pool = {
  */
 export async function percentilesOf(
   ctx: Context,
-  submission: Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
+  submission: Venue & Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
 ): Promise<Percentiles | null> {
+  if (!countsIn(submission)) return null
   const { problemId, verdict, timeMs, memoryKb } = submission
   if (verdict !== 'ACCEPTED' || timeMs === null || memoryKb === null) return null
   const [pool] = await ctx.db.$queryRaw<Pool[]>`
     with pool as materialized (
       select "timeMs"::float8 as t, "memoryKb"::float8 as m from "Submission"
       where "problemId" = ${problemId} and "verdict" = 'ACCEPTED' and "timeMs" is not null and "memoryKb" is not null
+        and ${COUNTS_SQL}
     ),
     tops as (
       select count(*)::int as "count", greatest(max(t), 1) as "slowest", greatest(max(m), 1) as "hungriest",
@@ -85,9 +91,11 @@ export type Peak = { timeMs: number; memoryKb: number }
  */
 export async function peakOf(
   ctx: Context,
-  { userId, state, judgementId }: Pick<Submission, 'userId' | 'state' | 'judgementId'>,
+  submission: OfContest & Pick<Submission, 'state' | 'judgementId'>,
 ): Promise<Peak | null> {
-  if (state !== 'RUNNING' || judgementId === null || !isAuthor(ctx.viewer, { userId })) return null
+  const { state, judgementId } = submission
+  if (state !== 'RUNNING' || judgementId === null || !isAuthor(readerOf(ctx), submission)) return null
+  if (!shownOf(ctx, submission).cases) return null
   const { _max } = await ctx.db.run.aggregate({
     where: { judgementId },
     _max: { timeMs: true, memoryKb: true },
@@ -99,17 +107,19 @@ export async function peakOf(
 /** The place of an own submission among the viewer's submissions of the problem, from 1; null for those of others. */
 export async function ordinalOf(
   ctx: Context,
-  { id, userId, problemId }: Pick<Submission, 'id' | 'userId' | 'problemId'>,
+  { id, userId, problemId, contestId, groupId }: Venue & Pick<Submission, 'id' | 'userId' | 'problemId'>,
 ): Promise<number | null> {
-  if (!isAuthor(ctx.viewer, { userId })) return null
-  return ctx.db.submission.count({ where: { userId, problemId, id: { lte: id } } })
+  if (!isAuthor(readerOf(ctx), { userId })) return null
+  return ctx.db.submission.count({ where: { userId, problemId, contestId, groupId, id: { lte: id } } })
 }
 
 /** Jobs that hosts will take before this one; null when it does not wait. */
 export async function queuePosition(
   ctx: Context,
-  { state, judgementId }: Pick<Submission, 'state' | 'judgementId'>,
+  submission: OfContest & Pick<Submission, 'state' | 'judgementId'>,
 ): Promise<number | null> {
+  const { state, judgementId } = submission
+  if (!shownOf(ctx, submission).outcome) return null
   if (state !== 'QUEUED' || judgementId === null) return null
   const [row] = await ctx.db.$queryRaw<{ before: number | null }[]>`
     with own as (

@@ -6,7 +6,14 @@ const STATE_CODE: Record<Exclude<JudgingState, 'DONE'>, number> = { QUEUED: 5, C
 
 export const WAITING_CODE = STATE_CODE.QUEUED
 
-export const statusOf = ({ state, verdict }: { state: JudgingState; verdict: Verdict | null }): number => {
+/** "Submitted, result hidden". */
+const HIDDEN_CODE = -5
+
+type Outcome = { state: JudgingState | null; verdict: Verdict | null }
+
+/** The number of an outcome; its state is null where the reader may not know it. */
+export const statusOf = ({ state, verdict }: Outcome): number => {
+  if (state === null) return HIDDEN_CODE
   if (state !== 'DONE') return STATE_CODE[state]
   return verdict === null ? WAITING_CODE : VERDICT_CODE[verdict]
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { asDate, Malformed, requiredText } from '../../router.ts'
 import { titleOf } from '../problem/problem.ts'
 import { languageKeyOf, languageNameOf } from '../site/language.ts'
+import { masked } from './outcome.ts'
 import { statusOf } from './restCodes.ts'
 import type { ProblemKey } from './sending.ts'
 
@@ -11,6 +12,8 @@ export const REST_ROW = {
   id: true,
   userId: true,
   problemId: true,
+  contestId: true,
+  contest: { select: { ownerId: true } },
   createdAt: true,
   state: true,
   verdict: true,
@@ -31,8 +34,11 @@ export const REST_ROW = {
 
 export type RestRow = Prisma.SubmissionGetPayload<{ select: typeof REST_ROW }>
 
+/** The row as its reader may see it. */
+type SeenRestRow = ReturnType<typeof masked<RestRow>>
+
 /** What both shapes of a submission share. */
-const sharedOf = (row: RestRow) => ({
+const sharedOf = (row: SeenRestRow) => ({
   submitId: row.id,
   uid: row.userId,
   username: row.user.username,
@@ -47,7 +53,7 @@ const sharedOf = (row: RestRow) => ({
   oiRankScore: row.oiRankScore,
   length: row.codeLength,
   language: languageNameOf(row.language),
-  cid: 0,
+  cid: row.contestId ?? 0,
   cpid: 0,
   judger: row.judgedBy,
   ip: null,
@@ -56,15 +62,15 @@ const sharedOf = (row: RestRow) => ({
 
 /** A row of a list. */
 export const rowOf = (ctx: Context, row: RestRow) => ({
-  ...sharedOf(row),
+  ...sharedOf(masked(ctx, row)),
   title: titleOf(row.problem, ctx),
   displayId: null,
   source: null,
 })
 
 /** A submission by itself; code and message are put in by whoever may show them. */
-export const entityOf = (row: RestRow) => ({
-  ...sharedOf(row),
+export const entityOf = (ctx: Context, row: RestRow) => ({
+  ...sharedOf(masked(ctx, row)),
   errorMessage: null,
   code: null,
   gid: null,

@@ -1,5 +1,5 @@
 import type { Context, SignedInContext } from '../../context.ts'
-import { requireLogin } from '../../context.ts'
+import { readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
@@ -37,7 +37,7 @@ export async function authorizeSending(ctx: Context): Promise<void> {
   requireLogin(ctx)
   const { openPublicJudge } = await siteSettings(ctx)
   if (!openPublicJudge) throw new Refusal('JUDGING_CLOSED')
-  if (!canSubmit(ctx.viewer)) throw new Refusal('SUBMIT_BANNED')
+  if (!canSubmit(readerOf(ctx))) throw new Refusal('SUBMIT_BANNED')
 }
 
 /** The language is offered, and the code is such as may be sent. */
@@ -66,7 +66,7 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
 /** The problem that code is sent to, with what a task needs of it. */
 export async function findTarget(ctx: Context, key: ProblemKey, language: string) {
   const problem = await ctx.db.problem.findFirst({
-    where: { AND: [problemKeyWhere(key), visibleProblems(ctx.viewer)] },
+    where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
     select: { ...TASK_COLUMNS, testset: { select: { manifest: true } } },
   })
   if (!problem) throw new Refusal('NOT_FOUND')

@@ -45,7 +45,7 @@ router.post('/api/submit-problem-judge', 'login', async (ctx, request) => {
     source,
     captcha: { key: textOf(body.captchaKey, 'captchaKey'), answer: textOf(body.captcha, 'captcha') },
   })
-  return { ...entityOf(await loadRow(ctx, id)), code: source }
+  return { ...entityOf(ctx, await loadRow(ctx, id)), code: source }
 })
 
 function filterOf({ query }: RestRequest): SubmissionFilter | null {
@@ -87,7 +87,7 @@ router.get('/api/get-submission-detail', 'anyone', async (ctx, request) => {
   const t = createTranslator(ctx.locale)
   return {
     submission: {
-      ...entityOf(row),
+      ...entityOf(ctx, row),
       code: source ?? (hideSources ? t('judging:sourceHidden') : null),
       errorMessage: message ?? t('judging:messageHidden'),
     },
@@ -162,7 +162,9 @@ router.post('/api/check-submissions-status', 'anyone', async (ctx, request) => {
     { take: MOST_IDS, select: REST_ROW },
     0,
   )
-  return Object.fromEntries(rows.map((row) => [row.id, { ...entityOf(row), code: null, errorMessage: null }]))
+  return Object.fromEntries(
+    rows.map((row) => [row.id, { ...entityOf(ctx, row), code: null, errorMessage: null }]),
+  )
 })
 
 /** The end of the code tells, in a comment of its language, where it comes from. */
@@ -180,6 +182,6 @@ router.get('/api/get-last-ac-code', 'login', async (ctx, request) => {
   const submission = await findLastAccepted(ctx, key)
   if (!submission) return { submitId: null, code: '', language: null }
   const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
-  const { submitId, language } = entityOf(row)
+  const { submitId, language } = entityOf(ctx, row)
   return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
 })

@@ -1,22 +1,27 @@
 import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
-import type { SubmissionFilter } from './listing.ts'
+import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
+import { OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, shownOf } from './outcome.ts'
 import { submissionPage } from './page.ts'
 import { problemOfId } from './sending.ts'
 import {
   findSubmission,
   lastAccepted,
   readableSource,
+  SOURCE_COLUMNS,
   seesSource,
   shareSubmission,
   submit,
 } from './submission.ts'
 import { countSubmissions } from './total.ts'
 import { loadLive, type SubmissionChange, watchSubmission, watchSubmissions } from './watching.ts'
+
+const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', { values: OUTCOME_HIDDEN })
 
 const Submission = builder.prismaNode('Submission', {
   id: { field: 'id' },
@@ -37,49 +42,98 @@ const Submission = builder.prismaNode('Submission', {
       select: { language: true },
       resolve: ({ language }) => editorLanguageOf(language),
     }),
-    codeLength: t.exposeInt('codeLength'),
+    codeLength: t.int({
+      nullable: true,
+      description: "Bytes; null for others' in a running contest.",
+      select: { ...OF_CONTEST, codeLength: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.codeLength : null),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     shared: t.exposeBoolean('shared'),
-    state: t.expose('state', { type: JudgingStateEnum }),
-    verdict: t.expose('verdict', {
+    outcomeHidden: t.field({
+      type: OutcomeHiddenEnum,
+      nullable: true,
+      description: 'Why state, verdict and all that tells of them are null; null where they are not hidden.',
+      select: OF_CONTEST,
+      resolve: (row, _, ctx) => outcomeHidden(ctx, row),
+    }),
+    state: t.field({
+      type: JudgingStateEnum,
+      nullable: true,
+      description: 'Null while the outcome is hidden.',
+      select: { ...OF_CONTEST, state: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.state : null),
+    }),
+    verdict: t.field({
       type: VerdictEnum,
       nullable: true,
       description: 'Null until state is DONE.',
+      select: { ...OF_CONTEST, verdict: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.verdict : null),
     }),
-    timeMs: t.exposeInt('timeMs', { nullable: true }),
-    memoryKb: t.exposeInt('memoryKb', { nullable: true }),
-    score: t.exposeInt('score', { nullable: true }),
-    oiRankScore: t.exposeInt('oiRankScore', { nullable: true }),
-    caseCount: t.exposeInt('caseCount', { nullable: true }),
-    tape: t.exposeString('tape', {
+    timeMs: t.int({
+      nullable: true,
+      select: { ...OF_CONTEST, timeMs: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.timeMs : null),
+    }),
+    memoryKb: t.int({
+      nullable: true,
+      select: { ...OF_CONTEST, memoryKb: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.memoryKb : null),
+    }),
+    score: t.int({
+      nullable: true,
+      select: { ...OF_CONTEST, score: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.score : null),
+    }),
+    oiRankScore: t.int({
+      nullable: true,
+      select: { ...OF_CONTEST, oiRankScore: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.oiRankScore : null),
+    }),
+    caseCount: t.int({
+      nullable: true,
+      select: { ...OF_CONTEST, caseCount: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).cases ? row.caseCount : null),
+    }),
+    tape: t.string({
       description:
         "One letter a finished case in judging order: A P W E T M O R S C, '.' not yet (see judge/protocol.ts).",
+      select: { ...OF_CONTEST, tape: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).cases ? row.tape : ''),
     }),
-    judgedBy: t.exposeString('judgedBy', { nullable: true }),
-    manual: t.exposeBoolean('manual'),
+    judgedBy: t.string({
+      nullable: true,
+      select: { ...OF_CONTEST, judgedBy: true },
+      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.judgedBy : null),
+    }),
+    manual: t.boolean({
+      select: { ...OF_CONTEST, manual: true },
+      resolve: (row, _, ctx) => shownOf(ctx, row).outcome && row.manual,
+    }),
     source: t.string({
       nullable: true,
       description: 'Null when the viewer may not read it.',
-      select: { id: true, userId: true, shared: true },
+      select: { id: true, ...SOURCE_COLUMNS },
       resolve: (submission, _, ctx) => readableSource(ctx, submission),
     }),
     message: t.string({
       nullable: true,
       description: 'Compiler output or system error, where it may be shown.',
-      select: { userId: true, shared: true, verdict: true, judgementId: true },
+      select: { ...OF_CONTEST, ...SOURCE_COLUMNS, verdict: true, judgementId: true },
       resolve: (submission, _, ctx) => messageOf(ctx, submission),
     }),
     viewerIsAuthor: t.boolean({
       select: { userId: true },
-      resolve: (submission, _, ctx) => isAuthor(ctx.viewer, submission),
+      resolve: (submission, _, ctx) => isAuthor(readerOf(ctx), submission),
     }),
     viewerCanSeeSource: t.boolean({
-      select: { userId: true, shared: true },
+      select: SOURCE_COLUMNS,
       resolve: (submission, _, ctx) => seesSource(ctx, submission),
     }),
     viewerCanShare: t.boolean({
-      select: { userId: true, problem: { select: { codeShare: true } } },
-      resolve: (submission, _, ctx) => canShare(ctx.viewer, submission, submission.problem),
+      select: { userId: true, contestId: true, problem: { select: { codeShare: true } } },
+      resolve: (submission, _, ctx) => canShare(readerOf(ctx), submission, submission.problem),
     }),
   }),
 })
@@ -113,8 +167,9 @@ builder.queryFields((t) => ({
       type: Submission,
       cursor: 'id',
       args: { filter: t.arg({ type: SubmissionFilterInput }), offset: t.arg.int() },
-      totalCount: (_, { filter }, ctx) => countSubmissions(ctx, filter ?? {}),
-      resolve: (query, _, { filter, offset }, ctx) => submissionPage(ctx, filter ?? {}, query, offset ?? 0),
+      totalCount: (_, { filter }, ctx) => countSubmissions(ctx, filterOfInput(filter)),
+      resolve: (query, _, { filter, offset }, ctx) =>
+        submissionPage(ctx, filterOfInput(filter), query, offset ?? 0),
     },
     SubmissionConnection,
     SubmissionEdge,
@@ -125,7 +180,7 @@ builder.prismaObjectFields('Problem', (t) => ({
   viewerCanSubmit: t.boolean({
     select: { testsetId: true },
     resolve: async ({ testsetId }, _, ctx) =>
-      testsetId !== null && canSubmit(ctx.viewer) && (await siteSettings(ctx)).openPublicJudge,
+      testsetId !== null && canSubmit(readerOf(ctx)) && (await siteSettings(ctx)).openPublicJudge,
   }),
   viewerLastAccepted: t.prismaField({
     type: Submission,
@@ -157,6 +212,10 @@ const SubmitInput = builder.inputType('SubmitInput', {
     problemId: t.globalID({ required: true }),
     language: t.string({ required: true }),
     source: t.string({ required: true }),
+    clientKey: t.string({
+      description:
+        'A text of your own, new for each submission: sending it once more answers the same submission.',
+    }),
     captcha: t.string({ description: 'Answer to the captcha, after CAPTCHA_REQUIRED.' }),
     captchaKey: t.string({ description: 'The key that its picture came with.' }),
   }),
@@ -168,9 +227,9 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const problem = problemOfId(input.problemId)
-      const { language, source, captcha, captchaKey } = input
+      const { language, source, clientKey, captcha, captchaKey } = input
       const id = await submit(ctx, {
-        ...{ problem, language, source },
+        ...{ problem, language, source, clientKey },
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
@@ -213,7 +272,7 @@ builder.subscriptionFields((t) => ({
     description:
       'New and changed rows that a list with this filter shows (no filter by verdict or state: rows that left it too).',
     args: { filter: t.arg({ type: SubmissionFilterInput }) },
-    subscribe: (_, { filter }, ctx) => watchSubmissions(ctx, filter ?? {}),
+    subscribe: (_, { filter }, ctx) => watchSubmissions(ctx, filterOfInput(filter)),
     resolve: (change) => change,
   }),
 }))

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
 import { JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
-import { authorize, type Context, requireLogin, type SignedInContext } from '../../context.ts'
+import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { enqueue } from '../../core/queue.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { emit, transact } from '../../events.ts'
+import { transact } from '../../events.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
+import { COUNTS, PRACTICE, type Venue } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 import { siteSettings } from '../site/site.ts'
 import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
@@ -16,30 +17,64 @@ import {
   authorizeSending,
   checkCode,
   findTarget,
+  isStorable,
   type ProblemKey,
   problemKeyWhere,
   takeSendingTurn,
 } from './sending.ts'
+import { tellOf } from './submissionEvent.ts'
 import { taskOf } from './task.ts'
 import { turnOf } from './turn.ts'
 
-export type SubmitInput = { problem: ProblemKey; language: string; source: string }
+export type SubmitInput = {
+  problem: ProblemKey
+  language: string
+  source: string
+  /** Where it belongs; practice when left out. */
+  venue?: Venue
+  /** What the sender calls it; null: nothing. */
+  clientKey?: string | null
+}
 
 /** What somebody sends, with the answer to a captcha where one was asked for. */
 export type Sending = SubmitInput & { captcha?: CaptchaAnswer | null }
 
-/** Takes code in for judging; answers the number of the submission. */
+const MOST_KEY = 64
+
+/** Takes code in for judging; answers the number of the submission. The same client key answers the same one. */
 export async function submit(ctx: Context, { captcha = null, ...input }: Sending): Promise<number> {
+  const { clientKey = null } = input
   await authorizeSending(ctx)
+  if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
+    throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
+  const earlier = await sentAs(ctx, clientKey)
+  if (earlier !== null) return earlier
   await checkCode(ctx, input)
   await checkHaste(ctx, captcha)
-  return rememberHaste(ctx, () =>
-    transact(ctx, async (ctx) => {
-      requireLogin(ctx)
-      await takeSendingTurn(ctx, 'submit')
-      return takeIn(ctx, input, PRIORITY.practice)
-    }),
-  )
+  try {
+    return await rememberHaste(ctx, () =>
+      transact(ctx, async (ctx) => {
+        requireLogin(ctx)
+        await takeSendingTurn(ctx, 'submit')
+        return takeIn(ctx, input, PRIORITY.practice)
+      }),
+    )
+  } catch (error) {
+    // Both tries of one sending may have come at once.
+    const twin = await sentAs(ctx, clientKey)
+    if (twin !== null) return twin
+    throw error
+  }
+}
+
+/** The submission that the viewer sent under a client key. */
+async function sentAs(ctx: Context, clientKey: string | null): Promise<number | null> {
+  if (clientKey === null || !ctx.viewer) return null
+  const sent = await ctx.db.submission.findFirst({
+    where: { userId: ctx.viewer.id, clientKey },
+    select: { id: true },
+  })
+  return sent?.id ?? null
 }
 
 /** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
@@ -51,38 +86,49 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
 
   const judgementId = randomUUID()
   const task = taskOf(problem, manifest, input)
-  const submissionId = await storeSubmission(ctx, { ...input, problemId: problem.id, judgementId, task })
+  const { venue = PRACTICE, clientKey = null } = input
+  const { contestId } = venue
+  const submissionId = await storeSubmission(ctx, {
+    ...{ ...input, venue, clientKey },
+    ...{ problemId: problem.id, judgementId, task, lane },
+  })
   await enqueue(
     ctx.db,
     JUDGE_TASK,
     { judgementId },
     { priority: await turnOf(ctx, lane), key: judgementId, needs: needsOf(task) },
   )
-  await emit(ctx, 'submission.created', {
-    submissionId,
-    userId: ctx.viewer.id,
-    problemId: problem.id,
-    contestId: null,
-  })
+  const sent = { id: submissionId, userId: ctx.viewer.id, problemId: problem.id, contestId }
+  await tellOf(ctx, 'submission.created', sent)
   return submissionId
 }
 
-type Sent = { problemId: number; language: string; source: string; judgementId: string; task: object }
+type Sent = {
+  problemId: number
+  venue: Venue
+  clientKey: string | null
+  language: string
+  source: string
+  judgementId: string
+  task: object
+  lane: number
+}
 
 /** The three rows of a submission in one statement, because people wait for this. */
 async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number> {
-  const { problemId, language, source, judgementId, task } = sent
+  const { problemId, venue, clientKey, language, source, judgementId, task, lane } = sent
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
     with sent as (
-      insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "judgementId", "createdAt")
-      values (${problemId}, ${ctx.viewer.id}, ${language}, ${Buffer.byteLength(source)}, ${ctx.client.ip},
-        ${judgementId}, ${ctx.now}::timestamptz)
+      insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
+        "ip", "judgementId", "createdAt")
+      values (${problemId}, ${ctx.viewer.id}, ${venue.contestId}::int, ${venue.groupId}::int, ${clientKey}::text,
+        ${language}, ${Buffer.byteLength(source)}, ${ctx.client.ip}, ${judgementId}, ${ctx.now}::timestamptz)
       returning "id"
     ), code as (
       insert into "SubmissionCode" ("submissionId", "source") select "id", ${source} from sent
     )
-    insert into "Judgement" ("id", "submissionId", "task", "queuedAt")
-    select ${judgementId}, "id", ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
+    insert into "Judgement" ("id", "submissionId", "lane", "task", "queuedAt")
+    select ${judgementId}, "id", ${lane}::int, ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
       ${ctx.now}::timestamptz
     from sent
     returning "submissionId" as "id"`
@@ -90,11 +136,15 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number
   return row.id
 }
 
+/** A submission with what says who may read its code. */
+export type FoundSubmission = Submission & SourceRow
+
 /** One submission that the viewer may see. */
-export async function findSubmission(ctx: Context, id: number): Promise<Submission> {
+export async function findSubmission(ctx: Context, id: number): Promise<FoundSubmission> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const submission = await ctx.db.submission.findFirst({
-    where: { AND: [{ id }, visibleSubmissions(ctx.viewer)] },
+    where: { AND: [{ id }, visibleSubmissions(readerOf(ctx))] },
+    include: { contest: { select: { ownerId: true } } },
   })
   if (!submission) throw new Refusal('NOT_FOUND')
   return submission
@@ -104,38 +154,40 @@ export async function findSubmission(ctx: Context, id: number): Promise<Submissi
 export async function shareSubmission(ctx: Context, id: number, shared: boolean): Promise<void> {
   requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
-  authorize(ctx, isAuthor(ctx.viewer, submission))
+  authorize(ctx, isAuthor(readerOf(ctx), submission))
   const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: submission.problemId },
     select: { codeShare: true },
   })
   // What is shared already can be taken back even after the problem closed its sharing.
-  if (shared && !canShare(ctx.viewer, submission, problem)) throw new Refusal('NOT_SHARABLE')
+  if (shared && !canShare(readerOf(ctx), submission, problem)) throw new Refusal('NOT_SHARABLE')
   if (submission.shared === shared) return
   await transact(ctx, async (ctx) => {
     await ctx.db.submission.update({ where: { id }, data: { shared } })
-    await emit(ctx, 'submission.changed', {
-      submissionId: id,
-      userId: submission.userId,
-      problemId: submission.problemId,
-      contestId: null,
-    })
+    await tellOf(ctx, 'submission.changed', submission)
   })
 }
 
+/** The columns that say who may read the code. */
+export const SOURCE_COLUMNS = {
+  userId: true,
+  shared: true,
+  contestId: true,
+  contest: { select: { ownerId: true } },
+} satisfies Prisma.SubmissionSelect
+
+export type SourceRow = Prisma.SubmissionGetPayload<{ select: typeof SOURCE_COLUMNS }>
+
 /** Whether the viewer may read the code. */
-export async function seesSource(
-  ctx: Context,
-  submission: Pick<Submission, 'userId' | 'shared'>,
-): Promise<boolean> {
+export async function seesSource(ctx: Context, submission: SourceRow): Promise<boolean> {
   const { hideSources } = await siteSettings(ctx)
-  return canSeeSource(ctx.viewer, submission, hideSources)
+  return canSeeSource(readerOf(ctx), submission, hideSources)
 }
 
 /** The code, or null when the viewer may not read it. */
 export async function readableSource(
   ctx: Context,
-  submission: Pick<Submission, 'id' | 'userId' | 'shared'>,
+  submission: SourceRow & Pick<Submission, 'id'>,
 ): Promise<string | null> {
   if (!(await seesSource(ctx, submission))) return null
   const code = await ctx.db.submissionCode.findUnique({ where: { submissionId: submission.id } })
@@ -143,19 +195,22 @@ export async function readableSource(
 }
 
 /** The viewer's newest accepted submission of a problem, null when there is none. */
-export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<Submission | null> {
+export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<FoundSubmission | null> {
   requireLogin(ctx)
   const problem = await ctx.db.problem.findFirst({
-    where: { AND: [problemKeyWhere(key), visibleProblems(ctx.viewer)] },
+    where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
     select: { id: true },
   })
   if (!problem) throw new Refusal('NOT_FOUND')
-  return ctx.db.submission.findFirst(lastAccepted(ctx.viewer, problem.id))
+  return ctx.db.submission.findFirst({
+    ...lastAccepted(ctx.viewer, problem.id),
+    include: { contest: { select: { ownerId: true } } },
+  })
 }
 
 /** Somebody's newest accepted submission of a problem. */
 export const lastAccepted = (user: SignedIn, problemId: number) =>
   ({
-    where: { AND: [{ userId: user.id, problemId, verdict: 'ACCEPTED' }, visibleSubmissions(user)] },
+    where: { userId: user.id, problemId, verdict: 'ACCEPTED', ...COUNTS },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.SubmissionFindFirstArgs

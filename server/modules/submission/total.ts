@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { COUNTS_SQL } from '../../scope.ts'
 import { inProblems, isNothing, rowsOf, type Scope, type SubmissionFilter, scopeOf } from './listing.ts'
 import { TALLY_COLUMN } from './tally.ts'
 
@@ -13,8 +14,9 @@ export const countSubmissions = async (ctx: Context, filter: SubmissionFilter): 
  */
 export async function countScope(ctx: Context, scope: Scope): Promise<number> {
   if (isNothing(scope)) return 0
-  const { ids, userId, language, state } = scope
-  if (ids || userId !== null || language !== null) return countRows(ctx, rowsOf(scope))
+  const { ids, userId, contestId, language, state } = scope
+  const tallied = contestId === null && !ids && userId === null && language === null
+  if (!tallied) return countRows(ctx, rowsOf(scope))
   if (state === null) return countByTally(ctx, scope)
   if (state !== 'DONE') return countRows(ctx, Prisma.sql`${UNSETTLED} and ${rowsOf(scope)}`)
   const all = { ...scope, state: null }
@@ -23,7 +25,8 @@ export async function countScope(ctx: Context, scope: Scope): Promise<number> {
 }
 
 /** The predicate of the index "Submission_unsettled_idx", word for word, so that the planner takes it. */
-const UNSETTLED = Prisma.sql`("countedVerdict" is null or "verdict" is distinct from "countedVerdict")`
+const UNSETTLED = Prisma.sql`("countedVerdict" is null or "verdict" is distinct from "countedVerdict")
+  and ${COUNTS_SQL}`
 
 async function countRows(ctx: Context, condition: Prisma.Sql): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ count: bigint }[]>`

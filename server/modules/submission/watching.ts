@@ -1,13 +1,15 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import type { JudgingState } from '#prisma/generated/enums.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
 import { audienceOf } from '../../policy/audience.ts'
-import { visibleSubmissions } from '../../policy/submission.ts'
+import type { Reader } from '../../policy/reader.ts'
+import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
 import { type Concern, watch } from '../../watch.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
+import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
 
 /** Lists show the progress of many submissions; each of them moves at most so often (ms). */
@@ -23,29 +25,45 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
+  // Whoever may not know the outcome hears of the row once, and not the rhythm of its judging.
+  let hidden = false
   const read = async (ctx: Context) => {
-    const row = await visibleState(ctx, id)
+    const row = await visibleState(ctx, id, visibleSubmissions)
     if (!row) return null
     state = row.state
-    return id
+    const before = hidden
+    hidden = !row.known
+    return before && hidden ? null : id
   }
-  return watch(ctx, { first: [id], concern, read, audience: audienceOf(ctx.viewer, visibleSubmissions) })
+  return watch(ctx, { first: [id], concern, read, audience: audienceOf(readerOf(ctx), visibleSubmissions) })
 }
 
-type VisibleState = { state: JudgingState; language: string }
+type VisibleState = { state: JudgingState; language: string; known: boolean }
 
-/** What the streams ask of a row before it is loaded; null when the viewer may not see it. */
-const visibleState = (ctx: Context, id: number): Promise<VisibleState | null> => {
-  const visible = visibleSubmissions(ctx.viewer)
-  return together(ctx.db, `visibleState ${JSON.stringify(visible)}`, id, async (ids) => {
+/**
+ * What the streams ask of a row before it is loaded, and whether its outcome may be known; null when the viewer may not
+ * see it.
+ */
+async function visibleState(
+  ctx: Context,
+  id: number,
+  sight: (reader: Reader) => Prisma.SubmissionWhereInput,
+): Promise<VisibleState | null> {
+  const row = await seenRow(ctx, id, sight(readerOf(ctx)))
+  return row && { state: row.state, language: row.language, known: shownOf(ctx, row).outcome }
+}
+
+type SeenRow = Pick<Submission, 'state' | 'language' | keyof typeof OF_CONTEST>
+
+const seenRow = (ctx: Context, id: number, visible: Prisma.SubmissionWhereInput): Promise<SeenRow | null> =>
+  together(ctx.db, `seen row ${JSON.stringify(visible)}`, id, async (ids) => {
     const rows = await ctx.db.submission.findMany({
       where: { AND: [{ id: { in: [...ids] } }, visible] },
-      select: { id: true, state: true, language: true },
+      select: { id: true, state: true, language: true, ...OF_CONTEST },
     })
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id) ?? null)
   })
-}
 
 type Selection = Pick<Prisma.SubmissionFindManyArgs, 'select' | 'include'>
 
@@ -78,12 +96,14 @@ export async function watchSubmissions(
   ctx: Context,
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<SubmissionChange>> {
-  const { userId, problemIds, language } = await narrow(ctx, filter)
+  const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
   const problems = problemIds && new Set(problemIds)
   const fresh = new Set<number>()
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (!isOfSubmission(event)) return null
     const { payload } = event
+    // Lists have heard of the outcome when it was there; that it is counted is nothing they show.
+    if (event.name === 'submission.counted' || payload.contestId !== contestId) return null
     if (userId !== null && userId !== payload.userId) return null
     if (problems && !problems.has(payload.problemId)) return null
     if (event.name === 'submission.created') fresh.add(payload.submissionId)
@@ -91,12 +111,12 @@ export async function watchSubmissions(
   }
   const read = async (ctx: Context, id: number) => {
     const created = fresh.delete(id)
-    const row = await visibleState(ctx, id)
+    const row = await visibleState(ctx, id, listedSubmissions)
     if (!row || (language !== null && row.language !== language)) return null
     return { submissionId: id, created }
   }
   const apart = ({ created }: SubmissionChange) => (created ? 'created' : '')
-  const audience = filter.mine ? null : audienceOf(ctx.viewer, visibleSubmissions)
+  const audience = filter.mine ? null : audienceOf(readerOf(ctx), listedSubmissions)
   return watch<number, SubmissionChange>(ctx, { concern, read, apart, audience })
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma, Session } from '#prisma/generated/client.ts'
 import type { Role } from '#prisma/generated/enums.ts'
-import { type Context, type House, requireLogin } from '../../context.ts'
+import { type Context, type House, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
@@ -161,7 +161,7 @@ export async function logout(ctx: Context): Promise<void> {
 export async function revokeSession(ctx: Context, sessionId: number): Promise<void> {
   requireLogin(ctx)
   const mine = await ctx.db.session.findFirst({
-    where: { AND: [{ id: sessionId }, visibleSessions(ctx.viewer)] },
+    where: { AND: [{ id: sessionId }, visibleSessions(readerOf(ctx))] },
     select: { id: true },
   })
   if (!mine) throw new Refusal('NOT_FOUND')
@@ -177,7 +177,7 @@ export function sessionsOf<Query extends { select?: Prisma.SessionSelect; includ
   if (ctx.viewer?.id !== userId) return null
   return ctx.db.session.findMany({
     ...query,
-    where: { AND: [visibleSessions(ctx.viewer), { expiresAt: { gt: ctx.now } }] },
+    where: { AND: [visibleSessions(readerOf(ctx)), { expiresAt: { gt: ctx.now } }] },
     orderBy: { id: 'desc' },
   })
 }

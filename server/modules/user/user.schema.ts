@@ -1,5 +1,6 @@
 import { Role } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
 import { canSeePrivateFields } from '../../policy/user.ts'
 import { findViewer, takenNames } from './user.ts'
 
@@ -22,7 +23,7 @@ const User = builder.prismaNode('User', {
       nullable: true,
       description: 'Only the person and administrators of users see it.',
       select: { id: true, email: true },
-      resolve: (user, _, ctx) => (canSeePrivateFields(ctx.viewer, user.id) ? user.email : null),
+      resolve: (user, _, ctx) => (canSeePrivateFields(readerOf(ctx), user.id) ? user.email : null),
     }),
     permissions: t.stringList({
       nullable: true,

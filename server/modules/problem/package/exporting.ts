@@ -1,7 +1,7 @@
 import type { CheckingProgram, TestsetManifest } from '#judge/protocol.ts'
 import { asLocale, type Locale } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
-import { authorize, type Context } from '../../../context.ts'
+import { authorize, type Context, readerOf } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { checkerOf, fileIoOf, filesOf, findProblem } from '../problem.ts'
@@ -37,7 +37,7 @@ export async function packagedProblem(
   displayId: string,
 ): Promise<PackageProblem & { displayId: string }> {
   const problem = await findProblem(ctx, displayId)
-  authorize(ctx, canManageProblem(ctx.viewer, problem))
+  authorize(ctx, canManageProblem(readerOf(ctx), problem))
   const { id } = problem
   const parts = await ctx.db.problem.findUniqueOrThrow({
     where: { id },

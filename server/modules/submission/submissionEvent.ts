@@ -1,0 +1,21 @@
+import { submissionEventSql as eventSql } from '#judge/submissionEvent.ts'
+import { Prisma, type Submission } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { type Events, emit } from '../../events.ts'
+
+/** What happens to a submission; judge hosts tell the others. */
+type SubmissionEvent = 'submission.created' | 'submission.changed' | 'submission.counted'
+
+/** The columns that an event names. */
+export type Announced = Pick<Submission, 'id' | 'userId' | 'problemId' | 'contestId'>
+
+/** Tells the site what happened to a submission. */
+export const tellOf = (ctx: Context, event: SubmissionEvent, row: Announced): Promise<void> => {
+  const { id, userId, problemId, contestId } = row
+  const payload: Events[SubmissionEvent] = { submissionId: id, userId, problemId, contestId }
+  return emit(ctx, event, payload)
+}
+
+/** The same as SQL, of all submissions in `rows`. */
+export const tellSql = (event: SubmissionEvent, rows: 'waiting' | 'restored'): Prisma.Sql =>
+  Prisma.raw(eventSql(event, rows))

@@ -1,0 +1,48 @@
+import type { Contest } from '#prisma/generated/client.ts'
+import { may, type Viewer } from './viewer.ts'
+
+/** What sight asks of a contest. */
+export type ContestTimes = Contest
+
+/**
+ * The contests that close something at a moment. Nothing in it changes until one of them starts, freezes, ends or
+ * thaws, so that filters made of it stay the same text.
+ */
+export type ContestsNow = {
+  /** Not begun: nobody but organisers sees anything of them. */
+  closed: ReadonlyMap<number, ContestTimes>
+  running: ReadonlyMap<number, ContestTimes>
+  /** From `freezesAt` on until the thaw, also after the end. */
+  sealed: ReadonlyMap<number, ContestTimes & { freezesAt: Date }>
+}
+
+/** Who reads, and what is closed at the moment: the one argument of every rule about sight. */
+export type Reader = {
+  viewer: Viewer
+  contests: ContestsNow
+  /** An organiser asks for what the seal hides. */
+  unsealed: boolean
+}
+
+const isSealed = (contest: ContestTimes, now: Date): contest is ContestTimes & { freezesAt: Date } =>
+  contest.freezesAt !== null &&
+  contest.freezesAt <= now &&
+  (contest.thawsAt === null || now < contest.thawsAt)
+
+/** What contests close at a moment. */
+export function contestsAt(contests: readonly ContestTimes[], now: Date): ContestsNow {
+  const byId = <One extends ContestTimes>(some: One[]) => new Map(some.map((one) => [one.id, one]))
+  return {
+    closed: byId(contests.filter(({ startsAt }) => now < startsAt)),
+    running: byId(contests.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)),
+    sealed: byId(contests.filter((contest) => isSealed(contest, now))),
+  }
+}
+
+/** The moments at which a contest closes or opens something. */
+export const momentsOf = ({ startsAt, freezesAt, endsAt, thawsAt }: ContestTimes): Date[] =>
+  [startsAt, freezesAt, endsAt, thawsAt].filter((moment) => moment !== null)
+
+/** The owner of a contest, and those who manage any. */
+export const organises = ({ viewer }: Reader, { ownerId }: Pick<Contest, 'ownerId'>): boolean =>
+  may(viewer, 'contest.manageAny') || (viewer !== null && viewer.id === ownerId)
