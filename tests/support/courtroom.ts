@@ -72,15 +72,21 @@ export async function openCourtroom() {
     }
   }
 
-  /** Waits until `met` after something about a submission changed; settling is a job of its own. */
+  /** Waits until `met` after something happened; settling is a job of its own, which lists do not hear of. */
   async function afterChanges(met: () => Promise<boolean>) {
-    const live = await site.subscribe(
-      'subscription { submissionsChanged { submission { number } } }',
-      {},
-      root,
-    )
-    while (!(await met())) await live.next()
-    live.close()
+    let wake = () => {}
+    const off = site.house.events.listen(() => wake())
+    try {
+      for (;;) {
+        const next = new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        if (await met()) return
+        await next
+      }
+    } finally {
+      off()
+    }
   }
 
   /** Waits until an outcome has been counted. */
