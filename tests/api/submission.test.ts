@@ -167,6 +167,26 @@ describe('sending code in', () => {
   })
 })
 
+describe('sending once more under the same key', () => {
+  const keyed = async (clientKey: string, person: Person | { token: string }, more: object = {}) => {
+    const { data, errors } = await site.graphql(SUBMIT, sending.inputOf({ clientKey, ...more }), person)
+    return errors ? errors[0]?.extensions : data.submit.number
+  }
+
+  it('is no second submission, also when both come at once', async () => {
+    const alone = await addPerson(site, `once${names}`)
+    const [one, other] = await Promise.all([keyed('a bad line', alone), keyed('a bad line', alone)])
+    expect(other).toBe(one)
+    expect(await keyed('a bad line', alone)).toBe(one)
+    expect(await site.prisma.submission.count({ where: { userId: alone.id } })).toBe(1)
+    expect(await keyed('another', await addPerson(site, `twice${names}`))).not.toBe(one)
+    expect(await keyed('x'.repeat(65), alone)).toMatchObject({ code: 'INVALID_INPUT', field: 'clientKey' })
+    const [errand] = [await host.takeSubmission(one)]
+    errand.end(outcome('ACCEPTED'))
+    await sending.settled(one)
+  })
+})
+
 describe('live', () => {
   const WATCH = `subscription ($id: ID!) {
     submissionChanged(id: $id) { state verdict tape cases { runs { index } } problem { viewerProgress { verdict } tally { total } } }

@@ -1,5 +1,5 @@
 /** Sends the code in. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { graphql } from 'react-relay'
 import type { useSubmitMutation } from '../../__generated__/useSubmitMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
@@ -13,8 +13,14 @@ export type CaptchaAnswer = { captcha: string; captchaKey: string }
 /** The captcha that the site asks for: how often, so that each has a picture of its own, and whether one was wrong. */
 export type CaptchaAsked = { time: number; wrong: boolean }
 
+/** Without crypto.randomUUID, which browsers keep for https and localhost. */
+const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+
 export function useSubmit(problemId: string) {
   const { left, wait } = useWait()
+  /** What was sent last and not answered, and what it was called: sent again it is the same submission. */
+  const unanswered = useRef<{ text: string; clientKey: string } | null>(null)
   const [asked, setAsked] = useState<CaptchaAsked | null>(null)
   const [commit, { pending }] = useMutation<useSubmitMutation>(
     graphql`
@@ -46,8 +52,11 @@ export function useSubmit(problemId: string) {
     source: string,
     captcha: CaptchaAnswer | null,
   ): Promise<number | null> => {
+    const text = JSON.stringify([language, source])
+    if (unanswered.current?.text !== text) unanswered.current = { text, clientKey: freshKey() }
+    const { clientKey } = unanswered.current
     const answer = await commit(
-      { input: { problemId, language, source, ...captcha } },
+      { input: { problemId, language, source, clientKey, ...captcha } },
       {
         // So that the part which shows it has it at once, and keeps it.
         updater: (store, data) => {
@@ -57,7 +66,10 @@ export function useSubmit(problemId: string) {
         },
       },
     )
-    if (answer) setAsked(null)
+    if (answer) {
+      unanswered.current = null
+      setAsked(null)
+    }
     return answer?.submit.number ?? null
   }
   return { submit, pending, left, asked, dropCaptcha: () => setAsked(null) }
