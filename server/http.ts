@@ -7,7 +7,7 @@ import { ask, first, say } from './asking.ts'
 import type { House } from './context.ts'
 import { createBucket } from './core/bucket.ts'
 import type { RefusalCode } from './core/errors.ts'
-import { addressOf, type Trust } from './core/proxies.ts'
+import { addressOf, isSecure, type Trust } from './core/proxies.ts'
 import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import type { Spend } from './limits.ts'
@@ -19,6 +19,7 @@ import { methodsOf, mountRoutes } from './router.ts'
 import './routes.ts'
 import { mountLive } from './live.ts'
 import { isCall, mountPages } from './pages.ts'
+import { acceptCookies, setUploadCookie, tokenOfCookie } from './uploadCookie.ts'
 
 export type HttpOptions = {
   house: House
@@ -87,20 +88,24 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  const askedBy = (request: FastifyRequest, reply: FastifyReply, renew: boolean) => {
+  const askedBy = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token = first(request.headers.authorization) || null, renew = false } = {},
+  ) => {
     reply.header('access-control-expose-headers', EXPOSED)
     const urlType = first(request.headers['url-type'])
     if (urlType === 'admin' || urlType === 'general') reply.header('url-type', urlType)
     return ask(house, request.headers, {
       ip: addressOf(request.raw, options.trust),
-      token: first(request.headers.authorization) || null,
+      token,
       renew,
       locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,
     })
   }
 
   const contextOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = await askedBy(request, reply, true)
+    const asked = await askedBy(request, reply, { renew: true })
     // What is said to one person, with a new token perhaps, is nobody else's to keep.
     reply.header('cache-control', PERSONAL)
     if (asked.renewedToken) {
@@ -109,8 +114,25 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
     return asked
   }
-  const readerOf = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await askedBy(request, reply, false)).ctx
+
+  /** Clients of the reference system get every token twice: their uploads show none but the cookie's. */
+  const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string | null) =>
+    setUploadCookie(reply, token, isSecure(request.raw, options.trust))
+  const restContextOf = async (request: FastifyRequest, reply: FastifyReply, upload: boolean) => {
+    const token = upload ? tokenOfCookie(request, house.publicUrl) : null
+    if (token) {
+      reply.header('cache-control', PERSONAL)
+      return askedBy(request, reply, { token })
+    }
+    const asked = await contextOf(request, reply)
+    if (asked.renewedToken) setCookie(request, reply, asked.renewedToken)
+    return asked
+  }
+  const handOver = (request: FastifyRequest, reply: FastifyReply, token: string | null) => {
+    if (token) reply.header('authorization', token)
+    setCookie(request, reply, token)
+  }
+  const readerOf = async (request: FastifyRequest, reply: FastifyReply) => (await askedBy(request, reply)).ctx
 
   // Before the routes: what is registered earlier keeps the handler of that moment.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -131,7 +153,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   await app.register(async (rest) => {
     acceptEmptyJson(rest)
-    mountRoutes(rest, { contextOf, spend, say: (ctx, refusal) => say(ctx.locale, refusal) })
+    await acceptCookies(rest)
+    mountRoutes(rest, {
+      contextOf: restContextOf,
+      handOver,
+      spend,
+      say: (ctx, refusal) => say(ctx.locale, refusal),
+    })
     mountProblemFiles(rest, { readerOf })
     mountSiteFiles(rest, { readerOf })
     mountLink(rest, house)

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
-import { REFUSALS, Refusal, refusalOf } from './core/errors.ts'
+import { Malformed, REFUSALS, Refusal, refusalOf } from './core/errors.ts'
 import type { Permission } from './policy/viewer.ts'
 import { may } from './policy/viewer.ts'
+import { acceptForms, isShort, readUpload, type UploadBounds } from './upload.ts'
 
 /**
  * The REST door: the paths, envelope and habits that clients of the reference system know, over the same rules.
@@ -22,11 +23,20 @@ export type RestRequest = {
   body: unknown
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
+  /** Signs the client in with a token, or out with null. */
+  handOver(token: string | null): void
 }
 
 export type Handler = (ctx: Context, request: RestRequest) => unknown
 
-type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; who: Who; handler: Handler }
+type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  who: Who
+  answer(ctx: Context, request: RestRequest, raw: FastifyRequest): unknown
+  /** What a call takes that is sent as a form with a file. */
+  upload?: UploadBounds
+}
 
 /** An answer whose `msg` is not "success". */
 export class Answer {
@@ -44,11 +54,33 @@ const routes: Route[] = []
 const adder =
   (method: Route['method']) =>
   (path: string, who: Who, handler: Handler): void => {
-    routes.push({ method, path, who, handler })
+    routes.push({ method, path, who, answer: handler })
   }
 
+/** Registers a call that takes one file; its handler runs once the file is there and within its bounds. */
+const addUpload = (
+  path: string,
+  who: Who,
+  upload: UploadBounds,
+  handler: (ctx: Context, file: Uint8Array) => unknown,
+): void => {
+  routes.push({
+    method: 'POST',
+    path,
+    who,
+    upload,
+    answer: async (ctx, _, raw) => handler(ctx, await readUpload(raw, upload)),
+  })
+}
+
 /** Where the `*.rest.ts` doors register their paths. */
-export const router = { get: adder('GET'), post: adder('POST'), put: adder('PUT'), delete: adder('DELETE') }
+export const router = {
+  get: adder('GET'),
+  post: adder('POST'),
+  put: adder('PUT'),
+  delete: adder('DELETE'),
+  upload: addUpload,
+}
 
 /** Every registered path, for tests that try them all. */
 export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'who'>[] => routes
@@ -56,16 +88,6 @@ export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'wh
 /** The methods that some path takes, none when there is no such path. */
 export const methodsOf = (path: string): string[] =>
   routes.filter((route) => route.path === path).map(({ method }) => method)
-
-/**
- * A parameter that is missing, or of a type it cannot have. There the reference system answers with a real HTTP 400,
- * before any rule is asked; what a rule says of a value travels as HTTP 200.
- */
-export class Malformed extends Refusal {
-  constructor(field: string) {
-    super('INVALID_INPUT', { field })
-  }
-}
 
 const isMissing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === ''
@@ -160,7 +182,13 @@ export const asDate = (date: Date | null | undefined): string | null =>
 
 /** What the router needs to know of the world around it. */
 export type RouterWorld = {
-  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<{ ctx: Context; deadToken: boolean }>
+  /** Who asks; the cookie that signs uploads in counts for `upload` alone. */
+  contextOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    upload: boolean,
+  ): Promise<{ ctx: Context; deadToken: boolean }>
+  handOver(request: FastifyRequest, reply: FastifyReply, token: string | null): void
   say(ctx: Context, refusal: Refusal): string
   /** Takes cost points from whoever asks; false when they have none left. */
   spend(ctx: Context, cost: number): boolean
@@ -177,12 +205,27 @@ const permits = (ctx: Context, who: Who): boolean => {
 
 /** Registers every route on the server, each behind its guard and inside the envelope. */
 export function mountRoutes(app: FastifyInstance, world: RouterWorld): void {
-  for (const { method, path, who, handler } of routes) {
+  const isForm = ({ upload }: Route) => upload !== undefined
+  mount(
+    app,
+    world,
+    routes.filter((route) => !isForm(route)),
+  )
+  app.register(async (forms) => {
+    await acceptForms(forms)
+    mount(forms, world, routes.filter(isForm))
+  })
+}
+
+function mount(app: FastifyInstance, world: RouterWorld, some: Route[]): void {
+  for (const { method, path, who, upload, answer } of some) {
     app.route({
       method,
       url: path,
       handler: async (request, reply) => {
-        const { ctx, deadToken } = await world.contextOf(request, reply)
+        // Whatever the answer is, nobody waits for the rest of a body that is too long or without end.
+        if (upload && !isShort(request, upload)) reply.header('connection', 'close')
+        const { ctx, deadToken } = await world.contextOf(request, reply, upload !== undefined)
         const refuse = (refusal: Refusal, http: number) =>
           reply.code(http).send({ status: REFUSALS[refusal.code], data: null, msg: world.say(ctx, refusal) })
         const needsLogin = who !== 'anyone' && who !== 'guest'
@@ -194,7 +237,7 @@ export function mountRoutes(app: FastifyInstance, world: RouterWorld): void {
         }
         if (!permits(ctx, who)) return refuse(new Refusal('FORBIDDEN'), 403)
         try {
-          const outcome = await handler(ctx, asRestRequest(request, reply))
+          const outcome = await answer(ctx, asRestRequest(request, reply, world), request)
           const { value, msg } = outcome instanceof Answer ? outcome : { value: outcome, msg: 'success' }
           return reply.send({ status: 200, data: value ?? null, msg })
         } catch (error) {
@@ -207,7 +250,7 @@ export function mountRoutes(app: FastifyInstance, world: RouterWorld): void {
   }
 }
 
-function asRestRequest(request: FastifyRequest, reply: FastifyReply): RestRequest {
+function asRestRequest(request: FastifyRequest, reply: FastifyReply, world: RouterWorld): RestRequest {
   const raw = (request.query ?? {}) as Record<string, string | string[] | undefined>
   const query = Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
@@ -225,5 +268,6 @@ function asRestRequest(request: FastifyRequest, reply: FastifyReply): RestReques
       return Array.isArray(value) ? value[0] : value
     },
     setHeader: (name, value) => void reply.header(name, value),
+    handOver: (token) => world.handOver(request, reply, token),
   }
 }

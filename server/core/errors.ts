@@ -52,6 +52,10 @@ export const REFUSALS = {
   UNSUPPORTED_MEDIA_TYPE: 400,
   METHOD_NOT_ALLOWED: 400,
   BODY_TOO_LARGE: 400,
+  FILE_EMPTY: 400,
+  FILE_TOO_LARGE: 400,
+  ONE_FILE: 400,
+  PICTURE_TYPE: 400,
   SUBSCRIBE_BY_WEBSOCKET: 400,
   TOO_MANY_REQUESTS: 429,
   PACKAGE_UNKNOWN: 400,
@@ -87,6 +91,16 @@ export class Refusal extends GraphQLError {
     super(code, { extensions: { code, ...parameters } })
     this.code = code
     this.parameters = parameters
+  }
+}
+
+/**
+ * A parameter of a REST call that is missing, or of a type it cannot have. There the reference system answers with a real HTTP 400,
+ * before any rule is asked; what a rule says of a value travels as HTTP 200.
+ */
+export class Malformed extends Refusal {
+  constructor(field: string) {
+    super('INVALID_INPUT', { field })
   }
 }
 

@@ -14,6 +14,16 @@ export function trustOf(setting: boolean | number | string): Trust {
 /** Longer than any address; a proxy that passes on what its client made up cannot fill our tables with it. */
 const MOST_CHARACTERS = 64
 
+/**
+ * Whether the request set out as https. This server itself speaks plain HTTP, so a proxy says it, the last one where
+ * several did; one that is not trusted says nothing.
+ */
+export function isSecure(request: IncomingMessage, trust: Trust): boolean {
+  if (!trust(request.socket.remoteAddress ?? '', 0)) return false
+  const said = String(request.headers['x-forwarded-proto'] ?? '')
+  return said.split(',').at(-1)?.trim().toLowerCase() === 'https'
+}
+
 /** Who asks: the nearest address that is not of a trusted proxy. */
 export const addressOf = (request: IncomingMessage, trust: Trust): string =>
   proxyAddr(request, trust).slice(0, MOST_CHARACTERS)

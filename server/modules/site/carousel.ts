@@ -3,13 +3,14 @@ import { LOCALES } from '#locales/i18n.ts'
 import type { CarouselSlide, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { pictureTypeOf } from '../../core/pictures.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 
 /** Pictures a browser shows, and nothing else. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-const MAX_PICTURE_BYTES = 2 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
 const caption = z.object({ title: z.string().max(200), subtitle: z.string().max(500) })
 const texts = z.partialRecord(z.enum(LOCALES), caption)
@@ -40,7 +41,13 @@ export type SlideInput = {
   mediaType: PictureType
   texts: SlideTexts
   href: string | null
-  rank: number
+  /** Behind all others when it is left out. */
+  rank?: number
+}
+
+async function nextRank(ctx: Context): Promise<number> {
+  const { _max } = await ctx.db.carouselSlide.aggregate({ _max: { rank: true } })
+  return (_max.rank ?? -1) + 1
 }
 
 /** A place on this site, or a page of another one; never a script. */
@@ -56,6 +63,7 @@ export async function addSlide(ctx: Context, input: SlideInput): Promise<Carouse
   if (byteLength === 0 || byteLength > MAX_PICTURE_BYTES || !PICTURE_TYPES.includes(input.mediaType)) {
     throw new Refusal('INVALID_INPUT', { field: 'picture' })
   }
+  const rank = input.rank ?? (await nextRank(ctx))
   const imageHash = await ctx.house.blobs.put(ctx.db, input.picture)
   return ctx.db.carouselSlide.create({
     data: {
@@ -63,7 +71,15 @@ export async function addSlide(ctx: Context, input: SlideInput): Promise<Carouse
       mediaType: input.mediaType,
       texts: captions.data,
       href: input.href,
-      rank: input.rank,
+      rank,
     },
   })
+}
+
+/** Puts a picture without words on the home page, of the type that its content says and not its sender. */
+export async function addPicture(ctx: Context, picture: Uint8Array): Promise<CarouselSlide> {
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
+  const mediaType = pictureTypeOf(picture)
+  if (!mediaType) throw new Refusal('PICTURE_TYPE')
+  return addSlide(ctx, { picture, mediaType, texts: {}, href: null })
 }

@@ -13,7 +13,7 @@ import { type SignedIn, type Viewer, viewerOf } from '../../policy/viewer.ts'
  * a day. One older than half a day is exchanged on its next use, so whoever comes once a day stays in. The row of a
  * login that ended stays for half a year: it is the record of when and from where somebody came.
  */
-const LIFE_MS = 24 * 3600_000
+export const LIFE_MS = 24 * 3600_000
 const RENEW_AFTER_MS = 12 * 3600_000
 const REMEMBERED_MS = 182 * 24 * 3600_000
 

@@ -44,14 +44,19 @@ const signIn =
   (rule: (ctx: Context, credentials: { username: string; password: string }) => Promise<Login>) =>
   async (ctx: Context, request: RestRequest) => {
     const { user, token } = await rule(ctx, textsOf(request, 'username', 'password'))
-    request.setHeader('Authorization', token)
+    request.handOver(token)
     return asUserInfo(user)
   }
 
+const signOut = async (ctx: Context, request: RestRequest) => {
+  await logout(ctx)
+  request.handOver(null)
+}
+
 router.post('/api/login', 'anyone', signIn(login))
 router.post('/api/admin/login', 'guest', signIn(loginAsStaff))
-router.get('/api/logout', 'login', logout)
-router.get('/api/admin/logout', 'admin.enter', logout)
+router.get('/api/logout', 'login', signOut)
+router.get('/api/admin/logout', 'admin.enter', signOut)
 
 router.get('/api/get-user-auth-info', 'login', (ctx) => ({
   roles: ctx.viewer ? [REST_ROLES[ctx.viewer.role].name] : [],
