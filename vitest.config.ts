@@ -17,7 +17,7 @@ const runner = 'tests/support/runner.ts'
 /**
  * The projects run in three rounds: what only computes and asks the database, and what drives a browser, two files at a
  * time; then what measures, alone, because two cores are easily too busy. Where all state is in the house or the site that
- * a file opens, files share the modules they import.
+ * a file opens, files share the modules they import; the client's words and session are state of the page.
  */
 export default defineConfig({
   resolve,
@@ -64,7 +64,6 @@ export default defineConfig({
           include: ['client/**/*.test.{ts,tsx}', 'tests/client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/support/browserGlobals.ts'],
-          isolate: false,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

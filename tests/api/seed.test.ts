@@ -47,7 +47,11 @@ it('queues every example solution behind whatever people send', async () => {
 it('finishes what a killed start had begun', async () => {
   const complete = await figures()
   await site.prisma.setting.update({ where: { key: 'seed' }, data: { value: 'begun' } })
-  await site.prisma.problem.deleteMany({ where: { displayId: { in: ['P1001', 'P1042'] } } })
+  const some = { displayId: { in: ['P1001', 'P1042'] } }
+  // What was sent does not go with its problem.
+  await expect(site.prisma.problem.deleteMany({ where: some })).rejects.toThrow('Submission_problemId_fkey')
+  await site.prisma.submission.deleteMany({ where: { problem: some } })
+  await site.prisma.problem.deleteMany({ where: some })
   await site.prisma.carouselSlide.deleteMany()
   await seed(site.house)
   expect(await figures()).toEqual(complete)
