@@ -28,6 +28,8 @@ export type GraphqlWorld = {
   spend: Spend
   /** Whether unknown and dear documents wait for their turn. */
   paced: boolean
+  /** The texts that our own pages send: known from the start on. */
+  documents: ReadonlySet<string>
 }
 
 /**
@@ -212,7 +214,8 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
 export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace } {
   const documents = createRecent<DocumentNode>(DOCUMENTS_KEPT)
   const mistakes = createRecent<Error>(DOCUMENTS_KEPT / 10)
-  const isKnown = (text: string) => documents.get(text) !== undefined || mistakes.get(text) !== undefined
+  const isKnown = (text: string) =>
+    world.documents.has(text) || documents.get(text) !== undefined || mistakes.get(text) !== undefined
   const pace = world.paced ? createPace(isKnown) : UNPACED
   const yoga = createYoga<Incoming, Context>({
     schema,

@@ -25,6 +25,8 @@ export type HttpOptions = {
   house: House
   /** Folder of the built client, null to serve the API alone. */
   clientFolder: string | null
+  /** The texts that our own pages send. */
+  documents?: ReadonlySet<string>
   /** Which proxies may name the client's address. */
   trust: Trust
   /** What one person (or one guest's address) may spend in a minute, in cost points; 0: no limit. */
@@ -147,7 +149,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const spend: Spend = (ctx, cost) =>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
 
-  const { yoga, pace } = createGraphql({ house, spend, paced: options.costPerMinute > 0 })
+  const { yoga, pace } = createGraphql({
+    ...{ house, spend, documents: options.documents ?? new Set() },
+    paced: options.costPerMinute > 0,
+  })
   await mountGraphql(app, { yoga, contextOf, log: house.log })
   await mountLive(app, { house, yoga, pace, trust: options.trust })
 

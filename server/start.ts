@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from './context.ts'
 import { openBlobs } from './core/blobs.ts'
@@ -35,6 +35,12 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
   }
 }
 
+/** The documents of our own pages, as the build has found them; none without a build. */
+function textsOfPages(): string[] {
+  const file = join(ROOT, 'build', 'documents.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+}
+
 export type Running = { url: string; house: House; stop(): Promise<void> }
 
 /** Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. */
@@ -51,6 +57,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const app = await createHttp({
     house,
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
+    documents: new Set(textsOfPages()),
     trust: trustOf(settings.trustProxy),
     costPerMinute: settings.costPerMinute,
     metricsToken: settings.metricsToken,

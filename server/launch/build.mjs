@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { generate } from './generate.mjs'
 import { runAsProgram } from './root.mjs'
 import { bin, run } from './run.mjs'
@@ -34,6 +35,15 @@ async function bundle(entry, outfile) {
   await stop()
 }
 
+/** The texts that pages send: the server lets them pass from the start on as known (server/pace.ts). */
+function documentsOfClient() {
+  const folder = 'client/__generated__'
+  return readdirSync(folder).flatMap((name) => {
+    const [, text] = /"text": ("(?:[^"\\]|\\.)*")/.exec(readFileSync(`${folder}/${name}`, 'utf8')) ?? []
+    return text ? [JSON.parse(text)] : []
+  })
+}
+
 const SOURCES = ['prisma/schema', 'locales', 'package-lock.json', 'server/launch/build.mjs']
 
 /** Build everything that is older than what it is made of: server, judge, sandbox, client. */
@@ -63,9 +73,12 @@ export async function build() {
     {
       name: 'build client',
       inputs: ['client', 'schema.graphql', 'relay.config.json', 'locales', 'package-lock.json'],
-      outputs: ['build/client/index.html'],
+      outputs: ['build/client/index.html', 'build/documents.json'],
     },
-    () => run(bin('vite'), ['build', '--config', 'client/vite.config.ts', '--logLevel', 'warn']),
+    async () => {
+      await run(bin('vite'), ['build', '--config', 'client/vite.config.ts', '--logLevel', 'warn'])
+      writeFileSync('build/documents.json', JSON.stringify(documentsOfClient()))
+    },
   )
 }
 
