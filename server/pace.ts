@@ -4,7 +4,7 @@ import { type Allowance, createTurns } from './core/turns.ts'
 
 /** What a guest's address and an account may take of the process for what is unknown or dear. */
 const ALLOWANCE: Record<'guest' | 'account', Allowance> = {
-  guest: { burst: 250, share: 0.03 },
+  guest: { burst: 120, share: 0.02 },
   account: { burst: 2_000, share: 0.2 },
 }
 
