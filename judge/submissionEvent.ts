@@ -2,7 +2,7 @@ import { EVENT_CHANNEL } from './protocol.ts'
 
 /**
  * SQL that tells listeners of an event of the submissions in `rows`, which must have the columns id, userId, problemId
- * and contestId: what `submissionEvent` of the server is in TypeScript.
+ * and contestId: what `tellOf` of the server does in TypeScript.
  */
 export const submissionEventSql = (event: string, rows: string): string =>
   `pg_notify('${EVENT_CHANNEL}', json_build_object('name', '${event}', 'payload', json_build_object(

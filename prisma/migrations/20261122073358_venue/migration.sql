@@ -61,10 +61,6 @@ DROP INDEX "Submission_problemId_verdict_timeMs_memoryKb_idx";
 CREATE INDEX "Submission_problemId_verdict_timeMs_memoryKb_idx"
   ON "Submission"("problemId", "verdict", "timeMs", "memoryKb")
   WHERE "contestId" IS NULL AND "groupId" IS NULL;
-DROP INDEX "Submission_unsettled_idx";
-CREATE INDEX "Submission_unsettled_idx" ON "Submission"("problemId", "verdict", "countedVerdict")
-  WHERE ("countedVerdict" IS NULL OR "verdict" IS DISTINCT FROM "countedVerdict")
-    AND "contestId" IS NULL AND "groupId" IS NULL;
 
 -- AddForeignKey
 ALTER TABLE "Contest" ADD CONSTRAINT "Contest_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
