@@ -5,7 +5,7 @@ import { readSettings } from '../env.ts'
 import { addressOf, trustOf } from './proxies.ts'
 
 /** A request that the host at `remote` sent, for the addresses it names. */
-function from(remote: string, forwarded?: string): IncomingMessage {
+function from(remote: string | undefined, forwarded?: string): IncomingMessage {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: remote })
   const request = new IncomingMessage(socket)
@@ -24,6 +24,7 @@ it.each([
   ['10.0.0.0/8, ::1', '10.0.0.1', '1.1.1.1, 10.9.9.9', '1.1.1.1'],
   ['10.0.0.0/8, ::1', '::1', '1.1.1.1, 11.0.0.1', '11.0.0.1'],
   [true, '10.0.0.1', 'x'.repeat(500), 'x'.repeat(64)],
+  [true, undefined, '1.1.1.1', ''],
 ])('trusting %j, %s speaks for %j: %s', (setting, remote, forwarded, expected) => {
   expect(addressOf(from(remote, forwarded), trustOf(setting))).toBe(expected)
 })

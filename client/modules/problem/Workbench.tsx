@@ -175,6 +175,7 @@ export function Workbench({ problem, owner, children }: Props) {
       const sent = await sending.submit(code.language, code.source, captcha)
       if (sent === null) return
       toast.success(t('problem:result.sent'))
+      lastShown.awaitEnd(sent)
       show({ kind: 'submission', number: sent })
     })
 

@@ -4,7 +4,12 @@ import type { Shown } from './workbenchContext.ts'
 
 const byProblem = new Map<string, Shown>()
 const followers = new Map<string, Set<(shown: Shown) => void>>()
-session.subscribe(() => byProblem.clear())
+/** Numbers of submissions that were sent or followed here and whose end nobody was told yet. */
+const untold = new Set<number>()
+session.subscribe(() => {
+  byProblem.clear()
+  untold.clear()
+})
 
 export const lastShown = {
   of: (problemId: string): Shown | null => byProblem.get(problemId) ?? null,
@@ -23,4 +28,12 @@ export const lastShown = {
       if (all.size === 0 && followers.get(problemId) === all) followers.delete(problemId)
     }
   },
+
+  /** Notes that the end of a submission will have to be told, also when it comes before anything is there to tell it. */
+  awaitEnd(number: number) {
+    untold.add(number)
+  },
+
+  /** Whether the end of a submission is still to be told, which is true once. */
+  takeEnd: (number: number): boolean => untold.delete(number),
 }
