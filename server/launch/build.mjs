@@ -35,7 +35,7 @@ async function bundle(entry, outfile) {
   await stop()
 }
 
-/** The texts that pages send: the server lets them pass from the start on as known (server/pace.ts). */
+/** The texts that pages send: the server lets them pass from the start on as known (server/doors/pace.ts). */
 function documentsOfClient() {
   const folder = 'client/__generated__'
   return readdirSync(folder).flatMap((name) => {

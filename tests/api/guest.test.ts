@@ -9,7 +9,7 @@ import {
   isNonNullType,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registeredRoutes } from '#server/router.ts'
+import { registeredRoutes } from '#server/doors/router.ts'
 import { schema } from '#server/schema.ts'
 import { type Site, startSite } from '../support/site.ts'
 

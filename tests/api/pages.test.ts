@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttp } from '#server/http.ts'
+import { createHttp } from '#server/doors/http.ts'
 import { askPlainly, askRaw, type RawAnswer } from '../support/rawHttp.ts'
 import { type Site, startSite } from '../support/site.ts'
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { registeredRoutes } from '#server/router.ts'
+import { registeredRoutes } from '#server/doors/router.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCrowd } from '#server/crowd.ts'
+import { createCrowd } from '#server/doors/crowd.ts'
 import { addPerson } from '../support/people.ts'
 import { askPlainly, askRaw } from '../support/rawHttp.ts'
 import { openRawSocket, type RawSocket } from '../support/rawSocket.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts'
-import { requiredNumber, router } from '../../router.ts'
+import { requiredNumber, router } from '../../doors/router.ts'
 import { verdictOfCode } from '../submission/restCodes.ts'
 import { entityOf, REST_ROW } from '../submission/restShapes.ts'
 import { readableSource } from '../submission/submission.ts'

@@ -1,4 +1,4 @@
-import { objectOf, requiredNumber, requiredText, router, textOf } from '../../router.ts'
+import { objectOf, requiredNumber, requiredText, router, textOf } from '../../doors/router.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
 import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'

@@ -1,4 +1,4 @@
-import { asDate, asPage, pageOf, router } from '../../router.ts'
+import { asDate, asPage, pageOf, router } from '../../doors/router.ts'
 import { noticeListing, wordingOf } from './notice.ts'
 
 router.get('/api/get-common-announcement', 'anyone', async (ctx, request) => {

@@ -1,4 +1,4 @@
-import { router } from '../../router.ts'
+import { router } from '../../doors/router.ts'
 import { countUnread } from './notification.ts'
 
 router.get('/api/msg/unread', 'login', async (ctx) => {

@@ -1,4 +1,4 @@
-import { asDate, type Handler, isTrue, router } from '../../router.ts'
+import { asDate, type Handler, isTrue, router } from '../../doors/router.ts'
 import { acceptedRank, weekStatistic } from './activity.ts'
 import { inOrderOf, recentProblemIds, titleOf } from './problem.ts'
 import { SCORING_CODE } from './restCodes.ts'

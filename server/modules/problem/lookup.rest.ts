@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { requiredNumber, router } from '../../router.ts'
+import { requiredNumber, router } from '../../doors/router.ts'
 import { type OfferedLanguage, OWN_BANK, offeredLanguages } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
 import { asRestTag } from './restTag.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { asAttachment, type FilesWorld, serveFiles } from '../../files.ts'
+import { asAttachment, type FilesWorld, serveFiles } from '../../doors/files.ts'
 import { findAnnex } from './annex.ts'
 
 /** Statements written earlier name the second address. */

@@ -14,7 +14,7 @@ import {
   requiredNumber,
   requiredText,
   router,
-} from '../../router.ts'
+} from '../../doors/router.ts'
 import { OWN_BANK, offeredLanguages } from '../site/language.ts'
 import {
   checkerOf,

@@ -1,5 +1,5 @@
 import type { CarouselSlide } from '#prisma/generated/client.ts'
-import { router } from '../../router.ts'
+import { router } from '../../doors/router.ts'
 import { addPicture, MAX_PICTURE_BYTES, pictureUrl, SLIDES } from './carousel.ts'
 
 const asSlide = (slide: CarouselSlide) => ({ id: slide.id, url: pictureUrl(slide) })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type FilesWorld, serveFiles } from '../../files.ts'
+import { type FilesWorld, serveFiles } from '../../doors/files.ts'
 import { findPicture } from './carousel.ts'
 
 /** One year, the longest that caches promise to keep; the address changes with the content. */

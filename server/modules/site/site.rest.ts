@@ -1,5 +1,5 @@
 import { inLocale } from '../../context.ts'
-import { router } from '../../router.ts'
+import { router } from '../../doors/router.ts'
 import { siteSettings } from './site.ts'
 
 router.get('/api/get-website-config', 'anyone', async (ctx) => {

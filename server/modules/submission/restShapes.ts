@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Malformed } from '../../core/errors.ts'
-import { asDate, requiredText } from '../../router.ts'
+import { asDate, requiredText } from '../../doors/router.ts'
 import { titleOf } from '../problem/problem.ts'
 import { languageKeyOf, languageNameOf } from '../site/language.ts'
 import { masked } from './outcome.ts'

@@ -15,7 +15,7 @@ import {
   requiredText,
   router,
   textOf,
-} from '../../router.ts'
+} from '../../doors/router.ts'
 import { CASE_MODE_WORD, VERDICT_CODE } from '../problem/restCodes.ts'
 import { siteSettings } from '../site/site.ts'
 import { caseResults, type RunView } from './cases.ts'

@@ -1,6 +1,6 @@
 import type { User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { objectOf, type RestRequest, requiredText, router, textOf } from '../../router.ts'
+import { objectOf, type RestRequest, requiredText, router, textOf } from '../../doors/router.ts'
 import { createCaptcha } from './captcha.ts'
 import { checkIn, findCheckIn } from './checkIn.ts'
 import { type Login, login, loginAsStaff } from './login.ts'

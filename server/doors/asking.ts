@@ -1,8 +1,8 @@
 import type { Locale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
-import type { Context, House } from './context.ts'
-import type { Refusal } from './core/errors.ts'
-import { resolveSession } from './modules/user/session.ts'
+import type { Context, House } from '../context.ts'
+import type { Refusal } from '../core/errors.ts'
+import { resolveSession } from '../modules/user/session.ts'
 
 /** Everything a request says about who is asking. A dead token makes a guest, and is told apart. */
 export type Asked = { ctx: Context; deadToken: boolean; renewedToken: string | null }

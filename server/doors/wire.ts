@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { CloseCode, type Server } from 'graphql-ws'
 import { WebSocket, type WebSocketServer } from 'ws'
-import type { Log } from './core/log.ts'
+import type { Log } from '../core/log.ts'
 
 /** What a socket is known by to the graph's server. */
 export type Line = { socket: WebSocket; request: IncomingMessage }

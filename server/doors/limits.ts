@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLSchema, parse, type ValidationContext, validate } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import type { Context } from './context.ts'
-import { Refusal } from './core/errors.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../core/errors.ts'
 import { type Weight, weigh } from './weigh.ts'
 
 /**

@@ -1,7 +1,7 @@
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LIFE_MS } from '../modules/user/session.ts'
 import { first } from './asking.ts'
-import { LIFE_MS } from './modules/user/session.ts'
 
 /**
  * The upload widget of the reference system's client sends no Authorization header, so that its uploads are signed

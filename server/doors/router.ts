@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from './context.ts'
-import { Malformed, REFUSALS, Refusal, refusalOf } from './core/errors.ts'
-import type { Permission } from './policy/viewer.ts'
-import { may } from './policy/viewer.ts'
+import type { Context } from '../context.ts'
+import { Malformed, REFUSALS, Refusal, refusalOf } from '../core/errors.ts'
+import type { Permission } from '../policy/viewer.ts'
+import { may } from '../policy/viewer.ts'
 import { acceptForms, isShort, readUpload, type UploadBounds } from './upload.ts'
 
 /**

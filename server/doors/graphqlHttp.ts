@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
+import { Refusal, type RefusalCode } from '../core/errors.ts'
+import type { Log } from '../core/log.ts'
 import { type Asked, first, say } from './asking.ts'
-import { Refusal, type RefusalCode } from './core/errors.ts'
-import type { Log } from './core/log.ts'
 import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
 

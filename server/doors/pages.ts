@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RefusalCode } from './core/errors.ts'
+import type { RefusalCode } from '../core/errors.ts'
 
 /** What programs call; they are answered in an envelope, whatever is wrong. The page /judging is none of them. */
 const CALL = /^\/(?:api|shopapi|graphql|site-files|problem-files)(?:\/|$)|^\/judging\//

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createTranslator } from '#locales/translator.ts'
-import type { Context } from './context.ts'
-import { REFUSALS, refusalOf } from './core/errors.ts'
+import type { Context } from '../context.ts'
+import { REFUSALS, refusalOf } from '../core/errors.ts'
 
 /** What doors that hand out files need to know of the world around them. */
 export type FilesWorld = {

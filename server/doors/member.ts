@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { WebSocket } from 'ws'
+import type { Viewer } from '../policy/viewer.ts'
 import { type Member, Place } from './hub.ts'
-import type { Viewer } from './policy/viewer.ts'
 
 /** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
 export type Subscribed = ExecutionResult | AsyncIterable<ExecutionResult> | Place

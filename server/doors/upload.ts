@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Malformed, Refusal } from './core/errors.ts'
+import { Malformed, Refusal } from '../core/errors.ts'
 
 /** What an upload call takes: one file, in this field of a form. */
 export type UploadBounds = { field: string; maxBytes: number }

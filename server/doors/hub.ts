@@ -1,8 +1,8 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
-import type { Context } from './context.ts'
-import { PersonalRead, rightsOf } from './policy/audience.ts'
-import type { Viewer } from './policy/viewer.ts'
-import type { Stream, Told } from './watch.ts'
+import type { Context } from '../context.ts'
+import { PersonalRead, rightsOf } from '../policy/audience.ts'
+import type { Viewer } from '../policy/viewer.ts'
+import type { Stream, Told } from '../watch.ts'
 
 /**
  * One execution for all who may see the same. Subscribers of a stream with an audience (watch.ts) whose operation,

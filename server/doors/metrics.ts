@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EXPOSITION_TYPE, expose, type Family, processFamilies } from '#judge/exposition.ts'
+import type { House } from '../context.ts'
+import { liveHosts, queueLength } from '../modules/judging/judging.ts'
+import { expectedWait, throughput } from '../modules/judging/throughput.ts'
+import { countVerdicts } from '../modules/submission/tally.ts'
 import { first } from './asking.ts'
-import type { House } from './context.ts'
-import { liveHosts, queueLength } from './modules/judging/judging.ts'
-import { expectedWait, throughput } from './modules/judging/throughput.ts'
-import { countVerdicts } from './modules/submission/tally.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 /** A request with one of these came through a proxy, from who knows where. */

@@ -12,7 +12,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { Refusal } from './core/errors.ts'
+import { Refusal } from '../core/errors.ts'
 
 /**
  * What a document asks for before it is validated. `selections` counts fields and fragments with every fragment
