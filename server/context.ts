@@ -24,6 +24,8 @@ export type House = {
   publicUrl: string
   /** What judge hosts show to fetch blobs through the link door. */
   judgeSecret: string
+  /** What was changed past the rules, such as by SQL, is known after this time (ms). */
+  recheckMs: number
 }
 
 /** Everything a rule stands on. `now` is the only clock. */
@@ -32,8 +34,8 @@ export type Context = {
   /** Prisma, or the open transaction of `transact`. */
   db: Db
   viewer: Viewer
-  /** Reads who the viewer is by now, for what goes on for hours; a request is over before that changes. */
-  viewerNow?: () => Promise<Viewer>
+  /** Who the viewer is by now, for what goes on for hours; a request is over before that changes. */
+  viewerNow?: () => Viewer
   /** The login the request came with. */
   sessionId: number | null
   now: Date
@@ -49,10 +51,11 @@ export type Context = {
 export type SignedInContext = Context & { viewer: SignedIn }
 
 /** The context of this moment: a connection outlives its clock, and the role that its owner came with. */
-export async function afresh(ctx: Context): Promise<Context> {
-  const viewer = ctx.viewerNow ? await ctx.viewerNow() : ctx.viewer
-  return { ...ctx, viewer, now: new Date() }
-}
+export const afresh = (ctx: Context): Context => ({
+  ...ctx,
+  viewer: ctx.viewerNow ? ctx.viewerNow() : ctx.viewer,
+  now: new Date(),
+})
 
 /** Who reads, for the rules of sight. */
 export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContext): Reader => ({

@@ -39,6 +39,8 @@ export type Settings = {
   logLevel: (typeof LOG_LEVELS)[number]
   /** What one person (or a guest's address) may spend on the graph in a minute, in cost points; 0: no limit. */
   costPerMinute: number
+  /** What was changed past the rules, such as by SQL, is known after this time (ms). */
+  recheckMs: number
   /** What Prometheus shows at /metrics; null: only programs of this machine read it. */
   metricsToken: string | null
   /** Whether the built client is served and errors keep quiet. */
@@ -137,6 +139,7 @@ const variables = z.object({
   TRUST_PROXY: orDefault(trustProxy, false),
   LOG_LEVEL: orDefault(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   COST_PER_MINUTE: orDefault(number(0, 1_000_000_000), 1_000_000),
+  RECHECK_MS: orDefault(number(100, 3_600_000), 60_000),
   METRICS_TOKEN: orNull(z.string().min(16, 'must have at least 16 characters')),
   NODE_ENV: orDefault(z.string(), 'production'),
   SEED: orDefault(onOff, true),
@@ -177,6 +180,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     costPerMinute: read.COST_PER_MINUTE,
+    recheckMs: read.RECHECK_MS,
     metricsToken: read.METRICS_TOKEN,
     production: read.NODE_ENV !== 'development',
     seed: read.SEED,

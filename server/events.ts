@@ -23,6 +23,8 @@ export type Events = {
   'notice.changed': { noticeId: number }
   'notification.changed': { userId: string }
   'site.configured': { key: string }
+  /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
+  'reader.changed': { userId: string }
   'session.ended': { userId: string; sessionId: number | null }
 }
 
@@ -162,7 +164,7 @@ export const follow = <Name extends EventName, Row>(
         }
         const [key, { payload }] = next
         due.delete(key)
-        const row = await load(await afresh(ctx), payload)
+        const row = await load(afresh(ctx), payload)
         if (row !== null) await push(row)
       }
     } finally {

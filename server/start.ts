@@ -32,6 +32,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
     log,
     publicUrl: settings.publicUrl,
     judgeSecret: settings.judgeSecret,
+    recheckMs: settings.recheckMs,
   }
 }
 

@@ -10,9 +10,6 @@ export type Timetable = {
   renew(): Promise<void>
 }
 
-/** A change that nobody told of is known after this time (ms). */
-const RENEWED = 60_000
-
 /** A timetable that has not been read yet. */
 export function createTimetable({ prisma }: House['database']): Timetable {
   let contests: readonly ContestTimes[] = []
@@ -46,13 +43,13 @@ export function createTimetable({ prisma }: House['database']): Timetable {
 }
 
 /** Reads the timetable, and keeps it true until the answer is called. */
-export async function keepTimetable({ timetable, events, log }: House): Promise<() => void> {
+export async function keepTimetable({ timetable, events, log, recheckMs }: House): Promise<() => void> {
   const stopping = new AbortController()
   const renew = () =>
     timetable.renew().catch((err: unknown) => log.error({ err }, 'the timetable could not be read'))
   const byClock = async () => {
     for (;;) {
-      await pause(RENEWED, undefined, { signal: stopping.signal, ref: false })
+      await pause(recheckMs, undefined, { signal: stopping.signal, ref: false })
       await renew()
     }
   }

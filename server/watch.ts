@@ -107,7 +107,7 @@ const rowsOf = <Key, Row>(
       for (let key = await nextDue(); key !== null; key = await nextDue()) {
         const at = due.get(key)?.at ?? Date.now()
         due.delete(key)
-        const row = await read(await afresh(ctx), key)
+        const row = await read(afresh(ctx), key)
         if (row !== null) await push({ key: `${key} ${apart(row)}`, row, at })
       }
     } finally {

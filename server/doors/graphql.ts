@@ -202,7 +202,7 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
       // The WebSocket door, which is the only one that takes subscriptions, knows what to do with it.
       if (place) return place as never
       return mapAsyncIterator(events[Symbol.asyncIterator](), async (event) =>
-        execute({ ...args, rootValue: event, contextValue: await afresh(args.contextValue as Context) }),
+        execute({ ...args, rootValue: event, contextValue: afresh(args.contextValue as Context) }),
       )
     }),
 })

@@ -1,22 +1,19 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
 import type { Context } from '../context.ts'
-import { PersonalRead, rightsOf } from '../policy/audience.ts'
-import type { Viewer } from '../policy/viewer.ts'
+import { PersonalRead, rightsOf, rightsText } from '../policy/audience.ts'
 import type { Stream, Told } from '../watch.ts'
 
 /**
  * One execution for all who may see the same. Subscribers of a stream with an audience (watch.ts) whose operation,
  * variables, language and role are equal share a hub: it reads each event once, as an anonymous member of the audience,
  * and hands the same text to every line. Each subscriber has been validated, charged and authorized before by itself,
- * and is asked for again at every event: whoever lost a right leaves before the text is written.
+ * and leaves as soon as its owner is doubted (seats.ts).
  */
 
 /** What stands between a hub and one subscriber. */
 export type Member = {
   /** Takes the newest text about `key`. */
   write(key: string, text: string): void
-  /** Who the subscriber is by now; null for a guest, and for one whose line is closed. */
-  viewerNow(): Promise<Viewer>
   /** The subscriber no longer belongs to this audience and has to ask again, after so long (ms). */
   leave(after: number): void
 }
@@ -56,13 +53,10 @@ type Ways = {
 
 type Execution = ExecutionArgs & { contextValue: Context }
 
-const roleOf = (viewer: Viewer) => viewer?.role ?? 'GUEST'
-
 class Hub {
   /** The members, and the moment (ms) from which on each wants to hear. */
   readonly #members = new Map<Member, number>()
   readonly #kept = new Map<string, { at: number; text: string }>()
-  readonly #role: string
   /** Everything that happened after this moment (ms) has been told, or will be. */
   readonly #from: number
   readonly #tellsPresent: boolean
@@ -71,8 +65,7 @@ class Hub {
   #ended = false
 
   constructor(stream: Stream<unknown>, args: Execution, ways: Ways & { onPersonal(): void; onEnd(): void }) {
-    const { viewer, since } = args.contextValue
-    this.#role = roleOf(viewer)
+    const { since } = args.contextValue
     this.#tellsPresent = stream.tellsPresent
     this.#from = (since ?? Date.now()) - MARGIN
     this.#onEnd = ways.onEnd
@@ -125,21 +118,11 @@ class Hub {
   async #follow(told: AsyncIterator<Told<unknown>>, tell: (row: unknown) => Promise<string>): Promise<void> {
     for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
       const { key, row, at } = next.value
-      const [text] = await Promise.all([tell(row), this.#dismiss()])
+      const text = await tell(row)
       if (this.#ended) return
       this.#keep(key, text, at)
       for (const [member, from] of this.#members) if (at >= from) member.write(key, text)
     }
-  }
-
-  /** Sends away those who have another role by now. All ask at once, which costs one statement. */
-  async #dismiss(): Promise<void> {
-    const check = async (member: Member) => {
-      if (roleOf(await member.viewerNow()) === this.#role) return
-      this.#members.delete(member)
-      member.leave(0)
-    }
-    await Promise.all([...this.#members.keys()].map(check))
   }
 
   #keep(key: string, text: string, at: number): void {
@@ -165,7 +148,7 @@ export function createHubs(ways: Ways) {
       operationName ?? null,
       sorted(variableValues ?? {}),
       contextValue.locale,
-      roleOf(contextValue.viewer),
+      rightsText(contextValue.viewer),
       audience,
     ])
 

@@ -9,20 +9,17 @@ import { asLocale } from '#locales/i18n.ts'
 import { afresh, type Context, type House } from '../context.ts'
 import { Refusal } from '../core/errors.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
-import { endOfSession, viewerOfSession } from '../modules/user/session.ts'
 import { ask } from './asking.ts'
 import { createCrowd, type Place as Room } from './crowd.ts'
 import { type Graphql, inWords } from './graphql.ts'
-import { Place } from './hub.ts'
-import { Membership, type Subscribed } from './member.ts'
+import { goesOn, Membership, type Subscribed } from './member.ts'
 import type { Pace, Wanted } from './pace.ts'
+import { createSeats, type Seat, TRY_AGAIN_LATER } from './seats.ts'
 import { ignoreUpgrades } from './upgrades.ts'
 import { type Line, speak } from './wire.ts'
 
-/** Close codes of graphql-ws that its clients know, and the standard one for "come back at once". */
-const FORBIDDEN = 4403
+/** The standard close code for "come back at once". */
 const SERVICE_RESTART = 1012
-const TRY_AGAIN_LATER = 1013
 
 /** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
 const MAX_OPERATIONS = 100
@@ -33,7 +30,7 @@ const INIT_WAIT = 10_000
 const GOODBYE = 500
 
 /** A connection whose owner is known. */
-type Known = Line & { asked?: Context }
+type Known = Line & { asked?: Context; seat?: Seat }
 
 const namedLike = (parameters: Record<string, unknown>) => {
   const lower = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]))
@@ -47,25 +44,11 @@ const namedLike = (parameters: Record<string, unknown>) => {
 const wantsSocket = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?')[0] === '/graphql' && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Calls `end` when a login is over; one that was renewed meanwhile goes on. */
-function onSessionEnd(house: House, sessionId: number, until: Date, end: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  const wait = (moment: Date) => {
-    timer = setTimeout(async () => {
-      const next = await endOfSession(house, sessionId, new Date()).catch(() => null)
-      if (next) wait(next)
-      else end()
-    }, moment.getTime() - Date.now())
-  }
-  wait(until)
-  return () => clearTimeout(timer)
-}
-
 /**
  * The WebSocket way in: graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that
  * every rule of the HTTP door holds here too. The token comes in the connection parameters; a dead one is refused, so
- * that the client drops it. Who somebody is is read again for each operation and event. Sockets end with their login,
- * and all are asked to come back after missed events.
+ * that the client drops it. Who somebody is is read again for each operation; for events the seat knows (seats.ts).
+ * Sockets end with their login, and all are asked to come back after missed events.
  */
 export async function mountLive(
   app: FastifyInstance,
@@ -78,7 +61,7 @@ export async function mountLive(
     maxPayload: MAX_MESSAGE_BYTES,
     handleProtocols,
   })
-  const open = new Map<WebSocket, Context>()
+  const seats = createSeats(house)
   const crowd = createCrowd()
   const places = new WeakMap<WebSocket, Room>()
 
@@ -101,10 +84,10 @@ export async function mountLive(
     }
   }
 
-  /** Subscribes with the same operation as whoever the owner of the line is by now. */
+  /** Subscribes with the same operation as whoever the owner of the seat is by now. */
   const again = async ({ asked, socket }: Known, args: ExecutionArgs, since: number): Promise<Subscribed> => {
     if (!asked) return { errors: [new Refusal('UNAUTHENTICATED')] }
-    const ctx: Context = { ...(await afresh(asked)), since }
+    const ctx: Context = { ...afresh(asked), since }
     const wanted: Wanted = () => socket.readyState === socket.OPEN
     const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)
     const contextValue = await contextFactory()
@@ -130,30 +113,20 @@ export async function mountLive(
         socket.close(TRY_AGAIN_LATER, 'Too many connections')
         return false
       }
-      const viewerNow = async () => {
-        if (sessionId === null) return null
-        const viewer = await viewerOfSession(house, sessionId)
-        if (!viewer) socket.close(FORBIDDEN, 'Forbidden')
-        return viewer
-      }
-      const ctx: Context = { ...asked.ctx, viewerNow }
-      extra.asked = ctx
-      open.set(socket, ctx)
-      socket.once('close', () => open.delete(socket))
-      if (ctx.sessionId === null) return true
-      // Asked again now that its end would be heard: it may have ended between the two.
-      const until = await endOfSession(house, ctx.sessionId, ctx.now)
-      if (!until) return false
-      const forget = onSessionEnd(house, ctx.sessionId, until, () => socket.close(FORBIDDEN, 'Forbidden'))
-      socket.once('close', forget)
+      const seat = await seats.take(socket, asked.ctx)
+      if (!seat) return false
+      extra.seat = seat
+      extra.asked = { ...asked.ctx, viewerNow: () => seat.viewer }
       return true
     },
     async onSubscribe({ extra, subscriptions }, id, { query, operationName, variables, extensions }) {
-      if (!extra.asked) return [new Refusal('UNAUTHENTICATED')]
+      const { asked, seat, socket } = extra
+      if (!asked || !seat) return [new Refusal('UNAUTHENTICATED')]
       const since = typeof extensions?.since === 'number' ? extensions.since : null
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
-      const ctx: Context = { ...(await afresh(extra.asked)), since }
-      const { socket } = extra
+      await seat.renew()
+      const { mark } = seat
+      const ctx: Context = { ...afresh(asked), since }
       const wanted: Wanted = () => socket.readyState === socket.OPEN && id in subscriptions
       let done: () => void
       try {
@@ -187,12 +160,9 @@ export async function mountLive(
             execute: (args: ExecutionArgs) => guarded(() => execute(args), ctx).finally(done),
             subscribe: async (args: ExecutionArgs) => {
               const subscribed: Subscribed = await guarded(() => subscribe(args), ctx).finally(done)
-              if (!(subscribed instanceof Place)) return subscribed
-              const viewerNow = ctx.viewerNow ?? (async () => null)
-              return new Membership(
-                { socket, id, viewerNow, again: (since) => again(extra, args, since) },
-                subscribed,
-              )
+              if (!goesOn(subscribed)) return subscribed
+              const line = { seat, id, again: (since: number) => again(extra, args, since) }
+              return new Membership(line, subscribed, mark)
             },
           },
         }
@@ -225,20 +195,12 @@ export async function mountLive(
     })
   })
 
-  const offEvents = house.events.listen((event) => {
-    if (event.name !== 'session.ended') return
-    const { userId, sessionId } = event.payload
-    for (const [socket, ctx] of open) {
-      if (ctx.viewer?.id !== userId) continue
-      if (sessionId === null || ctx.sessionId === sessionId) socket.close(FORBIDDEN, 'Forbidden')
-    }
-  })
   const offInterruption = house.events.onInterruption(() => {
-    for (const socket of open.keys()) socket.close(SERVICE_RESTART, 'Service restart')
+    for (const { socket } of seats.all) socket.close(SERVICE_RESTART, 'Service restart')
   })
 
   app.addHook('preClose', async () => {
-    offEvents()
+    seats.end()
     offInterruption()
     rest()
     const leaving = [...sockets.clients].map((socket) => {

@@ -1,18 +1,21 @@
 import type { ExecutionResult } from 'graphql'
 import { WebSocket } from 'ws'
-import type { Viewer } from '../policy/viewer.ts'
 import { type Member, Place } from './hub.ts'
+import { type Moving, type Seat, TRY_AGAIN_LATER } from './seats.ts'
 
 /** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
-export type Subscribed = ExecutionResult | AsyncIterable<ExecutionResult> | Place
+export type Subscribed = ExecutionResult | Going
+type Going = AsyncIterable<ExecutionResult> | Place
+
+export const goesOn = (subscribed: Subscribed): subscribed is Going =>
+  subscribed instanceof Place || Symbol.asyncIterator in subscribed
 
 /** Where a subscription came from. */
 type Line = {
-  socket: WebSocket
+  seat: Seat
   /** The id of the operation on its line. */
   id: string
-  viewerNow(): Promise<Viewer>
-  /** Subscribes once more, as whoever the subscriber is by then, to what happened from a moment (ms) on. */
+  /** Subscribes once more, as whoever owns the seat, to what happened from a moment (ms) on. */
   again(since: number): Promise<Subscribed>
 }
 
@@ -23,8 +26,6 @@ const REST = 50
 const MOST_WAITING = 200
 /** Whoever is sent from one stream to another hears again of what happened within so long (ms). */
 const REJOIN = 1_000
-/** "Try again later": graphql-ws clients come back after a while. */
-const TRY_AGAIN_LATER = 1013
 
 const DONE = { done: true, value: undefined } as const
 
@@ -33,7 +34,7 @@ const DONE = { done: true, value: undefined } as const
  * a hub tells is written to the line as it is, since it is the same text for all; only the rest is handed to
  * graphql-ws, which sees a stream that has nothing to say until it ends.
  */
-export class Membership implements Member, AsyncIterableIterator<ExecutionResult> {
+export class Membership implements Member, Moving, AsyncIterableIterator<ExecutionResult> {
   readonly #line: Line
   readonly #prefix: string
   readonly #waiting = new Map<string, string>()
@@ -45,15 +46,21 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
   #wake = () => {}
   /** What is to be said before the end. */
   #last: ExecutionResult | null = null
+  /** The mark of the seat that the stream was subscribed under; null on the way to another stream. */
+  #mark: string | null = null
+  /** From when on (ms) the next stream has to tell what this one may not have told. */
+  #since: number | null = null
 
-  constructor(line: Line, place: Place) {
+  /** `mark` is that of the seat when `going` was asked for. */
+  constructor(line: Line, going: Going, mark: string) {
     this.#line = line
     this.#prefix = `{"id":${JSON.stringify(line.id)},"type":"next","payload":`
-    this.#detach = place.take(this)
+    line.seat.streams.add(this)
+    this.#enter(going, mark)
   }
 
   write(key: string, text: string): void {
-    const { socket } = this.#line
+    const { socket } = this.#line.seat
     if (this.#waiting.size === 0 && socket.bufferedAmount <= SLOW) {
       this.#send(text)
       return
@@ -65,19 +72,20 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
     this.#timer ??= setTimeout(() => this.#catchUp(), REST)
   }
 
-  viewerNow(): Promise<Viewer> {
-    return this.#line.viewerNow()
+  check(): void {
+    if (this.#mark !== null && this.#mark !== this.#line.seat.mark) this.leave(0)
   }
 
   leave(after: number): void {
-    this.#detach = null
-    const since = Date.now() - REJOIN
-    const { socket } = this.#line
-    clearTimeout(this.#returning)
-    this.#returning = setTimeout(() => {
+    this.#mark = null
+    this.#since ??= Date.now() - REJOIN
+    this.#leaveStream()
+    const rejoin = () => {
       // The database may be away; who cannot be told is told to come back.
-      this.#rejoin(since).catch(() => socket.close(TRY_AGAIN_LATER, 'Try again later'))
-    }, after)
+      this.#rejoin().catch(() => this.#line.seat.socket.close(TRY_AGAIN_LATER, 'Try again later'))
+    }
+    if (after === 0) rejoin()
+    else this.#returning = setTimeout(rejoin, after)
   }
 
   async next(): Promise<IteratorResult<ExecutionResult>> {
@@ -88,16 +96,23 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
         return { done: false, value }
       }
       if (this.#ended) return DONE
-      if (this.#own) return this.#own.next()
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
+      const own = this.#own
+      if (!own) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+        continue
+      }
+      const told = await own.next()
+      // What a stream says that was left meanwhile is for somebody else.
+      if (own !== this.#own) continue
+      if (told.done) this.#end()
+      return told
     }
   }
 
   async return(): Promise<IteratorResult<ExecutionResult>> {
     this.#end()
-    await this.#own?.return?.()
     return DONE
   }
 
@@ -106,14 +121,15 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
   }
 
   #send(text: string): void {
-    const { socket } = this.#line
+    const { socket } = this.#line.seat
     if (socket.readyState === WebSocket.OPEN) socket.send(`${this.#prefix}${text}}`)
   }
 
   #catchUp(): void {
     this.#timer = undefined
-    if (this.#ended || this.#line.socket.readyState !== WebSocket.OPEN) return
-    if (this.#line.socket.bufferedAmount > SLOW / 2) {
+    const { socket } = this.#line.seat
+    if (this.#ended || socket.readyState !== WebSocket.OPEN) return
+    if (socket.bufferedAmount > SLOW / 2) {
       this.#timer = setTimeout(() => this.#catchUp(), REST)
       return
     }
@@ -122,32 +138,45 @@ export class Membership implements Member, AsyncIterableIterator<ExecutionResult
     for (const text of texts) this.#send(text)
   }
 
-  #end(): void {
-    this.#ended = true
-    clearTimeout(this.#timer)
-    clearTimeout(this.#returning)
-    this.#detach?.()
-    this.#detach = null
+  #enter(going: Going, mark: string): void {
+    this.#mark = mark
+    if (!(going instanceof Place)) this.#own = going[Symbol.asyncIterator]()
+    else if (mark === this.#line.seat.mark) this.#detach = going.take(this)
+    this.check()
+    if (this.#mark !== null) this.#since = null
     this.#wake()
   }
 
-  async #rejoin(since: number): Promise<void> {
+  #leaveStream(): void {
+    this.#detach?.()
+    this.#detach = null
+    this.#own?.return?.().catch(() => {})
+    this.#own = null
+  }
+
+  #end(): void {
+    this.#ended = true
+    this.#line.seat.streams.delete(this)
+    clearTimeout(this.#timer)
+    clearTimeout(this.#returning)
+    this.#leaveStream()
+    this.#wake()
+  }
+
+  async #rejoin(): Promise<void> {
+    const { seat, again } = this.#line
+    await seat.renew()
+    if (seat.socket.readyState !== WebSocket.OPEN) this.#end()
     if (this.#ended) return
-    if (this.#line.socket.readyState !== WebSocket.OPEN) {
-      this.#end()
+    const { mark } = seat
+    const subscribed = await again(this.#since ?? Date.now())
+    if (goesOn(subscribed)) {
+      this.#enter(subscribed, mark)
+      // It may have been given up meanwhile.
+      if (this.#ended) this.#leaveStream()
       return
     }
-    const subscribed = await this.#line.again(since)
-    if (subscribed instanceof Place) {
-      if (!this.#ended) this.#detach = subscribed.take(this)
-    } else if (Symbol.asyncIterator in subscribed) {
-      this.#own = subscribed[Symbol.asyncIterator]()
-      // It may have been given up meanwhile.
-      if (this.#ended) await this.#own.return?.()
-      this.#wake()
-    } else {
-      this.#last = subscribed
-      this.#end()
-    }
+    this.#last = subscribed
+    this.#end()
   }
 }

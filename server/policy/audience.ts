@@ -4,6 +4,9 @@ import type { Viewer } from './viewer.ts'
 /** Somebody's own was asked for where only an audience asks. */
 export class PersonalRead extends Error {}
 
+/** Equal for viewers who may the same, whoever they are. */
+export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
+
 /** What a viewer may, without who it is: reading that calls `onPersonal` and throws a PersonalRead. */
 export function rightsOf(viewer: Viewer, onPersonal: () => void = () => {}): Viewer {
   const personal = (): never => {

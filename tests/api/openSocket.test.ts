@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Prisma, Submission } from '#prisma/generated/client.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
 import { emit } from '#server/events.ts'
 import { configureSite } from '#server/modules/site/site.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
@@ -14,6 +14,7 @@ let bob: Person
 let problem: Awaited<ReturnType<typeof addJudgeable>>
 let shown: Submission
 let hidden: Submission
+let rejudging: Rejudging
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
   const root = await addPerson(site, 'root', { role: 'ROOT' })
@@ -31,12 +32,13 @@ beforeAll(async () => {
   })
   shown = await site.prisma.submission.create(sent(problem.id))
   hidden = await site.prisma.submission.create(sent(closed.id))
+  rejudging = await site.prisma.rejudging.create({ data: { scope: 'PROBLEM', total: 0 } })
 })
 afterAll(() => site.close())
 
 const opened: RawSocket[] = []
-const greet = async (person: Person) => {
-  const raw = await openRawSocket(site.url, {
+const greet = async (person: Person, at = site) => {
+  const raw = await openRawSocket(at.url, {
     init: { Authorization: person.token, 'Accept-Language': 'en-US' },
   })
   opened.push(raw)
@@ -59,7 +61,6 @@ const sourceOf = (raw: RawSocket, { id }: Submission) => ask(raw, SOURCE, { numb
 const REJUDGE = 'mutation ($id: ID!) { rejudgeSubmission(id: $id) { number } }'
 const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
 const sending = () => ({ input: { problemId: problem.globalId, language: 'cpp17', source: 'int main() {}' } })
-const FOLLOWED = 'subscription { submissionsChanged { submission { number source } } }'
 const happened = ({ id, problemId }: Submission) =>
   emit(contextOf(site, null), 'submission.changed', {
     ...{ submissionId: id, userId: bob.id, problemId, contestId: null },
@@ -77,23 +78,7 @@ describe('a socket that is open already', () => {
     expect(JSON.stringify(await sourceOf(raw, hidden))).toContain('NOT_FOUND')
     const rejudged = await ask(raw, REJUDGE, { id: globalId('Submission', shown.id) })
     expect(rejudged.errors[0].extensions.code).toBe('FORBIDDEN')
-    expect(await site.prisma.rejudging.count()).toBe(0)
-  })
-
-  it('hears of nothing any more that its owner may not see any more', async () => {
-    const admin = await addPerson(site, 'once-hearer', { role: 'ROOT' })
-    const raw = await greet(admin)
-    raw.send({ id: 'all', type: 'subscribe', payload: { query: FOLLOWED } })
-    await ask(raw, '{ __typename }')
-    const next = async () =>
-      (await raw.frame(({ id }) => id === 'all')).payload.data.submissionsChanged.submission
-    await happened(hidden)
-    expect(await next()).toEqual({ number: hidden.id, source: 'secret code' })
-
-    await become(admin, { role: 'USER' })
-    await happened(hidden)
-    await happened(shown)
-    expect(await next()).toEqual({ number: shown.id, source: null })
+    expect(await site.prisma.rejudging.count()).toBe(1)
   })
 
   it('sends nothing in any more when its owner may not', async () => {
@@ -108,18 +93,125 @@ describe('a socket that is open already', () => {
   it.each<[string, (person: Person) => Promise<unknown>]>([
     ['disabled', (person) => become(person, { disabled: true })],
     ['deleted', (person) => site.prisma.user.delete({ where: { id: person.id } })],
-    ['logged out behind its back', ({ id }) => site.prisma.session.deleteMany({ where: { userId: id } })],
-  ])('is closed at the next word to or from an account that was %s', async (_, end) => {
-    const [dan, eve] = [await addPerson(site, `dan ${asked}`), await addPerson(site, `eve ${asked}`)]
-    const [asking, hearing] = [await greet(dan), await greet(eve)]
-    hearing.send({ id: 'all', type: 'subscribe', payload: { query: FOLLOWED } })
-    await ask(hearing, '{ __typename }')
-    await end(dan)
-    await end(eve)
-    asking.send({ id: '1', type: 'subscribe', payload: { query: SUBMIT, variables: sending() } })
+  ])('is closed as soon as its account is %s, whether it follows something or not', async (_, end) => {
+    for (const query of [null, ...STREAMS.map(([, query]) => query())]) {
+      const dan = await addPerson(site, `dan ${++asked}`, { role: 'ROOT' })
+      const raw = await greet(dan)
+      if (query) await follow(raw, query)
+      const before = Date.now()
+      await end(dan)
+      expect((await raw.closed).code).toBe(4403)
+      expect(Date.now() - before).toBeLessThan(1000)
+    }
+  })
+
+  it('does nothing more for a login that was deleted past the rules', async () => {
+    const eve = await addPerson(site, 'eve')
+    const raw = await greet(eve)
+    await site.prisma.session.deleteMany({ where: { userId: eve.id } })
+    raw.send({ id: '1', type: 'subscribe', payload: { query: SUBMIT, variables: sending() } })
+    expect((await raw.closed).code).toBe(4403)
+    expect(await site.prisma.submission.count({ where: { userId: eve.id } })).toBe(0)
+  })
+})
+
+/** Streams that many share, and streams of one alone, which read what is its owner's. */
+const STREAMS: [name: string, query: () => string][] = [
+  ['a list that is shared', () => 'subscription { submissionsChanged { submission { number } } }'],
+  [
+    'a list of one alone',
+    () => 'subscription { submissionsChanged { submission { number viewerIsAuthor } } }',
+  ],
+  ['a submission that is shared', () => ofHidden('number')],
+  ['a submission of one alone', () => ofHidden('number viewerIsAuthor')],
+  [
+    'a rejudging',
+    () => `subscription { rejudgingChanged(id: "${globalId('Rejudging', rejudging.id)}") { id } }`,
+  ],
+]
+const ofHidden = (fields: string) =>
+  `subscription { submissionChanged(id: "${globalId('Submission', hidden.id)}") { ${fields} } }`
+
+async function follow(raw: RawSocket, query: string) {
+  raw.send({ id: 'all', type: 'subscribe', payload: { query } })
+  await ask(raw, '{ __typename }')
+}
+
+describe('a stream of a socket whose owner becomes somebody who may see less', () => {
+  it.each(STREAMS.slice(0, 2))('tells from the next event on what is left: %s', async (_, query) => {
+    const admin = await addPerson(site, `lists ${++asked}`, { role: 'ROOT' })
+    const raw = await greet(admin)
+    await follow(raw, query())
+    const next = async () =>
+      (await raw.frame(({ id }) => id === 'all')).payload.data.submissionsChanged.submission.number
+    await happened(hidden)
+    expect(await next()).toBe(hidden.id)
+
+    await become(admin, { role: 'USER' })
+    await happened(hidden)
     await happened(shown)
-    expect((await asking.closed).code).toBe(4403)
-    expect((await hearing.closed).code).toBe(4403)
-    expect(await site.prisma.submission.count({ where: { userId: dan.id } })).toBe(0)
+    const heard = [await next()]
+    while (heard.at(-1) !== shown.id) heard.push(await next())
+    expect(heard).not.toContain(hidden.id)
+    // And more again, as soon as its owner may.
+    await become(admin, { role: 'PROBLEM_ADMIN' })
+    await happened(hidden)
+    await expect.poll(() => numbersOf(raw)).toContain(hidden.id)
+  })
+
+  it.each(STREAMS.slice(2))('ends where nothing is left: %s', async (_, query) => {
+    const admin = await addPerson(site, `ones ${++asked}`, { role: 'ROOT' })
+    const raw = await greet(admin)
+    await follow(raw, query())
+    expect((await raw.frame(({ id }) => id === 'all')).payload.errors).toBeUndefined()
+    await become(admin, { role: 'USER' })
+    await happened(hidden)
+    const refused = await raw.frame(({ id, type }) => id === 'all' && type === 'next')
+    expect(refused.payload.errors[0].extensions.code).toMatch(/NOT_FOUND|FORBIDDEN/)
+    await raw.frame(({ id, type }) => id === 'all' && type === 'complete')
+    // The socket itself serves on.
+    expect(await ask(raw, '{ viewer { role } }')).toEqual({ data: { viewer: { role: 'USER' } } })
+  })
+
+  it('asks the database nothing about its owner when something happens', async () => {
+    const raws = await Promise.all([1, 2, 3].map(async (at) => greet(await addPerson(site, `many ${at}`))))
+    for (const raw of raws) await follow(raw, STREAMS[1]?.[1]() ?? '')
+    const owners = vi.spyOn(site.house.database.pool, 'query')
+    await happened(shown)
+    for (const raw of raws) await raw.frame(({ id }) => id === 'all')
+    expect(owners.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('owners'))).toEqual([])
+    owners.mockRestore()
+  })
+})
+
+const numbersOf = (raw: RawSocket) =>
+  raw.left().map(({ payload }) => payload?.data?.submissionsChanged?.submission.number)
+
+describe('the sweep of open sockets', () => {
+  let swept: Site
+  beforeAll(async () => {
+    swept = await startSite({ LOG_LEVEL: 'silent', RECHECK_MS: '200' })
+  })
+  afterAll(() => swept.close())
+
+  it('finds what was changed past the rules, and where nobody was told', async () => {
+    const people = await Promise.all(
+      ['out', 'down', 'same'].map((name) => addPerson(swept, name, { role: 'ROOT' })),
+    )
+    const [out, down, same] = await Promise.all(people.map((person) => greet(person, swept)))
+    if (!out || !down || !same) throw new Error('a socket is missing')
+    const rejudging = await swept.prisma.rejudging.create({ data: { scope: 'PROBLEM', total: 0 } })
+    const query = `subscription { rejudgingChanged(id: "${globalId('Rejudging', rejudging.id)}") { id } }`
+    for (const raw of [out, down, same]) {
+      await follow(raw, query)
+      await raw.frame(({ id }) => id === 'all')
+    }
+    await swept.prisma.$executeRaw`alter table "User" disable trigger all`
+    await swept.prisma.user.update({ where: { id: people[1]?.id ?? '' }, data: { role: 'USER' } })
+    await swept.prisma.session.deleteMany({ where: { userId: people[0]?.id ?? '' } })
+    expect((await out.closed).code).toBe(4403)
+    const refused = await down.frame(({ id, type }) => id === 'all' && type === 'next')
+    expect(refused.payload.errors[0].extensions.code).toMatch(/NOT_FOUND|FORBIDDEN/)
+    expect(same.left()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleSessions } from '../../policy/user.ts'
-import { type SignedIn, type Viewer, viewerOf } from '../../policy/viewer.ts'
+import { type SignedIn, viewerOf } from '../../policy/viewer.ts'
 
 /**
  * A login is one row; the token of its device is known to the device alone, the row keeps its SHA-256. A token lives
@@ -81,34 +81,33 @@ export async function resolveSession(
   return rowCount === 1 ? { ...session, renewedToken } : session
 }
 
-const WHO_NOW = `
-  select s."id", u."id" as "userId", u."username", u."role"
+const OWNERS = `
+  select s."id", s."expiresAt", u."id" as "userId", u."username", u."role"
   from "Session" s join "User" u on u."id" = s."userId"
   where s."id" = any($1::int[]) and s."expiresAt" > $2 and not u."disabled"`
 
+/** Whose a login is, and until when. */
+export type Owner = { viewer: SignedIn; until: Date }
+
 /**
- * Whose login this is as things stand, null when it is over or its account is disabled. All who ask at once, as every
- * connection does on one event, cost one statement.
+ * Whose login this is as things stand, null when it is over or its account is disabled. All who ask at once cost one
+ * statement.
  */
-export const viewerOfSession = (house: House, sessionId: number): Promise<Viewer> =>
-  together<number, Viewer>(house, 'who now', sessionId, async (ids) => {
-    const { rows } = await house.database.pool.query<Pick<Found, 'id' | 'userId' | 'username' | 'role'>>({
-      name: 'whoNow',
-      text: WHO_NOW,
+export const ownerOfSession = (house: House, sessionId: number): Promise<Owner | null> =>
+  together<number, Owner | null>(house, 'owner', sessionId, async (ids) => {
+    const { rows } = await house.database.pool.query<Omit<Found, 'issuedAt' | 'current'>>({
+      name: 'owners',
+      text: OWNERS,
       values: [ids, new Date()],
     })
-    const viewers = new Map(rows.map(({ id, userId, ...user }) => [id, viewerOf({ ...user, id: userId })]))
-    return ids.map((id) => viewers.get(id) ?? null)
+    const owners = new Map(
+      rows.map(({ id, expiresAt, userId, ...user }) => [
+        id,
+        { viewer: viewerOf({ ...user, id: userId }), until: expiresAt },
+      ]),
+    )
+    return ids.map((id) => owners.get(id) ?? null)
   })
-
-/** Until when a login lasts as things stand, or null when it is over or its account is disabled. */
-export async function endOfSession(house: House, sessionId: number, now: Date): Promise<Date | null> {
-  const session = await house.database.prisma.session.findFirst({
-    where: { id: sessionId, expiresAt: { gt: now }, user: { disabled: false } },
-    select: { expiresAt: true },
-  })
-  return session?.expiresAt ?? null
-}
 
 /** Signs a device in; the token leaves the server this once. */
 export async function openSession(

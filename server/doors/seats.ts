@@ -1,0 +1,127 @@
+import type { WebSocket } from 'ws'
+import type { House } from '../context.ts'
+import { type Owner, ownerOfSession } from '../modules/user/session.ts'
+import { rightsText } from '../policy/audience.ts'
+import type { Viewer } from '../policy/viewer.ts'
+
+/** Close codes that graphql-ws clients know: not to come back, and to come back after a while. */
+const FORBIDDEN = 4403
+export const TRY_AGAIN_LATER = 1013
+
+/** A subscription of a socket: leaves its stream for another where it belongs there by now. */
+export type Moving = { check(): void }
+
+/**
+ * One open socket and its owner as this process knows them: read at the beginning, for every operation, when
+ * PostgreSQL tells of a change, and by the sweep. No event asks the database who its listeners are.
+ */
+export class Seat {
+  viewer: Viewer
+  readonly socket: WebSocket
+  readonly sessionId: number | null
+  readonly streams = new Set<Moving>()
+  readonly #house: House
+  #until = 0
+  #timer: NodeJS.Timeout | undefined
+  /** How often the owner was doubted; and the last reading that was begun, and that was taken. */
+  #doubts = 0
+  #begun = 0
+  #taken = 0
+
+  constructor(house: House, socket: WebSocket, owner: { viewer: Viewer; sessionId: number | null }) {
+    this.#house = house
+    this.socket = socket
+    this.viewer = owner.viewer
+    this.sessionId = owner.sessionId
+    socket.once('close', () => clearTimeout(this.#timer))
+  }
+
+  /** Another one as soon as a stream may belong elsewhere. */
+  get mark(): string {
+    return `${this.#doubts} ${rightsText(this.viewer)}`
+  }
+
+  /** Reads who the owner is by now, moves the streams, and closes the socket where the login is over. */
+  async renew(): Promise<Viewer> {
+    if (this.sessionId === null) return null
+    const turn = ++this.#begun
+    const owner = await ownerOfSession(this.#house, this.sessionId)
+    if (!owner) {
+      this.close()
+      return null
+    }
+    if (turn > this.#taken) {
+      this.#taken = turn
+      this.#take(owner)
+    }
+    return this.viewer
+  }
+
+  /** Lets no stream go on before the owner has been read anew. */
+  doubt(): void {
+    this.#doubts++
+    for (const stream of this.streams) stream.check()
+    this.#renewOrClose()
+  }
+
+  close(): void {
+    this.socket.close(FORBIDDEN, 'Forbidden')
+  }
+
+  #take({ viewer, until }: Owner): void {
+    this.viewer = viewer
+    for (const stream of this.streams) stream.check()
+    if (until.getTime() === this.#until || this.socket.readyState !== this.socket.OPEN) return
+    this.#until = until.getTime()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#renewOrClose(), this.#until - Date.now())
+  }
+
+  /** Whoever cannot be read is told to come back. */
+  #renewOrClose(): void {
+    this.renew().catch(() => this.socket.close(TRY_AGAIN_LATER, 'Try again later'))
+  }
+}
+
+/** The seats of one process. */
+export function createSeats(house: House) {
+  const all = new Set<Seat>()
+  const byUser = new Map<string, Set<Seat>>()
+
+  const off = house.events.listen(({ name, payload }) => {
+    if (name !== 'session.ended' && name !== 'reader.changed') return
+    for (const seat of byUser.get(payload.userId) ?? []) {
+      if (name === 'reader.changed') seat.doubt()
+      else if (payload.sessionId === null || payload.sessionId === seat.sessionId) seat.close()
+    }
+  })
+  const sweep = setInterval(() => {
+    Promise.all([...all].map((seat) => seat.renew())).catch((err: unknown) =>
+      house.log.warn({ err }, 'the owners of open sockets could not be read'),
+    )
+  }, house.recheckMs)
+
+  return {
+    all,
+    /** Seats whoever has just come; null where they are gone, or their login is over. */
+    async take(socket: WebSocket, owner: { viewer: Viewer; sessionId: number | null }): Promise<Seat | null> {
+      if (socket.readyState !== socket.OPEN) return null
+      const seat = new Seat(house, socket, owner)
+      all.add(seat)
+      socket.once('close', () => all.delete(seat))
+      if (!owner.viewer) return seat
+      const { id } = owner.viewer
+      const seats = byUser.get(id) ?? new Set()
+      byUser.set(id, seats.add(seat))
+      socket.once('close', () => {
+        seats.delete(seat)
+        if (seats.size === 0 && byUser.get(id) === seats) byUser.delete(id)
+      })
+      return (await seat.renew()) && seat
+    },
+    end() {
+      off()
+      clearInterval(sweep)
+    },
+  }
+}
