@@ -20,7 +20,7 @@ export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
       fragment UserMenu_viewer on User {
         username
         avatar
-        permissions
+        canEnterAdmin
       }
     `,
     props.viewer,
@@ -43,7 +43,7 @@ export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
           <UserMenuEntries
             anchor={anchor}
             username={viewer.username}
-            entersAdmin={viewer.permissions?.includes('admin.enter') ?? false}
+            entersAdmin={viewer.canEnterAdmin ?? false}
             onDevices={() => setDevices(true)}
             onClose={() => setAnchor(null)}
           />

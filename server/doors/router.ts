@@ -199,8 +199,8 @@ const COST = { reading: 100, writing: 500 }
 
 const permits = (ctx: Context, who: Who): boolean => {
   if (who === 'anyone' || who === 'guest' || who === 'login') return true
-  if (typeof who === 'string') return may(ctx.viewer, who)
-  return who.all.every((permission) => may(ctx.viewer, permission))
+  if (typeof who === 'string') return may(ctx, who)
+  return who.all.every((permission) => may(ctx, permission))
 }
 
 /** Registers every route on the server, each behind its guard and inside the envelope. */

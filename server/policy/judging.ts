@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** Judging anew, setting a verdict by hand, cancelling, and reading what of that was done. */
-export const canRejudge = (reader: Reader): boolean => may(reader.viewer, 'judging.rejudge')
+export const canRejudge = (reader: Reader): boolean => may(reader, 'judging.rejudge')
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
 

@@ -1,14 +1,14 @@
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import type { Reader } from './reader.ts'
-import { isStaff, may } from './viewer.ts'
+import { may } from './viewer.ts'
 
 /**
  * Public problems are for everybody; those who manage any problem see all; other staff also see their own.
  * Contests and groups will widen this for their members.
  */
 export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
-  if (may(reader.viewer, 'problem.manageAny')) return {}
-  if (reader.viewer && isStaff(reader.viewer))
+  if (may(reader, 'problem.manageAny')) return {}
+  if (reader.viewer && may(reader, 'problem.manage'))
     return { OR: [{ visibility: 'PUBLIC' }, { authorId: reader.viewer.id }] }
   return { visibility: 'PUBLIC' }
 }
@@ -18,8 +18,7 @@ export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 
 /** Checker, judge files and hidden answers: authors among staff and those who manage any problem. */
 export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
-  may(reader.viewer, 'problem.manageAny') ||
-  (isStaff(reader.viewer) && problem.authorId === reader.viewer?.id)
+  may(reader, 'problem.manage', { ownerId: problem.authorId })
 
 /** Annexes and statements go with their problem. */
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => ({

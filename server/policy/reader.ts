@@ -45,4 +45,4 @@ export const momentsOf = ({ startsAt, freezesAt, endsAt, thawsAt }: ContestTimes
 
 /** The owner of a contest, and those who manage any. */
 export const organises = ({ viewer }: Reader, { ownerId }: Pick<Contest, 'ownerId'>): boolean =>
-  may(viewer, 'contest.manageAny') || (viewer !== null && viewer.id === ownerId)
+  may({ viewer }, 'contest.manageAny') || (viewer !== null && viewer.id === ownerId)

@@ -3,6 +3,6 @@ import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 export const visibleSiteNotices = (reader: Reader): Prisma.SiteNoticeWhereInput =>
-  may(reader.viewer, 'notice.manage') ? {} : { hidden: false }
+  may(reader, 'notice.manage') ? {} : { hidden: false }
 
-export const canConfigureSite = (reader: Reader): boolean => may(reader.viewer, 'site.configure')
+export const canConfigureSite = (reader: Reader): boolean => may(reader, 'site.configure')

@@ -1,7 +1,7 @@
 import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { canManageProblem, visibleProblems } from './problem.ts'
 import { organises, type Reader } from './reader.ts'
-import { may } from './viewer.ts'
+import { may, type Place } from './viewer.ts'
 
 /** Rows of one contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
 export type Seal = { contestId: number; from: Date; own: string | null }
@@ -35,13 +35,13 @@ const contestsOf = (reader: Reader, inLists: boolean): SubmissionScope['contests
 }
 
 const problemsOf = (reader: Reader): Prisma.ProblemWhereInput =>
-  may(reader.viewer, 'submission.readAny') ? {} : visibleProblems(reader)
+  may(reader, 'submission.readAny') ? {} : visibleProblems(reader)
 
 /** The rows a reader may open one by one. */
 export const submissionScope = (reader: Reader): SubmissionScope => ({
   problems: problemsOf(reader),
   contests: contestsOf(reader, false),
-  groups: may(reader.viewer, 'contest.manageAny'),
+  groups: may(reader, 'contest.manageAny'),
 })
 
 /** The rows that lists and totals show a reader. */
@@ -94,7 +94,7 @@ export const canSeeSource = (reader: Reader, submission: Sent, hideSources: bool
     return (
       isAuthor(reader, submission) || (submission.contest !== null && organises(reader, submission.contest))
     )
-  if (may(reader.viewer, 'submission.readAny')) return true
+  if (may(reader, 'submission.readAny')) return true
   if (hideSources) return false
   return submission.shared || reader.viewer?.id === submission.userId
 }
@@ -121,7 +121,7 @@ export const canSeeMessage = (
 
 /** Case results are open where the problem opens them; names of test files are for staff of the problem. */
 export const canSeeCases = (reader: Reader, problem: Pick<Problem, 'openCases'>): boolean =>
-  problem.openCases || may(reader.viewer, 'submission.readAny')
+  problem.openCases || may(reader, 'submission.readAny')
 
 /**
  * What checker and interactor say to the author of the problem, and what an interactor and a program said to each
@@ -140,7 +140,7 @@ export const canSeeWritten = (
   isSample: boolean,
 ): boolean => isSample || canManageProblem(reader, problem)
 
-export const canSubmit = (reader: Reader): boolean => may(reader.viewer, 'submission.create')
+export const canSubmit = (reader: Reader, place: Place): boolean => may(reader, 'submission.create', place)
 
 /** Test runs belong to whoever started them. */
 export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({ userId: reader.viewer?.id ?? '' })

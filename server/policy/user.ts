@@ -10,7 +10,7 @@ export const visibleUsers = (_reader: Reader): Prisma.UserWhereInput => ({})
 
 /** E-mail and the like: the person, and those who manage accounts. */
 export const canSeePrivateFields = (reader: Reader, userId: string): boolean =>
-  reader.viewer !== null && (reader.viewer.id === userId || may(reader.viewer, 'user.manage'))
+  reader.viewer !== null && (reader.viewer.id === userId || may(reader, 'user.manage'))
 
 /** Logins are shown to and ended by their owner alone. */
 export const visibleSessions = (reader: Reader): Prisma.SessionWhereInput => ({

@@ -1,4 +1,5 @@
 import type { Role } from '#prisma/generated/enums.ts'
+import type { Venue } from './venue.ts'
 
 /**
  * Everything a role can grant, in the words of the roles page. REST calls them by the numbers 1–14 of the
@@ -80,9 +81,45 @@ export const viewerOf = (user: { id: string; username: string; role: Role }): Si
   permissions: SETS[user.role],
 })
 
-/** Whether somebody is signed in and their role grants `permission`. */
-export const may = (viewer: Viewer, permission: Permission): boolean =>
-  viewer?.permissions.has(permission) ?? false
+/** A permission for what is one's own, and the one that a role needs for anybody's. */
+const FOR_ANY: Partial<Record<Permission, Permission>> = { 'problem.manage': 'problem.manageAny' }
+
+/** The switches that close an area to everybody, by what they close. */
+const SWITCHES = {
+  'submission.create': { practice: 'openPublicJudge', group: 'openGroupJudge', contest: 'openContestJudge' },
+} as const satisfies Partial<Record<Permission, object>>
+
+type Switched = keyof typeof SWITCHES
+type Area = keyof (typeof SWITCHES)[Switched]
+type Switches = Record<(typeof SWITCHES)[Switched][Area], boolean>
+
+/** What a permission is asked about: whose it is, or where it is, as the switches of the site stand. */
+type Owned = { ownerId: string | null }
+export type Place = { venue: Venue; switches: Switches }
+
+const areaOf = ({ contestId, groupId }: Venue): Area => {
+  if (contestId !== null) return 'contest'
+  return groupId === null ? 'practice' : 'group'
+}
+
+/** Whether the site has not closed the place. */
+export const isOpen = (permission: Switched, { venue, switches }: Place): boolean =>
+  switches[SWITCHES[permission][areaOf(venue)]]
+
+/**
+ * Whether somebody is signed in and their role grants `permission`; for an object, whether it is also theirs or their
+ * role grants it for any; in a place, whether that is also open.
+ */
+export function may(asking: { viewer: Viewer }, permission: Permission, owned?: Owned): boolean
+export function may(asking: { viewer: Viewer }, permission: Switched, place: Place): boolean
+export function may({ viewer }: { viewer: Viewer }, permission: Permission, about?: Owned | Place): boolean {
+  if (!viewer) return false
+  const grants = viewer.permissions.has(permission)
+  if (!about) return grants
+  if ('venue' in about) return grants && isOpen(permission as Switched, about)
+  const forAny = FOR_ANY[permission]
+  return (forAny && viewer.permissions.has(forAny)) || (grants && viewer.id === about.ownerId)
+}
 
 /** Staff are the three roles that may enter the administration. */
-export const isStaff = (viewer: Viewer): boolean => may(viewer, 'admin.enter')
+export const isStaff = (asking: { viewer: Viewer }): boolean => may(asking, 'admin.enter')

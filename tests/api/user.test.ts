@@ -300,26 +300,24 @@ describe('a person', () => {
     const other = await addPerson(site, 'looker')
     const administrator = await addPerson(site, 'keeper', { role: 'ROOT' })
     const me = await site.graphql(
-      '{ viewer { id email permissions sessions { id } } }',
+      '{ viewer { id email permissions canEnterAdmin sessions { id } } }',
       {},
       { token: mine.token },
     )
     const { id } = me.data.viewer
-    expect(me.data.viewer).toMatchObject({ email: 'shown@example.org', sessions: [{}] })
+    expect(me.data.viewer).toMatchObject({ email: 'shown@example.org', canEnterAdmin: false, sessions: [{}] })
 
     const query =
-      'query ($id: ID!) { node(id: $id) { ... on User { username email permissions sessions { id } } } }'
+      'query ($id: ID!) { node(id: $id) { ... on User { username email permissions canEnterAdmin sessions { id } } } }'
+    const NOTHING = { permissions: null, canEnterAdmin: null, sessions: null }
     for (const token of [null, other.token]) {
       const { data } = await site.graphql(query, { id }, { token })
-      expect(data.node).toEqual({ username: 'shown', email: null, permissions: null, sessions: null })
+      expect(data.node).toEqual({ ...NOTHING, username: 'shown', email: null })
     }
     const { data } = await site.graphql(query, { id }, { token: administrator.token })
-    expect(data.node).toEqual({
-      username: 'shown',
-      email: 'shown@example.org',
-      permissions: null,
-      sessions: null,
-    })
+    expect(data.node).toEqual({ ...NOTHING, username: 'shown', email: 'shown@example.org' })
+    const keeper = await site.graphql('{ viewer { canEnterAdmin } }', {}, { token: administrator.token })
+    expect(keeper.data.viewer.canEnterAdmin).toBe(true)
     expect((await site.graphql('{ viewer { id } }')).data.viewer).toBeNull()
   })
 })

@@ -70,7 +70,7 @@ export const asView = (host: JudgeHost): JudgeHostView => ({ ...host, profile: h
 
 /** Why a host takes no work, in the reader's language; null while it does. */
 export const reasonOf = (ctx: Context, { reason }: JudgeHost): string | null =>
-  inReadersWords(ctx, reason, { verdict: 'JUDGE_ERROR', manages: isStaff(ctx.viewer) })
+  inReadersWords(ctx, reason, { verdict: 'JUDGE_ERROR', manages: isStaff(ctx) })
 
 /** The queue changes with every job, and hosts beat every second; nobody needs to see each step (ms). */
 const PACE: Partial<Record<AnyEvent['name'], number>> = {

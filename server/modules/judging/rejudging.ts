@@ -10,7 +10,8 @@ import {
   visibleRejudgingEntries,
   visibleRejudgings,
 } from '../../policy/judging.ts'
-import { canSubmit, isAuthor } from '../../policy/submission.ts'
+import { isAuthor } from '../../policy/submission.ts'
+import { may } from '../../policy/viewer.ts'
 import { watch } from '../../watch.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
@@ -41,7 +42,7 @@ export async function rejudgeSubmission(ctx: Context, id: number): Promise<void>
 export async function resubmit(ctx: Context, id: number): Promise<void> {
   requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
-  authorize(ctx, isAuthor(readerOf(ctx), submission) && canSubmit(readerOf(ctx)))
+  authorize(ctx, isAuthor(readerOf(ctx), submission) && may(ctx, 'submission.create'))
   await judgeAnew(ctx, submission, async (ctx, { state, manual }) => {
     if (state !== 'DONE' || manual) throw new Refusal('NOT_RESUBMITTABLE')
     const last = await ctx.db.rejudging.findFirst({

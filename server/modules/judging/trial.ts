@@ -89,7 +89,7 @@ export const askedOf = (trial: Pick<Trial, 'task'>): { input: string; expected: 
 
 /** What the judge says of the run, in the reader's language. */
 export const trialMessage = (ctx: Context, { message, verdict }: Pick<Trial, 'message' | 'verdict'>) =>
-  inReadersWords(ctx, message, { verdict, manages: isStaff(ctx.viewer) })
+  inReadersWords(ctx, message, { verdict, manages: isStaff(ctx) })
 
 /** One test run as it is now and after every change, by its id. */
 export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterable<string>> {

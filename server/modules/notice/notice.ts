@@ -50,7 +50,7 @@ export type NoticeInput = {
 
 /** Writes a notice, or changes one; everybody who is there is told. */
 export async function saveNotice(ctx: Context, input: NoticeInput): Promise<SiteNotice> {
-  authorize(ctx, may(ctx.viewer, 'notice.manage'))
+  authorize(ctx, may(ctx, 'notice.manage'))
   if (input.id !== null) await findNotice(ctx, input.id)
   const answer = texts.safeParse(input.texts)
   if (!answer.success) throw new Refusal('INVALID_INPUT', { field: 'texts' })

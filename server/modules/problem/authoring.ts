@@ -128,9 +128,9 @@ const orDbNull = <Value extends object>(value: Value | null) => value ?? Prisma.
 export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Problem> {
   requireLogin(ctx)
   const before = input.id === null ? null : await findProblemByNumber(ctx, input.id)
-  authorize(ctx, before ? canManageProblem(readerOf(ctx), before) : may(ctx.viewer, 'problem.manage'))
+  authorize(ctx, before ? canManageProblem(readerOf(ctx), before) : may(ctx, 'problem.manage'))
   if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {
-    authorize(ctx, may(ctx.viewer, 'problem.publish'))
+    authorize(ctx, may(ctx, 'problem.publish'))
   }
 
   const answer = fields.safeParse(input)
@@ -196,7 +196,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
 }
 
 function authorOf(ctx: SignedInContext, before: Problem | null, asked: string | undefined): string | null {
-  if (asked !== undefined && may(ctx.viewer, 'problem.manageAny')) return asked
+  if (asked !== undefined && may(ctx, 'problem.manageAny')) return asked
   return before ? before.authorId : ctx.viewer.id
 }
 

@@ -42,7 +42,7 @@ export type TagGroupInput = { names: Names; rank: number; tags: { names: Names; 
 
 /** Adds a classification with its tags to this site's own. */
 export async function addTagGroup(ctx: Context, input: TagGroupInput): Promise<TagGroup & { tags: Tag[] }> {
-  authorize(ctx, may(ctx.viewer, 'problem.manageAny'))
+  authorize(ctx, may(ctx, 'problem.manageAny'))
   const wrong = [input, ...input.tags].some((each) => !names.safeParse(each.names).success)
   if (wrong) throw new Refusal('INVALID_INPUT', { field: 'names' })
   if (input.tags.some((tag) => tag.color !== null && !color.safeParse(tag.color).success)) {

@@ -5,6 +5,8 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSubmit } from '../../policy/submission.ts'
+import { PRACTICE, type Venue } from '../../policy/venue.ts'
+import { isOpen } from '../../policy/viewer.ts'
 import { offeredLanguages } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
@@ -32,12 +34,12 @@ export const problemOfId = ({ typename, id }: { typename: string; id: string }):
 /** A text that PostgreSQL can keep: no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** Judging is open, and the viewer is somebody who may send code in. */
-export async function authorizeSending(ctx: Context): Promise<void> {
+/** Judging is open there, and the viewer is somebody who may send code in. */
+export async function authorizeSending(ctx: Context, venue: Venue = PRACTICE): Promise<void> {
   requireLogin(ctx)
-  const { openPublicJudge } = await siteSettings(ctx)
-  if (!openPublicJudge) throw new Refusal('JUDGING_CLOSED')
-  if (!canSubmit(readerOf(ctx))) throw new Refusal('SUBMIT_BANNED')
+  const place = { venue, switches: await siteSettings(ctx) }
+  if (canSubmit(readerOf(ctx), place)) return
+  throw new Refusal(isOpen('submission.create', place) ? 'SUBMIT_BANNED' : 'JUDGING_CLOSED')
 }
 
 /** The language is offered, and the code is such as may be sent. */

@@ -2,6 +2,7 @@ import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
+import { PRACTICE } from '../../policy/venue.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
 import { filterOfInput, type SubmissionFilter } from './listing.ts'
@@ -180,7 +181,7 @@ builder.prismaObjectFields('Problem', (t) => ({
   viewerCanSubmit: t.boolean({
     select: { testsetId: true },
     resolve: async ({ testsetId }, _, ctx) =>
-      testsetId !== null && canSubmit(readerOf(ctx)) && (await siteSettings(ctx)).openPublicJudge,
+      testsetId !== null && canSubmit(readerOf(ctx), { venue: PRACTICE, switches: await siteSettings(ctx) }),
   }),
   viewerLastAccepted: t.prismaField({
     type: Submission,

@@ -44,7 +44,7 @@ const MOST_KEY = 64
 /** Takes code in for judging; answers the number of the submission. The same client key answers the same one. */
 export async function submit(ctx: Context, { captcha = null, ...input }: Sending): Promise<number> {
   const { clientKey = null } = input
-  await authorizeSending(ctx)
+  await authorizeSending(ctx, input.venue)
   if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
     throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
   const earlier = await sentAs(ctx, clientKey)

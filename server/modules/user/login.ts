@@ -60,6 +60,6 @@ export async function login(ctx: Context, credentials: Credentials): Promise<Log
 /** The login of the administration: the same, for staff alone. */
 export async function loginAsStaff(ctx: Context, credentials: Credentials): Promise<Login> {
   const user = await requireAccount(ctx, credentials)
-  if (!isStaff(viewerOf(user))) throw new Refusal('FORBIDDEN')
+  if (!isStaff({ viewer: viewerOf(user) })) throw new Refusal('FORBIDDEN')
   return { user, ...(await openSession(ctx, user.id)) }
 }

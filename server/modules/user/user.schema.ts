@@ -2,6 +2,7 @@ import { Role } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { canSeePrivateFields } from '../../policy/user.ts'
+import { isStaff } from '../../policy/viewer.ts'
 import { findViewer, takenNames } from './user.ts'
 
 const RoleEnum = builder.enumType(Role, { name: 'Role' })
@@ -24,6 +25,12 @@ const User = builder.prismaNode('User', {
       description: 'Only the person and administrators of users see it.',
       select: { id: true, email: true },
       resolve: (user, _, ctx) => (canSeePrivateFields(readerOf(ctx), user.id) ? user.email : null),
+    }),
+    canEnterAdmin: t.boolean({
+      nullable: true,
+      description: 'Only for the viewer: whether the administration is open to them.',
+      select: { id: true },
+      resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? isStaff(ctx) : null),
     }),
     permissions: t.stringList({
       nullable: true,

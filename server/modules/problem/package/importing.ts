@@ -32,8 +32,8 @@ export async function importPackage(
   unpacked: Unpacked,
   options: ImportOptions = {},
 ): Promise<PackageReport> {
-  authorize(ctx, may(ctx.viewer, 'problem.manage'))
-  if (options.publish) authorize(ctx, may(ctx.viewer, 'problem.publish'))
+  authorize(ctx, may(ctx, 'problem.manage'))
+  if (options.publish) authorize(ctx, may(ctx, 'problem.publish'))
   const { format, found } = findProblems(new PackageFiles(unpacked))
   const problems: ProblemReport[] = []
   for (const one of found) {
