@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Submission } from '#prisma/generated/client.ts'
 import type { ContestType } from '#prisma/generated/enums.ts'
 import { emit } from '#server/events.ts'
-import { settle } from '#server/modules/judging/settle.ts'
+import { addContest, addJudged, MINUTE, PHASES, type Phase, timesOf } from '../support/contests.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -26,60 +27,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const MINUTE = 60_000
-/** Minutes from now at which a contest starts, freezes, ends and thaws; null: never. */
-const PHASES = {
-  before: [10, 60, 90, 120],
-  running: [-30, 60, 90, 120],
-  frozen: [-60, -30, 60, 90],
-  over: [-120, -90, -10, 60],
-  'over for long': [-9120, -9090, -9010, null],
-  thawed: [-120, -90, -60, -10],
-} as const
-type Phase = keyof typeof PHASES
-
-type Row = { id: number; contestId: number; userId: string; problemId: number }
-
-async function judged(person: Person, contestId: number, createdAt: Date): Promise<Row> {
-  const sent = await site.prisma.submission.create({
-    data: {
-      ...{ problemId: problem.id, userId: person.id, contestId, createdAt },
-      ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1', judgedBy: 'host' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED', score: 100, oiRankScore: 12, timeMs: 5, memoryKb: 900 },
-      ...{ caseCount: 3, tape: 'AAA' },
-      code: { create: { source: `the code of ${person.username}` } },
-    },
-  })
-  const judgement = await site.prisma.judgement.create({
-    data: {
-      ...{ id: `j${sent.id}`, submissionId: sent.id, state: 'DONE', verdict: 'ACCEPTED', task: {} },
-      runs: { create: { index: 1, verdict: 'ACCEPTED', timeMs: 5, memoryKb: 900 } },
-    },
-  })
-  await site.prisma.submission.update({ where: { id: sent.id }, data: { judgementId: judgement.id } })
-  await settle(contextOf(site, null), sent.id)
-  return { id: sent.id, contestId, userId: person.id, problemId: problem.id }
-}
-
 /** A contest in a phase, with two submissions of ada: one from before the freeze, and one from after it. */
 async function stageOf(type: ContestType, phase: Phase) {
-  const now = Date.now()
-  const [startsAt, freezesAt, endsAt, thawsAt] = PHASES[phase].map((minutes) =>
-    minutes === null ? null : new Date(now + minutes * MINUTE),
-  )
-  if (!startsAt || !freezesAt || !endsAt) throw new Error('a phase needs a start, a freeze and an end')
-  const contest = await site.prisma.contest.create({
-    data: { type, ownerId: people.owner.id, startsAt, freezesAt, endsAt, thawsAt: thawsAt ?? null },
-  })
-  await emit(contextOf(site, null), 'contest.changed', { contestId: contest.id })
-  const isKnown = () => {
-    const { closed, running, sealed } = site.house.timetable.at(new Date())
-    return [closed, running, sealed].some((some) => some.has(contest.id)) || phase === 'thawed'
-  }
-  await vi.waitFor(() => expect(isKnown()).toBe(true))
-  const early = await judged(people.ada, contest.id, new Date(startsAt.getTime() + MINUTE))
-  const late = await judged(people.ada, contest.id, new Date(freezesAt.getTime() + MINUTE))
-  return { contest, early, late }
+  const contest = await addContest(site, { type, ownerId: people.owner.id, ...timesOf(phase) })
+  const { startsAt, freezesAt } = timesOf(phase)
+  const sent = (after: Date) =>
+    addJudged(site, people.ada, {
+      problemId: problem.id,
+      contestId: contest.id,
+      createdAt: new Date(after.getTime() + MINUTE),
+    })
+  return { contest, early: await sent(startsAt), late: await sent(freezesAt) }
 }
 
 const FIELDS = `number outcomeHidden state verdict score oiRankScore timeMs memoryKb codeLength caseCount tape judgedBy
@@ -116,7 +74,7 @@ function classOf(seen: Seen): string {
   return 'all'
 }
 
-async function look(name: Name, row: Row): Promise<string> {
+async function look(name: Name, row: Submission): Promise<string> {
   const person = personOf(name)
   const id = globalId('Submission', row.id)
   const one = await site.graphql(ONE, { number: row.id }, { token: person?.token })
