@@ -1,48 +1,18 @@
 /** The words where they are all at hand at once: on the server, for messages, mails and refusals. */
 import type { TFunction } from 'i18next'
-import enApp from './en-US/app.json' with { type: 'json' }
-import enJudging from './en-US/judging.json' with { type: 'json' }
-import enMail from './en-US/mail.json' with { type: 'json' }
-import enPackage from './en-US/package.json' with { type: 'json' }
-import enRefusal from './en-US/refusal.json' with { type: 'json' }
-import enVerdict from './en-US/verdict.json' with { type: 'json' }
-import { asLocale, createWords, DEFAULT_LOCALE, type Locale } from './i18n.ts'
-import zhApp from './zh-CN/app.json' with { type: 'json' }
-import zhJudging from './zh-CN/judging.json' with { type: 'json' }
-import zhMail from './zh-CN/mail.json' with { type: 'json' }
-import zhPackage from './zh-CN/package.json' with { type: 'json' }
-import zhRefusal from './zh-CN/refusal.json' with { type: 'json' }
-import zhVerdict from './zh-CN/verdict.json' with { type: 'json' }
+import { WORDS } from './generated/words.ts'
+import { asLocale, createWords, DEFAULT_LOCALE, type Locale, type Nouns } from './i18n.ts'
 
-const words = createWords(DEFAULT_LOCALE, {
-  'en-US': {
-    app: enApp,
-    judging: enJudging,
-    mail: enMail,
-    package: enPackage,
-    refusal: enRefusal,
-    verdict: enVerdict,
-  },
-  'zh-CN': {
-    app: zhApp,
-    judging: zhJudging,
-    mail: zhMail,
-    package: zhPackage,
-    refusal: zhRefusal,
-    verdict: zhVerdict,
-  },
-})
+const words = createWords(DEFAULT_LOCALE, WORDS)
 
-/** Knows the catalogues below under their names: `refusal:NOT_FOUND`. */
-export type Translator = TFunction<['app', 'judging', 'mail', 'package', 'refusal', 'verdict']>
+/** Knows all catalogues under their names: `refusal:NOT_FOUND`. */
+export type Translator = TFunction<Nouns>
 
 const translators = new Map<Locale, Translator>()
 
 /** Words in one language: `createTranslator('en-US')('refusal:NOT_FOUND')`. */
 export function createTranslator(locale: Locale): Translator {
-  const translator =
-    translators.get(locale) ??
-    words.getFixedT<['app', 'judging', 'mail', 'package', 'refusal', 'verdict']>(locale)
+  const translator = translators.get(locale) ?? words.getFixedT<Nouns>(locale)
   translators.set(locale, translator)
   return translator
 }

@@ -1,12 +1,2 @@
 /** Every REST door: importing it registers its paths on the router. */
-import './modules/judging/correction.rest.ts'
-import './modules/judging/trial.rest.ts'
-import './modules/notification/notification.rest.ts'
-import './modules/problem/activity.rest.ts'
-import './modules/problem/lookup.rest.ts'
-import './modules/problem/problem.rest.ts'
-import './modules/notice/notice.rest.ts'
-import './modules/site/carousel.rest.ts'
-import './modules/site/site.rest.ts'
-import './modules/submission/submission.rest.ts'
-import './modules/user/user.rest.ts'
+import './generated/restDoors.ts'

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeRegisters } from './registers.mjs'
 import { ROOT, runAsProgram } from './root.mjs'
 import { bin, run } from './run.mjs'
 import { whenChanged } from './stamps.mjs'
 
-/** Write the code that is derived from the schemas: Prisma's client with Pothos' types, Relay's artifacts. */
+/** Write the code that is derived: registers, Prisma's client with Pothos' types, Relay's artifacts. */
 export async function generate() {
+  writeRegisters()
   await whenChanged(
     {
       name: 'generate database client',

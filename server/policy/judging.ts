@@ -29,3 +29,10 @@ export const visibleJudgements = (reader: Reader): Prisma.JudgementWhereInput =>
 
 export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput =>
   canRejudge(reader) ? {} : NONE
+
+export const sight = {
+  judgement: visibleJudgements,
+  rejudging: visibleRejudgings,
+  rejudgingEntry: visibleRejudgingEntries,
+  auditEntry: visibleAuditEntries,
+}

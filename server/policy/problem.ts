@@ -24,3 +24,5 @@ export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorI
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => ({
   problem: visibleProblems(reader),
 })
+
+export const sight = { problem: visibleProblems, annex: visibleAnnexes }

@@ -6,3 +6,5 @@ export const visibleSiteNotices = (reader: Reader): Prisma.SiteNoticeWhereInput 
   may(reader, 'notice.manage') ? {} : { hidden: false }
 
 export const canConfigureSite = (reader: Reader): boolean => may(reader, 'site.configure')
+
+export const sight = { siteNotice: visibleSiteNotices }

@@ -144,3 +144,5 @@ export const canSubmit = (reader: Reader, place: Place): boolean => may(reader, 
 
 /** Test runs belong to whoever started them. */
 export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({ userId: reader.viewer?.id ?? '' })
+
+export const sight = { submission: visibleSubmissions, trial: visibleTrials }

@@ -16,3 +16,5 @@ export const canSeePrivateFields = (reader: Reader, userId: string): boolean =>
 export const visibleSessions = (reader: Reader): Prisma.SessionWhereInput => ({
   userId: reader.viewer?.id ?? '',
 })
+
+export const sight = { user: visibleUsers, session: visibleSessions }

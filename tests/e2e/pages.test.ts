@@ -1,24 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGES } from '../support/pages.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openStage()
-
-/** Every page, and something that is there once it is complete. */
-const PAGES = [
-  { path: '/home', ready: 'main h2' },
-  { path: '/problem', ready: 'main h1' },
-  { path: '/problem/P1042', ready: 'main h1' },
-  { path: '/problem/P1042/full-screen', ready: 'h1' },
-  { path: '/status', ready: 'main h1' },
-  { path: '/submission-detail/1', ready: '#verdict' },
-  { path: '/judging', ready: 'main h1' },
-  { path: '/introduction', ready: 'main h1' },
-  { path: '/developer', ready: 'main h1' },
-  { path: '/reset-password?username=root&code=abc', ready: 'main h1' },
-  { path: '/no-such-page', ready: 'main h1' },
-]
 
 describe('every page', () => {
   // A browser that has read the programs once opens the next page in a third of the time.

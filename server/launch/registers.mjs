@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { ROOT } from './root.mjs'
+
+const namesIn = (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).sort()
+
+/** The doors of all modules that end so, imported. */
+const doors = (ending) =>
+  namesIn('server/modules')
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `import '../modules/${name.replaceAll('\\', '/')}'\n`)
+    .join('')
+
+/** What the policies export as their `sight`, together. */
+function sight() {
+  const policies = namesIn('server/policy').filter((name) =>
+    /^export const sight\b/m.test(readFileSync(join(ROOT, 'server/policy', name), 'utf8')),
+  )
+  const nouns = policies.map((name) => basename(name, '.ts'))
+  const imports = nouns.map((noun) => `import { sight as ${noun} } from '../policy/${noun}.ts'\n`).join('')
+  return `${imports}\nexport const SIGHT = { ${nouns.map((noun) => `...${noun}`).join(', ')} }\n`
+}
+
+/** The catalogues of words: one a noun. */
+const catalogues = () => namesIn('locales/en-US').map((name) => basename(name, '.json'))
+
+function wordTypes() {
+  const nouns = catalogues()
+  const imports = nouns.map((noun) => `import type _${noun} from '../en-US/${noun}.json'\n`).join('')
+  const types = nouns.map((noun) => `  ${noun}: typeof _${noun}\n`).join('')
+  return `${imports}\nexport type Catalogues = {\n${types}}\n\nexport type Nouns = readonly ${JSON.stringify(nouns)}\n`
+}
+
+function words() {
+  const nouns = catalogues()
+  const locales = readdirSync(join(ROOT, 'locales')).filter((name) => /^[a-z]{2}-[A-Z]{2}$/.test(name))
+  const nameOf = (locale, noun) => `${locale.slice(0, 2)}_${noun}`
+  const imports = locales.flatMap((locale) =>
+    nouns.map(
+      (noun) => `import ${nameOf(locale, noun)} from '../${locale}/${noun}.json' with { type: 'json' }\n`,
+    ),
+  )
+  const all = locales.map(
+    (locale) => `  '${locale}': { ${nouns.map((noun) => `${noun}: ${nameOf(locale, noun)}`).join(', ')} },\n`,
+  )
+  return `${imports.join('')}\nexport const WORDS = {\n${all.join('')}}\n`
+}
+
+/** Registers that follow from which files there are: a new noun is in them without a line. */
+const REGISTERS = {
+  'server/generated/graphDoors.ts': () => doors('.schema.ts'),
+  'server/generated/restDoors.ts': () => doors('.rest.ts'),
+  'server/generated/sight.ts': sight,
+  'locales/generated/catalogues.ts': wordTypes,
+  'locales/generated/words.ts': words,
+}
+
+/** Writes the registers that are not what they should be. */
+export function writeRegisters() {
+  for (const [name, text] of Object.entries(REGISTERS)) {
+    const file = join(ROOT, name)
+    const wanted = text()
+    if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, wanted)
+  }
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '#server/env.ts'
+
+/** What stands for the parameters of paths on the seeded site; null where there is no such row before a test makes it. */
+const EXAMPLES: Record<string, string | null> = { problemID: 'P1042', submitID: '1', rejudgingID: null }
+
+/** What a path needs besides, and what is there once its page is complete, where that is not the heading. */
+const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
+  home: { ready: 'main h2' },
+  'problem/:problemID/full-screen': { ready: 'h1' },
+  'submission-detail/:submitID': { ready: '#verdict' },
+  'reset-password': { query: '?username=root&code=abc' },
+}
+
+export type PageToVisit = { path: string; ready: string }
+
+/** The paths that the modules of the client give their pages. */
+function paths(): string[] {
+  const folder = join(ROOT, 'client/modules')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('Routes.tsx'),
+  )
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^\s*path: (.*)$/gm)].flatMap(([, value = '']) =>
+      [...value.matchAll(/'([^']*)'/g)].map(([, path = '']) => path),
+    ),
+  )
+}
+
+/** Every page with an address of its own, and one that is none. A new parameter wants an example above. */
+export const PAGES: PageToVisit[] = [...paths(), 'no-such-page'].flatMap((path) => {
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const values = parameters.map((name) => EXAMPLES[name])
+  if (values.includes(undefined)) throw new Error(`${path}: tests/support/pages.ts has no example for it`)
+  if (values.includes(null)) return []
+  const { query = '', ready = 'main h1' } = PARTICULARS[path] ?? {}
+  return [{ path: `/${path.replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? '')}${query}`, ready }]
+})
