@@ -78,9 +78,14 @@ export const whenOnline = (signal: AbortSignal) =>
     done()
   })
 
+/** All who lost the line at one moment read again within this time (ms). */
+const RETURN = 1000
+
 /** The socket is back after having been away: what happened meanwhile was not heard. */
 export function announceReturn() {
-  for (const catchUp of returns) catchUp()
+  setTimeout(() => {
+    for (const catchUp of returns) catchUp()
+  }, Math.random() * RETURN)
 }
 
 /** Calls back each time the socket returns from an outage. */

@@ -38,8 +38,7 @@ async function open(): Promise<Client> {
     // The first try is nearly at once, so that a restart of the server is hardly seen; then slower, never in step.
     retryWait: (retries) =>
       new Promise((resolve) => {
-        const wait = Math.min(LONGEST_WAIT, 150 * 2 ** retries)
-        setTimeout(resolve, wait / 2 + (Math.random() * wait) / 2)
+        setTimeout(resolve, Math.random() * Math.min(LONGEST_WAIT, 300 * 2 ** retries))
       }),
     on: {
       connecting: () => {

@@ -21,7 +21,10 @@ type Options<S extends OperationType> = {
   updater?: SelectorStoreUpdater<S['response']>
 }
 
-/** A refused subscription is asked for again after a while: rights come and go, the page stays. */
+/**
+ * A refused subscription is asked for again after half to one and a half of this time (ms), so that those who were
+ * refused at one moment do not come back at one: rights come and go, the page stays.
+ */
 const AGAIN = 5_000
 
 export function useLive<S extends OperationType>(
@@ -48,7 +51,7 @@ export function useLive<S extends OperationType>(
         },
         updater: (store, event) => latest.current.updater?.(store, event),
         onError: () => {
-          again = setTimeout(listen, AGAIN)
+          again = setTimeout(listen, AGAIN * (0.5 + Math.random()))
         },
       })
       end = dispose
