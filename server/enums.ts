@@ -1,5 +1,6 @@
 import { CaseMode, Difficulty, JudgingState, Scoring, Verdict } from '#prisma/generated/enums.ts'
 import { builder } from './builder.ts'
+import type { RowChange } from './watch.ts'
 
 /** Enumerations and inputs of the graph that doors of several modules show; doors import no doors, so they stand here. */
 export const VerdictEnum = builder.enumType(Verdict, { name: 'Verdict' })
@@ -9,6 +10,16 @@ export const DifficultyEnum = builder.enumType(Difficulty, { name: 'Difficulty' 
 export const ScoringEnum = builder.enumType(Scoring, { name: 'Scoring' })
 export const JudgeModeEnum = builder.enumType('JudgeMode', {
   values: ['DEFAULT', 'CHECKER', 'INTERACTIVE'] as const,
+})
+
+export const RowChangeEnum = builder.enumType('RowChange', {
+  description: 'What became of a row of a list.',
+  values: {
+    CREATED: { description: 'It is new there, or shown again.' },
+    CHANGED: {},
+    REMOVED: { description: 'It is not shown any more.' },
+    RESET: { description: 'More became of the list than is told row by row: read it again.' },
+  } satisfies Record<RowChange, object>,
 })
 
 /** What a list of submissions can be narrowed to. */

@@ -1,7 +1,6 @@
-import { Repeater } from 'graphql-yoga'
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
-import { afresh, type Context, type House } from './context.ts'
+import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
 
@@ -16,11 +15,15 @@ export type Events = {
   /** Its outcome is in tallies and progress: lists have heard of the outcome itself. */
   'submission.counted': OfSubmission
   'contest.changed': { contestId: number }
+  /** It became public, or is it no longer. */
+  'problem.published': { problemId: number }
+  'problem.hidden': { problemId: number }
   'trial.progressed': { trialId: string; userId: string }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
   'rejudging.changed': { rejudgingId: number }
-  'notice.changed': { noticeId: number }
+  /** `wasListed`: the list showed it before. */
+  'notice.changed': { noticeId: number; wasListed: boolean }
   'notification.changed': { userId: string }
   'site.configured': { key: string }
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
@@ -48,9 +51,6 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   if (!('$transaction' in ctx.db)) return work(ctx)
   return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
 }
-
-/** Events that one subscriber may be behind. */
-const MOST_WAITING = 100
 
 /** The events of a process; a listener that fails is written to the log. */
 export const createEvents = (log: Log): Bus<AnyEvent> =>
@@ -121,53 +121,3 @@ export async function hear(
     await client?.end()
   }
 }
-
-/**
- * A subscription: of the events of `names`, those `wanted`, each loaded as whoever the subscriber is by then. Those
- * who may not see the row hear silence: `load` answers null then. Whoever takes rows more slowly than things happen hears of equal events
- * once, and of the newest: a row is read afresh anyway, and nobody can make the waiting ones fill the memory.
- * What happened from the moment `since` of the context on is heard as well.
- */
-export const follow = <Name extends EventName, Row>(
-  ctx: Context,
-  names: readonly Name[],
-  wanted: (payload: Events[Name], name: Name) => boolean,
-  load: (ctx: Context, payload: Events[Name]) => Promise<Row | null>,
-): AsyncIterable<Row> =>
-  new Repeater<Row>(async (push, stop) => {
-    const due = new Map<string, { name: Name; payload: Events[Name] }>()
-    let wake = () => {}
-    let ended = false
-    const off = ctx.house.events.listen((event) => {
-      const { name, payload } = event as { name: Name; payload: Events[Name] }
-      if (!names.includes(name) || !wanted(payload, name)) return
-      const key = JSON.stringify([name, payload])
-      due.delete(key)
-      due.set(key, { name, payload })
-      const [oldest] = due.keys()
-      if (due.size > MOST_WAITING && oldest !== undefined) due.delete(oldest)
-      wake()
-    }, ctx.since)
-    void stop.then(() => {
-      ended = true
-      off()
-      wake()
-    })
-    try {
-      while (!ended) {
-        const [next] = due
-        if (!next) {
-          await new Promise<void>((resolve) => {
-            wake = resolve
-          })
-          continue
-        }
-        const [key, { payload }] = next
-        due.delete(key)
-        const row = await load(afresh(ctx), payload)
-        if (row !== null) await push(row)
-      }
-    } finally {
-      off()
-    }
-  })

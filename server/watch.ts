@@ -2,26 +2,40 @@ import { mapAsyncIterator, Repeater } from 'graphql-yoga'
 import { afresh, type Context } from './context.ts'
 import type { AnyEvent } from './events.ts'
 
-/** What an event means to a stream: `key` is to be read again, at the latest after `wait` milliseconds. */
-export type Concern<Key> = { key: Key; wait: number }
+/** What became of a row of a list. RESET: of more rows than are told one by one; the list is to be read again. */
+export type RowChange = 'CREATED' | 'CHANGED' | 'REMOVED' | 'RESET'
+
+/** A row of a list, and what became of it. */
+export type ChangedRow = { change: Exclude<RowChange, 'RESET'>; id: number } | typeof RESET
+const RESET = { change: 'RESET', id: null } as const
+
+/** A row that its list showed before an event, or not, and shows now, or not; null for one that it never showed. */
+export const changedRow = (id: number, before: boolean, now: boolean): ChangedRow | null => {
+  if (now) return { change: before ? 'CHANGED' : 'CREATED', id }
+  return before ? { change: 'REMOVED', id } : null
+}
+
+/**
+ * What an event means to a stream: `key` is to be read again, at the latest after `wait` milliseconds. Several events
+ * are answered by one reading, unless they are `about` different things.
+ */
+export type Concern<Key> = { key: Key; about?: string; wait: number }
 
 /** A row of a stream: the text that tells it from other rows there, and when (ms) it was heard of last. */
-export type Told<Row> = { key: string; row: Row; at: number }
+export type Told<Row> = { key: string; row: Row; change: RowChange; at: number }
 
 type Watching<Key, Row> = {
   /** Read at once. A newcomer to a shared stream gets the newest of these instead of what happened a moment ago. */
-  first?: readonly Key[]
+  first?: Key
   concern(event: AnyEvent): Concern<Key> | null
   /** Null for what the subscriber may not see, who then hears nothing. */
-  read(ctx: Context, key: Key): Promise<Row | null>
-  /** Says which of several rows of a key do not take each other's place, such as the first of each. */
-  apart?(row: Row): string
+  read(ctx: Context, key: Key, about: string): Promise<Row | null>
   /** Equal for those who see the same rows: they may share one stream (hub.ts). Null: nobody shares it. */
   audience?: string | null
 }
 
-/** So many rows of the past are read for one subscriber. */
-const MOST_PAST = 200
+/** So many rows wait for one subscriber, the newest ones: there is no page that shows more. */
+const MOST_DUE = 200
 
 /**
  * Rows as they are now and after every event that concerns them. Events are heard before the first reading, so that
@@ -57,42 +71,65 @@ export class Stream<Row> implements AsyncIterable<Row> {
   }
 }
 
-/** A stream of the rows that `watching` describes. */
-export const watch = <Key, Row>(ctx: Context, watching: Watching<Key, Row>): Stream<Row> => {
-  const { audience = null, first = [] } = watching
-  const open = (ctx: Context) => rowsOf(ctx, watching)
-  return new Stream(ctx, { audience, tellsPresent: first.length > 0 }, open)
+/** A stream of one thing, or of what is always told as it is now. */
+export const watch = <Key, Row>(ctx: Context, watching: Watching<Key, Row>): Stream<Row> =>
+  streamOf(ctx, watching, () => 'CHANGED')
+
+/** What an event means to a list of which more changes than is told row by row. */
+export const ALL_ROWS: Concern<number> = { key: 0, about: 'all', wait: 0 }
+
+/** A stream of the rows of a list as they come, change and leave it. */
+export const watchRows = (ctx: Context, watching: Watching<number, ChangedRow>): Stream<ChangedRow> => {
+  const read: typeof watching.read = async (ctx, id, about) =>
+    about === ALL_ROWS.about ? RESET : watching.read(ctx, id, about)
+  return streamOf(ctx, { ...watching, read }, ({ change }) => change)
 }
+
+const streamOf = <Key, Row>(
+  ctx: Context,
+  watching: Watching<Key, Row>,
+  changeOf: (row: Row) => RowChange,
+): Stream<Row> => {
+  const { audience = null, first } = watching
+  const open = (ctx: Context) => rowsOf(ctx, watching, changeOf)
+  return new Stream(ctx, { audience, tellsPresent: first !== undefined }, open)
+}
+
+type Due<Key> = { key: Key; about: string; by: number; at: number }
 
 const rowsOf = <Key, Row>(
   ctx: Context,
-  { first = [], concern, read, apart = () => '' }: Watching<Key, Row>,
+  { first, concern, read }: Watching<Key, Row>,
+  changeOf: (row: Row) => RowChange,
 ): AsyncIterable<Told<Row>> =>
   new Repeater<Told<Row>>(async (push, stop) => {
-    const due = new Map<Key, { by: number; at: number }>(first.map((key) => [key, { by: 0, at: Date.now() }]))
+    const due = new Map<string, Due<Key>>()
     let wake = () => {}
     let ended = false
+    const add = ({ key, about = '', wait }: Concern<Key>, at: number) => {
+      const name = `${key} ${about}`
+      const by = Date.now() + wait
+      due.set(name, { key, about, by: Math.min(by, due.get(name)?.by ?? by), at })
+      const [oldest] = due.keys()
+      if (due.size > MOST_DUE && oldest !== undefined) due.delete(oldest)
+      wake()
+    }
+    if (first !== undefined) add({ key: first, wait: 0 }, Date.now())
     const off = ctx.house.events.listen((event, at) => {
       const asked = concern(event)
-      if (!asked) return
-      const by = Date.now() + asked.wait
-      const before = due.get(asked.key)
-      due.set(asked.key, { by: Math.min(by, before?.by ?? by), at })
-      wake()
+      if (asked) add(asked, at)
     }, ctx.since)
-    // Whoever asks for a busy minute gets its end: there is no page that shows more.
-    for (const key of due.keys()) if (due.size > MOST_PAST) due.delete(key)
     void stop.then(() => {
       ended = true
       off()
       wake()
     })
 
-    const nextDue = async (): Promise<Key | null> => {
+    const nextDue = async (): Promise<Due<Key> | null> => {
       while (!ended) {
-        let soonest: { key: Key; by: number } | null = null
-        for (const [key, { by }] of due) if (!soonest || by < soonest.by) soonest = { key, by }
-        if (soonest && soonest.by <= Date.now()) return soonest.key
+        let soonest: Due<Key> | null = null
+        for (const one of due.values()) if (!soonest || one.by < soonest.by) soonest = one
+        if (soonest && soonest.by <= Date.now()) return soonest
         let timer: NodeJS.Timeout | undefined
         await new Promise<void>((resolve) => {
           wake = resolve
@@ -104,11 +141,11 @@ const rowsOf = <Key, Row>(
     }
 
     try {
-      for (let key = await nextDue(); key !== null; key = await nextDue()) {
-        const at = due.get(key)?.at ?? Date.now()
-        due.delete(key)
-        const row = await read(afresh(ctx), key)
-        if (row !== null) await push({ key: `${key} ${apart(row)}`, row, at })
+      for (let next = await nextDue(); next; next = await nextDue()) {
+        const { key, about, at } = next
+        due.delete(`${key} ${about}`)
+        const row = await read(afresh(ctx), key, about)
+        if (row !== null) await push({ key: `${key}`, row, change: changeOf(row), at })
       }
     } finally {
       off()

@@ -78,7 +78,7 @@ export const reopenSocket = () => {
 window.addEventListener('online', reopenSocket)
 
 /** What a held line carries: next to nothing. */
-const HELD = 'subscription HeldLine { siteNoticeChanged { id } }'
+const HELD = 'subscription HeldLine { siteNoticesChanged { change } }'
 
 const connection = () => {
   client ??= open().catch((error) => {

@@ -117,11 +117,16 @@ class Hub {
 
   async #follow(told: AsyncIterator<Told<unknown>>, tell: (row: unknown) => Promise<string>): Promise<void> {
     for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
-      const { key, row, at } = next.value
+      const { key, row, change, at } = next.value
+      // That a row came is told apart, so that what became of it does not take its place.
+      const place = change === 'CREATED' ? `new ${key}` : key
       const text = await tell(row)
       if (this.#ended) return
-      this.#keep(key, text, at)
-      for (const [member, from] of this.#members) if (at >= from) member.write(key, text)
+      // What is gone is not told to newcomers either.
+      if (change === 'REMOVED') this.#kept.delete(`new ${key}`)
+      if (change === 'RESET') this.#kept.clear()
+      this.#keep(place, text, at)
+      for (const [member, from] of this.#members) if (at >= from) member.write(place, text)
     }
   }
 

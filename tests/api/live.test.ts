@@ -203,7 +203,8 @@ describe('a guest', () => {
 })
 
 describe('events', () => {
-  const announce = (id: number) => emit(contextOf(site, null), 'notice.changed', { noticeId: id })
+  const announce = (id: number) =>
+    emit(contextOf(site, null), 'notice.changed', { noticeId: id, wasListed: false })
   const addNotice = (content: string) =>
     site.prisma.siteNotice.create({ data: { texts: { 'en-US': { title: 'News', content } } } })
 

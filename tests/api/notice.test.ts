@@ -99,6 +99,30 @@ it('reach whoever is there, and only what they may see', async () => {
   writer.close()
 })
 
+it('come to open lists, change there and leave them; nobody hears of what is not listed', async () => {
+  const FOLLOW = 'subscription { siteNoticesChanged { change rowId siteNotice { title } } }'
+  const lists = [await site.subscribe(FOLLOW), await site.subscribe(FOLLOW, {}, { token: root.token })]
+  let rowId = ''
+  const hear = async (change: string, title: string | null) => {
+    const told = { data: { siteNoticesChanged: { change, rowId, siteNotice: title && { title } } } }
+    for (const list of lists) expect(await list.next()).toEqual(told)
+  }
+  await announce(50, true)
+  const { id } = await announce(51)
+  rowId = Buffer.from(`SiteNotice:${id}`).toString('base64')
+  const save = (n: number, hidden: boolean) =>
+    saveNotice(contextOf(site, root), { id, texts: words(n), hidden })
+  await hear('CREATED', 'No. 51')
+  await save(52, false)
+  await hear('CHANGED', 'No. 52')
+  await save(53, true)
+  await hear('REMOVED', null)
+  await save(54, true)
+  await save(55, false)
+  await hear('CREATED', 'No. 55')
+  for (const list of lists) list.close()
+})
+
 it('are written by administrators of the site alone, with words in them', async () => {
   const input = { id: null, texts: words(40), hidden: false }
   await expect(saveNotice(contextOf(site, null), input)).rejects.toMatchObject({

@@ -221,7 +221,7 @@ describe('the REST list', () => {
 
 describe('the live list', () => {
   const WATCH = `subscription ($filter: SubmissionFilter) {
-    submissionsChanged(filter: $filter) { created submission { number state verdict user { username } } }
+    submissionsChanged(filter: $filter) { change submission { number state verdict user { username } } }
   }`
   const send = async (who: Person, problem = 0) => {
     const { data } = await site.graphql(
@@ -231,32 +231,37 @@ describe('the live list', () => {
     )
     return data.submit.number as number
   }
-  type Change = { created: boolean; submission: { number: number; state: string; verdict: string | null } }
+  type Change = { change: string; submission: { number: number; state: string; verdict: string | null } }
 
   /** What is still told of rows of the test before is left out. */
   const nextNew = async (live: { next(): Promise<{ data: { submissionsChanged: Change } }> }) => {
     for (;;) {
-      const { created, submission } = (await live.next()).data.submissionsChanged
-      if (created) return submission.number
+      const { change, submission } = (await live.next()).data.submissionsChanged
+      if (change === 'CREATED') return submission.number
     }
   }
 
-  it('tells of new rows and of what becomes of them', async () => {
+  it('tells of new rows and of what becomes of them, and once of the end', async () => {
     const live = await site.subscribe(WATCH, { filter: { verdict: 'ACCEPTED' } })
     const number = await send(alice)
     const first: Change = (await live.next()).data.submissionsChanged
-    expect(first).toMatchObject({ created: true, submission: { number } })
+    expect(first).toMatchObject({ change: 'CREATED', submission: { number } })
     const errand = await host.takeSubmission()
     errand.report({ kind: 'running', caseCount: 3 })
     for (let index = 1; index <= 3; index++) errand.report({ kind: 'run', run: run(index) })
+    const counted = site.house.events.version('submission.counted')
     errand.end(outcome('WRONG_ANSWER'))
     for (;;) {
-      const { created, submission }: Change = (await live.next()).data.submissionsChanged
-      expect(created).toBe(false)
+      const { change, submission }: Change = (await live.next()).data.submissionsChanged
+      expect(change).toBe('CHANGED')
       expect(submission.number).toBe(number)
       // A row that leaves the list is told as well: here nobody was ever accepted.
       if (submission.state === 'DONE') break
     }
+    await expect.poll(() => site.house.events.version('submission.counted')).toBeGreaterThan(counted)
+    const next = await send(alice)
+    expect((await live.next()).data.submissionsChanged.submission.number).toBe(next)
+    ;(await host.takeSubmission(next)).end(outcome('ACCEPTED'))
     live.close()
   })
 
@@ -271,8 +276,6 @@ describe('the live list', () => {
     }
     for (let left = 2; left > 0; left--) (await host.takeSubmission()).end(outcome('ACCEPTED'))
     expect(python.received).toEqual([])
-    // A row is told to its end, so that whoever listens next hears nothing of it.
-    while ((await mine.next()).data.submissionsChanged.submission.state !== 'DONE');
     for (const live of [mine, ofProblem, python]) live.close()
   })
 

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useLazyLoadQuery } from 'react-relay'
-import { Link as PlainLink, useNavigationType } from 'react-router-dom'
+import { Link as PlainLink, useNavigate, useNavigationType } from 'react-router-dom'
 import type { NoticeDetailQuery } from '../../__generated__/NoticeDetailQuery.graphql.ts'
 import type { NoticeDetailSubscription } from '../../__generated__/NoticeDetailSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { noticeHref } from './notices.ts'
+import { updateNotices } from './updateNotices.ts'
 
 type Props = { id: string; page: number }
 
@@ -29,7 +30,7 @@ export function NoticeDetail({ id, page }: Props) {
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { xs: 280, lg: 0 } }}
     >
       <Section skeleton={<Frame back={null} title={<Skeleton width="70%" />} body={<Lines />} />}>
-        {(attempt) => <Detail id={id} attempt={attempt} back={<Back page={page} />} />}
+        {(attempt) => <Detail id={id} page={page} attempt={attempt} back={<Back page={page} />} />}
       </Section>
     </Paper>
   )
@@ -76,8 +77,9 @@ const Frame = ({ back, title, body }: { back: ReactNode; title: ReactNode; body:
   </>
 )
 
-function Detail({ id, attempt, back }: { id: string; attempt: number; back: ReactNode }) {
+function Detail({ id, page, attempt, back }: Props & { attempt: number; back: ReactNode }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { siteNotice: notice } = useLazyLoadQuery<NoticeDetailQuery>(
     graphql`
       query NoticeDetailQuery($id: ID!) {
@@ -98,14 +100,26 @@ function Detail({ id, attempt, back }: { id: string; attempt: number; back: Reac
   useLive<NoticeDetailSubscription>(
     graphql`
       subscription NoticeDetailSubscription {
-        siteNoticeChanged {
-          id
-          title
-          content
+        siteNoticesChanged {
+          change
+          rowId
+          siteNotice {
+            id
+            title
+            createdAt
+            content
+          }
         }
       }
     `,
     {},
+    {
+      updater: (store, event) => event && updateNotices(store, page, event.siteNoticesChanged),
+      onEvent: ({ siteNoticesChanged: { change, rowId } }) => {
+        if (change === 'REMOVED' && rowId === id)
+          void navigate(noticeHref(page), { replace: true, preventScrollReset: true })
+      },
+    },
   )
   return (
     <Frame

@@ -4,16 +4,18 @@ import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
-import { Link as PlainLink, useRevalidator } from 'react-router-dom'
+import { Link as PlainLink } from 'react-router-dom'
 import type { NoticePanel_site$key } from '../../__generated__/NoticePanel_site.graphql.ts'
 import type { NoticePanelSubscription } from '../../__generated__/NoticePanelSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
+import { useReadAgain } from '../../relay/useReadAgain.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { warmMarkdown } from '../../ui/Markdown.tsx'
 import { DayMark, isRecent } from './DayMark.tsx'
 import { HomeCard } from './HomeFrame.tsx'
 import { NOTICES, noticeHref } from './notices.ts'
+import { updateNotices } from './updateNotices.ts'
 
 type Props = { site: NoticePanel_site$key; page: number }
 
@@ -23,7 +25,7 @@ let lastOpened: string | null = null
 /** The notices, newest first; a new or a changed one is here as soon as it is written. */
 export function NoticePanel({ site, page }: Props) {
   const { t } = useTranslation()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const { siteNotices } = useFragment(
     graphql`
       fragment NoticePanel_site on Site @argumentDefinitions(offset: { type: "Int" }) {
@@ -44,13 +46,26 @@ export function NoticePanel({ site, page }: Props) {
   useLive<NoticePanelSubscription>(
     graphql`
       subscription NoticePanelSubscription {
-        siteNoticeChanged {
-          id
+        siteNoticesChanged {
+          change
+          rowId
+          siteNotice {
+            id
+            title
+            createdAt
+          }
         }
       }
     `,
     {},
-    { onEvent: () => void revalidate() },
+    {
+      updater: (store, event) => event && updateNotices(store, page, event.siteNoticesChanged),
+      // A row that left makes room for one that is not here, and a new one moves those of further pages.
+      onEvent: ({ siteNoticesChanged: { change } }) => {
+        if (change === 'CHANGED' || (change === 'CREATED' && page === 1)) return
+        readAgain()
+      },
+    },
   )
 
   const list = useRef<HTMLUListElement>(null)

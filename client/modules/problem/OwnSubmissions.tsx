@@ -80,7 +80,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
     graphql`
       subscription OwnSubmissionsSubscription($filter: SubmissionFilter) {
         submissionsChanged(filter: $filter) {
-          created
+          change
           submission {
             id
             ...OwnSubmissions_row
@@ -91,7 +91,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
     { filter: { mine: true, problem: displayId, exactProblem: true } },
     {
       onEvent: ({ submissionsChanged }) => {
-        if (submissionsChanged.created) again()
+        if (submissionsChanged.change !== 'CHANGED') again()
       },
       onReturn: again,
     },

@@ -28,14 +28,18 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
   const [search] = useSearchParams()
   const list = readSubmissionList(search)
   const [started, setStarted] = useState(0)
-  const { submissions, judging, languages, viewerCanRejudge } = usePreloadedQuery<SubmissionListPageQuery>(
-    graphql`
+  const { submissions, judging, languages, viewer, viewerCanRejudge } =
+    usePreloadedQuery<SubmissionListPageQuery>(
+      graphql`
       query SubmissionListPageQuery($filter: SubmissionFilter, $first: Int, $offset: Int) {
         submissions(filter: $filter, first: $first, offset: $offset) {
           ...SubmissionTable_submissions
           ...RejudgeMany_submissions
         }
         viewerCanRejudge
+        viewer {
+          id
+        }
         judging {
           ...JudgingNote_judging
         }
@@ -44,8 +48,8 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
         }
       }
     `,
-    queryRef,
-  )
+      queryRef,
+    )
   const { waiting, show, fresh } = useArrivals(list, submissionListVariables(search))
 
   return (
@@ -81,7 +85,13 @@ export default function SubmissionListPage({ queryRef }: PageProps<SubmissionLis
         </Section>
       )}
       <NewRowsPill count={waiting} onShow={show} />
-      <SubmissionTable list={list} submissions={submissions} fresh={fresh} rejudges={viewerCanRejudge} />
+      <SubmissionTable
+        list={list}
+        submissions={submissions}
+        fresh={fresh}
+        viewerId={viewer?.id}
+        rejudges={viewerCanRejudge}
+      />
     </SubmissionListFrame>
   )
 }

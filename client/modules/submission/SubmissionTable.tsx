@@ -20,12 +20,14 @@ type Props = {
   submissions: SubmissionTable_submissions$key
   /** Ids of rows that have just come in. */
   fresh: ReadonlySet<string>
+  /** Whose rows are marked; not asked for in the rows, so that all who see the same may share a stream. */
+  viewerId: string | undefined
   /** With a column to judge anew. */
   rejudges: boolean
 }
 
 /** The rows of a submission list and the pager below them; they read like a log. */
-export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
+export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { edges, totalCount } = useFragment(
@@ -51,6 +53,7 @@ export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
           title
         }
         user {
+          id
           username
           avatar
         }
@@ -67,7 +70,6 @@ export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
         tape
         judgedBy
         manual
-        viewerIsAuthor
         ...CorrectionMenu_submission
       }
     `,
@@ -83,7 +85,7 @@ export function SubmissionTable({ list, submissions, fresh, rejudges }: Props) {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
-        isOwn={(row) => row.viewerIsAuthor}
+        isOwn={(row) => row.user.id === viewerId}
         isFresh={(row) => fresh.has(row.id)}
         card={submissionCard}
         empty={

@@ -6,10 +6,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
-import type { RecordSourceSelectorProxy } from 'relay-runtime'
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import type { useArrivalsSubscription } from '../../__generated__/useArrivalsSubscription.graphql.ts'
+import { isListed, putIn } from '../../relay/rows.ts'
 import { useLive } from '../../relay/useLive.ts'
+import { useReadAgain } from '../../relay/useReadAgain.ts'
 import { type SubmissionList, showsEverything } from './submissionList.ts'
 
 /** Scrolled further than this (px), the reader is reading. */
@@ -19,6 +20,7 @@ const FEW = 200
 
 export function useArrivals(list: SubmissionList, variables: SubmissionListPageQuery['variables']) {
   const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const key = JSON.stringify(variables)
   const [waiting, setWaiting] = useState(0)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
@@ -38,7 +40,7 @@ export function useArrivals(list: SubmissionList, variables: SubmissionListPageQ
     graphql`
       subscription useArrivalsSubscription($filter: SubmissionFilter) {
         submissionsChanged(filter: $filter) {
-          created
+          change
           submission {
             id
             ...SubmissionTable_row
@@ -49,14 +51,18 @@ export function useArrivals(list: SubmissionList, variables: SubmissionListPageQ
     { filter: variables.filter },
     {
       updater: (store, event) => {
-        if (!event?.submissionsChanged.created) return
-        const id = event.submissionsChanged.submission.id
-        if (isShown(store, variables, id)) known.current.add(id)
-        if (known.current.has(id) || !comesIn()) return
-        prepend(store, variables)
+        const { change, submission } = event?.submissionsChanged ?? {}
+        const list = store.getRoot().getLinkedRecord('submissions', variables)
+        if (change !== 'CREATED' || !submission || !list) return
+        const { id } = submission
+        if (isListed(list, id)) known.current.add(id)
+        const row = store.get(id)
+        if (known.current.has(id) || !row || !comesIn()) return
+        putIn(store, list, row, { edgeType: 'SubmissionEdge', most: variables.first })
       },
-      onEvent: ({ submissionsChanged: { created, submission } }) => {
-        if (!created || known.current.has(submission.id)) return
+      onEvent: ({ submissionsChanged: { change, submission } }) => {
+        if (change === 'RESET') readAgain()
+        if (change !== 'CREATED' || !submission || known.current.has(submission.id)) return
         known.current.add(submission.id)
         if (comesIn()) setFresh((before) => new Set([...before, submission.id].slice(-FEW)))
         else setWaiting((before) => before + 1)
@@ -75,30 +81,4 @@ export function useArrivals(list: SubmissionList, variables: SubmissionListPageQ
   }
 
   return { waiting, show, fresh }
-}
-
-const edgesOf = (
-  store: RecordSourceSelectorProxy<useArrivalsSubscription['response']>,
-  variables: SubmissionListPageQuery['variables'],
-) => store.getRoot().getLinkedRecord('submissions', variables)?.getLinkedRecords('edges') ?? []
-
-const isShown = (
-  store: RecordSourceSelectorProxy<useArrivalsSubscription['response']>,
-  variables: SubmissionListPageQuery['variables'],
-  id: string,
-) => edgesOf(store, variables).some((edge) => edge.getLinkedRecord('node')?.getDataID() === id)
-
-/** Puts the submission of the event at the top of the list in the store, and its last row out. */
-function prepend(
-  store: RecordSourceSelectorProxy<useArrivalsSubscription['response']>,
-  variables: SubmissionListPageQuery['variables'],
-) {
-  const connection = store.getRoot().getLinkedRecord('submissions', variables)
-  const submission = store.getRootField('submissionsChanged')?.getLinkedRecord('submission')
-  if (!connection || !submission) return
-  const edges = edgesOf(store, variables)
-  const edge = store.create(`client:arrival:${submission.getDataID()}`, 'SubmissionEdge')
-  edge.setLinkedRecord(submission, 'node')
-  connection.setLinkedRecords([edge, ...edges].slice(0, variables.first ?? undefined), 'edges')
-  connection.setValue(Number(connection.getValue('totalCount') ?? 0) + 1, 'totalCount')
 }

@@ -83,7 +83,7 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
 /** The state of the queue and the hosts now and, not too often, after every change. */
 export const watchJudging = (ctx: Context): AsyncIterable<true> =>
   watch<'queue', true>(ctx, {
-    first: ['queue'],
+    first: 'queue',
     audience: '',
     concern: ({ name }) => {
       const wait = PACE[name]

@@ -238,7 +238,7 @@ const PACE = 200
 export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIterable<number>> {
   await findRejudging(ctx, id)
   return watch(ctx, {
-    first: [id],
+    first: id,
     audience: '',
     concern: (event) =>
       event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,

@@ -95,7 +95,7 @@ export const trialMessage = (ctx: Context, { message, verdict }: Pick<Trial, 'me
 export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterable<string>> {
   await findTrial(ctx, id)
   return watch(ctx, {
-    first: [id],
+    first: id,
     concern: (event) =>
       event.name === 'trial.progressed' && event.payload.trialId === id ? { key: id, wait: 0 } : null,
     read: async (ctx) =>

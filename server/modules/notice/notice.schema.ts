@@ -1,6 +1,14 @@
 import { builder } from '../../builder.ts'
-import { follow } from '../../events.ts'
-import { findNotice, findSeenNotice, noticeListing, wordingOf } from './notice.ts'
+import { RowChangeEnum } from '../../enums.ts'
+import type { ChangedRow } from '../../watch.ts'
+import {
+  findListedNotice,
+  findNotice,
+  noticeListing,
+  watchListedNotices,
+  watchNotices,
+  wordingOf,
+} from './notice.ts'
 
 const SiteNotice = builder.prismaNode('SiteNotice', {
   id: { field: 'id' },
@@ -44,16 +52,36 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const SiteNoticeChangeType = builder.objectRef<ChangedRow>('SiteNoticeChange').implement({
+  description: 'What became of a notice of the list.',
+  fields: (t) => ({
+    change: t.expose('change', { type: RowChangeEnum }),
+    rowId: t.globalID({
+      nullable: true,
+      description: 'The id of the notice, also of one that is not there any more; null for a RESET.',
+      resolve: ({ id }) => (id === null ? null : { type: SiteNotice, id }),
+    }),
+    siteNotice: t.field({
+      type: SiteNotice,
+      nullable: true,
+      description: 'Null when it left the list.',
+      resolve: ({ id }, _, ctx) => (id === null ? null : findListedNotice(ctx, id)),
+    }),
+  }),
+})
+
 builder.subscriptionFields((t) => ({
+  siteNoticesChanged: t.field({
+    type: SiteNoticeChangeType,
+    description: 'The notices that the home page lists, as they come, change and leave.',
+    subscribe: (_, __, ctx) => watchListedNotices(ctx),
+    resolve: (change) => change,
+  }),
   siteNoticeChanged: t.field({
     type: SiteNotice,
-    subscribe: (_, __, ctx) =>
-      follow(
-        ctx,
-        ['notice.changed'],
-        () => true,
-        (ctx, { noticeId }) => findSeenNotice(ctx, noticeId),
-      ),
+    description: 'Each notice that is written, where the viewer may see it.',
+    deprecationReason: 'siteNoticesChanged also tells of those that leave the list.',
+    subscribe: (_, __, ctx) => watchNotices(ctx),
     resolve: (row) => row,
   }),
 }))

@@ -4,8 +4,10 @@ import type { Prisma, SiteNotice } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
+import { audienceOf } from '../../policy/audience.ts'
 import { visibleSiteNotices } from '../../policy/site.ts'
 import { may } from '../../policy/viewer.ts'
+import { type ChangedRow, changedRow, type Stream, watch, watchRows } from '../../watch.ts'
 
 const MAX_CONTENT = 65_535
 
@@ -30,9 +32,35 @@ export async function findNotice(ctx: Context, id: number): Promise<SiteNotice> 
   return notice
 }
 
-/** The same for a live connection, which is silent about what its viewer may not see. */
-export const findSeenNotice = (ctx: Context, id: number): Promise<SiteNotice | null> =>
+const findSeenNotice = (ctx: Context, id: number): Promise<SiteNotice | null> =>
   ctx.db.siteNotice.findFirst({ where: { AND: [{ id }, visibleSiteNotices(readerOf(ctx))] } })
+
+/** One notice of the list that the home page shows; null for one that is not there. */
+export const findListedNotice = (ctx: Context, id: number): Promise<SiteNotice | null> =>
+  ctx.db.siteNotice.findFirst({ where: { AND: [{ id }, noticeListing.where] } })
+
+/** Each notice that was written, as far as the viewer may see it. */
+export const watchNotices = (ctx: Context): Stream<SiteNotice> =>
+  watch(ctx, {
+    audience: audienceOf(readerOf(ctx), visibleSiteNotices),
+    concern: (event) => (event.name === 'notice.changed' ? { key: event.payload.noticeId, wait: 0 } : null),
+    read: findSeenNotice,
+  })
+
+/** The notices of the list as they come, change and leave it: the same for all. */
+export const watchListedNotices = (ctx: Context): Stream<ChangedRow> =>
+  watchRows(ctx, {
+    audience: '',
+    concern: (event) => {
+      if (event.name !== 'notice.changed') return null
+      const { noticeId, wasListed } = event.payload
+      return { key: noticeId, about: wasListed ? LISTED : '', wait: 0 }
+    },
+    read: async (ctx, id, about) =>
+      changedRow(id, about === LISTED, (await findListedNotice(ctx, id)) !== null),
+  })
+
+const LISTED = 'listed'
 
 /** The words of a notice in the reader's language. */
 export const wordingOf = (notice: Pick<SiteNotice, 'texts'>, ctx: Context): NoticeWording =>
@@ -51,7 +79,7 @@ export type NoticeInput = {
 /** Writes a notice, or changes one; everybody who is there is told. */
 export async function saveNotice(ctx: Context, input: NoticeInput): Promise<SiteNotice> {
   authorize(ctx, may(ctx, 'notice.manage'))
-  if (input.id !== null) await findNotice(ctx, input.id)
+  const before = input.id === null ? null : await findNotice(ctx, input.id)
   const answer = texts.safeParse(input.texts)
   if (!answer.success) throw new Refusal('INVALID_INPUT', { field: 'texts' })
 
@@ -65,7 +93,7 @@ export async function saveNotice(ctx: Context, input: NoticeInput): Promise<Site
             data: { ...words, authorId, createdAt: input.createdAt ?? ctx.now },
           })
         : await ctx.db.siteNotice.update({ where: { id }, data: words })
-    await emit(ctx, 'notice.changed', { noticeId: notice.id })
+    await emit(ctx, 'notice.changed', { noticeId: notice.id, wasListed: before?.hidden === false })
     return notice
   })
 }

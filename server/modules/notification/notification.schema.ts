@@ -1,7 +1,5 @@
 import { builder } from '../../builder.ts'
-import { requireLogin } from '../../context.ts'
-import { follow } from '../../events.ts'
-import { countUnread, type Unread } from './notification.ts'
+import { countUnread, type Unread, watchUnread } from './notification.ts'
 
 const UnreadRef = builder.objectRef<Unread>('Unread').implement({
   fields: (t) => ({
@@ -26,16 +24,7 @@ builder.queryFields((t) => ({
 builder.subscriptionFields((t) => ({
   unreadChanged: t.field({
     type: UnreadRef,
-    subscribe: (_, __, ctx) => {
-      requireLogin(ctx)
-      const { id } = ctx.viewer
-      return follow(
-        ctx,
-        ['notification.changed'],
-        ({ userId }) => userId === id,
-        async (ctx) => (ctx.viewer ? countUnread(ctx) : null),
-      )
-    },
+    subscribe: (_, __, ctx) => watchUnread(ctx),
     resolve: (unread) => unread,
   }),
 }))

@@ -2,6 +2,7 @@ import type { Catalogues } from '#locales/i18n.ts'
 import type { NotificationKind } from '#prisma/generated/enums.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
+import { type Stream, watch } from '../../watch.ts'
 
 /** What the site has to tell one person; the words stand in the catalogue, in the reader's language. */
 export type NewNotification = {
@@ -52,4 +53,15 @@ export async function countUnread(ctx: Context): Promise<Unread> {
     unread.total += _count
   }
   return unread
+}
+
+/** How much the viewer has not read, after every change of it. */
+export function watchUnread(ctx: Context): Stream<Unread> {
+  requireLogin(ctx)
+  const { id } = ctx.viewer
+  return watch(ctx, {
+    concern: (event) =>
+      event.name === 'notification.changed' && event.payload.userId === id ? { key: id, wait: 0 } : null,
+    read: async (ctx) => (ctx.viewer ? countUnread(ctx) : null),
+  })
 }

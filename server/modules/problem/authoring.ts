@@ -5,7 +5,7 @@ import { LOCALES } from '#locales/i18n.ts'
 import { Prisma, type Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { transact } from '../../events.ts'
+import { emit, transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { OWN_BANK } from '../site/language.ts'
@@ -190,6 +190,9 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       await ctx.db.annex.deleteMany({ where: { problemId: id } })
       await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
     }
+    const isPublic = given.visibility === 'PUBLIC'
+    if (before && isPublic !== (before.visibility === 'PUBLIC'))
+      await emit(ctx, isPublic ? 'problem.published' : 'problem.hidden', { problemId: id })
     const testsetId = manifest ? await replaceTestset(ctx, id, testsetOfBefore, manifest) : testsetOfBefore
     return ctx.db.problem.update({ where: { id }, data: { testsetId, updatedAt: ctx.now } })
   })

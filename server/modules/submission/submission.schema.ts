@@ -1,8 +1,9 @@
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
-import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
+import { JudgingStateEnum, RowChangeEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { PRACTICE } from '../../policy/venue.ts'
+import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { siteSettings } from '../site/site.ts'
 import { filterOfInput, type SubmissionFilter } from './listing.ts'
@@ -20,7 +21,7 @@ import {
   submit,
 } from './submission.ts'
 import { countSubmissions } from './total.ts'
-import { loadLive, type SubmissionChange, watchSubmission, watchSubmissions } from './watching.ts'
+import { loadLive, watchSubmission, watchSubmissions } from './watching.ts'
 
 const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', { values: OUTCOME_HIDDEN })
 
@@ -250,13 +251,19 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-const SubmissionChangeType = builder.objectRef<SubmissionChange>('SubmissionChange').implement({
-  description: 'A submission that is new to a list or changed in it.',
+const SubmissionChangeType = builder.objectRef<ChangedRow>('SubmissionChange').implement({
+  description: 'What became of a submission of a list.',
   fields: (t) => ({
-    created: t.exposeBoolean('created'),
+    change: t.expose('change', { type: RowChangeEnum }),
+    created: t.boolean({
+      deprecationReason: 'change says more.',
+      resolve: ({ change }) => change === 'CREATED',
+    }),
     submission: t.prismaField({
       type: Submission,
-      resolve: (query, change, _, ctx) => loadLive(ctx, query, change.submissionId),
+      nullable: true,
+      description: 'Null for a RESET: the viewer sees some rows no longer, or others as well.',
+      resolve: (query, { id }, _, ctx) => (id === null ? null : loadLive(ctx, query, id)),
     }),
   }),
 })
@@ -271,7 +278,7 @@ builder.subscriptionFields((t) => ({
   submissionsChanged: t.field({
     type: SubmissionChangeType,
     description:
-      'New and changed rows that a list with this filter shows (no filter by verdict or state: rows that left it too).',
+      'The rows that a list with this filter shows (no filter by verdict or state: rows that left it too).',
     args: { filter: t.arg({ type: SubmissionFilterInput }) },
     subscribe: (_, { filter }, ctx) => watchSubmissions(ctx, filterOfInput(filter)),
     resolve: (change) => change,

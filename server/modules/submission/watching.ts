@@ -7,7 +7,7 @@ import type { AnyEvent } from '../../events.ts'
 import { audienceOf } from '../../policy/audience.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
-import { type Concern, watch } from '../../watch.ts'
+import { ALL_ROWS, type ChangedRow, type Concern, changedRow, watch, watchRows } from '../../watch.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
@@ -35,7 +35,7 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     hidden = !row.known
     return before && hidden ? null : id
   }
-  return watch(ctx, { first: [id], concern, read, audience: audienceOf(readerOf(ctx), visibleSubmissions) })
+  return watch(ctx, { first: id, concern, read, audience: audienceOf(readerOf(ctx), visibleSubmissions) })
 }
 
 type VisibleState = { state: JudgingState; language: string; known: boolean }
@@ -85,39 +85,46 @@ export const loadLive = <Query extends Selection>(
     },
   )
 
-/** A row that is new to a list or changed in it. */
-export type SubmissionChange = { submissionId: number; created: boolean }
+/** Events of a row that are told apart: that it came, and steps of its judging that its end overtakes. */
+const CAME = 'came'
+const STEP = 'step'
 
 /**
  * The rows of a list with this filter as they come and change. Verdict and state are left out of the comparison,
- * because a list must hear of a row that leaves it as well.
+ * because a list must hear of a row that leaves it as well. Whoever loses sight of rows is told to read the list again:
+ * neither which ones they are, nor what becomes of them later.
  */
 export async function watchSubmissions(
   ctx: Context,
   filter: SubmissionFilter,
-): Promise<AsyncIterable<SubmissionChange>> {
+): Promise<AsyncIterable<ChangedRow>> {
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
   const problems = problemIds && new Set(problemIds)
-  const fresh = new Set<number>()
+  const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
+    if (name === 'contest.changed') return payload.contestId === contestId
+    if (name !== 'problem.published' && name !== 'problem.hidden') return false
+    return contestId === null && (problems?.has(payload.problemId) ?? true)
+  }
   const concern = (event: AnyEvent): Concern<number> | null => {
+    if (opensOrCloses(event)) return ALL_ROWS
     if (!isOfSubmission(event)) return null
-    const { payload } = event
+    const { name, payload } = event
     // Lists have heard of the outcome when it was there; that it is counted is nothing they show.
-    if (event.name === 'submission.counted' || payload.contestId !== contestId) return null
+    if (name === 'submission.counted' || payload.contestId !== contestId) return null
     if (userId !== null && userId !== payload.userId) return null
     if (problems && !problems.has(payload.problemId)) return null
-    if (event.name === 'submission.created') fresh.add(payload.submissionId)
-    return { key: payload.submissionId, wait: event.name === 'submission.progressed' ? LIST_PACE : 0 }
+    const key = payload.submissionId
+    if (name === 'submission.created') return { key, about: CAME, wait: 0 }
+    return name === 'submission.progressed' ? { key, about: STEP, wait: LIST_PACE } : { key, wait: 0 }
   }
-  const read = async (ctx: Context, id: number) => {
-    const created = fresh.delete(id)
+  const read = async (ctx: Context, id: number, about: string) => {
     const row = await visibleState(ctx, id, listedSubmissions)
     if (!row || (language !== null && row.language !== language)) return null
-    return { submissionId: id, created }
+    if (about === STEP && row.state === 'DONE') return null
+    return changedRow(id, about !== CAME, true)
   }
-  const apart = ({ created }: SubmissionChange) => (created ? 'created' : '')
   const audience = filter.mine ? null : audienceOf(readerOf(ctx), listedSubmissions)
-  return watch<number, SubmissionChange>(ctx, { concern, read, apart, audience })
+  return watchRows(ctx, { concern, read, audience })
 }
 
 type OfSubmission = Extract<AnyEvent, { name: `submission.${string}` }>
