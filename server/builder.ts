@@ -11,6 +11,7 @@ import { type Context, readerOf, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { together } from './core/together.ts'
+import { sightReader } from './policy/audience.ts'
 import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 
 /** A row a guard is asked about: its noun and its id. */
@@ -33,7 +34,7 @@ export const MAX_PAGE = 100
 const sight =
   (ctx: Context) =>
   ([noun, id]: Sighted): Promise<boolean> => {
-    const visible = VISIBLE[noun](readerOf(ctx))
+    const visible = VISIBLE[noun](sightReader(readerOf(ctx)))
     if (Object.keys(visible).length === 0) return Promise.resolve(true)
     return together(ctx.db, `${noun} ${JSON.stringify(visible)}`, id, async (ids) => {
       const model = ctx.db[noun] as unknown as {

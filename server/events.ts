@@ -15,6 +15,8 @@ export type Events = {
   /** Its outcome is in tallies and progress: lists have heard of the outcome itself. */
   'submission.counted': OfSubmission
   'contest.changed': { contestId: number }
+  /** It began, froze, ended, thawed or was changed, and the timetable knows: each process tells itself (timetable.ts). */
+  'contest.turned': { contestId: number }
   /** It became public, or is it no longer. */
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }

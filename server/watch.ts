@@ -1,6 +1,8 @@
 import { mapAsyncIterator, Repeater } from 'graphql-yoga'
-import { afresh, type Context } from './context.ts'
+import { afresh, type Context, readerOf } from './context.ts'
 import type { AnyEvent } from './events.ts'
+import { audienceOf } from './policy/audience.ts'
+import type { Reader } from './policy/reader.ts'
 
 /** What became of a row of a list. RESET: of more rows than are told one by one; the list is to be read again. */
 export type RowChange = 'CREATED' | 'CHANGED' | 'REMOVED' | 'RESET'
@@ -28,11 +30,20 @@ type Watching<Key, Row> = {
   /** Read at once. A newcomer to a shared stream gets the newest of these instead of what happened a moment ago. */
   first?: Key
   concern(event: AnyEvent): Concern<Key> | null
-  /** Null for what the subscriber may not see, who then hears nothing. */
-  read(ctx: Context, key: Key, about: string): Promise<Row | null>
-  /** Equal for those who see the same rows: they may share one stream (hub.ts). Null: nobody shares it. */
-  audience?: string | null
+  /** Null for what the subscriber is not told, who then hears nothing. */
+  read(ctx: Context, key: Key, about: string): Promise<Row | typeof GONE | null>
+  /**
+   * Those for whom it is the same may share one stream (hub.ts); left out: nobody shares it. The stream ends when it is
+   * another one, because a contest has begun, say: whoever asks again shares another stream, or is refused.
+   */
+  sight?: (reader: Reader) => object
 }
+
+/** The one thing that a stream is about is not there any more for those who follow it; the stream ends. */
+export const GONE = Symbol('gone')
+
+/** The sight of what everybody sees. */
+export const everything = () => ({})
 
 /** So many rows wait for one subscriber, the newest ones: there is no page that shows more. */
 const MOST_DUE = 200
@@ -90,8 +101,10 @@ const streamOf = <Key, Row>(
   watching: Watching<Key, Row>,
   changeOf: (row: Row) => RowChange,
 ): Stream<Row> => {
-  const { audience = null, first } = watching
-  const open = (ctx: Context) => rowsOf(ctx, watching, changeOf)
+  const { sight, first } = watching
+  const audience = sight ? audienceOf(readerOf(ctx), sight) : null
+  const belongs = (ctx: Context) => !sight || audienceOf(readerOf(ctx), sight) === audience
+  const open = (ctx: Context) => rowsOf(ctx, watching, { belongs, changeOf })
   return new Stream(ctx, { audience, tellsPresent: first !== undefined }, open)
 }
 
@@ -100,7 +113,7 @@ type Due<Key> = { key: Key; about: string; by: number; at: number }
 const rowsOf = <Key, Row>(
   ctx: Context,
   { first, concern, read }: Watching<Key, Row>,
-  changeOf: (row: Row) => RowChange,
+  { belongs, changeOf }: { belongs(ctx: Context): boolean; changeOf(row: Row): RowChange },
 ): AsyncIterable<Told<Row>> =>
   new Repeater<Told<Row>>(async (push, stop) => {
     const due = new Map<string, Due<Key>>()
@@ -144,7 +157,9 @@ const rowsOf = <Key, Row>(
       for (let next = await nextDue(); next; next = await nextDue()) {
         const { key, about, at } = next
         due.delete(`${key} ${about}`)
-        const row = await read(afresh(ctx), key, about)
+        const now = afresh(ctx)
+        const row = belongs(now) ? await read(now, key, about) : GONE
+        if (row === GONE) return void stop()
         if (row !== null) await push({ key: `${key}`, row, change: changeOf(row), at })
       }
     } finally {

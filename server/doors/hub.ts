@@ -34,6 +34,8 @@ const KEPT_MS = 60_000
 const MOST_KEPT = 200
 /** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
 const CLOCKS = 250
+/** Where a contest begins or ends, those who follow it ask again within this time (ms); a few do so at once. */
+const LONGEST_TURN = 500
 /** After a failure the members ask again within this time (ms), not all at once. */
 const RECOVERY = 2_000
 
@@ -81,7 +83,7 @@ class Hub {
       return this.#ended ? '' : JSON.stringify(ways.put(result, contextValue))
     })
     following.then(
-      () => this.end(),
+      () => this.end(Math.min(LONGEST_TURN, this.#members.size / 4)),
       (error) => {
         if (!this.#ended && !(error instanceof PersonalRead)) ways.onFailure(error)
         this.end(RECOVERY)
@@ -112,7 +114,8 @@ class Hub {
     this.#onEnd()
     for (const member of this.#members.keys()) member.leave(Math.random() * within)
     this.#members.clear()
-    void this.#run.return?.()
+    // A reading that fails meanwhile is of no interest any more.
+    this.#run.return?.().catch(() => {})
   }
 
   async #follow(told: AsyncIterator<Told<unknown>>, tell: (row: unknown) => Promise<string>): Promise<void> {
@@ -144,8 +147,8 @@ class Hub {
 /** The hubs of one process. */
 export function createHubs(ways: Ways) {
   const hubs = new Map<string, Hub>()
-  /** Operations that turned out to ask about their viewer. */
-  const personal = new WeakSet<DocumentNode>()
+  /** Operations that turned out to ask about their viewer, and for which audience. */
+  const personal = new WeakMap<DocumentNode, Set<string>>()
 
   const keyOf = ({ document, operationName, variableValues, contextValue }: Execution, audience: string) =>
     JSON.stringify([
@@ -162,7 +165,7 @@ export function createHubs(ways: Ways) {
     find(args: Execution, stream: Stream<unknown>): Place | null {
       const { document, contextValue } = args
       const { audience } = stream
-      if (audience === null || personal.has(document)) return null
+      if (audience === null || personal.get(document)?.has(audience)) return null
       const key = keyOf(args, audience)
       const since = contextValue.since ?? null
       const known = hubs.get(key)
@@ -170,7 +173,9 @@ export function createHubs(ways: Ways) {
       const open = () => {
         const hub = new Hub(stream, args, {
           ...ways,
-          onPersonal: () => void personal.add(document),
+          onPersonal: () => {
+            personal.set(document, (personal.get(document) ?? new Set()).add(audience))
+          },
           onEnd: () => {
             if (hubs.get(key) === hub) hubs.delete(key)
           },

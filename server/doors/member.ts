@@ -106,8 +106,9 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
       const told = await own.next()
       // What a stream says that was left meanwhile is for somebody else.
       if (own !== this.#own) continue
-      if (told.done) this.#end()
-      return told
+      if (!told.done) return told
+      // Somebody sees something else by now: a stream of theirs goes on, or they are refused.
+      this.leave(0)
     }
   }
 

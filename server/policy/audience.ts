@@ -14,9 +14,10 @@ export function rightsOf(viewer: Viewer, onPersonal: () => void = () => {}): Vie
     throw new PersonalRead('an audience was asked who it is')
   }
   if (!viewer) return null
-  return {
-    role: viewer.role,
-    permissions: viewer.permissions,
+  const { role, permissions } = viewer
+  const lent: Viewer = {
+    role,
+    permissions,
     get id() {
       return personal()
     },
@@ -24,6 +25,17 @@ export function rightsOf(viewer: Viewer, onPersonal: () => void = () => {}): Vie
       return personal()
     },
   }
+  nobodys.set(lent, { role, permissions, id: '', username: '' })
+  return lent
+}
+
+/** Rights that were lent, as somebody's to whom nothing belongs. */
+const nobodys = new WeakMap<object, Viewer>()
+
+/** Who asks for sight: an audience sees what all of it see, which is what somebody sees to whom nothing belongs. */
+export const sightReader = (reader: Reader): Reader => {
+  const nobody = reader.viewer && nobodys.get(reader.viewer)
+  return nobody ? { ...reader, viewer: nobody } : reader
 }
 
 /** The audience of all for whom a rule of sight is the same filter; null where it depends on who somebody is. */

@@ -16,13 +16,18 @@ export type SubmissionScope = {
   groups: boolean
 }
 
+/** A contest whose rows alone are asked for; null: practice alone. */
+type Within = number | null | undefined
+
 /** What closes rows to a reader. A list of an OI contest hides one's own from the seal on too; whoever opens it may. */
-const contestsOf = (reader: Reader, inLists: boolean): SubmissionScope['contests'] => {
+const contestsOf = (reader: Reader, inLists: boolean, within: Within): SubmissionScope['contests'] => {
   const { viewer, contests, unsealed } = reader
-  if (!viewer) return null
-  const others = [...contests.closed.values()].filter((contest) => !organises(reader, contest))
-  const sealed = [...contests.sealed.values()].filter(
-    (contest) => !(organises(reader, contest) && (unsealed || !inLists)),
+  if (!viewer || within === null) return null
+  const asked = <Some extends Contest>(some: ReadonlyMap<number, Some>) =>
+    [...some.values()].filter(({ id }) => within === undefined || id === within)
+  const others = asked(contests.closed).filter((contest) => !organises(reader, contest))
+  const sealed = asked(contests.sealed).filter(
+    (contest) => !((unsealed || !inLists) && organises(reader, contest)),
   )
   return {
     closed: others.map(({ id }) => id),
@@ -38,16 +43,16 @@ const problemsOf = (reader: Reader): Prisma.ProblemWhereInput =>
   may(reader, 'submission.readAny') ? {} : visibleProblems(reader)
 
 /** The rows a reader may open one by one. */
-export const submissionScope = (reader: Reader): SubmissionScope => ({
+export const submissionScope = (reader: Reader, within?: Within): SubmissionScope => ({
   problems: problemsOf(reader),
-  contests: contestsOf(reader, false),
+  contests: contestsOf(reader, false, within),
   groups: may(reader, 'contest.manageAny'),
 })
 
 /** The rows that lists and totals show a reader. */
-export const listedScope = (reader: Reader): SubmissionScope => ({
-  ...submissionScope(reader),
-  contests: contestsOf(reader, true),
+export const listedScope = (reader: Reader, within?: Within): SubmissionScope => ({
+  ...submissionScope(reader, within),
+  contests: contestsOf(reader, true, within),
 })
 
 /** A scope in Prisma's words. */
@@ -73,13 +78,14 @@ export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma
 
 /**
  * Practice goes with its problem: a row says which one it is for. What was sent in a contest goes with the contest, for
- * those who are signed in.
+ * those who are signed in. `within` says that rows of one place alone are asked about: what others close changes nothing.
  */
-export const visibleSubmissions = (reader: Reader): Prisma.SubmissionWhereInput =>
-  whereOf(submissionScope(reader))
+export const visibleSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
+  whereOf(submissionScope(reader, within))
 
 /** The rows that lists show a reader. */
-export const listedSubmissions = (reader: Reader): Prisma.SubmissionWhereInput => whereOf(listedScope(reader))
+export const listedSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
+  whereOf(listedScope(reader, within))
 
 type Sent = Pick<Submission, 'userId' | 'shared' | 'contestId'> & {
   contest: Pick<Contest, 'ownerId'> | null

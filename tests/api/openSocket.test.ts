@@ -145,7 +145,7 @@ describe('a stream of a socket whose owner becomes somebody who may see less', (
     const next = async () =>
       (await raw.frame(({ id }) => id === 'all')).payload.data.submissionsChanged.submission.number
     await happened(hidden)
-    expect(await next()).toBe(hidden.id)
+    while ((await next()) !== hidden.id);
 
     await become(admin, { role: 'USER' })
     await happened(hidden)

@@ -12,7 +12,7 @@ import { paced } from '../../core/paced.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
 import { isStaff } from '../../policy/viewer.ts'
-import { watch } from '../../watch.ts'
+import { everything, watch } from '../../watch.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 
 /** The lanes of the queue, in the order in which they are served. */
@@ -84,7 +84,7 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
 export const watchJudging = (ctx: Context): AsyncIterable<true> =>
   watch<'queue', true>(ctx, {
     first: 'queue',
-    audience: '',
+    sight: everything,
     concern: ({ name }) => {
       const wait = PACE[name]
       return wait === undefined ? null : { key: 'queue', wait }

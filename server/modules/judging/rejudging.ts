@@ -12,7 +12,7 @@ import {
 } from '../../policy/judging.ts'
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
-import { watch } from '../../watch.ts'
+import { GONE, watch } from '../../watch.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
 import { isStorable } from '../submission/sending.ts'
@@ -239,13 +239,13 @@ export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIte
   await findRejudging(ctx, id)
   return watch(ctx, {
     first: id,
-    audience: '',
+    sight: visibleRejudgings,
     concern: (event) =>
       event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,
     read: async (ctx) =>
       (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(readerOf(ctx))] } }))
         ? id
-        : null,
+        : GONE,
   })
 }
 

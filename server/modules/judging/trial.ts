@@ -8,7 +8,7 @@ import { enqueue } from '../../core/queue.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleTrials } from '../../policy/submission.ts'
 import { isStaff } from '../../policy/viewer.ts'
-import { watch } from '../../watch.ts'
+import { GONE, watch } from '../../watch.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import {
   authorizeSending,
@@ -99,7 +99,7 @@ export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterabl
     concern: (event) =>
       event.name === 'trial.progressed' && event.payload.trialId === id ? { key: id, wait: 0 } : null,
     read: async (ctx) =>
-      (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(readerOf(ctx))] } })) ? id : null,
+      (await ctx.db.trial.count({ where: { AND: [{ id }, visibleTrials(readerOf(ctx))] } })) ? id : GONE,
   })
 }
 

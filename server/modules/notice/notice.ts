@@ -4,10 +4,9 @@ import type { Prisma, SiteNotice } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
-import { audienceOf } from '../../policy/audience.ts'
 import { visibleSiteNotices } from '../../policy/site.ts'
 import { may } from '../../policy/viewer.ts'
-import { type ChangedRow, changedRow, type Stream, watch, watchRows } from '../../watch.ts'
+import { type ChangedRow, changedRow, everything, type Stream, watch, watchRows } from '../../watch.ts'
 
 const MAX_CONTENT = 65_535
 
@@ -42,7 +41,7 @@ export const findListedNotice = (ctx: Context, id: number): Promise<SiteNotice |
 /** Each notice that was written, as far as the viewer may see it. */
 export const watchNotices = (ctx: Context): Stream<SiteNotice> =>
   watch(ctx, {
-    audience: audienceOf(readerOf(ctx), visibleSiteNotices),
+    sight: visibleSiteNotices,
     concern: (event) => (event.name === 'notice.changed' ? { key: event.payload.noticeId, wait: 0 } : null),
     read: findSeenNotice,
   })
@@ -50,7 +49,7 @@ export const watchNotices = (ctx: Context): Stream<SiteNotice> =>
 /** The notices of the list as they come, change and leave it: the same for all. */
 export const watchListedNotices = (ctx: Context): Stream<ChangedRow> =>
   watchRows(ctx, {
-    audience: '',
+    sight: everything,
     concern: (event) => {
       if (event.name !== 'notice.changed') return null
       const { noticeId, wasListed } = event.payload

@@ -4,10 +4,9 @@ import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
-import { audienceOf } from '../../policy/audience.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
-import { ALL_ROWS, type ChangedRow, type Concern, changedRow, watch, watchRows } from '../../watch.ts'
+import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
@@ -19,23 +18,27 @@ const QUEUE_PACE = 500
 
 /** One submission as it is now and after every change, by its number. */
 export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIterable<number>> {
-  let { state } = await findSubmission(ctx, id)
+  const found = await findSubmission(ctx, id)
+  const { contestId } = found
+  let { state } = found
+  const sight = (reader: Reader) => visibleSubmissions(reader, contestId)
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (event.name === 'queue.changed') return state === 'QUEUED' ? { key: id, wait: QUEUE_PACE } : null
+    if (event.name === 'contest.turned' && event.payload.contestId === contestId) return { key: id, wait: 0 }
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
   // Whoever may not know the outcome hears of the row once, and not the rhythm of its judging.
   let hidden = false
   const read = async (ctx: Context) => {
-    const row = await visibleState(ctx, id, visibleSubmissions)
-    if (!row) return null
+    const row = await visibleState(ctx, id, sight)
+    if (!row) return GONE
     state = row.state
     const before = hidden
     hidden = !row.known
     return before && hidden ? null : id
   }
-  return watch(ctx, { first: id, concern, read, audience: audienceOf(readerOf(ctx), visibleSubmissions) })
+  return watch<number, number>(ctx, { first: id, concern, read, sight })
 }
 
 type VisibleState = { state: JudgingState; language: string; known: boolean }
@@ -100,8 +103,9 @@ export async function watchSubmissions(
 ): Promise<AsyncIterable<ChangedRow>> {
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
   const problems = problemIds && new Set(problemIds)
+  const sight = (reader: Reader) => listedSubmissions(reader, contestId)
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
-    if (name === 'contest.changed') return payload.contestId === contestId
+    if (name === 'contest.turned') return payload.contestId === contestId
     if (name !== 'problem.published' && name !== 'problem.hidden') return false
     return contestId === null && (problems?.has(payload.problemId) ?? true)
   }
@@ -118,13 +122,12 @@ export async function watchSubmissions(
     return name === 'submission.progressed' ? { key, about: STEP, wait: LIST_PACE } : { key, wait: 0 }
   }
   const read = async (ctx: Context, id: number, about: string) => {
-    const row = await visibleState(ctx, id, listedSubmissions)
+    const row = await visibleState(ctx, id, sight)
     if (!row || (language !== null && row.language !== language)) return null
     if (about === STEP && row.state === 'DONE') return null
     return changedRow(id, about !== CAME, true)
   }
-  const audience = filter.mine ? null : audienceOf(readerOf(ctx), listedSubmissions)
-  return watchRows(ctx, { concern, read, audience })
+  return watchRows(ctx, { concern, read, sight: filter.mine ? undefined : sight })
 }
 
 type OfSubmission = Extract<AnyEvent, { name: `submission.${string}` }>
