@@ -366,4 +366,18 @@ describe('another process', () => {
     await follow(moved, LIST, { since })
     expect(await heard(moved)).toEqual(told)
   })
+
+  it('knows before the next event that somebody may see less', async () => {
+    const admin = await addPerson(site, 'elsewhere', { role: 'ROOT' })
+    const hidden = await addJudgeable(site, 'H9', { visibility: 'HIDDEN' })
+    const there = await open(admin, 'en-US', second.url)
+    await follow(there, LIST)
+    const [secret, shown] = [await send({ problemId: hidden.id }), await send()]
+    await tell('submission.created', secret)
+    await heardOf(there, secret.id)
+    await site.prisma.user.update({ where: { id: admin.id }, data: { role: 'USER' } })
+    for (const sent of [secret, shown]) await tell('submission.changed', sent)
+    await heardOf(there, shown.id)
+    expect(JSON.stringify(there.left())).not.toContain(`"number":${secret.id}`)
+  })
 })
