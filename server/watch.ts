@@ -45,6 +45,12 @@ export const GONE = Symbol('gone')
 /** The sight of what everybody sees. */
 export const everything = () => ({})
 
+/** So many rows are read with the same statements, before others have their turn. */
+const MOST_TOGETHER = 20
+
+/** Begins to read rows as somebody, at most so many at a time. */
+type Opening<Row> = (ctx: Context, most: number) => AsyncIterable<readonly Told<Row>[]>
+
 /** So many rows wait for one subscriber, the newest ones: there is no page that shows more. */
 const MOST_DUE = 200
 
@@ -59,12 +65,12 @@ export class Stream<Row> implements AsyncIterable<Row> {
   /** Whether a newcomer gets the present rows, and not those since the newcomer's reading. */
   readonly tellsPresent: boolean
   readonly #ctx: Context
-  readonly #open: (ctx: Context) => AsyncIterable<Told<Row>>
+  readonly #open: Opening<Row>
 
   constructor(
     ctx: Context,
     { audience, tellsPresent }: { audience: string | null; tellsPresent: boolean },
-    open: (ctx: Context) => AsyncIterable<Told<Row>>,
+    open: Opening<Row>,
   ) {
     this.#ctx = ctx
     this.#open = open
@@ -72,13 +78,14 @@ export class Stream<Row> implements AsyncIterable<Row> {
     this.tellsPresent = tellsPresent
   }
 
-  /** The same rows, read as somebody else. */
-  tell(ctx: Context): AsyncIterable<Told<Row>> {
-    return this.#open(ctx)
+  /** The same rows, read as somebody else: at a time those that are due when more are asked for. */
+  tell(ctx: Context): AsyncIterable<readonly Told<Row>[]> {
+    return this.#open(ctx, MOST_TOGETHER)
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Row> {
-    return mapAsyncIterator(this.#open(this.#ctx)[Symbol.asyncIterator](), ({ row }) => row)
+    const one = ([told]: readonly Told<Row>[]) => (told as Told<Row>).row
+    return mapAsyncIterator(this.#open(this.#ctx, 1)[Symbol.asyncIterator](), one)
   }
 }
 
@@ -104,7 +111,7 @@ const streamOf = <Key, Row>(
   const { sight, first } = watching
   const audience = sight ? audienceOf(readerOf(ctx), sight) : null
   const belongs = (ctx: Context) => !sight || audienceOf(readerOf(ctx), sight) === audience
-  const open = (ctx: Context) => rowsOf(ctx, watching, { belongs, changeOf })
+  const open: Opening<Row> = (ctx, most) => rowsOf(ctx, watching, { belongs, changeOf, most })
   return new Stream(ctx, { audience, tellsPresent: first !== undefined }, open)
 }
 
@@ -113,9 +120,13 @@ type Due<Key> = { key: Key; about: string; by: number; at: number }
 const rowsOf = <Key, Row>(
   ctx: Context,
   { first, concern, read }: Watching<Key, Row>,
-  { belongs, changeOf }: { belongs(ctx: Context): boolean; changeOf(row: Row): RowChange },
-): AsyncIterable<Told<Row>> =>
-  new Repeater<Told<Row>>(async (push, stop) => {
+  {
+    belongs,
+    changeOf,
+    most,
+  }: { belongs(ctx: Context): boolean; changeOf(row: Row): RowChange; most: number },
+): AsyncIterable<readonly Told<Row>[]> =>
+  new Repeater<readonly Told<Row>[]>(async (push, stop) => {
     const due = new Map<string, Due<Key>>()
     let wake = () => {}
     let ended = false
@@ -138,29 +149,37 @@ const rowsOf = <Key, Row>(
       wake()
     })
 
-    const nextDue = async (): Promise<Due<Key> | null> => {
+    /** Waits until some are due; none when the stream has ended. */
+    const takeDue = async (): Promise<Due<Key>[]> => {
       while (!ended) {
-        let soonest: Due<Key> | null = null
-        for (const one of due.values()) if (!soonest || one.by < soonest.by) soonest = one
-        if (soonest && soonest.by <= Date.now()) return soonest
+        const now = Date.now()
+        const waiting = [...due.values()].sort((one, other) => one.by - other.by)
+        const ready = waiting.filter(({ by }) => by <= now).slice(0, most)
+        for (const { key, about } of ready) due.delete(`${key} ${about}`)
+        if (ready.length > 0) return ready
         let timer: NodeJS.Timeout | undefined
+        const [soonest] = waiting
         await new Promise<void>((resolve) => {
           wake = resolve
-          if (soonest) timer = setTimeout(resolve, soonest.by - Date.now())
+          if (soonest) timer = setTimeout(resolve, soonest.by - now)
         })
         clearTimeout(timer)
       }
-      return null
+      return []
     }
 
     try {
-      for (let next = await nextDue(); next; next = await nextDue()) {
-        const { key, about, at } = next
-        due.delete(`${key} ${about}`)
+      for (let ready = await takeDue(); ready.length > 0; ready = await takeDue()) {
         const now = afresh(ctx)
-        const row = belongs(now) ? await read(now, key, about) : GONE
-        if (row === GONE) return void stop()
-        if (row !== null) await push({ key: `${key}`, row, change: changeOf(row), at })
+        if (!belongs(now)) return void stop()
+        const rows = await Promise.all(ready.map(({ key, about }) => read(now, key, about)))
+        const told = ready.flatMap(({ key, at }, index) => {
+          const row = rows[index]
+          if (row === undefined || row === null || row === GONE) return []
+          return [{ key: `${key}`, row, change: changeOf(row), at }]
+        })
+        if (told.length > 0) await push(told)
+        if (rows.includes(GONE)) return void stop()
       }
     } finally {
       off()

@@ -1,7 +1,10 @@
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
 import type { Context } from '../context.ts'
-import { PersonalRead, rightsOf, rightsText } from '../policy/audience.ts'
+import { PersonalRead } from '../policy/audience.ts'
 import type { Stream, Told } from '../watch.ts'
+import { canonical, lend, rightsKey } from './lending.ts'
+import { type Letter, letterOf } from './wire.ts'
 
 /**
  * One execution for all who may see the same. Subscribers of a stream with an audience (watch.ts) whose operation,
@@ -10,10 +13,13 @@ import type { Stream, Told } from '../watch.ts'
  * and leaves as soon as its owner is doubted (seats.ts).
  */
 
+/** The newest text about `key`, and when (ms) it was heard of. */
+export type News = Letter & { key: string; at: number }
+
 /** What stands between a hub and one subscriber. */
 export type Member = {
-  /** Takes the newest text about `key`. */
-  write(key: string, text: string): void
+  /** Takes the newest texts about some keys. */
+  write(news: readonly News[]): void
   /** The subscriber no longer belongs to this audience and has to ask again, after so long (ms). */
   leave(after: number): void
 }
@@ -36,15 +42,15 @@ const MOST_KEPT = 200
 const CLOCKS = 250
 /** Where a contest begins or ends, those who follow it ask again within this time (ms); a few do so at once. */
 const LONGEST_TURN = 500
+/** Members are written to for so long (ms) at a time, so that others have their turn. */
+const SLICE = 5
+/**
+ * After all were written to, the others have as long again, but no longer than this (ms): what happens in a storm is told
+ * together. A few members hear at once.
+ */
+const LONGEST_REST = 25
 /** After a failure the members ask again within this time (ms), not all at once. */
 const RECOVERY = 2_000
-
-/** The audience lends its rights, not a name: what belongs to one person is no part of a shared answer. */
-function lend(ctx: Context, onPersonal: () => void): Context {
-  const { viewerNow: _, ...shared } = ctx
-  const viewer = rightsOf(ctx.viewer, onPersonal)
-  return { ...shared, viewer, sessionId: null, client: { ip: '', userAgent: '' } }
-}
 
 type Ways = {
   /** Words the errors of a result in the language of its context. */
@@ -58,7 +64,7 @@ type Execution = ExecutionArgs & { contextValue: Context }
 class Hub {
   /** The members, and the moment (ms) from which on each wants to hear. */
   readonly #members = new Map<Member, number>()
-  readonly #kept = new Map<string, { at: number; text: string }>()
+  readonly #kept = new Map<string, News>()
   /** Everything that happened after this moment (ms) has been told, or will be. */
   readonly #from: number
   readonly #tellsPresent: boolean
@@ -100,7 +106,8 @@ class Hub {
   join(member: Member, since: number | null): () => void {
     const from = this.#tellsPresent ? 0 : since === null ? Date.now() : since - CLOCKS
     this.#members.set(member, from)
-    for (const [key, { at, text }] of this.#kept) if (at >= from) member.write(key, text)
+    const missed = [...this.#kept.values()].filter(({ at }) => at >= from)
+    if (missed.length > 0) member.write(missed)
     return () => {
       this.#members.delete(member)
       if (this.#members.size === 0) this.end()
@@ -118,29 +125,52 @@ class Hub {
     this.#run.return?.().catch(() => {})
   }
 
-  async #follow(told: AsyncIterator<Told<unknown>>, tell: (row: unknown) => Promise<string>): Promise<void> {
+  /** What happens while all are written to, and in the rest after it, is read and told together. */
+  async #follow(
+    told: AsyncIterator<readonly Told<unknown>[]>,
+    tell: (row: unknown) => Promise<string>,
+  ): Promise<void> {
     for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
-      const { key, row, change, at } = next.value
-      // That a row came is told apart, so that what became of it does not take its place.
-      const place = change === 'CREATED' ? `new ${key}` : key
-      const text = await tell(row)
+      const texts = await Promise.all(next.value.map(({ row }) => tell(row)))
       if (this.#ended) return
-      // What is gone is not told to newcomers either.
-      if (change === 'REMOVED') this.#kept.delete(`new ${key}`)
-      if (change === 'RESET') this.#kept.clear()
-      this.#keep(place, text, at)
-      for (const [member, from] of this.#members) if (at >= from) member.write(place, text)
+      const news = next.value.map((one, index) => this.#keep(one, texts[index] ?? ''))
+      const began = performance.now()
+      await this.#write(news)
+      const took = performance.now() - began
+      if (took > SLICE) await pause(Math.min(took, LONGEST_REST))
     }
   }
 
-  #keep(key: string, text: string, at: number): void {
+  async #write(news: readonly News[]): Promise<void> {
+    const oldest = Math.min(...news.map(({ at }) => at))
+    let rested = performance.now()
+    // Whoever comes meanwhile has been told already.
+    for (const [member, from] of [...this.#members]) {
+      if (!this.#members.has(member)) continue
+      const wanted = from <= oldest ? news : news.filter(({ at }) => at >= from)
+      if (wanted.length > 0) member.write(wanted)
+      if (performance.now() - rested < SLICE) continue
+      await breath()
+      if (this.#ended) return
+      rested = performance.now()
+    }
+  }
+
+  #keep({ key: about, change, at }: Told<unknown>, text: string): News {
+    // That a row came is told apart, so that what became of it does not take its place.
+    const key = change === 'CREATED' ? `new ${about}` : about
+    const news = { ...letterOf(text), key, at }
+    // What is gone is not told to newcomers either.
+    if (change === 'REMOVED') this.#kept.delete(`new ${about}`)
+    if (change === 'RESET') this.#kept.clear()
     const now = Date.now()
     this.#kept.delete(key)
-    this.#kept.set(key, { at, text })
+    this.#kept.set(key, news)
     for (const [oldest, { at }] of this.#kept) {
-      if (this.#kept.size <= MOST_KEPT && (this.#tellsPresent || now - at < KEPT_MS)) return
+      if (this.#kept.size <= MOST_KEPT && (this.#tellsPresent || now - at < KEPT_MS)) break
       this.#kept.delete(oldest)
     }
+    return news
   }
 }
 
@@ -154,9 +184,8 @@ export function createHubs(ways: Ways) {
     JSON.stringify([
       document.loc?.source.body,
       operationName ?? null,
-      sorted(variableValues ?? {}),
-      contextValue.locale,
-      rightsText(contextValue.viewer),
+      canonical(variableValues ?? {}),
+      rightsKey(contextValue),
       audience,
     ])
 
@@ -194,11 +223,3 @@ export function createHubs(ways: Ways) {
 }
 
 export type Hubs = ReturnType<typeof createHubs>
-
-/** The same value with the keys of every object in one order. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, each]) => [name, sorted(each)]))
-}

@@ -16,7 +16,7 @@ import { goesOn, Membership, type Subscribed } from './member.ts'
 import type { Pace, Wanted } from './pace.ts'
 import { createSeats, type Seat, TRY_AGAIN_LATER } from './seats.ts'
 import { ignoreUpgrades } from './upgrades.ts'
-import { type Line, speak } from './wire.ts'
+import { type Line, Outlet, speak } from './wire.ts'
 
 /** The standard close code for "come back at once". */
 const SERVICE_RESTART = 1012
@@ -161,7 +161,11 @@ export async function mountLive(
             subscribe: async (args: ExecutionArgs) => {
               const subscribed: Subscribed = await guarded(() => subscribe(args), ctx).finally(done)
               if (!goesOn(subscribed)) return subscribed
-              const line = { seat, id, again: (since: number) => again(extra, args, since) }
+              const line = {
+                seat,
+                outlet: new Outlet(extra, id),
+                again: (since: number) => again(extra, args, since),
+              }
               return new Membership(line, subscribed, mark)
             },
           },

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
-import { WebSocket } from 'ws'
-import { type Member, Place } from './hub.ts'
+import { type Member, type News, Place } from './hub.ts'
 import { type Moving, type Seat, TRY_AGAIN_LATER } from './seats.ts'
+import type { Outlet } from './wire.ts'
 
 /** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
 export type Subscribed = ExecutionResult | Going
@@ -13,8 +13,7 @@ export const goesOn = (subscribed: Subscribed): subscribed is Going =>
 /** Where a subscription came from. */
 type Line = {
   seat: Seat
-  /** The id of the operation on its line. */
-  id: string
+  outlet: Outlet
   /** Subscribes once more, as whoever owns the seat, to what happened from a moment (ms) on. */
   again(since: number): Promise<Subscribed>
 }
@@ -36,8 +35,7 @@ const DONE = { done: true, value: undefined } as const
  */
 export class Membership implements Member, Moving, AsyncIterableIterator<ExecutionResult> {
   readonly #line: Line
-  readonly #prefix: string
-  readonly #waiting = new Map<string, string>()
+  readonly #waiting = new Map<string, News>()
   #timer: NodeJS.Timeout | undefined
   #returning: NodeJS.Timeout | undefined
   #detach: (() => void) | null = null
@@ -54,21 +52,22 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   /** `mark` is that of the seat when `going` was asked for. */
   constructor(line: Line, going: Going, mark: string) {
     this.#line = line
-    this.#prefix = `{"id":${JSON.stringify(line.id)},"type":"next","payload":`
     line.seat.streams.add(this)
     this.#enter(going, mark)
   }
 
-  write(key: string, text: string): void {
-    const { socket } = this.#line.seat
-    if (this.#waiting.size === 0 && socket.bufferedAmount <= SLOW) {
-      this.#send(text)
+  write(news: readonly News[]): void {
+    const { outlet } = this.#line
+    if (this.#waiting.size === 0 && outlet.unsent <= SLOW) {
+      outlet.send(news)
       return
     }
-    this.#waiting.delete(key)
-    this.#waiting.set(key, text)
-    const [oldest] = this.#waiting.keys()
-    if (this.#waiting.size > MOST_WAITING && oldest !== undefined) this.#waiting.delete(oldest)
+    for (const one of news) {
+      this.#waiting.delete(one.key)
+      this.#waiting.set(one.key, one)
+      const [oldest] = this.#waiting.keys()
+      if (this.#waiting.size > MOST_WAITING && oldest !== undefined) this.#waiting.delete(oldest)
+    }
     this.#timer ??= setTimeout(() => this.#catchUp(), REST)
   }
 
@@ -121,22 +120,17 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     return this
   }
 
-  #send(text: string): void {
-    const { socket } = this.#line.seat
-    if (socket.readyState === WebSocket.OPEN) socket.send(`${this.#prefix}${text}}`)
-  }
-
   #catchUp(): void {
     this.#timer = undefined
-    const { socket } = this.#line.seat
-    if (this.#ended || socket.readyState !== WebSocket.OPEN) return
-    if (socket.bufferedAmount > SLOW / 2) {
+    const { outlet } = this.#line
+    if (this.#ended || !outlet.isOpen) return
+    if (outlet.unsent > SLOW / 2) {
       this.#timer = setTimeout(() => this.#catchUp(), REST)
       return
     }
-    const texts = [...this.#waiting.values()]
+    const news = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (const text of texts) this.#send(text)
+    outlet.send(news)
   }
 
   #enter(going: Going, mark: string): void {
@@ -165,9 +159,9 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   }
 
   async #rejoin(): Promise<void> {
-    const { seat, again } = this.#line
+    const { seat, outlet, again } = this.#line
     await seat.renew()
-    if (seat.socket.readyState !== WebSocket.OPEN) this.#end()
+    if (!outlet.isOpen) this.#end()
     if (this.#ended) return
     const { mark } = seat
     const subscribed = await again(this.#since ?? Date.now())

@@ -1,10 +1,80 @@
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { CloseCode, type Server } from 'graphql-ws'
 import { WebSocket, type WebSocketServer } from 'ws'
 import type { Log } from '../core/log.ts'
 
 /** What a socket is known by to the graph's server. */
 export type Line = { socket: WebSocket; request: IncomingMessage }
+
+/** Whole texts up to this size (bytes) are copied for each socket; larger ones are one piece of memory for all. */
+const MOST_COPIED = 4_096
+/** The first byte of a frame that is a whole text (RFC 6455, 5.2). */
+const WHOLE_TEXT = 0x81
+
+/** What many operations answer alike: the end of a `next` message, which differs only in whose operation it is of. */
+export type Letter = { readonly ending: Buffer }
+
+/** The letter that carries the text of a result. */
+export const letterOf = (text: string): Letter => ({ ending: Buffer.from(`${text}}`) })
+
+/**
+ * Where letters leave for one operation of one socket. They are written past the library, several with one call: its
+ * frames are whole at any moment, because nothing is compressed.
+ */
+export class Outlet {
+  readonly #line: Line
+  readonly #raw: Duplex
+  readonly #beginning: Buffer
+
+  constructor(line: Line, id: string) {
+    this.#line = line
+    this.#raw = line.request.socket
+    this.#beginning = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
+  }
+
+  get isOpen(): boolean {
+    return this.#line.socket.readyState === WebSocket.OPEN
+  }
+
+  /** Bytes that the other side has not taken yet. */
+  get unsent(): number {
+    return this.#raw.writableLength
+  }
+
+  send(letters: readonly Letter[]): void {
+    if (!this.isOpen) return
+    const many = letters.length > 1
+    if (many) this.#raw.cork()
+    for (const { ending } of letters) {
+      const length = this.#beginning.length + ending.length
+      const isCopied = length <= MOST_COPIED
+      const head = headLength(length)
+      const frame = Buffer.allocUnsafe(head + (isCopied ? length : this.#beginning.length))
+      writeHead(frame, length)
+      this.#beginning.copy(frame, head)
+      if (isCopied) ending.copy(frame, head + this.#beginning.length)
+      this.#raw.write(frame)
+      if (!isCopied) this.#raw.write(ending)
+    }
+    if (many) this.#raw.uncork()
+  }
+}
+
+const headLength = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
+
+function writeHead(frame: Buffer, length: number): void {
+  frame[0] = WHOLE_TEXT
+  if (length < 126) frame[1] = length
+  else if (length < 65_536) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeUInt32BE(Math.floor(length / 2 ** 32), 2)
+    frame.writeUInt32BE(length % 2 ** 32, 6)
+  }
+}
 
 /** Somebody who does not read what they asked for is let go before it fills the memory. */
 const MAX_UNSENT_BYTES = 4 * 1_048_576

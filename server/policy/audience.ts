@@ -7,12 +7,16 @@ export class PersonalRead extends Error {}
 /** Equal for viewers who may the same, whoever they are. */
 export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
 
-/** What a viewer may, without who it is: reading that calls `onPersonal` and throws a PersonalRead. */
-export function rightsOf(viewer: Viewer, onPersonal: () => void = () => {}): Viewer {
-  const personal = (): never => {
+/** What reading somebody's own does where only an audience asks. */
+export const personalRead =
+  (onPersonal: () => void = () => {}) =>
+  (): never => {
     onPersonal()
     throw new PersonalRead('an audience was asked who it is')
   }
+
+/** What a viewer may, without who it is. */
+export function rightsOf(viewer: Viewer, personal = personalRead()): Viewer {
   if (!viewer) return null
   const { role, permissions } = viewer
   const lent: Viewer = {

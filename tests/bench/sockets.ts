@@ -1,7 +1,8 @@
 /**
  * What many open submission lists cost: so many sockets follow the list as its page does while twenty submissions are
- * judged, the judge's own writing and the real server in a process of its own. Beside it, in the same run, a bare
- * WebSocket server sends the same texts at the same moments to as many sockets.
+ * judged, the judge's own writing and the real server in a process of its own. After it, while as many are judged
+ * again, a bare WebSocket server sends the same texts at the same moments to as many sockets. Then five times as many
+ * sockets follow, against pages that ask for the list again at each event.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -15,6 +16,7 @@ import { Reports } from '#judge/reports.ts'
 import { ROOT } from '#server/env.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
+import { openAsker } from './support/askers.ts'
 import { clock, openAudience } from './support/audience.ts'
 import { cpuOf, residentOf, startBuiltServer } from './support/builtServer.ts'
 import { fill } from './support/crowd.ts'
@@ -27,12 +29,18 @@ const CASES = 10
 const CASE = 30
 const APART = 100
 
-/** The document of the page itself. */
-const DOCUMENT = JSON.parse(
-  /"text": (".*")/.exec(
-    readFileSync(join(ROOT, 'client/__generated__/useArrivalsSubscription.graphql.ts'), 'utf8'),
-  )?.[1] ?? '""',
-) as string
+/** The text of a document of the client. */
+const documentOf = (name: string): string =>
+  JSON.parse(
+    /"text": (".*")/.exec(readFileSync(join(ROOT, `client/__generated__/${name}.graphql.ts`), 'utf8'))?.[1] ??
+      '""',
+  )
+
+/** What the page of the list follows, and what it asks. */
+const DOCUMENT = documentOf('useArrivalsSubscription')
+const QUERY = documentOf('SubmissionListPageQuery')
+/** So many pages ask for their list again, one after the other; what one takes holds for all. */
+const ASKING = 300
 
 const ACCEPTED: Omit<RunReport, 'index'> = {
   subtask: 0,
@@ -73,6 +81,15 @@ async function judgeOne(db: { durable: pg.Pool; progress: pg.Pool }) {
   return { number: rows[0]?.id ?? 0, at: clock() }
 }
 
+async function judgeAll(db: { durable: pg.Pool; progress: pg.Pool }) {
+  const judged: ReturnType<typeof judgeOne>[] = []
+  for (let i = 0; i < SUBMISSIONS; i++) {
+    judged.push(judgeOne(db))
+    await pause(APART)
+  }
+  return Promise.all(judged)
+}
+
 async function main() {
   const postgres = await startTestServer()
   const database = await createDatabase(postgres)
@@ -83,12 +100,12 @@ async function main() {
     max: 4,
     options: '-c synchronous_commit=off',
   })
-  const server = await startBuiltServer(database.url)
+  const server = await startBuiltServer(database.url, { TRUST_PROXY: 'loopback' })
   const payload = { query: DOCUMENT, variables: { filter: null } }
 
-  // The first submission fills caches and compiles code.
+  // A server that runs for some minutes has compiled its code and filled its caches.
   const warm = await openAudience(server.url, 20, payload, () => {})
-  await judgeOne({ durable, progress })
+  await judgeAll({ durable, progress })
   await pause(1000)
   await warm.close()
 
@@ -98,11 +115,11 @@ async function main() {
   /** What the first socket got, and when. */
   const script: { at: number; text: string }[] = []
   let frames = 0
-  const audience = await openAudience(server.url, SOCKETS, payload, (text, socket) => {
+  const audience = await openAudience(server.url, SOCKETS, payload, (message, socket) => {
     frames++
-    if (socket === 0) script.push({ at: clock(), text })
-    if (!text.includes('"state":"DONE"')) return
-    const number = Number(/"number":(\d+)/.exec(text)?.[1])
+    if (socket === 0) script.push({ at: clock(), text: String(message) })
+    if (!message.includes('"state":"DONE"')) return
+    const number = Number(/"number":(\d+)/.exec(String(message))?.[1])
     const end = ends.get(number) ?? { last: 0, times: 0 }
     ends.set(number, { last: clock(), times: end.times + 1 })
   })
@@ -112,12 +129,7 @@ async function main() {
   const watching = setInterval(() => {
     most = Math.max(most, residentOf(server.process))
   }, 50)
-  const judged: Promise<{ number: number; at: number }>[] = []
-  for (let i = 0; i < SUBMISSIONS; i++) {
-    judged.push(judgeOne({ durable, progress }))
-    await pause(APART)
-  }
-  const all = await Promise.all(judged)
+  const all = await judgeAll({ durable, progress })
   // Quiet is when nothing came for a second.
   for (let seen = -1; seen !== frames; ) {
     seen = frames
@@ -132,6 +144,7 @@ async function main() {
   const bare = fork(join(ROOT, 'tests/bench/support/fanOut.mjs'), { execArgv: [] })
   const [{ url }] = (await once(bare, 'message')) as [{ url: string }]
   let bareFrames = 0
+  let crowdFrames = 0
   let last = 0
   const bareWaits: number[] = []
   const bareAudience = await openAudience(url, SOCKETS, payload, () => {
@@ -139,6 +152,7 @@ async function main() {
     last = clock()
   })
   const bareBefore = cpuOf(bare)
+  const judgedAgain = judgeAll({ durable, progress })
   const start = clock() - (script[0]?.at ?? 0)
   for (const { at, text } of script) {
     await pause(Math.max(0, at + start - clock()))
@@ -151,6 +165,30 @@ async function main() {
   const bareCpu = cpuOf(bare) - bareBefore
   await bareAudience.close()
   bare.disconnect()
+  await judgedAgain
+  await pause(1000)
+
+  // A hall is one address, a city is not: no address has more than a few of these.
+  const crowd = await openAudience(server.url, 5 * SOCKETS, payload, () => void crowdFrames++, {
+    addressOf: (socket) => `10.0.0.${1 + (socket % 200)}`,
+  })
+  const crowdBefore = cpuOf(server.process)
+  await judgeAll({ durable, progress })
+  for (let seen = -1; seen !== crowdFrames; ) {
+    seen = crowdFrames
+    await pause(1000)
+  }
+  const crowdUs = (cpuOf(server.process) - crowdBefore) / crowdFrames
+  await crowd.close()
+  const asker = await openAsker(server.url, { 'accept-language': 'en-US', 'accept-encoding': 'gzip, br' })
+  // A variable that nobody declared makes each of these a question of its own.
+  const ask = (page: number) =>
+    asker.ask(JSON.stringify({ query: QUERY, variables: { filter: null, first: 30, offset: 0, page } }))
+  for (let page = 0; page < ASKING; page++) await ask(page)
+  const askingBefore = cpuOf(server.process)
+  for (let page = ASKING; page < 2 * ASKING; page++) await ask(page)
+  const askingUs = (cpuOf(server.process) - askingBefore) / ASKING
+  asker.close()
 
   const events = script.length
   const eachUs = cpu / frames
@@ -168,6 +206,10 @@ async function main() {
     `from commit to the last socket: median ${median(waits).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; ` +
       `bare: median ${median(bareWaits).toFixed(0)} ms, p95 ${bareP95.toFixed(0)} ms`,
   )
+  console.log(
+    `${5 * SOCKETS} sockets: ${crowdFrames} frames, ${crowdUs.toFixed(1)} us each; a page that asks again: ${askingUs.toFixed(0)} us`,
+  )
+  console.log(`asking/following: ${(askingUs / crowdUs).toFixed(0)}`)
   console.log(`kb-per-socket-at-rest: ${((atRest - before) / SOCKETS).toFixed(0)}`)
   console.log(`kb-per-socket: ${((most - before) / SOCKETS).toFixed(0)}`)
   console.log(`last-socket-p95-ms: ${p95.toFixed(0)}`)
