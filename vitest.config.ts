@@ -14,9 +14,14 @@ const expect = { poll: { timeout: 15_000 } }
 /** Skips what this machine lacks something for. */
 const runner = 'tests/support/runner.ts'
 
+/** What compares times or memory, or fills both cores by itself. */
+const MEASURING = ['reproducible', 'sandboxFigures', 'sandboxApart', 'health', 'interactive', 'kills'].map(
+  (name) => `tests/judge/${name}.test.ts`,
+)
+
 /**
- * The projects run in three rounds: what only computes and asks the database, and what drives a browser, two files at a
- * time; then what measures, alone, because two cores are easily too busy. Where all state is in the house or the site that
+ * The projects run in rounds, two files at a time: what only computes and asks the database, what drives a browser, and
+ * what is judged; then, alone, what measures, because two cores are easily too busy. Where all state is in the house or the site that
  * a file opens, files share the modules they import; the client's words and session are state of the page.
  */
 export default defineConfig({
@@ -73,6 +78,21 @@ export default defineConfig({
         test: {
           name: 'judge',
           include: ['judge/**/*.test.ts', 'tests/judge/**/*.test.ts'],
+          exclude: MEASURING,
+          globalSetup: database,
+          runner,
+          retry,
+          expect,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'measures',
+          include: MEASURING,
           globalSetup: database,
           runner,
           fileParallelism: false,
@@ -80,7 +100,7 @@ export default defineConfig({
           expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -6,10 +6,11 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
  */
 const BUDGETS: Record<string, number> = {
   server: 150,
-  api: 300,
+  api: 400,
   client: 30,
-  judge: 400,
-  e2e: 300,
+  judge: 600,
+  measures: 200,
+  e2e: 600,
 }
 
 const SLOWEST = 10

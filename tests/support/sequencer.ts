@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longer than all others; begun last, one of them would run alone while the other worker is idle. */
 const LONGEST = [
   'tests/seed.test.ts',
+  'tests/judge/languages.test.ts',
   'tests/judge/floods.test.ts',
   'tests/e2e/pages.test.ts',
   'tests/e2e/solve.test.ts',
