@@ -259,7 +259,7 @@ describe('large outputs', () => {
   }
 
   test('CRLF line by line, and blanks without end', async () => {
-    const size = 50 * MIB
+    const size = 16 * MIB
     const answer = numbers(size)
     const output = Buffer.from(answer.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
     expect(await verdict(lenient, output, answer)).toBe('AC')
