@@ -185,3 +185,18 @@ describe('a contest that is changed', () => {
     expect(others.received).toEqual([])
   })
 })
+
+it('refuses a detail as soon as its problem is hidden', async () => {
+  const hidden = await addJudgeable(site, 'M2')
+  const { id } = await site.prisma.submission.create({
+    data: {
+      ...{ problemId: hidden.id, userId: people.ada.id, language: 'cpp17', codeLength: 1, ip: '' },
+      code: { create: { source: '' } },
+    },
+  })
+  const one = await followOne(people.bob, { id })
+  expect(await seenOf(one)).toMatchObject({ number: id })
+  await site.prisma.problem.update({ where: { id: hidden.id }, data: { visibility: 'HIDDEN' } })
+  await emit(contextOf(site, null), 'problem.hidden', { problemId: hidden.id })
+  await expect(one.next()).resolves.toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+})

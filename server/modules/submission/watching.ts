@@ -19,12 +19,13 @@ const QUEUE_PACE = 500
 /** One submission as it is now and after every change, by its number. */
 export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIterable<number>> {
   const found = await findSubmission(ctx, id)
-  const { contestId } = found
+  const { contestId, problemId } = found
   let { state } = found
   const sight = (reader: Reader) => visibleSubmissions(reader, contestId)
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (event.name === 'queue.changed') return state === 'QUEUED' ? { key: id, wait: QUEUE_PACE } : null
     if (event.name === 'contest.turned' && event.payload.contestId === contestId) return { key: id, wait: 0 }
+    if (event.name === 'problem.hidden' && event.payload.problemId === problemId) return { key: id, wait: 0 }
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
