@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
 /** Everybody who hears the same reads again within this time (ms), each at a moment of their own. */
-const WITHIN = 4_000
+const WITHIN = 3_000
 
 /** Reads the page again soon, for what everybody hears at once. */
 export function useReadAgain(): () => void {

@@ -147,24 +147,23 @@ describe('those who see the same', () => {
   })
 
   it('are told what went wrong in their own language, and hear on', async () => {
-    const query = 'subscription { judgingChanged { hosts { name languages } } }'
-    const [english, second, chinese] = [await open(), await open(), await open(null, 'zh-CN')]
-    const all = [english, second, chinese]
-    for (const raw of all) {
-      await follow(raw, query)
-      expect(await heard(raw)).toEqual({ data: { judgingChanged: { hosts: [] } } })
-    }
+    const query = 'subscription { submissionsChanged { submission { number problem { title } } } }'
+    const all = [await open(), await open(), await open(null, 'zh-CN')]
+    for (const raw of all) await follow(raw, query)
     expect(listeners() - base).toBe(2)
-    const broken = { id: 'broken', name: 'broken', profile: { slots: 1 }, workerIds: [] }
-    await site.prisma.judgeHost.create({ data: broken })
-    await emit(contextOf(site, null), 'queue.changed', {})
+    const sent = await send()
+    await site.prisma.$executeRaw`alter table "Statement" rename to "Away"`
+    await tell('submission.created', sent)
     const errors = []
     for (const raw of all) errors.push((await heard(raw)).errors[0].message)
+    await site.prisma.$executeRaw`alter table "Away" rename to "Statement"`
     const wordsIn = (locale: Locale) => createTranslator(locale)('app:error.server')
     expect(errors).toEqual([wordsIn('en-US'), wordsIn('en-US'), wordsIn('zh-CN')])
-    await site.prisma.judgeHost.deleteMany()
-    await emit(contextOf(site, null), 'queue.changed', {})
-    for (const raw of all) expect(await heard(raw)).toEqual({ data: { judgingChanged: { hosts: [] } } })
+    await tell('submission.changed', sent)
+    const titles = []
+    for (const raw of all)
+      titles.push((await heardOf(raw, sent.id)).data.submissionsChanged.submission.problem.title)
+    expect(titles).toEqual(['The sum of H1', 'The sum of H1', 'H1 之和'])
   })
 
   it('are served apart when they name different things', async () => {
@@ -274,11 +273,11 @@ describe('a newcomer to a stream', () => {
       row(second.id, 'QUEUED', false),
     ]
     for (const told of [older, came, changed]) {
-      expect(await heard(early)).toEqual(told)
-      expect(await heard(reader)).toEqual(told)
+      const { number } = told.data.submissionsChanged.submission
+      for (const raw of [early, reader]) expect(await heardOf(raw, number)).toEqual(told)
     }
     expect(await heard(newcomer)).toEqual(changed)
-    expect([early, reader, newcomer].flatMap((raw) => raw.left())).toEqual([])
+    expect([early, newcomer].flatMap((raw) => raw.left())).toEqual([])
     expect(listeners() - base).toBe(1)
   })
 

@@ -23,7 +23,7 @@ const send = (problemId: number, contestId: number | null = null) =>
   site.prisma.submission.create({
     data: { problemId, contestId, userId: root.id, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
   })
-const tell = (name: 'created' | 'progressed' | 'judged', sent: { id: number; problemId: number }) =>
+const tell = (name: 'created' | 'judged', sent: { id: number; problemId: number }) =>
   emit(contextOf(site, null), `submission.${name}`, {
     ...{ submissionId: sent.id, problemId: sent.problemId, userId: root.id, contestId: null },
   })
@@ -47,7 +47,6 @@ it('say once that they are to be read again, and then nothing of what is hidden'
   await publish('HIDDEN')
   expect(await list.next()).toEqual(RESET)
   await publish('HIDDEN')
-  await tell('progressed', secret)
   await tell('judged', secret)
   await tell('created', open)
   expect(await list.next()).toEqual(told('CREATED', open))
