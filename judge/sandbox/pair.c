@@ -57,8 +57,9 @@ bool tell_program_end(struct pair *pair, const struct slot *interactor)
 {
   if (pair->program_says < 0)
     return true;
-  pair->interactor_left = is_deaf(pair);
   bool idle = was_heard(pair) && cgroup_is_asleep(&interactor->group, interactor->seat, interactor->pid);
+  /* Asked last: a group that its interactor has left sleeps as well. */
+  pair->interactor_left = is_deaf(pair);
   if (!pair->interactor_left && !idle)
     return false;
   free_ends(pair);
