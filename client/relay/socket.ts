@@ -21,6 +21,8 @@ const LONGEST_WAIT = 10_000
 const FORBIDDEN = 4403
 
 let listening = 0
+/** The line is on its way and has not said yet who it is for. */
+let opening = false
 let watchdog: ReturnType<typeof setTimeout> | undefined
 
 async function open(): Promise<Client> {
@@ -42,9 +44,13 @@ async function open(): Promise<Client> {
       }),
     on: {
       connecting: () => {
+        opening = true
         clearTimeout(watchdog)
         // On a silent network the first connection neither comes about nor fails.
         watchdog = setTimeout(() => listening > 0 && lineLost(), PATIENCE)
+      },
+      opened: () => {
+        opening = false
       },
       connected: (_socket, _payload, wasRetry) => {
         clearTimeout(watchdog)
@@ -52,6 +58,7 @@ async function open(): Promise<Client> {
         if (wasRetry) announceReturn()
       },
       closed: (event) => {
+        opening = false
         clearTimeout(watchdog)
         // The login has ended: reading the page again finds out, and makes a guest.
         if (session.token && event instanceof CloseEvent && event.code === FORBIDDEN) shell().recheckViewer()
@@ -70,12 +77,14 @@ async function open(): Promise<Client> {
 
 let client: Promise<Client> | null = null
 
-/** Opens the line anew, as whoever is signed in now. */
+const terminate = () => void client?.then((opened) => opened.terminate())
+
+/** Opens the line anew, as whoever is signed in now; one that is still on its way will say so by itself. */
 export const reopenSocket = () => {
-  void client?.then((opened) => opened.terminate())
+  if (!opening) terminate()
 }
 
-window.addEventListener('online', reopenSocket)
+window.addEventListener('online', terminate)
 
 /** What a held line carries: next to nothing. */
 const HELD = 'subscription HeldLine { siteNoticesChanged { change } }'

@@ -214,12 +214,8 @@ it('keeps code, language and settings over a reload', async () => {
   await page.locator('.monaco-editor .view-line').first().waitFor()
   expect(await codeOf(page)).toBe('int kept;')
   expect(await page.getByLabel('Language', { exact: true }).last().inputValue()).toBe('cpp20')
-  expect(
-    await page
-      .locator('.monaco-editor .view-line')
-      .first()
-      .evaluate((line) => getComputedStyle(line).fontSize),
-  ).toBe('18px')
+  const line = page.locator('.monaco-editor .view-line').first()
+  await expect.poll(() => line.evaluate((element) => getComputedStyle(element).fontSize)).toBe('18px')
 
   // Another language hides nothing of it, and each offers what was written in it.
   await chooseLanguage(page, 'Python3')
