@@ -124,7 +124,8 @@ export async function mountLive(
       if (!asked || !seat) return [new Refusal('UNAUTHENTICATED')]
       const since = typeof extensions?.since === 'number' ? extensions.since : null
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
-      await seat.renew()
+      const viewer = await seat.renew()
+      if (seat.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]
       const { mark } = seat
       const ctx: Context = { ...afresh(asked), since }
       const wanted: Wanted = () => socket.readyState === socket.OPEN && id in subscriptions

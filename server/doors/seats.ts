@@ -47,6 +47,9 @@ export class Seat {
     const turn = ++this.#begun
     const owner = await ownerOfSession(this.#house, this.sessionId)
     if (!owner) {
+      // Closing takes a moment, in which nothing happens in the name of whoever was here.
+      this.viewer = null
+      this.#taken = Number.POSITIVE_INFINITY
       this.close()
       return null
     }
