@@ -190,8 +190,9 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
 }
 
 /**
- * Each event of a subscription is read once for all who share its stream, and for others with a context of their own. What the plugins remember of a request would pile
- * up over the hours that a subscription lives, its clock would stand still, and its reader would keep every right.
+ * Each event of a subscription is read once for all who share its stream, and for others with a context of their own.
+ * What the plugins remember of a request would pile up over the hours that a subscription lives, its clock would stand
+ * still, and its reader would keep every right.
  */
 const eachEvent = (hubs: Hubs): YogaPlugin => ({
   onSubscribe: ({ setSubscribeFn }) =>
