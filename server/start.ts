@@ -7,6 +7,7 @@ import type { Log } from './core/log.ts'
 import { createMailer } from './core/mailer.ts'
 import { trustOf } from './core/proxies.ts'
 import { createHttp } from './doors/http.ts'
+import type { OnAnswer } from './doors/rest/serve.ts'
 import { ROOT, type Settings } from './env.ts'
 import { createEvents, hear } from './events.ts'
 import { startJobs } from './jobs.ts'
@@ -44,8 +45,11 @@ function textsOfPages(): string[] {
 
 export type Running = { url: string; house: House; stop(): Promise<void> }
 
-/** Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. */
-export async function startServer(settings: Settings, log: Log): Promise<Running> {
+/**
+ * Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. Tests
+ * listen to what the REST door answers.
+ */
+export async function startServer(settings: Settings, log: Log, onAnswer?: OnAnswer): Promise<Running> {
   const house = await openHouse(settings, log)
   const hushEvents = await hear(settings.databaseUrl, house)
   const leaveTimetable = await keepTimetable(house)
@@ -62,6 +66,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     trust: trustOf(settings.trustProxy),
     costPerMinute: settings.costPerMinute,
     metricsToken: settings.metricsToken,
+    onAnswer,
   })
   const url = await app.listen({ port: settings.port, host: settings.host })
   log.info({ url, publicUrl: settings.publicUrl }, 'listening')

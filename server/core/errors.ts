@@ -9,6 +9,7 @@ export const REFUSALS = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   INVALID_INPUT: 400,
+  PARAMETER_UNREADABLE: 400,
   WRONG_CREDENTIALS: 400,
   ACCOUNT_DISABLED: 403,
   LOCKED_OUT: 403,
@@ -100,7 +101,7 @@ export class Refusal extends GraphQLError {
  */
 export class Malformed extends Refusal {
   constructor(field: string) {
-    super('INVALID_INPUT', { field })
+    super('PARAMETER_UNREADABLE', { field })
   }
 }
 

@@ -3,18 +3,17 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
-import type { House } from '../context.ts'
+import type { Context, House } from '../context.ts'
 import { createBucket } from '../core/bucket.ts'
-import type { RefusalCode } from '../core/errors.ts'
+import type { Refusal, RefusalCode } from '../core/errors.ts'
 import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
-import { mountProblemFiles } from '../modules/problem/problem.files.ts'
-import { mountSiteFiles } from '../modules/site/site.files.ts'
 import { ask, first, say } from './asking.ts'
 import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import type { Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
+import { type Kind, mountCalls, type OnAnswer } from './rest/serve.ts'
 import { methodsOf, mountRoutes } from './router.ts'
 import '../routes.ts'
 import { mountLive } from './live.ts'
@@ -33,6 +32,8 @@ export type HttpOptions = {
   costPerMinute: number
   /** What Prometheus shows to read the figures; null: only programs of this machine read them. */
   metricsToken: string | null
+  /** Hears of each answer of the REST door before it leaves. */
+  onAnswer?: OnAnswer | undefined
 }
 
 const NO_REQUEST = '400 Bad Request'
@@ -120,8 +121,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   /** Clients of the reference system get every token twice: their uploads show none but the cookie's. */
   const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string | null) =>
     setUploadCookie(reply, token, isSecure(request.raw, options.trust))
-  const restContextOf = async (request: FastifyRequest, reply: FastifyReply, upload: boolean) => {
-    const token = upload ? tokenOfCookie(request, house.publicUrl) : null
+  const restContextOf = async (request: FastifyRequest, reply: FastifyReply, kind: Kind) => {
+    if (kind === 'download') return askedBy(request, reply)
+    const token = kind === 'upload' ? tokenOfCookie(request, house.publicUrl) : null
     if (token) {
       reply.header('cache-control', PERSONAL)
       return askedBy(request, reply, { token })
@@ -134,7 +136,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (token) reply.header('authorization', token)
     setCookie(request, reply, token)
   }
-  const readerOf = async (request: FastifyRequest, reply: FastifyReply) => (await askedBy(request, reply)).ctx
 
   // Before the routes: what is registered earlier keeps the handler of that moment.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -159,14 +160,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(async (rest) => {
     acceptEmptyJson(rest)
     await acceptCookies(rest)
+    const world = {
+      ...{ contextOf: restContextOf, handOver, spend, onAnswer: options.onAnswer },
+      say: (ctx: Context, refusal: Refusal) => say(ctx.locale, refusal),
+    }
+    mountCalls(rest, world)
     mountRoutes(rest, {
-      contextOf: restContextOf,
-      handOver,
-      spend,
-      say: (ctx, refusal) => say(ctx.locale, refusal),
+      ...world,
+      contextOf: (request, reply, upload) => restContextOf(request, reply, upload ? 'upload' : 'envelope'),
     })
-    mountProblemFiles(rest, { readerOf })
-    mountSiteFiles(rest, { readerOf })
     mountLink(rest, house)
     mountMetrics(rest, house, options.metricsToken)
   })

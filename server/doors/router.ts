@@ -3,9 +3,12 @@ import type { Context } from '../context.ts'
 import { Malformed, REFUSALS, Refusal, refusalOf } from '../core/errors.ts'
 import type { Permission } from '../policy/viewer.ts'
 import { may } from '../policy/viewer.ts'
-import { acceptForms, isShort, readUpload, type UploadBounds } from './upload.ts'
+import { methodsOf as methodsOfCalls, registeredCalls } from './rest/router.ts'
+import { acceptForms, isShort, readUpload, type UploadBounds } from './rest/upload.ts'
 
 /**
+ * Calls of the earlier kind, until they have moved to rest/router.ts.
+ *
  * The REST door: the paths, envelope and habits that clients of the reference system know, over the same rules.
  * A refusal travels as HTTP 200 with its code in the body, save four: a missing or malformed parameter (400), a
  * missing or dead session (401), a missing role (403) and an unknown path (404). Those clients act on real HTTP
@@ -69,7 +72,7 @@ const addUpload = (
     path,
     who,
     upload,
-    answer: async (ctx, _, raw) => handler(ctx, await readUpload(raw, upload)),
+    answer: async (ctx, _, raw) => handler(ctx, (await readUpload(raw, upload)).file),
   })
 }
 
@@ -83,11 +86,16 @@ export const router = {
 }
 
 /** Every registered path, for tests that try them all. */
-export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'who'>[] => routes
+export const registeredRoutes = (): readonly Pick<Route, 'method' | 'path' | 'who'>[] => [
+  ...routes,
+  ...registeredCalls(),
+]
 
 /** The methods that some path takes, none when there is no such path. */
-export const methodsOf = (path: string): string[] =>
-  routes.filter((route) => route.path === path).map(({ method }) => method)
+export const methodsOf = (path: string): string[] => [
+  ...routes.filter((route) => route.path === path).map(({ method }) => method),
+  ...methodsOfCalls(path),
+]
 
 const isMissing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === ''

@@ -8,6 +8,7 @@ import type { House } from '#server/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import { startServer } from '#server/start.ts'
+import { answersHeld } from './answers.ts'
 import { createDatabase } from './database.ts'
 
 export type GraphqlAnswer<Data> = {
@@ -71,7 +72,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     COST_PER_MINUTE: '0',
     ...env,
   })
-  const server = await startServer(settings, createLog(settings.logLevel, 'test'))
+  const answers = answersHeld()
+  const server = await startServer(settings, createLog(settings.logLevel, 'test'), answers.onAnswer)
   const { url, house } = server
   const followings = new Set<() => unknown>()
 
@@ -172,6 +174,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       await server.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      answers.verify()
     },
   }
 }

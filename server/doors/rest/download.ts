@@ -1,17 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createTranslator } from '#locales/translator.ts'
-import type { Context } from '../context.ts'
-import { REFUSALS, refusalOf } from '../core/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
 
-/** What doors that hand out files need to know of the world around them. */
-export type FilesWorld = {
-  /** Who reads, without renewing their login: a file may be kept by caches, and a new token must not. */
-  readerOf(request: FastifyRequest, reply: FastifyReply): Promise<Context>
-}
-
-/** One file, as its door hands it out. */
-export type File = {
+/** A stored file, as a download hands it out. */
+export type StoredFile = {
   /** Its content never changes, so this is its ETag as well. */
   blobHash: string
   mediaType: string
@@ -19,46 +11,21 @@ export type File = {
   headers?: Record<string, string>
 }
 
-/** Finds one file. */
-export type FileHandler = (ctx: Context, parameters: Readonly<Record<string, string>>) => Promise<File>
-
-/**
- * Opens paths under which files are fetched. A refusal travels with its real HTTP status, for pictures and plain
- * links, and in the envelope of the REST door, whose clients read it when a download fails.
- */
-export function serveFiles(
-  app: FastifyInstance,
-  world: FilesWorld,
-  paths: readonly string[],
-  handler: FileHandler,
-): void {
-  for (const path of paths) {
-    // Bytes go out as they are: the compressor takes some for compressed already and then says so wrongly.
-    app.get<{ Params: Record<string, string> }>(path, { compress: false }, async (request, reply) => {
-      const ctx = await world.readerOf(request, reply)
-      reply.header('x-content-type-options', 'nosniff')
-      try {
-        return await sendFile(ctx, request, reply, await handler(ctx, request.params))
-      } catch (error) {
-        for (const name of OF_FILES) reply.removeHeader(name)
-        reply.header('cache-control', 'no-store')
-        const refusal = refusalOf(error)
-        if (!refusal) throw error
-        const status = REFUSALS[refusal.code]
-        const msg = createTranslator(ctx.locale)(`refusal:${refusal.code}`, refusal.parameters)
-        return reply.code(status).send({ status, data: null, msg })
-      }
-    })
-  }
-}
-
 /** What is said of a file and must not be said of a refusal. */
 const OF_FILES = ['content-type', 'content-length', 'content-range', 'content-disposition', 'etag']
 
-async function sendFile(ctx: Context, request: FastifyRequest, reply: FastifyReply, file: File) {
+/** Makes an answer that was to be a file one that is none, and that nobody keeps. */
+export function refuseDownload(reply: FastifyReply): void {
+  for (const name of OF_FILES) reply.removeHeader(name)
+  reply.header('cache-control', 'no-store')
+}
+
+/** Sends a file, or the part of it that is asked for. */
+export async function sendFile(ctx: Context, request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const { size } = await ctx.db.blob.findUniqueOrThrow({ where: { hash: file.blobHash } })
   const tag = `"${file.blobHash}"`
   reply.headers({
+    'x-content-type-options': 'nosniff',
     ...file.headers,
     'cache-control': file.cacheControl,
     etag: tag,

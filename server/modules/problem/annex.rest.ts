@@ -1,0 +1,28 @@
+import { requiredText } from '../../doors/rest/coercers.ts'
+import { asAttachment } from '../../doors/rest/download.ts'
+import { router } from '../../doors/rest/router.ts'
+import { findAnnex } from './annex.ts'
+
+// Statements written earlier name the second address.
+for (const path of ['/api/public/file/:annexId/:name', '/problem-files/:annexId/:name']) {
+  router.download(
+    path,
+    'anyone',
+    {
+      summary: 'A file that comes with a problem; it is saved, and never shown as a page of this site.',
+      params: {
+        annexId: requiredText().describe('Number of the file.'),
+        name: requiredText().describe('Its name.'),
+      },
+    },
+    async (ctx, { params }) => {
+      const annex = await findAnnex(ctx, Number(params.annexId), params.name)
+      return {
+        blobHash: annex.blobHash,
+        mediaType: 'application/octet-stream',
+        cacheControl: 'private, no-cache',
+        headers: { 'content-disposition': asAttachment(annex.name) },
+      }
+    },
+  )
+}
