@@ -1,9 +1,8 @@
 /**
- * The URL space on one screen: the shell, and the spread of every noun's routes. A noun exports
- * `<noun>Routes: RouteObject[]` made of page() (relay/page.tsx tells how) from modules/<noun>/<noun>Routes.tsx;
+ * The URL space on one screen: the shell, and the spread of every noun's lines. A noun exports
+ * `<noun>Routes: RouteObject[]` made of page() (relay/page.tsx tells how) from modules/<noun>/<noun>Routes.ts;
  * paths are written without a leading slash and as the specification writes them. The navigation shows an entry
- * as soon as its path is here. A route's `handle` may say `footer: false` (the page fills the window) and
- * `bare: true` (focus mode: no top bar either).
+ * as soon as its path is here. What is imported here is in everybody's first load.
  */
 import { type RouteObject, replace } from 'react-router-dom'
 import { Layout, layoutLoader, layoutRevalidates } from './app/Layout.tsx'
@@ -11,13 +10,13 @@ import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
-import { developerRoutes } from './modules/developer/developerRoutes.tsx'
-import { homeRoutes } from './modules/home/homeRoutes.tsx'
-import { introductionRoutes } from './modules/introduction/introductionRoutes.tsx'
-import { judgingRoutes } from './modules/judging/judgingRoutes.tsx'
-import { problemRoutes } from './modules/problem/problemRoutes.tsx'
-import { submissionRoutes } from './modules/submission/submissionRoutes.tsx'
-import { userRoutes } from './modules/user/userRoutes.tsx'
+import { developerRoutes } from './modules/developer/developerRoutes.ts'
+import { homeRoutes } from './modules/home/homeRoutes.ts'
+import { introductionRoutes } from './modules/introduction/introductionRoutes.ts'
+import { judgingRoutes } from './modules/judging/judgingRoutes.ts'
+import { problemRoutes } from './modules/problem/problemRoutes.ts'
+import { submissionRoutes } from './modules/submission/submissionRoutes.ts'
+import { userRoutes } from './modules/user/userRoutes.ts'
 
 export const routes: RouteObject[] = [
   {

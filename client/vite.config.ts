@@ -7,7 +7,10 @@ import { Resvg } from '@resvg/resvg-js'
 import react from '@vitejs/plugin-react'
 import MagicString from 'magic-string'
 import { defineConfig, type Plugin } from 'vite'
+import { LOCALES } from '../locales/i18n.ts'
 import tokens from './ui/tokens.json' with { type: 'json' }
+import { firstChunks } from './vite/firstChunks.ts'
+import { firstWords, words } from './vite/words.ts'
 
 const client = dirname(fileURLToPath(import.meta.url))
 const artifacts = resolve(client, '__generated__')
@@ -61,56 +64,6 @@ const leftOut = (): Plugin => ({
     LEFT_OUT.some((one) => from?.includes(one.importer) && source.endsWith(one.source)) ? NOTHING : null,
   load: (id) =>
     id === NOTHING ? "export default () => { throw new Error('This part is not in the build') }" : null,
-})
-
-/** The pages that first-paint.js knows by their skeleton. */
-const BEGINNINGS = {
-  home: 'modules/home/HomePage.tsx',
-  list: 'modules/problem/ProblemListPage.tsx',
-  desk: 'modules/problem/ProblemPage.tsx',
-  status: 'modules/submission/SubmissionListPage.tsx',
-}
-
-/**
- * Tells first-paint.js which chunk holds the words of which language, and which ones hold the page that was asked for,
- * so that the browser fetches them beside the program, not when the program has read where it is.
- */
-const firstChunks = (): Plugin => ({
-  name: 'first-chunks',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle, chunk: entry }) {
-      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-      /** A chunk and all that it imports, but for what is there already. */
-      const needs = (fileName: string, there: ReadonlySet<string>, found = new Set<string>()) => {
-        if (there.has(fileName) || found.has(fileName)) return found
-        found.add(fileName)
-        for (const one of byName.get(fileName)?.imports ?? []) needs(one, there, found)
-        return found
-      }
-      const holding = (path: string) => {
-        const found = chunks.find(({ facadeModuleId }) => facadeModuleId === resolve(client, path))
-        if (!found) this.error(`No chunk holds ${path}`)
-        return found.fileName
-      }
-      const words: Record<string, string> = {}
-      for (const name of byName.keys()) {
-        const locale = /assets\/words-([a-z]{2}-[A-Z]{2})-/.exec(name)?.[1]
-        if (locale) words[locale] = name
-      }
-      const program = needs(entry?.fileName ?? '', new Set())
-      const pages = Object.fromEntries(
-        Object.entries(BEGINNINGS).map(([name, path]) => [name, [...needs(holding(path), program)]]),
-      )
-      const content = JSON.stringify({ words, pages }).replaceAll('assets/', '')
-      return html.replace(
-        '<script src="/first-paint.js">',
-        `<meta name="first-chunks" content='${content}' />\n    $&`,
-      )
-    },
-  },
 })
 
 /** The icon for those who ask for it by its old name alone; drawn once, in favicon.svg. */
@@ -203,7 +156,16 @@ const routerBuild = (entry: string) =>
 
 export default defineConfig({
   root: client,
-  plugins: [relay(), leftOut(), react(), firstPaint(), firstChunks(), oldIcon(), precompressed()],
+  plugins: [
+    words(client),
+    relay(),
+    leftOut(),
+    react(),
+    firstPaint(),
+    firstChunks(client),
+    oldIcon(),
+    precompressed(),
+  ],
   resolve: {
     alias: [
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },
@@ -224,9 +186,7 @@ export default defineConfig({
           groups: [
             // What every page stands on: one file compresses better than twenty, and outlives most releases.
             { name: 'ground', test: GROUND },
-            // The two long pages bring their own words.
-            { name: 'words-en-US', test: /[\\/]locales[\\/]en-US[\\/](?!developer|introduction)/ },
-            { name: 'words-zh-CN', test: /[\\/]locales[\\/]zh-CN[\\/](?!developer|introduction)/ },
+            ...LOCALES.map(firstWords),
           ],
         },
       },

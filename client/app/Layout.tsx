@@ -22,16 +22,6 @@ import { Toasts } from './Toasts.tsx'
 import { TopBar, TopBarSkeleton } from './TopBar.tsx'
 import { useOwnTitle } from './title.ts'
 
-/** Marks a route sets in its handle to change the shell around it. */
-type ShellHandle = Partial<TitledHandle> & {
-  /** No footer: the page fills the window. */
-  footer?: false
-  /** No top bar either: focus mode. */
-  bare?: true
-  /** One sends from here: a silent network must be noticed before that. */
-  sends?: true
-}
-
 type Loaded = { queryRef: PreloadedQuery<LayoutQuery> }
 
 export const layoutLoader = (): Loaded => ({
@@ -65,7 +55,9 @@ function Title(loaded: Loaded) {
   const { t } = useTranslation()
   const matches = useMatches()
   const own = useOwnTitle()
-  const named = matches.map(({ handle }) => (handle as ShellHandle | undefined)?.title).findLast(Boolean)
+  const named = matches
+    .map(({ handle }) => (handle as Partial<TitledHandle> | undefined)?.title)
+    .findLast(Boolean)
   const [search] = useSearchParams()
   const title = own ?? named?.(t, search)
 
@@ -99,7 +91,7 @@ export function Layout() {
   const { t } = useTranslation()
   const loaded = useLoaderData<Loaded>()
   useOwned(loaded)
-  const handles = useMatches().map(({ handle }) => handle as ShellHandle | undefined)
+  const handles = useMatches().map(({ handle }) => handle as Partial<TitledHandle> | undefined)
   const bare = handles.some((handle) => handle?.bare)
   const sends = handles.some((handle) => handle?.sends)
   const footer = !bare && !handles.some((handle) => handle?.footer === false)

@@ -3,13 +3,10 @@ import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { spoken } from './words.ts'
 
 export function failureWords(error: unknown): string {
-  const { t, exists } = spoken()
-  if (error instanceof RefusedError) {
-    if (error.code === 'NOT_FOUND') return t('app:error.notFound')
-    const key = `refusal:${error.code}`
-    // The codes are the server's, so the key is only known here at run time.
-    return exists(key) ? String(t(key as 'app:error.server', error.parameters)) : error.message
-  }
+  const { t } = spoken()
+  if (error instanceof RefusedError)
+    // The server has worded it, in the language that the question came in.
+    return error.code === 'NOT_FOUND' ? t('app:error.notFound') : error.message
   if (error instanceof UnreachableError) return t(`app:error.${error.reason}`)
   return t('app:error.server')
 }

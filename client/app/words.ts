@@ -1,34 +1,28 @@
-/** The words in the browser: one language at a time, each a chunk of its own; switching loads the other. */
+/**
+ * The words in the browser, one language at a time; switching loads the other. What every page says comes first; the
+ * catalogue of a noun comes with the code that speaks from it (locales/needed.ts).
+ */
 import type { i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { asLocale, createWords, DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
+import { bringWords, FIRST_WORDS, neededWords } from '../../locales/needed.ts'
+import { persistently } from '../relay/persistently.ts'
 
 type Catalogue = { default: Record<string, unknown> }
 
 const KEY = 'locale'
 
-// Mails, notifications and reports of packages are written on the server only.
+// Mails, notifications and reports of packages are written on the server only, and so are refusals, but for a few
+// that pages speak of before they are met.
 const catalogues = import.meta.glob<Catalogue>([
   '../../locales/*/*.json',
   '!../../locales/*/{mail,notification,package}.json',
 ])
 
-/** Long texts that only their own page says come with that page. */
-type PageNoun = 'developer' | 'introduction'
-const PAGE_NOUNS: readonly string[] = ['developer', 'introduction'] satisfies PageNoun[]
-const wanted = new Set<string>()
-
-const nounOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -5)
-
-async function load(locale: Locale) {
-  const files = Object.entries(catalogues).filter(
-    ([path]) =>
-      path.includes(`/${locale}/`) && (!PAGE_NOUNS.includes(nounOf(path)) || wanted.has(nounOf(path))),
-  )
-  const loaded = await Promise.all(
-    files.map(async ([path, read]) => [nounOf(path), (await read()).default] as const),
-  )
-  return Object.fromEntries(loaded)
+async function read(locale: Locale, noun: string) {
+  const load = catalogues[`../../locales/${locale}/${noun}.json`]
+  if (!load) throw new Error(`There are no words for ${noun}`)
+  return (await persistently(load)).default
 }
 
 /** `?l=` wins and is remembered, as in every link that names a language; then what was chosen before. */
@@ -50,6 +44,8 @@ function remember(locale: Locale) {
   }
 }
 
+/** The language that is shown, or is about to be. */
+let wanted: Locale = DEFAULT_LOCALE
 let words: i18n | null = null
 let begun: (i18n: i18n) => void
 
@@ -61,12 +57,21 @@ export const whenSpoken = new Promise<i18n>((resolve) => {
 /** Loads the reader's language; nothing is drawn before it is here. */
 export async function startWords(): Promise<i18n> {
   const locale = chosenLocale()
-  const started = createWords(locale, { [locale]: await load(locale) })
+  wanted = locale
+  bringWords(bring)
+  const first = FIRST_WORDS.map(async (noun) => [noun, await read(locale, noun)] as const)
+  const started = createWords(locale, { [locale]: Object.fromEntries(await Promise.all(first)) })
   initReactI18next.init(started)
   words = started
   begun(started)
   document.documentElement.lang = locale
   return started
+}
+
+async function bring(noun: string, locale = wanted) {
+  // Both at once: nothing but the place to put it depends on the first words.
+  const [i18n, catalogue] = await Promise.all([whenSpoken, read(locale, noun)])
+  i18n.addResourceBundle(locale, noun, catalogue)
 }
 
 /** The words outside of React, once they are loaded. */
@@ -75,22 +80,11 @@ export const spoken = (): i18n => {
   return words
 }
 
-/** Loads the words that only one page says; for the `component` of that page. */
-export async function pageWords(noun: PageNoun) {
-  wanted.add(noun)
-  const i18n = await whenSpoken
-  const locale = i18n.language as Locale
-  if (i18n.hasResourceBundle(locale, noun)) return
-  const read = catalogues[`../../locales/${locale}/${noun}.json`]
-  if (read) i18n.addResourceBundle(locale, noun, (await read()).default)
-}
-
 export async function switchLocale(locale: Locale) {
   const i18n = spoken()
-  const missing = ['app', ...wanted].some((noun) => !i18n.hasResourceBundle(locale, noun))
-  if (missing)
-    for (const [noun, catalogue] of Object.entries(await load(locale)))
-      i18n.addResourceBundle(locale, noun, catalogue)
+  wanted = locale
+  const missing = [...FIRST_WORDS, ...neededWords()].filter((noun) => !i18n.hasResourceBundle(locale, noun))
+  await Promise.all(missing.map((noun) => bring(noun, locale)))
   document.documentElement.lang = locale
   remember(locale)
   await i18n.changeLanguage(locale)

@@ -28,15 +28,20 @@
   const shape = SHAPES.find(([path]) => path.test(location.pathname))
   root.setAttribute('data-page', shape ? shape[1] : 'plain')
 
-  // Words and page are chunks of their own: ask for them now, beside the program, not after it.
+  // Page and words are chunks of their own: ask for them now, beside the program, not when it has read where it is.
   const named = document.querySelector('meta[name=first-chunks]')
   if (!named) return
-  const { words, pages } = JSON.parse(named.content)
-  const page = shape && (shape[1] === 'full-screen' ? 'desk' : shape[1])
-  for (const chunk of [words[root.lang], ...(pages[page] || [])]) {
+  const { words, files, pages } = JSON.parse(named.content)
+  const path = location.pathname === '/' ? '/home' : location.pathname
+  const leadsHere = ([pattern]) =>
+    new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`, 'i').test(path)
+  const [, chunks, nouns] = pages.find(leadsHere) || ['', [], []]
+  const [first, ...others] = words[root.lang]
+  const wanted = [first, ...chunks.map((at) => files[at]), ...nouns.map((at) => others[at])]
+  for (const chunk of wanted) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = `/assets/${chunk}`
+    link.href = `/assets/${chunk}.js`
     document.head.append(link)
   }
 })()

@@ -58,11 +58,15 @@ function open(path: string, guard?: Guard) {
   const routes = [
     page<pageTestQuery>({
       path: 'problem/:id',
-      query,
-      variables: (param) => ({ id: param('id') }),
-      component: async () => ({ default: ProblemPage }),
-      skeleton: <p>skeleton</p>,
       guard,
+      entry: async () => ({
+        default: {
+          query,
+          variables: (param) => ({ id: param('id') }),
+          component: ProblemPage,
+          skeleton: <p>skeleton</p>,
+        },
+      }),
     }),
     { path: 'home', element: <p>home</p> },
   ].map((route) => ({ ...route, errorElement: <Failed /> }))

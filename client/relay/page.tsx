@@ -1,34 +1,46 @@
 /**
- * A page is a route that names its path, its query and its code together, so that both leave at once:
+ * A page is a line in the table of paths, which everybody loads, and an entry, which comes with the page. The line, in
+ * modules/<noun>/<noun>Routes.ts, names path, guard and entry, and nothing else:
  *
  *   export const problemRoutes: RouteObject[] = [
- *     page<ProblemPageQuery>({
- *       path: 'problem/:problemID',
- *       title: (t) => t('problem:title'),
- *       query: ProblemPageQueryArtifact,      // default import of '../../__generated__/ProblemPageQuery.graphql.ts'
- *       variables: (param, search) => ({ id: param('problemID') }),
- *       component: () => import('./ProblemPage.tsx'),
- *       skeleton: <ProblemSkeleton />,        // the final layout in grey; small, it is in the first load
- *     }),
+ *     page({ path: 'problem/:problemID', entry: () => import('./problemEntry.tsx') }),
  *   ]
  *
- *   export default function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
+ * The entry, in modules/<noun>/<page>Entry.tsx, has all that the page needs, so that another page costs the first load
+ * of the others its line only:
+ *
+ *   export default {
+ *     title: (t) => t('problem:page.title'),
+ *     query,                                  // default import of '../../__generated__/ProblemPageQuery.graphql.ts'
+ *     variables: (param, search) => ({ id: param('problemID') }),
+ *     component: ProblemPage,
+ *     skeleton: <ProblemSkeleton />,          // the final layout in grey, while the data is on its way
+ *     marks: { footer: false },               // what the page changes of the shell around it
+ *   } satisfies PageEntry<ProblemPageQuery>
+ *
+ *   export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
  *     const { problem } = usePreloadedQuery(graphql`query ProblemPageQuery($id: String!) { … }`, queryRef)
  *     useTitle(problem.title)                 // from app/title.ts, when the title is known only here
  *
+ * - Words need no line anywhere: a module that says `t('problem:…')` brings the catalogue `problem` with it. What is in
+ *   everybody's first load says `app`, `ui` and `verdict` only; the build refuses other words there.
+ * - The build reads the lines (client/vite.config.ts): `path` is a literal, `entry` an arrow that imports a literal,
+ *   `children` an array written there. first-paint.js loads the entry of the address, with its words, beside the program.
  * - Every part that reads a field selects it in a fragment of its own, named after the file.
  * - The whole state of a list is in the URL: `variables` reads it from `search`, links and forms write it there.
  *   A changed search loads again in a transition; the old rows stay until the new ones are here.
- * - `guard: requireLogin`, or `requireLoginFor(filter)` (app/guards.ts), turns guests away; the server decides
- *   all the same.
- * - Links are MUI's `<Link href>` and `<Button href>`: they are router links and warm the page behind them.
+ * - `guard: requireLogin`, or `requireLoginFor(filter)` (app/guards.ts), turns guests away before anything is loaded;
+ *   the server decides all the same.
+ * - Links are MUI's `<Link href>` and `<Button href>`: they are router links and warm the page behind them, its entry
+ *   and then its data.
  * - An error in a page reaches the route's own boundary, NOT_FOUND shows the 404 page. A section that can fail
  *   alone gets a `<Section>` boundary (app/Section.tsx).
+ * - What few readers open (dialogs, tools of managers) is a lazyPart() (ui/lazyPart.ts) of the page.
  * - What was loaded is shown at once on Back, and read again behind it. A page that comes within GRACE is shown
  *   without its skeleton; React would otherwise hold the skeleton for a third of a second.
  */
 import type { TFunction } from 'i18next'
-import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { loadQuery, type PreloadedQuery } from 'react-relay'
 import {
   type LoaderFunctionArgs,
@@ -38,6 +50,7 @@ import {
 } from 'react-router-dom'
 import type { ConcreteRequest, OperationType } from 'relay-runtime'
 import { createOperationDescriptor } from 'relay-runtime'
+import { wordsHere } from '../../locales/needed.ts'
 import { isOffline, whenOnline } from './connection.ts'
 import { environment } from './environment.ts'
 import { Pending } from './pending.tsx'
@@ -48,12 +61,24 @@ import type { PageHandle } from './warm.ts'
 
 export type PageProps<Q extends OperationType = OperationType> = { queryRef: PreloadedQuery<Q> }
 
-export type TitledHandle = PageHandle & {
-  title?: (t: TFunction, search: URLSearchParams) => string
-  absent?: (t: TFunction, param: Param) => string
+type Param = (name: string) => string
+
+/** What a page changes of the shell around it. */
+export type ShellMarks = {
+  /** No footer: the page fills the window. */
+  footer?: false
+  /** No top bar either: focus mode. */
+  bare?: true
+  /** One sends from here: a silent network must be noticed before that. */
+  sends?: true
 }
 
-type Param = (name: string) => string
+/** Titles, absent texts and marks are there as soon as the entry is. */
+export type TitledHandle = PageHandle &
+  ShellMarks & {
+    title?: (t: TFunction, search: URLSearchParams) => string
+    absent?: (t: TFunction, param: Param) => string
+  }
 
 /** Turns guests away from a page, or from some of what its address can ask for. */
 export type Guard = {
@@ -62,21 +87,24 @@ export type Guard = {
   turnAway: (to: URL) => Response
 }
 
-type PageOptions<Q extends OperationType> = {
-  path: string
+/** All that comes with a page; the default export of its entry. */
+export type PageEntry<Q extends OperationType> = {
   title?: (t: TFunction, search: URLSearchParams) => string
-  /** The artifact; of a page few people open, how to load it, so that it is not in everybody's first load. */
-  query: ConcreteRequest | (() => Promise<{ default: ConcreteRequest }>)
+  query: ConcreteRequest
   variables?: (param: Param, search: URLSearchParams) => Q['variables']
   /** What to say when the server has nothing at this address. */
   absent?: (t: TFunction, param: Param) => string
-  component: () => Promise<{ default: ComponentType<PageProps<Q>> }>
+  component: ComponentType<PageProps<Q>>
   skeleton?: ReactNode
-  guard?: Guard
-  children?: RouteObject[]
   shouldRevalidate?: ShouldRevalidateFunction
-  /** Further marks for the shell, such as `{ footer: false }`. */
-  handle?: Record<string, unknown>
+  marks?: ShellMarks
+}
+
+type PageLine<Q extends OperationType> = {
+  path: string
+  guard?: Guard
+  entry: () => Promise<{ default: PageEntry<Q> }>
+  children?: RouteObject[]
 }
 
 /** A page that needs less than this (ms) is shown without a skeleton. */
@@ -91,7 +119,7 @@ let begun = false
 /** What a hover loaded serves the click that follows within this time (ms). */
 const FRESH = 20_000
 
-type Loaded<Q extends OperationType> = { queryRef: PreloadedQuery<Q> }
+type Loaded<Q extends OperationType> = { queryRef: PreloadedQuery<Q>; entry: PageEntry<Q> }
 
 const settled = (queryRef: PreloadedQuery<OperationType>) =>
   new Promise<void>((resolve) => {
@@ -103,7 +131,7 @@ const settled = (queryRef: PreloadedQuery<OperationType>) =>
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
 
 /** Keeps data for as long as the page that shows it, across StrictMode's rehearsals. */
-export function useOwned({ queryRef }: Loaded<OperationType>) {
+export function useOwned({ queryRef }: Pick<Loaded<OperationType>, 'queryRef'>) {
   useEffect(() => {
     const pending = leaving.get(queryRef)
     if (pending !== undefined) clearTimeout(pending)
@@ -118,110 +146,99 @@ export function useOwned({ queryRef }: Loaded<OperationType>) {
 
 const leaving = new WeakMap<object, ReturnType<typeof setTimeout>>()
 
-export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObject {
-  const { path, variables, skeleton = null, guard, children, shouldRevalidate } = options
-
+export function page<Q extends OperationType>({ path, guard, children, ...line }: PageLine<Q>): RouteObject {
   const isClosed = (search: URLSearchParams) => !session.token && (guard?.concerns(search) ?? false)
-
-  let code: Promise<{ default: ComponentType<PageProps<Q>> }> | null = null
-  let codeIsHere = false
-  const loadCode = () => {
-    code ??= persistently(options.component).then(
-      (module) => {
-        // As React marks a promise it has seen: with this, use() answers at once.
-        Object.assign(code ?? {}, { status: 'fulfilled', value: module })
-        codeIsHere = true
-        return module
-      },
-      (error) => {
-        code = null
-        throw error
-      },
-    )
-    return code
-  }
-
-  const { query } = options
-  let request = typeof query === 'function' ? null : query
-  const loadRequest = async () => {
-    if (request === null && typeof query === 'function') request = (await persistently(query)).default
-  }
 
   const warmed = new Map<string, { queryRef: PreloadedQuery<Q>; token: string | null; at: number }>()
 
-  const variablesOf = (params: Record<string, string | undefined>, search: URLSearchParams): Q['variables'] =>
-    variables?.((name) => params[name] ?? '', search) ?? {}
+  const variablesOf = (
+    { variables }: PageEntry<Q>,
+    params: Record<string, string | undefined>,
+    search: URLSearchParams,
+  ): Q['variables'] => variables?.((name) => params[name] ?? '', search) ?? {}
 
-  const load = (values: Q['variables'], policy: 'store-or-network' | 'store-and-network') => {
-    if (request === null) throw new Error(`The query of ${path} is not here yet`)
-    return loadQuery<Q>(environment, request, values, { fetchPolicy: policy })
-  }
+  const load = (
+    { query }: PageEntry<Q>,
+    values: Q['variables'],
+    fetchPolicy: 'store-or-network' | 'store-and-network',
+  ) => loadQuery<Q>(environment, query, values, { fetchPolicy })
 
-  /** Whether code and data are here already, so that the page can be shown without a network. */
-  const isHere = (values: Q['variables']) =>
-    codeIsHere &&
-    request !== null &&
-    environment.check(createOperationDescriptor(request, values)).status === 'available'
-
-  const take = (values: Q['variables']) => {
+  const take = (entry: PageEntry<Q>, values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
     warmed.delete(key)
     if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return kept.queryRef
     kept?.queryRef.dispose()
-    return load(values, isOffline() ? 'store-or-network' : 'store-and-network')
+    return load(entry, values, isOffline() ? 'store-or-network' : 'store-and-network')
+  }
+
+  const warmData = (entry: PageEntry<Q>, values: Q['variables']) => {
+    const key = JSON.stringify(values)
+    const kept = warmed.get(key)
+    if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return
+    kept?.queryRef.dispose()
+    for (const [old, { queryRef, at }] of warmed) {
+      if (Date.now() - at < FRESH) continue
+      queryRef.dispose()
+      warmed.delete(old)
+    }
+    const queryRef = load(entry, values, 'store-and-network')
+    warmed.set(key, { queryRef, token: session.token, at: Date.now() })
+    // What did not come is asked for again by the click.
+    queryRef.source?.subscribe({
+      error: () => warmed.get(key)?.queryRef === queryRef && warmed.delete(key),
+    })
   }
 
   const handle: TitledHandle = {
-    ...options.handle,
-    title: options.title,
-    absent: options.absent,
     concernsOnlyUsers: (search) => guard?.concerns(search) ?? false,
-    warm(params, search) {
+    async warm(params, search) {
       if (isClosed(search) || isOffline()) return
-      loadCode().catch(() => undefined)
-      if (request === null) {
-        loadRequest().catch(() => undefined)
-        return
-      }
-      const values = variablesOf(params, search)
-      const key = JSON.stringify(values)
-      const kept = warmed.get(key)
-      if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return
-      kept?.queryRef.dispose()
-      for (const [old, { queryRef, at }] of warmed) {
-        if (Date.now() - at < FRESH) continue
-        queryRef.dispose()
-        warmed.delete(old)
-      }
-      const queryRef = load(values, 'store-and-network')
-      warmed.set(key, { queryRef, token: session.token, at: Date.now() })
-      // What did not come is asked for again by the click.
-      queryRef.source?.subscribe({
-        error: () => warmed.get(key)?.queryRef === queryRef && warmed.delete(key),
-      })
+      const entry = here ?? (await comingEntry().catch(() => null))
+      if (entry && !isClosed(search) && !isOffline()) warmData(entry, variablesOf(entry, params, search))
     },
   }
+
+  let here: PageEntry<Q> | null = null
+  let coming: Promise<PageEntry<Q>> | null = null
+
+  const loadEntry = async () => {
+    try {
+      const { default: entry } = await persistently(line.entry)
+      await wordsHere()
+      Object.assign(handle, entry.marks, { title: entry.title, absent: entry.absent })
+      here = entry
+      return entry
+    } catch (error) {
+      coming = null
+      throw error
+    }
+  }
+
+  const comingEntry = () => {
+    coming ??= loadEntry()
+    return coming
+  }
+
+  /** Whether code and data are here already, so that the page can be shown without a network. */
+  const isHere = (params: Record<string, string | undefined>, search: URLSearchParams) =>
+    here !== null &&
+    environment.check(createOperationDescriptor(here.query, variablesOf(here, params, search))).status ===
+      'available'
 
   const loader = async ({ params, request: { url, signal } }: LoaderFunctionArgs) => {
     const to = new URL(url)
     if (guard && isClosed(to.searchParams)) throw guard.turnAway(to)
-    const values = variablesOf(params, to.searchParams)
-    if (isOffline() && !isHere(values)) {
+    if (isOffline() && !isHere(params, to.searchParams)) {
       shell().tellOffline()
       await whenOnline(signal)
     }
-    const chunk = loadCode().catch(() => undefined)
-    if (request === null) await loadRequest()
-    const queryRef = take(values)
-    await Promise.race([Promise.all([chunk, settled(queryRef)]), pause(begun ? GRACE : FIRST_GRACE)])
+    const grace = pause(begun ? GRACE : FIRST_GRACE)
+    const entry = here ?? (await comingEntry())
+    const queryRef = take(entry, variablesOf(entry, params, to.searchParams))
+    await Promise.race([settled(queryRef), grace])
     if (signal.aborted) queryRef.dispose()
-    return { queryRef } satisfies Loaded<Q>
-  }
-
-  function PageCode(loaded: Loaded<Q>) {
-    const Component = use(loadCode()).default
-    return <Component {...loaded} />
+    return { queryRef, entry } satisfies Loaded<Q>
   }
 
   function Page() {
@@ -230,12 +247,16 @@ export function page<Q extends OperationType>(options: PageOptions<Q>): RouteObj
     useEffect(() => {
       begun = true
     }, [])
+    const { component: Component, skeleton } = loaded.entry
     return (
       <Suspense fallback={<Pending>{skeleton}</Pending>}>
-        <PageCode {...loaded} />
+        <Component queryRef={loaded.queryRef} />
       </Suspense>
     )
   }
+
+  const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+    here?.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate
 
   return { path, loader, handle, shouldRevalidate, children, element: <Page /> }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { linesOf } from '#client/vite/lines.ts'
 import { ROOT } from '#server/env.ts'
 
 /** What stands for the parameters of paths on the seeded site; null where there is no such row before a test makes it. */
@@ -18,14 +19,10 @@ export type PageToVisit = { path: string; ready: string }
 /** The paths that the modules of the client give their pages. */
 function paths(): string[] {
   const folder = join(ROOT, 'client/modules')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('Routes.tsx'),
-  )
-  return files.flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/^\s*path: (.*)$/gm)].flatMap(([, value = '']) =>
-      [...value.matchAll(/'([^']*)'/g)].map(([, path = '']) => path),
-    ),
-  )
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('Routes.ts'))
+    .flatMap((name) => linesOf(readFileSync(join(folder, name), 'utf8'), join(folder, name)))
+    .map(({ path }) => path.slice(1))
 }
 
 /** Every page with an address of its own, and one that is none. A new parameter wants an example above. */

@@ -34,7 +34,7 @@ const CREDITS = [
 ] as const
 
 /** How a program talks to this site. */
-export default function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
+export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
   const { t, i18n } = useTranslation()
   const { site } = usePreloadedQuery<DeveloperPageQuery>(
     graphql`

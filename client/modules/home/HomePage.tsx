@@ -16,7 +16,7 @@ import { RecentProblems } from './RecentProblems.tsx'
 import { WeekStatistic } from './WeekStatistic.tsx'
 
 /** What is new since yesterday, and what everybody is up to. */
-export default function HomePage({ queryRef }: PageProps<HomePageQuery>) {
+export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
   const [search] = useSearchParams()
   const page = noticePage(search)
   const opened = openNotice(search)

@@ -16,7 +16,7 @@ const LIMITS = ['time', 'memory', 'stack', 'output', 'code', 'compile'] as const
 const TIPS = ['entry', 'integers', 'streams', 'files', 'warnings', 'judge'] as const
 
 /** How this site compiles, runs and judges. */
-export default function IntroductionPage({ queryRef }: PageProps<IntroductionPageQuery>) {
+export function IntroductionPage({ queryRef }: PageProps<IntroductionPageQuery>) {
   const { t } = useTranslation()
   const { languages } = usePreloadedQuery<IntroductionPageQuery>(
     graphql`

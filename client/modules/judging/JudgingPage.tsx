@@ -11,7 +11,7 @@ import { LastHour } from './LastHour.tsx'
 import { QueueLanes } from './QueueLanes.tsx'
 
 /** What waits to be judged, how fast it goes, and who judges. */
-export default function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
+export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
   const connection = useConnection()
   const { judging } = usePreloadedQuery<JudgingPageQuery>(
     graphql`

@@ -23,7 +23,7 @@ import { ENTRY_PAGE, readRejudgingView, rejudgingHref } from './rejudgingView.ts
 const PACE = 2000
 
 /** One rejudging: how far it is, and which verdicts it changed. */
-export default function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
+export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import { TagPanel } from './TagPanel.tsx'
 const narrow = { display: { lg: 'none' } } as const
 
 /** Find the next problem: filters and rows at the left, how far one is and the tags at the right. */
-export default function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
+export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
   const list = readProblemList(search)

@@ -9,7 +9,7 @@ import { readProblemPlace } from './problemTabs.ts'
 import { Workbench } from './Workbench.tsx'
 
 /** One problem: read it, write for it, and see what becomes of it, without leaving the page. */
-export default function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
+export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   const { pathname } = useLocation()
   const { problemID = '' } = useParams()
   const [search] = useSearchParams()

@@ -21,7 +21,7 @@ const RejudgeMany = lazyPart(async () => (await import('../judging/RejudgeMany.t
 const RejudgingStrip = lazyPart(async () => (await import('../judging/RejudgingStrip.tsx')).RejudgingStrip)
 
 /** What everybody sends, as it comes and as it is judged. */
-export default function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {
+export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()
   const { revalidate } = useRevalidator()

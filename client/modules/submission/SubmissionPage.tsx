@@ -21,7 +21,7 @@ import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
 
 /** One submission: what became of it at the top, live, its tests and its code below. */
-export default function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
+export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()
   const { revalidate } = useRevalidator()

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { RelayEnvironmentProvider } from 'react-relay'
 import { createMockEnvironment } from 'relay-test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wordsHere } from '../../../locales/needed.ts'
 import { theme } from '../../app/theme.ts'
 import { startWords } from '../../app/words.ts'
 import { RefusedError, UnreachableError } from '../../relay/refusal.ts'
@@ -15,6 +16,7 @@ let environment: ReturnType<typeof createMockEnvironment>
 beforeAll(async () => {
   localStorage.setItem('locale', 'en-US')
   await startWords()
+  await wordsHere()
   connectShell({
     words: String,
     tell: vi.fn(),
@@ -81,8 +83,8 @@ describe('the login form', () => {
   })
 
   it.each([
-    [new RefusedError('LOCKED_OUT', '', { minutes: 30 }), /try again in 30 min/],
-    [new RefusedError('ACCOUNT_DISABLED', ''), /account has been disabled/],
+    [new RefusedError('LOCKED_OUT', 'Locked: try again in 30 min'), /try again in 30 min/],
+    [new RefusedError('ACCOUNT_DISABLED', 'This account has been disabled'), /account has been disabled/],
     [new UnreachableError('network'), /Network error/],
   ])('keeps the words of %s in sight until the next try', async (error, words) => {
     fill()

@@ -18,7 +18,7 @@ import { againFault, passwordFault, usernameFault } from './rules.ts'
 import { useForm } from './useForm.ts'
 
 /** Where the link of a mail leads: a new password for the account it names. */
-export default function ResetPasswordPage({ queryRef }: PageProps<ResetPasswordPageQuery>) {
+export function ResetPasswordPage({ queryRef }: PageProps<ResetPasswordPageQuery>) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''

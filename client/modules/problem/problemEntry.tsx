@@ -1,0 +1,21 @@
+import query, { type ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
+import type { PageEntry } from '../../relay/page.tsx'
+import { warmMarkdown } from '../../ui/Markdown.tsx'
+import { ProblemSkeleton } from './ProblemFrame.tsx'
+import { ProblemPage } from './ProblemPage.tsx'
+
+// The statement is what one comes for.
+warmMarkdown()
+
+export default {
+  title: (t) => t('problem:page.title'),
+  query,
+  variables: (param) => ({ displayId: param('problemID') }),
+  absent: (t, param) => t('app:error.noProblem', { id: param('problemID') }),
+  component: ProblemPage,
+  skeleton: <ProblemSkeleton />,
+  marks: { footer: false, sends: true },
+  // Another tab of the same problem needs nothing of the problem.
+  shouldRevalidate: ({ currentUrl, nextUrl }) =>
+    currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
+} satisfies PageEntry<ProblemPageQuery>
