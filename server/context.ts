@@ -66,6 +66,9 @@ export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContex
 
 type ReadingContext = Pick<Context, 'viewer' | 'house' | 'now' | 'unsealed'>
 
+/** Says that an answer is for this asker alone, though nothing of the asker was read, as where chance decides. */
+export const answerAlone = (ctx: Context): void => void ctx.client.ip
+
 /** Refuses guests; narrows the viewer for everything below. */
 export function requireLogin(ctx: Context): asserts ctx is SignedInContext {
   if (ctx.viewer === null) throw new Refusal('UNAUTHENTICATED')

@@ -41,6 +41,8 @@ export type Settings = {
   costPerMinute: number
   /** What was changed past the rules, such as by SQL, is known after this time (ms). */
   recheckMs: number
+  /** Equal queries of those who see the same are executed once in so long (ms); 0: each by itself. */
+  shareMs: number
   /** What Prometheus shows at /metrics; null: only programs of this machine read it. */
   metricsToken: string | null
   /** Whether the built client is served and errors keep quiet. */
@@ -140,6 +142,7 @@ const variables = z.object({
   LOG_LEVEL: orDefault(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   COST_PER_MINUTE: orDefault(number(0, 1_000_000_000), 1_000_000),
   RECHECK_MS: orDefault(number(100, 3_600_000), 60_000),
+  SHARE_MS: orDefault(number(0, 10_000), 1_000),
   METRICS_TOKEN: orNull(z.string().min(16, 'must have at least 16 characters')),
   NODE_ENV: orDefault(z.string(), 'production'),
   SEED: orDefault(onOff, true),
@@ -181,6 +184,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: read.LOG_LEVEL,
     costPerMinute: read.COST_PER_MINUTE,
     recheckMs: read.RECHECK_MS,
+    shareMs: read.SHARE_MS,
     metricsToken: read.METRICS_TOKEN,
     production: read.NODE_ENV !== 'development',
     seed: read.SEED,

@@ -65,6 +65,7 @@ export async function startServer(settings: Settings, log: Log, onAnswer?: OnAns
     documents: new Set(textsOfPages()),
     trust: trustOf(settings.trustProxy),
     costPerMinute: settings.costPerMinute,
+    shareMs: settings.shareMs,
     metricsToken: settings.metricsToken,
     onAnswer,
   })

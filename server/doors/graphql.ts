@@ -17,8 +17,9 @@ import { Refusal, refusalOf } from '../core/errors.ts'
 import { createRecent } from '../core/recent.ts'
 import { schema } from '../schema.ts'
 import { Stream } from '../watch.ts'
+import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
-import { bounded, charge, priceOf, type Spend } from './limits.ts'
+import { bounded, charge, priceOf, priceOfText, type Spend } from './limits.ts'
 import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
 import { countValues, weigh } from './weigh.ts'
 
@@ -30,6 +31,8 @@ export type GraphqlWorld = {
   paced: boolean
   /** The texts that our own pages send: known from the start on. */
   documents: ReadonlySet<string>
+  /** Equal queries are executed once in so long (ms); 0: each by itself. */
+  shareMs: number
 }
 
 /**
@@ -38,8 +41,8 @@ export type GraphqlWorld = {
  */
 const DOCUMENTS_KEPT = 500_000
 
-/** What the HTTP and WebSocket doors hand in with each operation. */
-export type Incoming = { ctx: Context; wanted: Wanted }
+/** What the HTTP and WebSocket doors hand in with each operation; `body` where its answer may be shared (herd.ts). */
+export type Incoming = { ctx: Context; wanted: Wanted; body?: string | null }
 
 /** An operation of more than this complexity waits for its turn; a page of 50 submissions has 3,609. */
 const DEAR = 4_000
@@ -124,27 +127,36 @@ function withCode(error: GraphQLError): GraphQLError {
   })
 }
 
-/** Refuses an operation that asks for too much before any of it runs, and charges for the others. */
-const spending = ({ spend }: GraphqlWorld, pace: Pace): YogaPlugin => {
-  /** Charges for an operation; whether it is a dear one. */
-  const chargeFor = (args: ExecutionArgs): boolean => {
+/**
+ * Refuses an operation that asks for too much before any of it runs, and charges for the others. Those that may be
+ * shared are made known, and so is that something was written.
+ */
+const spending = ({ spend }: GraphqlWorld, pace: Pace, herd: Herd): YogaPlugin => {
+  /** Charges for an operation: what that was, and whether it is a dear one. */
+  const chargeFor = (args: ExecutionArgs): { price: number; isDear: boolean } => {
     const ctx = args.contextValue as Context
     const values = countValues(args.variableValues)
     const asked = costOf(args, ctx)
-    if (!asked) return false
+    if (!asked) return { price: 0, isDear: false }
     const { depth, breadth, complexity, introspected, roots } = asked
     const whole = complexity + ROOT_COST * roots
     if (depth > LIMITS.depth || breadth > LIMITS.breadth || whole > LIMITS.complexity) {
       throw new Refusal('QUERY_TOO_COSTLY', LIMITS)
     }
-    charge(spend, ctx, values / 4 + priceOf(complexity + introspected / 2))
-    return whole > DEAR || introspected > MUCH_INTROSPECTED
+    const price = values / 4 + priceOf(complexity + introspected / 2)
+    charge(spend, ctx, price)
+    return { price, isDear: whole > DEAR || introspected > MUCH_INTROSPECTED }
   }
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const isDear = chargeFor(args)
-      const { ctx, wanted } = args.contextValue as unknown as Incoming
+      const { price, isDear } = chargeFor(args)
+      const { ctx, wanted, body } = args.contextValue as unknown as Incoming
       setExecuteFn((given: ExecutionArgs) => pace.execute(ctx, isDear, wanted, async () => executeFn(given)))
+      const { document, operationName } = args
+      const operation = getOperationAST(document, operationName)?.operation
+      if (operation === 'mutation') return { onExecuteDone: () => herd.wrote() }
+      if (operation === 'query' && body && !isDear)
+        herd.meet(ctx, body, args, price + priceOfText(document.loc?.source.body ?? ''))
     },
     onSubscribe: ({ args }) => void chargeFor(args),
   }
@@ -212,12 +224,13 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
  * The graph, and the pace at which unknown and dear documents are taken. Multipart bodies are refused because a form
  * of another site could send them.
  */
-export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace } {
+export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace; herd: Herd } {
   const documents = createRecent<DocumentNode>(DOCUMENTS_KEPT)
   const mistakes = createRecent<Error>(DOCUMENTS_KEPT / 10)
   const isKnown = (text: string) =>
     world.documents.has(text) || documents.get(text) !== undefined || mistakes.get(text) !== undefined
   const pace = world.paced ? createPace(isKnown) : UNPACED
+  const herd = createHerd({ ...world, schema })
   const yoga = createYoga<Incoming, Context>({
     schema,
     context: ({ ctx }) => ctx,
@@ -236,10 +249,10 @@ export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace 
       eachEvent(hubsOf(world.house)),
       wording(world.house),
       bounded(world.spend, schema),
-      spending(world, pace),
+      spending(world, pace, herd),
     ],
   })
-  return { yoga, pace }
+  return { yoga, pace, herd }
 }
 
 export type Graphql = YogaServerInstance<Incoming, Context>

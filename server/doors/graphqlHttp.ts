@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
+import type { Context } from '../context.ts'
 import { Refusal, type RefusalCode } from '../core/errors.ts'
 import type { Log } from '../core/log.ts'
+import { createRecent } from '../core/recent.ts'
+import { encodingOf } from './answer.ts'
 import { type Asked, first, say } from './asking.ts'
 import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
+import type { Herd } from './herd.ts'
 
 /** Room for the longest source somebody may submit, each of its characters escaped. */
 const MAX_BODY = 524_288
+
+/** Characters of Accept headers that are remembered; browsers send a few. */
+const TYPES_KEPT = 10_000
 
 /** Names the moment (ms) an answer was read at; what happens after it is for subscriptions to tell. */
 export const READ_AT = 'read-at'
@@ -27,6 +34,7 @@ export async function mountGraphql(
   app: FastifyInstance,
   world: {
     yoga: Graphql
+    herd: Herd
     log: Log
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Asked>
   },
@@ -37,10 +45,35 @@ export async function mountGraphql(
     return reply.code(code).send({ errors: [{ message, extensions: refusal.extensions }] })
   }
 
+  /** The text of each body, for those who send the same. */
+  const bodies = new WeakMap<FastifyRequest, string>()
+  /** Of which type an answer is, by the Accept header of the first who was answered so. */
+  const types = createRecent<string>(TYPES_KEPT)
+
+  /** Sends what many are answered; whether there was such an answer. */
+  const answerAsMany = async (ctx: Context, body: string, request: FastifyRequest, reply: FastifyReply) => {
+    const type = types.get(request.headers.accept ?? '')
+    const answer = type ? await world.herd.answer(ctx, body) : null
+    if (!type || !answer) return false
+    reply.header(READ_AT, answer.readAt).type(type)
+    const encoding = answer.isLong ? encodingOf(first(request.headers['accept-encoding'])) : null
+    if (answer.isLong) reply.header('vary', 'accept-encoding')
+    if (encoding) reply.header('content-encoding', encoding)
+    void reply.send(encoding ? await answer.in(encoding) : answer.plain)
+    return true
+  }
+
   await app.register(async (graph) => {
     const parseJson = graph.getDefaultJsonParser('error', 'error')
     graph.removeAllContentTypeParsers()
-    graph.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY }, parseJson)
+    graph.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: MAX_BODY },
+      (request, text, done) => {
+        bodies.set(request, String(text))
+        void parseJson(request, String(text), done)
+      },
+    )
 
     graph.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const code = error.statusCode ?? 500
@@ -61,13 +94,17 @@ export async function mountGraphql(
           const message = say(ctx.locale, refusal)
           return reply.code(401).send({ errors: [{ message, extensions: refusal.extensions }] })
         }
+        const body = bodies.get(request) ?? null
+        if (body && (await answerAsMany(ctx, body, request, reply))) return reply
         // From when on a subscription must hear what this answer may not know.
         reply.header(READ_AT, ctx.now.getTime())
         const wanted = () => request.raw.socket.writable
-        const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx, wanted })
+        const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx, wanted, body })
         response.headers.forEach((value, name) => {
           reply.header(name, value)
         })
+        const type = response.headers.get('content-type')
+        if (response.ok && type?.startsWith('application/')) types.set(request.headers.accept ?? '', type)
         return reply.code(response.status).send(response.body)
       },
     })

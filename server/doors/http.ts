@@ -30,6 +30,8 @@ export type HttpOptions = {
   trust: Trust
   /** What one person (or one guest's address) may spend in a minute, in cost points; 0: no limit. */
   costPerMinute: number
+  /** Equal queries of those who see the same are executed once in so long (ms); 0: each by itself. */
+  shareMs: number
   /** What Prometheus shows to read the figures; null: only programs of this machine read them. */
   metricsToken: string | null
   /** Hears of each answer of the REST door before it leaves. */
@@ -150,16 +152,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const spend: Spend = (ctx, cost) =>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
 
-  const { yoga, pace } = createGraphql({
-    ...{ house, spend, documents: options.documents ?? new Set() },
+  const { yoga, pace, herd } = createGraphql({
+    ...{ house, spend, documents: options.documents ?? new Set(), shareMs: options.shareMs },
     paced: options.costPerMinute > 0,
   })
-  await mountGraphql(app, { yoga, contextOf, log: house.log })
+  await mountGraphql(app, { yoga, herd, contextOf, log: house.log })
   await mountLive(app, { house, yoga, pace, trust: options.trust })
 
   await app.register(async (rest) => {
     acceptEmptyJson(rest)
     await acceptCookies(rest)
+    rest.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET' && method !== 'HEAD') herd.wrote()
+    })
     const world = {
       ...{ contextOf: restContextOf, handOver, spend, onAnswer: options.onAnswer },
       say: (ctx: Context, refusal: Refusal) => say(ctx.locale, refusal),

@@ -25,6 +25,9 @@ export type Spend = (ctx: Context, cost: number) => boolean
  */
 export const priceOf = (complexity: number): number => Math.ceil(complexity * (1 + complexity / 1500))
 
+/** What a document costs whenever it is sent, read before or not. */
+export const priceOfText = (text: string): number => 5 + Math.ceil(text.length / 32)
+
 /** What parsing and validating a document costs the first time, in the same points. */
 const priceOfReading = (text: string, { selections, overlaps }: Weight): number =>
   Math.ceil(text.length / 8 + 2 * selections + overlaps)
@@ -43,7 +46,7 @@ export const bounded = (spend: Spend, schema: GraphQLSchema): Plugin<Context> =>
     const text = String(params.source)
     if (text.length > MAX_DOCUMENT.characters) throw new Refusal('QUERY_TOO_LARGE', MAX_DOCUMENT)
     const { ctx } = context as unknown as { ctx: Context }
-    charge(spend, ctx, 5 + Math.ceil(text.length / 32))
+    charge(spend, ctx, priceOfText(text))
     let weight: Weight | null = null
     setParseFn((source: string) => {
       try {

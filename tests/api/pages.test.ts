@@ -31,6 +31,7 @@ beforeAll(async () => {
     clientFolder: folder,
     trust: () => false,
     costPerMinute: 0,
+    shareMs: 0,
     metricsToken: null,
   })
   url = await app.listen({ port: 0, host: '127.0.0.1' })

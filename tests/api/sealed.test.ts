@@ -17,7 +17,7 @@ const EVERYBODY: Name[] = ['guest', 'ada', 'bob', 'setter', 'owner', 'root']
 const personOf = (name: Name) => (name === 'guest' ? null : people[name])
 
 beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: 'silent', METRICS_TOKEN: 'a token of the tests' })
+  site = await startSite({ LOG_LEVEL: 'silent', METRICS_TOKEN: 'a token of the tests', SHARE_MS: '1000' })
   people.root = await addPerson(site, 'root', { role: 'ROOT' })
   people.owner = await addPerson(site, 'owner', { role: 'ADMIN' })
   people.setter = await addPerson(site, 'setter', { role: 'PROBLEM_ADMIN' })
@@ -74,7 +74,8 @@ function classOf(seen: Seen): string {
   return 'all'
 }
 
-async function look(name: Name, row: Submission): Promise<string> {
+/** What the graph shows of a row, by its number and as a node. */
+async function lookInGraph(name: Name, row: Submission) {
   const person = personOf(name)
   const id = globalId('Submission', row.id)
   const one = await site.graphql(ONE, { number: row.id }, { token: person?.token })
@@ -84,6 +85,12 @@ async function look(name: Name, row: Submission): Promise<string> {
   const source = (one.data?.submission as { source: string | null } | null | undefined)?.source ?? null
   const mayRead = ['ada', 'owner', 'root'].includes(name) && seen !== 'absent'
   expect(source).toBe(mayRead ? 'the code of ada' : null)
+  return { seen, source }
+}
+
+async function look(name: Name, row: Submission): Promise<string> {
+  const person = personOf(name)
+  const { seen, source } = await lookInGraph(name, row)
 
   // REST: the detail, its cases, and a list of states.
   const detail = await site.rest('GET', `/api/get-submission-detail?submitId=${row.id}`, {
@@ -202,6 +209,25 @@ describe.each(CASES)('a submission of an %s contest that is %s', (type, phase) =
     // Lists of practice, and what practice counts, know nothing of it.
     expect(await listed(name, {})).toEqual([])
     expect(await listed(name, { username: 'ada' })).toEqual([])
+  })
+
+  it('is shown to each as far as the rules go when all ask the same at one moment', async () => {
+    const { contest, early, late } = stage
+    const contestId = globalId('Contest', contest.id)
+    const rows = phase === 'running' || phase === 'before' ? [early] : [early, late]
+    const names: Name[] = ['guest', 'ada', 'bob', 'owner']
+    const lists = new Map<Name, number[]>()
+    for (const order of [names, names.toReversed(), ['bob', 'owner', 'guest', 'ada'] as Name[]]) {
+      const seen = order.map(async (name) => {
+        const each = rows.map(async (row) => (await lookInGraph(name, row)).seen)
+        expect(await Promise.all(each)).toEqual(SEEN[type][phase][name].slice(0, rows.length))
+        const numbers = await listed(name, { contestId })
+        expect(numbers).toEqual(lists.get(name) ?? numbers)
+        lists.set(name, numbers)
+      })
+      await Promise.all(seen)
+    }
+    expect(lists.get('guest')).toEqual([])
   })
 
   it('tells those who may not know nothing, and not its rhythm', async () => {

@@ -1,7 +1,7 @@
 import type { CheckerSpec } from '#judge/protocol.ts'
 import { rankScore } from '#judge/scoring.ts'
 import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/client.ts'
-import { type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
+import { answerAlone, type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
@@ -163,6 +163,7 @@ export async function languagesOfProblem(ctx: Context, id: number): Promise<Offe
 
 /** The id of a public problem that chance picks; null when there is none. */
 export async function randomProblem(ctx: Context): Promise<number | null> {
+  answerAlone(ctx)
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
     select "id" from "Problem" where "visibility" = 'PUBLIC'
     offset floor(random() * (select count(*) from "Problem" where "visibility" = 'PUBLIC'))

@@ -1,0 +1,132 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import type { Context, House } from '../context.ts'
+import { createRecent } from '../core/recent.ts'
+import type { EventName } from '../events.ts'
+import type { ContestsNow } from '../policy/reader.ts'
+import { Answer } from './answer.ts'
+import { lend, rightsKey } from './lending.ts'
+import type { Spend } from './limits.ts'
+
+/**
+ * Equal queries of one audience are executed once, however many ask them within `shareMs`. The first is executed for
+ * its asker alone, because most have no other; the second for the audience (lending.ts), and all others get its bytes,
+ * each authorized and charged by itself. What reads something of one person, or of what the audience does not see as a
+ * whole, is executed for each alone.
+ *
+ * An answer is not handed out any more as soon as this process has heard of an event, has written something itself, or
+ * the timetable of contests stands differently. What another process writes without telling anybody shows after
+ * `shareMs` at the latest. Read-At names the moment an answer was read at, so that streams go on from there.
+ */
+
+/** What turned out to be personal, or wrong, is not tried again for so long (ms). */
+const ALONE = { personal: 60_000, wrong: 1_000 }
+/** Characters of requests that are remembered; one that is longer than the second number is not. */
+const REMEMBERED = { all: 1_000_000, each: 20_000 }
+
+/** Many events a second while something is judged; they change nothing but what these types show. */
+const RHYTHM: ReadonlySet<EventName> = new Set(['submission.progressed', 'queue.changed', 'trial.progressed'])
+const SHOW_RHYTHM = new Set(['Submission', 'Judgement', 'Judging', 'JudgeHost', 'Rejudging', 'Trial'])
+
+/** A query that was executed, and those who ask the same. */
+type Known = {
+  args: ExecutionArgs
+  price: number
+  showsRhythm: boolean
+  /** When (ms) it was asked last. */
+  asked: number
+  /** Until when (ms) each asks alone. */
+  alone: number
+  shared: { began: number; changes: number; contests: ContestsNow; answer: Promise<Answer | null> } | null
+}
+
+type HerdWorld = { house: House; schema: GraphQLSchema; spend: Spend; shareMs: number }
+
+/** The answers that one process hands to many. */
+export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
+  const known = createRecent<Known>(REMEMBERED.all)
+  const showing = new WeakMap<DocumentNode, boolean>()
+  /** How often something changed: anything at all, or nothing but the rhythm of judging. */
+  const changes = { all: 0, rhythm: 0 }
+  house.events.listen(({ name }) => void changes[RHYTHM.has(name) ? 'rhythm' : 'all']++)
+  house.events.onInterruption(() => void changes.all++)
+
+  const keyOf = (ctx: Context, body: string) => `${rightsKey(ctx)} ${body}`
+
+  const showsRhythm = (document: DocumentNode): boolean => {
+    const before = showing.get(document)
+    if (before !== undefined) return before
+    const info = new TypeInfo(schema)
+    let shows = false
+    const Field = () => {
+      shows ||= SHOW_RHYTHM.has(info.getParentType()?.name ?? '')
+    }
+    visit(document, visitWithTypeInfo(info, { Field }))
+    showing.set(document, shows)
+    return shows
+  }
+
+  const executeFor = async (audience: Context, one: Known): Promise<Answer | null> => {
+    let isPersonal = false
+    const contextValue = lend(audience, () => {
+      isPersonal = true
+    })
+    const result = (await execute({ ...one.args, contextValue })) as ExecutionResult
+    // A row that the audience does not see as a whole is an error, too, which one of them may not meet.
+    if (!isPersonal && !result.errors) return new Answer(result, contextValue.now)
+    one.alone = Date.now() + (isPersonal ? ALONE.personal : ALONE.wrong)
+    return null
+  }
+
+  const share = (ctx: Context, one: Known): Promise<Answer | null> => {
+    const now = new Date()
+    const state = {
+      contests: house.timetable.at(now),
+      changes: changes.all + (one.showsRhythm ? changes.rhythm : 0),
+    }
+    const { shared } = one
+    const isOfNow = shared?.contests === state.contests && shared.changes === state.changes
+    if (shared && isOfNow && now.getTime() - shared.began < shareMs) return shared.answer
+    const next = { ...state, began: now.getTime(), answer: executeFor({ ...ctx, now }, one) }
+    one.shared = next
+    setTimeout(() => {
+      if (one.shared === next) one.shared = null
+    }, shareMs).unref()
+    return next.answer
+  }
+
+  return {
+    /** What others who ask the same are answered as well; null: whoever asks is answered alone. */
+    async answer(ctx: Context, body: string): Promise<Answer | null> {
+      const one = known.get(keyOf(ctx, body))
+      if (!one) return null
+      const now = Date.now()
+      const isOneOfMany = now - one.asked < shareMs && now >= one.alone
+      one.asked = now
+      const answer = isOneOfMany ? await share(ctx, one) : null
+      return answer && spend(ctx, one.price) ? answer : null
+    },
+    /** Remembers a query that is about to be executed for its asker alone, and its whole price. */
+    meet(ctx: Context, body: string, args: ExecutionArgs, price: number): void {
+      const key = keyOf(ctx, body)
+      if (shareMs === 0 || body.length > REMEMBERED.each || known.get(key)) return
+      const { document, operationName, variableValues } = args
+      known.set(key, {
+        args: { schema, document, operationName, variableValues },
+        ...{ price, showsRhythm: showsRhythm(document), asked: Date.now(), alone: 0, shared: null },
+      })
+    },
+    /** Something was written by this process: who asks from now on reads it. */
+    wrote: () => void changes.all++,
+  }
+}
+
+export type Herd = ReturnType<typeof createHerd>
