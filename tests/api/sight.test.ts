@@ -285,25 +285,20 @@ describe.each(EVERYBODY)('to %s', (who) => {
   })
 })
 
-it('falls silent when a problem is hidden while somebody follows', async () => {
+it('refuses whoever follows a submission when its problem is hidden', async () => {
   const problem = await addProblem(site, people.root, 'P2')
   const { id } = await site.prisma.submission.create({ data: submission(problem.id) })
   const raw = await openRawSocket(site.url)
   const query = `subscription { submissionChanged(id: "${globalId('Submission', id)}") { number } }`
   raw.send({ id: '1', type: 'subscribe', payload: { query } })
-  expect((await raw.frame((frame) => frame.id === '1')).payload.data.submissionChanged.number).toBe(id)
+  const next = () => raw.frame((frame) => frame.id === '1')
+  expect((await next()).payload.data.submissionChanged.number).toBe(id)
   await site.prisma.problem.update({ where: { id: problem.id }, data: { visibility: 'HIDDEN' } })
   const event = { submissionId: id, problemId: problem.id, userId: people.ada.id, contestId: null }
-  raw.send({
-    id: '2',
-    type: 'subscribe',
-    payload: { query: 'subscription { judgingChanged { queueLength } }' },
-  })
-  await askSocket(raw, '3', { query: '{ __typename }' })
   await emit(contextOf(site, null), 'submission.judged', event)
-  await emit(contextOf(site, null), 'queue.changed', {})
-  await raw.frame((frame) => frame.id === '2')
-  await askSocket(raw, '4', { query: '{ __typename }' })
-  expect(raw.left().filter((frame) => frame.id === '1')).toEqual([])
+  const { payload } = await next()
+  expect(payload.errors[0].extensions.code).toBe('NOT_FOUND')
+  expect(payload.data?.submissionChanged ?? null).toBeNull()
+  expect((await next()).type).toBe('complete')
   raw.socket.terminate()
 })
