@@ -30,6 +30,8 @@ export async function startServerProcess(
       PUBLIC_URL: site.settings.publicUrl,
       JUDGE_SECRET: site.settings.judgeSecret,
       LOG_LEVEL: 'silent',
+      // Where the site has limits it has them here, too: a cold process lets a guest wait for seconds.
+      COST_PER_MINUTE: String(site.settings.costPerMinute),
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
