@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
 import { emit } from '#server/events.ts'
+import { notify } from '#server/modules/notification/notification.ts'
 import { configureSite } from '#server/modules/site/site.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -94,10 +95,20 @@ describe('a socket that is open already', () => {
     ['disabled', (person) => become(person, { disabled: true })],
     ['deleted', (person) => site.prisma.user.delete({ where: { id: person.id } })],
   ])('is closed as soon as its account is %s, whether it follows something or not', async (_, end) => {
-    for (const query of [null, ...STREAMS.map(([, query]) => query())]) {
+    const streams = STREAMS.map(
+      ([, query]) =>
+        async () =>
+          query(),
+    )
+    const kept = KEPT.map(
+      ([, begin]) =>
+        async (person: Person) =>
+          (await begin(person)).query,
+    )
+    for (const query of [null, ...streams, ...kept]) {
       const dan = await addPerson(site, `dan ${++asked}`, { role: 'ROOT' })
       const raw = await greet(dan)
-      if (query) await follow(raw, query)
+      if (query) await follow(raw, await query(dan))
       const before = Date.now()
       await end(dan)
       expect((await raw.closed).code).toBe(4403)
@@ -135,6 +146,59 @@ const STREAMS: [name: string, query: () => string][] = [
 ]
 const ofHidden = (fields: string) =>
   `subscription { submissionChanged(id: "${globalId('Submission', hidden.id)}") { ${fields} } }`
+
+/** What a judge says of its inside, which is for staff. */
+const INSIDE = '@hostSandbox\ncgroup: no such file'
+const TOLD = 'The sandbox does not work'
+const TOLD_STAFF = `${TOLD}\ncgroup: no such file`
+
+type KeptStream = { query: string; happen(): Promise<unknown>; before: object | null; after: object }
+
+/** Streams of what is their reader's own or for everybody, which staff are told more of, or not. */
+const KEPT: [name: string, begin: (person: Person) => Promise<KeptStream>][] = [
+  [
+    'a test run',
+    async ({ id: userId }) => {
+      const id = `trial of ${userId}`
+      const verdict = { state: 'DONE', verdict: 'JUDGE_ERROR', message: INSIDE } as const
+      await site.prisma.trial.create({ data: { id, userId, problemId: problem.id, task: {}, ...verdict } })
+      return {
+        query: `subscription { told: trialChanged(id: "${globalId('Trial', id)}") { message } }`,
+        happen: () => emit(contextOf(site, null), 'trial.progressed', { trialId: id, userId }),
+        before: { message: TOLD_STAFF },
+        after: { message: TOLD },
+      }
+    },
+  ],
+  [
+    'what is not read yet',
+    async ({ id: userId }) => ({
+      query: 'subscription { told: unreadChanged { total } }',
+      happen: async () => {
+        const at = new Date().toISOString()
+        await notify(contextOf(site, null), { userId, kind: 'SYS', message: 'passwordReset', at })
+      },
+      before: null,
+      after: { total: 1 },
+    }),
+  ],
+  [
+    'the judge hosts',
+    async () => {
+      const id = 'host of the tests'
+      const profile = { cores: 1, slots: 1, languages: [], protections: [] }
+      const beatAt = new Date(Date.now() + 3_600_000)
+      const host = { name: 'north', reason: INSIDE, profile, beatAt }
+      await site.prisma.judgeHost.upsert({ where: { id }, create: { id, ...host }, update: {} })
+      return {
+        query: 'subscription { told: judgingChanged { hosts { reason } } }',
+        happen: () => emit(contextOf(site, null), 'host.changed', { hostId: id }),
+        before: { hosts: [{ reason: TOLD_STAFF }] },
+        after: { hosts: [{ reason: TOLD }] },
+      }
+    },
+  ],
+]
 
 async function follow(raw: RawSocket, query: string) {
   raw.send({ id: 'all', type: 'subscribe', payload: { query } })
@@ -175,6 +239,22 @@ describe('a stream of a socket whose owner becomes somebody who may see less', (
     await raw.frame(({ id, type }) => id === 'all' && type === 'complete')
     // The socket itself serves on.
     expect(await ask(raw, '{ viewer { role } }')).toEqual({ data: { viewer: { role: 'USER' } } })
+  })
+
+  it.each(KEPT)('goes on with what its owner is told by now: %s', async (_, begin) => {
+    const admin = await addPerson(site, `keeps ${++asked}`, { role: 'ROOT' })
+    const raw = await greet(admin)
+    const { query, happen, before, after } = await begin(admin)
+    await follow(raw, query)
+    const next = async () => (await raw.frame(({ id }) => id === 'all')).payload
+    if (before) expect(await next()).toEqual({ data: { told: before } })
+    await become(admin, { role: 'NO_SUBMIT' })
+    await happen()
+    expect(await next()).toEqual({ data: { told: after } })
+    await happen()
+    await ask(raw, '{ __typename }')
+    for (const { id, payload } of raw.left()) if (id === 'all') expect(payload.errors).toBeUndefined()
+    expect(JSON.stringify(raw.left())).not.toContain('cgroup')
   })
 
   it('asks the database nothing about its owner when something happens', async () => {
