@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** The line to the server as it meets networks: every socket is the test's own, and so is every clock. */
+
+class Socket {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 3
+  static readonly all: Socket[] = []
+  readonly at = performance.now()
+  readyState = Socket.CONNECTING
+  readonly sent: { type: string; payload?: Record<string, unknown> }[] = []
+  onopen: () => unknown = () => {}
+  onclose: ((event: CloseEvent) => unknown) | null = null
+  onerror: ((event: Event) => unknown) | null = null
+  onmessage: (message: { data: string }) => unknown = () => {}
+
+  constructor() {
+    Socket.all.push(this)
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+
+  close() {
+    this.readyState = Socket.CLOSED
+  }
+
+  /** The network lets it through, and the server greets. */
+  async open() {
+    this.readyState = Socket.OPEN
+    await this.onopen()
+    this.onmessage({ data: JSON.stringify({ type: 'connection_ack' }) })
+  }
+
+  /** The server goes. */
+  end(code: number) {
+    this.readyState = Socket.CLOSED
+    this.onclose?.(new CloseEvent('close', { code, wasClean: true }))
+  }
+}
+
+/** A page of its own, which listens. */
+async function openPage() {
+  vi.resetModules()
+  const [{ subscribe, reopenSocket }, { session }, { connectShell }] = await Promise.all([
+    import('./socket.ts'),
+    import('./session.ts'),
+    import('./shell.ts'),
+  ])
+  connectShell({
+    words: String,
+    tell: () => undefined,
+    askToSignIn: () => undefined,
+    tellOffline: () => undefined,
+    recheckViewer: () => undefined,
+  })
+  const { unsubscribe } = subscribe(
+    { name: 'Live', operationKind: 'subscription', text: 'subscription Live { x }', metadata: {} } as never,
+    {},
+  ).subscribe({ error: () => {} })
+  leaving.push(unsubscribe)
+  const before = Socket.all.length
+  await vi.waitFor(() => expect(Socket.all).toHaveLength(before + 1))
+  return { reopenSocket, session, socket: Socket.all[before] as Socket }
+}
+
+const leaving: (() => void)[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  Socket.all.length = 0
+  vi.stubGlobal('WebSocket', Socket)
+})
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const greetings = ({ sent }: Socket) =>
+  sent.filter(({ type }) => type === 'connection_init').map(({ payload }) => payload?.Authorization)
+
+describe('the line, when the reader changes,', () => {
+  it('is left as it is on its way, and says who reads by then', async () => {
+    const { session, socket, reopenSocket } = await openPage()
+    session.signIn('a token')
+    reopenSocket()
+    expect(socket.readyState).toBe(Socket.CONNECTING)
+    await socket.open()
+    expect(greetings(socket)).toEqual(['a token'])
+    await vi.waitFor(() => expect(socket.sent.map(({ type }) => type)).toContain('subscribe'))
+    expect(Socket.all).toHaveLength(1)
+  })
+
+  it('is opened anew once it has said who reads', async () => {
+    const { session, socket, reopenSocket } = await openPage()
+    await socket.open()
+    expect(greetings(socket)).toEqual([undefined])
+    session.signIn('a token')
+    reopenSocket()
+    await vi.waitFor(() => expect(Socket.all).toHaveLength(2), { timeout: 5000 })
+    expect(socket.readyState).toBe(Socket.CLOSED)
+    await Socket.all[1]?.open()
+    expect(greetings(Socket.all[1] as Socket)).toEqual(['a token'])
+  })
+})
+
+describe('lines that are lost at one moment', () => {
+  it('come back each at a moment of its own, soon', async () => {
+    const PAGES = 20
+    for (let at = 0; at < PAGES; at++) await (await openPage()).socket.open()
+    await vi.waitFor(() => {
+      for (const { sent } of Socket.all) expect(sent.map(({ type }) => type)).toContain('subscribe')
+    })
+    vi.useFakeTimers()
+    const lost = performance.now()
+    for (const socket of [...Socket.all]) socket.end(1012)
+    await vi.advanceTimersByTimeAsync(1000)
+    const moments = Socket.all.slice(PAGES).map(({ at }) => Math.floor(at - lost))
+    expect(moments).toHaveLength(PAGES)
+    // Of 300 moments twenty take fewer than ten only once in a million million times.
+    expect(new Set(moments).size).toBeGreaterThanOrEqual(10)
+    expect(Math.max(...moments)).toBeLessThanOrEqual(600)
+  })
+})
