@@ -1,5 +1,5 @@
 /**
- * How much longer an ordinary read takes while one guest sends the dearest documents that are allowed, one after the
+ * How much longer an ordinary read, executed for its asker alone, takes while one guest sends the dearest documents that are allowed, one after the
  * other without a pause: each written a little differently, so that nothing of it is known, and again when it is
  * refused. The server runs in a process of its own with its limits as they come; calm and flood take turns.
  */
@@ -17,11 +17,17 @@ import { median, quantile, timed } from './support/figures.ts'
 
 const ROUNDS = 4
 const ROUND_MS = 8_000
-/** One reader opens a page so often (ms). */
+/** Somebody opens a page so often (ms), in turn one that nobody else reads and one that all read. */
 const PACE = 25
 
 const READ = `{ problems(first: 30) { totalCount
   edges { node { id displayId title difficulty tags { id name color } tally { total accepted rate } } } } }`
+const READ_FROM = READ.replace('{', 'query ($offset: Int) {').replace(
+  'first: 30',
+  'first: 30, offset: $offset',
+)
+/** More pages than are read in a second: none is answered with what somebody else was answered. */
+const PAGES = 900
 
 const times = (count: number, one: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => one(at)).join(' ')
@@ -48,6 +54,9 @@ function processorTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
+/** What reading took (ms): pages that nobody else read, and the one that all read. */
+type Waits = { own: number[]; equal: number[] }
+
 async function main() {
   const postgres = await startTestServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -61,24 +70,27 @@ async function main() {
   const server = await startServerProcess({ databaseUrl, settings }, { TRUST_PROXY: 'loopback' })
 
   let sent = 0
-  const ask = async (address: string, query: string): Promise<string> => {
+  const ask = async (address: string, query: string, variables: object = {}): Promise<string> => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ query }),
+      body: JSON.stringify({ query, variables }),
     })
     return /"code":"(\w+)"/.exec(await response.text())?.[1] ?? 'answered'
   }
   const dear = (make: (mark: string) => string) => make(`m${++sent}`)
 
-  /** What reading takes for as long as `until` is not reached, one page every so often. */
-  const readFor = async (ms: number) => {
-    const waits: Promise<number>[] = []
+  let read = 0
+  /** What reading takes for so long (ms), one page every so often: those of one reader, and the one of all. */
+  const readFor = async (ms: number): Promise<Waits> => {
+    const waits: Record<keyof Waits, Promise<number>[]> = { own: [], equal: [] }
     for (const end = performance.now() + ms; performance.now() < end; await pause(PACE)) {
-      const page = READ
-      waits.push(timed(() => ask(`10.0.1.${waits.length % 200}`, page)))
+      const address = `10.0.1.${++read % 200}`
+      const offset = read % PAGES
+      if (read % 2 === 0) waits.equal.push(timed(() => ask(address, READ)))
+      else waits.own.push(timed(() => ask(address, READ_FROM, { offset })))
     }
-    return Promise.all(waits)
+    return { own: await Promise.all(waits.own), equal: await Promise.all(waits.equal) }
   }
 
   try {
@@ -95,11 +107,15 @@ async function main() {
       console.log(`${name}: ${outcome}, ${each.toFixed(0)} ms of processor, ${median(took).toFixed(0)} ms`)
     }
 
-    const calm: number[] = []
-    const flood: number[] = []
+    const calm: Waits = { own: [], equal: [] }
+    const flood: Waits = { own: [], equal: [] }
+    const add = (to: Waits, { own, equal }: Waits) => {
+      to.own.push(...own)
+      to.equal.push(...equal)
+    }
     const outcomes = new Map<string, number>()
     for (let round = 0; round < ROUNDS; round++) {
-      calm.push(...(await readFor(ROUND_MS)))
+      add(calm, await readFor(ROUND_MS))
       let over = false
       const guest = (async () => {
         // A fresh purse each round, so that what it holds counts as often as it is empty.
@@ -110,15 +126,16 @@ async function main() {
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
         }
       })()
-      flood.push(...(await readFor(ROUND_MS)))
+      add(flood, await readFor(ROUND_MS))
       over = true
       await guest
     }
     const show = (waits: number[]) =>
       `median ${median(waits).toFixed(1)} ms, p95 ${quantile(waits, 0.95).toFixed(1)} ms`
-    console.log(`calm: ${show(calm)}; flood: ${show(flood)}`)
+    for (const kind of ['equal', 'own'] as const)
+      console.log(`${kind} pages, calm: ${show(calm[kind])}; flood: ${show(flood[kind])}`)
     console.log(`the guest: ${[...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`)
-    console.log(`guest-flood: ${(quantile(flood, 0.95) / quantile(calm, 0.95)).toFixed(2)}`)
+    console.log(`guest-flood: ${(quantile(flood.own, 0.95) / quantile(calm.own, 0.95)).toFixed(2)}`)
   } finally {
     await server.stop()
     await postgres.stop()
