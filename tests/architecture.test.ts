@@ -104,7 +104,7 @@ describe('what may import what', () => {
 
   it('what modules stand on does not know them', () => {
     const ground = of(
-      /^server\/(context|events|builder|doors\/(router|rest\/\w+|hub|member|wire|weigh|limits|pace))\.ts$/,
+      /^server\/(context|events|builder|doors\/(rest\/\w+|hub|member|wire|weigh|limits|pace))\.ts$/,
     )
     expect(ground.filter(within('server/modules')).map(show)).toEqual([])
   })

@@ -3,9 +3,9 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
-import type { Context, House } from '../context.ts'
+import type { House } from '../context.ts'
 import { createBucket } from '../core/bucket.ts'
-import type { Refusal, RefusalCode } from '../core/errors.ts'
+import type { RefusalCode } from '../core/errors.ts'
 import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
 import { ask, first, say } from './asking.ts'
@@ -13,8 +13,8 @@ import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import type { Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
+import { methodsOf } from './rest/router.ts'
 import { type Kind, mountCalls, type OnAnswer } from './rest/serve.ts'
-import { methodsOf, mountRoutes } from './router.ts'
 import '../routes.ts'
 import { mountLive } from './live.ts'
 import { isCall, mountPages } from './pages.ts'
@@ -165,14 +165,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     rest.addHook('onSend', async ({ method }) => {
       if (method !== 'GET' && method !== 'HEAD') herd.wrote()
     })
-    const world = {
+    mountCalls(rest, {
       ...{ contextOf: restContextOf, handOver, spend, onAnswer: options.onAnswer },
-      say: (ctx: Context, refusal: Refusal) => say(ctx.locale, refusal),
-    }
-    mountCalls(rest, world)
-    mountRoutes(rest, {
-      ...world,
-      contextOf: (request, reply, upload) => restContextOf(request, reply, upload ? 'upload' : 'envelope'),
+      say: (ctx, refusal) => say(ctx.locale, refusal),
     })
     mountLink(rest, house)
     mountMetrics(rest, house, options.metricsToken)

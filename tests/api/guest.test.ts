@@ -9,7 +9,7 @@ import {
   isNonNullType,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registeredRoutes } from '#server/doors/router.ts'
+import { registeredCalls } from '#server/doors/rest/router.ts'
 import { schema } from '#server/schema.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -103,13 +103,13 @@ describe('a guest', () => {
   })
 
   it('may write through REST only what gets them an account', async () => {
-    const writes = registeredRoutes().filter(({ method }) => method !== 'GET')
+    const writes = registeredCalls().filter(({ method }) => method !== 'GET')
     const open = writes.filter(({ who }) => who === 'anyone' || who === 'guest')
     for (const { method, path } of open) expect(OPEN_WRITES).toContain(`${method} ${path}`)
   })
 
   it('is told to log in at every other path', async () => {
-    const closed = registeredRoutes().filter(({ who }) => who !== 'anyone' && who !== 'guest')
+    const closed = registeredCalls().filter(({ who }) => who !== 'anyone' && who !== 'guest')
     expect(closed.length).toBeGreaterThan(5)
     for (const { method, path } of closed) {
       const body = method === 'GET' ? undefined : {}

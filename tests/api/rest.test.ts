@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { registeredRoutes } from '#server/doors/router.ts'
+import { registeredCalls } from '#server/doors/rest/router.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const routes = registeredRoutes()
+const routes = registeredCalls()
 const NAMES = [
   'currentPage limit keyword difficulty oj tagId pid problemId problemID displayId submitId submitIds username status',
   'onlyMine completeProblemID language testJudgeKey email username gid cid l',

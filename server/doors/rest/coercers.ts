@@ -6,16 +6,18 @@ import { z } from 'zod'
  * follows them. What it cannot take is answered with HTTP 400 that names the parameter.
  */
 
-/** What a coercer looks like from outside, for the document; zod itself sees only that it takes anything. */
-type Outside = { type: 'integer' | 'string' | 'boolean' | 'array' | 'object'; [keyword: string]: unknown }
+/** What a coercer looks like from outside, as JSON Schema; zod itself sees only that it takes anything. */
+type Outside = { type: 'integer' | 'string' | 'boolean' | 'array'; [keyword: string]: unknown }
+
+/** What a coercer says of itself to the router and the document. */
+export type Coercion = { schema: Outside; required: boolean }
 
 /** A value that cannot be read; the router names its parameter. */
 const UNREADABLE = Symbol('unreadable')
 
 type Read<Value> = (value: unknown) => Value | typeof UNREADABLE
 
-/** zod's own `default` is left out of what a transformed parameter takes, so all of that stands under a key of its own. */
-const coercer = <Value>(outside: Outside, read: Read<Value>) =>
+const coercer = <Value>(schema: Outside, read: Read<Value>, required = false) =>
   z
     .unknown()
     .optional()
@@ -25,11 +27,14 @@ const coercer = <Value>(outside: Outside, read: Read<Value>) =>
       context.addIssue('unreadable')
       return z.NEVER
     })
-    .meta({ outside })
+    .meta({ coercion: { schema, required } satisfies Coercion })
 
 /** A coercer of what must be there. */
-const required = <Value>(outside: Outside, read: Read<Value>) =>
-  coercer(outside, read).meta({ outside, required: true })
+const required = <Value>(schema: Outside, read: Read<Value>) => coercer(schema, read, true)
+
+/** What a coercer says of itself; null of a shape that is none. */
+export const coercionOf = (field: unknown): Coercion | null =>
+  field instanceof z.ZodType ? ((field.meta()?.coercion as Coercion | undefined) ?? null) : null
 
 const isMissing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === ''
@@ -76,6 +81,19 @@ export const requiredText = () =>
 /** A text whose absence is told from '', such as of a column that a change leaves alone: null when it is missing. */
 export const optionalText = () =>
   coercer({ type: 'string' }, (value) => (value === undefined || value === null ? null : toText(value)))
+
+/** A text or a number as it was sent, which must be there and not be ''. */
+export const textOrNumber = () =>
+  required<string | number>({ type: 'string' }, (value) => {
+    if (typeof value === 'string' && value !== '') return value
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : UNREADABLE
+  })
+
+/** What another coercer reads, put into the terms of a rule. */
+export const mapped = <Value, Term>(
+  field: z.ZodType<Value>,
+  toTerm: (value: Value) => Term,
+): z.ZodType<Term> => field.transform(toTerm).meta({ ...field.meta() })
 
 /** The words for on and off that the reference system takes. */
 const ON = ['true', 'on', 'yes', '1']

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Malformed, REFUSALS, Refusal, refusalOf } from '../../core/errors.ts'
 import { may } from '../../policy/viewer.ts'
+import { coercionOf } from './coercers.ts'
 import { refuseDownload, type StoredFile, sendFile } from './download.ts'
 import { Answer, type Call, registeredCalls, type Who } from './router.ts'
 import { acceptForms, isShort, readUpload } from './upload.ts'
@@ -133,8 +134,7 @@ function firstOfEach(shape: z.ZodType, query: unknown): Record<string, unknown> 
   )
 }
 
-const takesMany = (field: unknown): boolean =>
-  field instanceof z.ZodType && (field.meta()?.outside as { type?: string } | undefined)?.type === 'array'
+const takesMany = (field: unknown): boolean => coercionOf(field)?.schema.type === 'array'
 
 /** The JSON body; where parameters are wanted, it is an object or nothing. */
 function bodyOf(shape: z.ZodType, body: unknown): unknown {

@@ -1,47 +1,92 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { requiredNumber, router } from '../../doors/router.ts'
+import { optionalNumber, requiredNumber } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
 import { verdictOfCode } from '../submission/restCodes.ts'
-import { entityOf, REST_ROW } from '../submission/restShapes.ts'
+import { entityOf, REST_ROW, restSubmission } from '../submission/restShapes.ts'
 import { readableSource } from '../submission/submission.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
 import { rejudgeSubmission, resubmit } from './rejudging.ts'
 
+const submitId = requiredNumber().describe('Number of the submission.')
+
+const loadEntity = async (ctx: Context, id: number) => {
+  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
+  return { ...entityOf(ctx, row), code: await readableSource(ctx, { ...row, id }) }
+}
+
+router.get(
+  '/api/admin/judge/rejudge',
+  'judging.rejudge',
+  { summary: 'Judges a submission anew.', query: { submitId }, answer: restSubmission },
+  async (ctx, { query }) => {
+    await rejudgeSubmission(ctx, query.submitId)
+    return loadEntity(ctx, query.submitId)
+  },
+)
+
+router.get(
+  '/api/resubmit',
+  'login',
+  {
+    summary: "Sends one of the caller's submissions again, after the judge failed.",
+    query: { submitId },
+    answer: restSubmission,
+  },
+  async (ctx, { query }) => {
+    await resubmit(ctx, query.submitId)
+    return loadEntity(ctx, query.submitId)
+  },
+)
+
+const fields = Object.entries(restSubmission.shape)
+
+/** A submission of which only a few fields say something. */
+const restPart = z
+  .object(Object.fromEntries(fields.map(([name, field]) => [name, field.nullable()])))
+  .meta({ id: 'CorrectedSubmission', description: 'A submission; what the call does not set is null.' })
+
 type Entity = ReturnType<typeof entityOf>
 
-/** The shape of a submission in which only a few fields say something. */
-const onlyOf = (entity: Entity, names: readonly (keyof Entity)[]) => ({
-  ...Object.fromEntries(Object.keys(entity).map((name) => [name, null])),
-  ...Object.fromEntries(names.map((name) => [name, entity[name]])),
-})
+async function loadPart(ctx: Context, id: number, names: readonly (keyof Entity)[]) {
+  const entity = entityOf(ctx, await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW }))
+  return {
+    ...Object.fromEntries(Object.keys(entity).map((name) => [name, null])),
+    ...Object.fromEntries(names.map((name) => [name, entity[name]])),
+  }
+}
 
-router.get('/api/admin/judge/rejudge', 'judging.rejudge', async (ctx, request) => {
-  const id = requiredNumber(request.query.submitId, 'submitId')
-  await rejudgeSubmission(ctx, id)
-  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return { ...entityOf(ctx, row), code: await readableSource(ctx, { ...row, id }) }
-})
+router.get(
+  '/api/admin/judge/manual-judge',
+  'judging.rejudge',
+  {
+    summary: 'Sets verdict and score of a submission by hand.',
+    query: {
+      submitId,
+      status: requiredNumber().describe('Number of the verdict.'),
+      score: optionalNumber().describe('Score, of problems with scores.'),
+    },
+    answer: restPart,
+  },
+  async (ctx, { query }) => {
+    const verdict = verdictOfCode(query.status)
+    if (!verdict) throw new Refusal('INVALID_INPUT', { field: 'status' })
+    await correctSubmission(ctx, query.submitId, { verdict, score: query.score })
+    return loadPart(ctx, query.submitId, ['submitId', 'judger', 'status', 'score', 'oiRankScore'])
+  },
+)
 
-router.get('/api/resubmit', 'login', async (ctx, request) => {
-  const id = requiredNumber(request.query.submitId, 'submitId')
-  await resubmit(ctx, id)
-  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return { ...entityOf(ctx, row), code: await readableSource(ctx, { ...row, id }) }
-})
-
-router.get('/api/admin/judge/manual-judge', 'judging.rejudge', async (ctx, request) => {
-  const { submitId, status, score } = request.query
-  const id = requiredNumber(submitId, 'submitId')
-  const verdict = verdictOfCode(requiredNumber(status, 'status'))
-  if (!verdict) throw new Refusal('INVALID_INPUT', { field: 'status' })
-  const given = score === undefined || score === '' ? null : requiredNumber(score, 'score')
-  await correctSubmission(ctx, id, { verdict, score: given })
-  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return onlyOf(entityOf(ctx, row), ['submitId', 'judger', 'status', 'score', 'oiRankScore'])
-})
-
-router.get('/api/admin/judge/cancel-judge', 'judging.rejudge', async (ctx, request) => {
-  const id = requiredNumber(request.query.submitId, 'submitId')
-  await cancelSubmission(ctx, id)
-  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return onlyOf(entityOf(ctx, row), ['submitId', 'judger', 'status'])
-})
+router.get(
+  '/api/admin/judge/cancel-judge',
+  'judging.rejudge',
+  {
+    summary: 'Takes a submission out of the queue, or what it scored out of the counts.',
+    query: { submitId },
+    answer: restPart,
+  },
+  async (ctx, { query }) => {
+    await cancelSubmission(ctx, query.submitId)
+    return loadPart(ctx, query.submitId, ['submitId', 'judger', 'status'])
+  },
+)

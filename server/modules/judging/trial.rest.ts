@@ -1,21 +1,37 @@
-import { objectOf, requiredNumber, requiredText, router, textOf } from '../../doors/router.ts'
+import { z } from 'zod'
+import { requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
 import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'
-import { restLanguage } from '../submission/restShapes.ts'
+import { languageKey } from '../submission/restShapes.ts'
 import { askedOf, findTrial, startTrial, trialMessage } from './trial.ts'
 
-router.post('/api/submit-problem-test-judge', 'login', async (ctx, request) => {
-  const body = objectOf(request.body)
-  const trial = await startTrial(ctx, {
-    problem: { id: requiredNumber(body.pid, 'pid') },
-    language: restLanguage(body.language),
-    source: requiredText(body.code, 'code'),
-    input: requiredText(body.userInput, 'userInput'),
-    expected: textOf(body.expectedOutput, 'expectedOutput') || null,
-  })
-  return trial.id
-})
+router.post(
+  '/api/submit-problem-test-judge',
+  'login',
+  {
+    summary: 'Starts a test run with an input of the caller, and answers its key.',
+    body: {
+      pid: requiredNumber().describe('Number of the problem.'),
+      language: languageKey(),
+      code: requiredText().describe('The program.'),
+      userInput: requiredText().describe('What it reads.'),
+      expectedOutput: text().describe('What it should write.'),
+    },
+    answer: z.string(),
+  },
+  async (ctx, { body }) => {
+    const trial = await startTrial(ctx, {
+      problem: { id: body.pid },
+      language: body.language,
+      source: body.code,
+      input: body.userInput,
+      expected: body.expectedOutput || null,
+    })
+    return trial.id
+  },
+)
 
 const UNKNOWN = {
   time: null,
@@ -27,23 +43,45 @@ const UNKNOWN = {
   problemJudgeMode: null,
 }
 
-router.get('/api/get-test-judge-result', 'login', async (ctx, request) => {
-  const trial = await findTrial(ctx, requiredText(request.query.testJudgeKey, 'testJudgeKey'))
-  // Those clients know waiting and done, and nothing between.
-  if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
-  const problem = await ctx.db.problem.findUniqueOrThrow({
-    where: { id: trial.problemId },
-    select: { checker: true, interactor: true },
-  })
-  const { input, expected } = askedOf(trial)
-  return {
-    status: statusOf(trial),
-    time: trial.timeMs,
-    memory: trial.memoryKb,
-    userInput: input,
-    userOutput: trial.output,
-    expectedOutput: expected,
-    stderr: [trialMessage(ctx, trial), trial.errorOutput].filter(Boolean).join('\n') || null,
-    problemJudgeMode: JUDGE_MODE_WORD[judgeModeOf(problem)],
-  }
-})
+const optional = z.string().nullable()
+
+router.get(
+  '/api/get-test-judge-result',
+  'login',
+  {
+    summary: 'What became of a test run.',
+    query: { testJudgeKey: requiredText().describe('Its key.') },
+    answer: z
+      .object({
+        status: z.int().describe('5 until it is over, and then everything else is there.'),
+        time: z.int().nullable().describe('Milliseconds.'),
+        memory: z.int().nullable().describe('KiB.'),
+        userInput: optional,
+        userOutput: optional,
+        expectedOutput: optional,
+        stderr: optional,
+        problemJudgeMode: z.enum(Object.values(JUDGE_MODE_WORD)).nullable(),
+      })
+      .meta({ id: 'TestRun', description: 'A test run.' }),
+  },
+  async (ctx, { query }) => {
+    const trial = await findTrial(ctx, query.testJudgeKey)
+    // Those clients know waiting and done, and nothing between.
+    if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
+    const problem = await ctx.db.problem.findUniqueOrThrow({
+      where: { id: trial.problemId },
+      select: { checker: true, interactor: true },
+    })
+    const { input, expected } = askedOf(trial)
+    return {
+      status: statusOf(trial),
+      time: trial.timeMs,
+      memory: trial.memoryKb,
+      userInput: input,
+      userOutput: trial.output,
+      expectedOutput: expected,
+      stderr: [trialMessage(ctx, trial), trial.errorOutput].filter(Boolean).join('\n') || null,
+      problemJudgeMode: JUDGE_MODE_WORD[judgeModeOf(problem)],
+    }
+  },
+)

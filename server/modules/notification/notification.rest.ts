@@ -1,7 +1,16 @@
-import { router } from '../../doors/router.ts'
+import { z } from 'zod'
+import { router } from '../../doors/rest/router.ts'
 import { countUnread } from './notification.ts'
 
-router.get('/api/msg/unread', 'login', async (ctx) => {
-  const { comment, reply, like, sys, mine } = await countUnread(ctx)
-  return { comment, reply, like, sys, mine }
-})
+router.get(
+  '/api/msg/unread',
+  'login',
+  {
+    summary: 'How many messages of each kind the caller has not read.',
+    answer: z.object({ comment: z.int(), reply: z.int(), like: z.int(), sys: z.int(), mine: z.int() }),
+  },
+  async (ctx) => {
+    const { comment, reply, like, sys, mine } = await countUnread(ctx)
+    return { comment, reply, like, sys, mine }
+  },
+)

@@ -1,9 +1,28 @@
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { requiredNumber, router } from '../../doors/router.ts'
+import { optionalNumber, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
 import { type OfferedLanguage, OWN_BANK, offeredLanguages } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
-import { asRestTag } from './restTag.ts'
-import { nameOf, tagGroupListing, tagListing } from './tag.ts'
+import { asRestTag, asRestTagGroup, restTag, restTagGroup } from './restTag.ts'
+import { tagGroupListing, tagListing } from './tag.ts'
+
+const restLanguage = z
+  .object({
+    id: z.int(),
+    contentType: z.string(),
+    description: z.string().describe('Compiler or interpreter, with its version.'),
+    name: z.string(),
+    compileCommand: z.string(),
+    template: z.string(),
+    codeTemplate: z.null(),
+    isSpj: z.boolean().describe('Whether checkers can be written in it.'),
+    oj: z.string(),
+    seq: z.int(),
+    gmtCreate: z.null(),
+    gmtModified: z.null(),
+  })
+  .meta({ id: 'Language', description: 'A language that can be submitted in now.' })
 
 const asRestLanguage = (language: OfferedLanguage) => ({
   id: language.id,
@@ -20,54 +39,82 @@ const asRestLanguage = (language: OfferedLanguage) => ({
   gmtModified: null,
 })
 
-const languagesOf = async (ctx: Context, pid: string | undefined) => {
-  const problem = await findProblemByNumber(ctx, requiredNumber(pid, 'pid'))
-  return (await offeredLanguages(ctx, problem)).map(asRestLanguage)
-}
+const pid = requiredNumber().describe('Number of the problem.')
 
-router.get('/api/languages', 'anyone', async (ctx, request) => {
-  // Every bank has the languages of the site, as long as the site's own is the only one; the problem must be there.
-  if (request.query.pid) await findProblemByNumber(ctx, requiredNumber(request.query.pid, 'pid'))
-  return (await offeredLanguages(ctx)).map(asRestLanguage)
-})
+router.get(
+  '/api/languages',
+  'anyone',
+  {
+    summary: 'The languages of the site.',
+    query: { pid: optionalNumber().describe('Number of a problem, which must be there.') },
+    answer: z.array(restLanguage),
+  },
+  async (ctx, { query }) => {
+    // Every bank has the languages of the site, as long as the site's own is the only one.
+    if (query.pid !== null) await findProblemByNumber(ctx, query.pid)
+    return (await offeredLanguages(ctx)).map(asRestLanguage)
+  },
+)
 
-router.get('/api/get-problem-languages', 'anyone', (ctx, request) => languagesOf(ctx, request.query.pid))
+router.get(
+  '/api/get-problem-languages',
+  'anyone',
+  { summary: 'The languages that a problem takes.', query: { pid }, answer: z.array(restLanguage) },
+  async (ctx, { query }) => {
+    const problem = await findProblemByNumber(ctx, query.pid)
+    return (await offeredLanguages(ctx, problem)).map(asRestLanguage)
+  },
+)
 
 /** The site's own bank unless another one, or `ALL` of them, is asked for. */
-const bankOf = (oj: string | undefined) => (oj === 'ALL' ? null : oj || OWN_BANK)
+const bankOf = (oj: string) => (oj === 'ALL' ? null : oj || OWN_BANK)
+const oj = text().describe("Bank of problems, ALL for every one; the site's own when left out.")
 
-router.get('/api/get-all-problem-tags', 'anyone', async (ctx, request) => {
-  const tags = await ctx.db.tag.findMany(tagListing(bankOf(request.query.oj)))
+const tagsOf = async (ctx: Context, bank: string | null) => {
+  const tags = await ctx.db.tag.findMany(tagListing(bank))
   return tags.map((tag) => asRestTag(tag, ctx))
-})
+}
 
-router.get('/api/get-problem-tags-and-classification', 'anyone', async (ctx, request) => {
-  const bank = bankOf(request.query.oj)
-  const [groups, tags] = await Promise.all([
-    ctx.db.tagGroup.findMany(tagGroupListing(bank)),
-    ctx.db.tag.findMany(tagListing(bank)),
-  ])
-  const shapes = tags.map((tag) => asRestTag(tag, ctx))
-  const classified = groups.map((group) => ({
-    classification: {
-      id: group.id,
-      name: nameOf(group, ctx),
-      oj: group.bank,
-      rank: group.rank,
-      gmtCreate: null,
-      gmtModified: null,
-    },
-    tagList: shapes.filter(({ tcid }) => tcid === group.id),
-  }))
-  const loose = shapes.filter(({ tcid }) => tcid === null)
-  return loose.length > 0 ? [...classified, { classification: null, tagList: loose }] : classified
-})
+router.get(
+  '/api/get-all-problem-tags',
+  'anyone',
+  { summary: 'The tags of a bank of problems.', query: { oj }, answer: z.array(restTag) },
+  (ctx, { query }) => tagsOf(ctx, bankOf(query.oj)),
+)
 
-router.get('/api/get-problem-tags', 'anyone', async (ctx, request) => {
-  const problem = await findProblemByNumber(ctx, requiredNumber(request.query.pid, 'pid'))
-  const tags = await ctx.db.tag.findMany({
-    where: { problems: { some: { problemId: problem.id } } },
-    orderBy: { id: 'asc' },
-  })
-  return tags.map((tag) => asRestTag(tag, ctx))
-})
+router.get(
+  '/api/get-problem-tags-and-classification',
+  'anyone',
+  {
+    summary: 'The tags of a bank of problems by their classes; the last entry has those without one.',
+    query: { oj },
+    answer: z.array(z.object({ classification: restTagGroup.nullable(), tagList: z.array(restTag) })),
+  },
+  async (ctx, { query }) => {
+    const bank = bankOf(query.oj)
+    const [groups, tags] = await Promise.all([
+      ctx.db.tagGroup.findMany(tagGroupListing(bank)),
+      tagsOf(ctx, bank),
+    ])
+    const classified = groups.map((group) => ({
+      classification: asRestTagGroup(group, ctx),
+      tagList: tags.filter(({ tcid }) => tcid === group.id),
+    }))
+    const loose = tags.filter(({ tcid }) => tcid === null)
+    return loose.length > 0 ? [...classified, { classification: null, tagList: loose }] : classified
+  },
+)
+
+router.get(
+  '/api/get-problem-tags',
+  'anyone',
+  { summary: 'The tags of a problem.', query: { pid }, answer: z.array(restTag) },
+  async (ctx, { query }) => {
+    const problem = await findProblemByNumber(ctx, query.pid)
+    const tags = await ctx.db.tag.findMany({
+      where: { problems: { some: { problemId: problem.id } } },
+      orderBy: { id: 'asc' },
+    })
+    return tags.map((tag) => asRestTag(tag, ctx))
+  },
+)

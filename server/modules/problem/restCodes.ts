@@ -31,18 +31,18 @@ export const SCORING_CODE: Record<Scoring, number> = { ACM: 0, OI: 1 }
 
 export const VISIBILITY_CODE: Record<ProblemVisibility, number> = { PUBLIC: 1, HIDDEN: 2, CONTEST_ONLY: 3 }
 
-export const JUDGE_MODE_WORD: Record<JudgeMode, string> = {
+export const JUDGE_MODE_WORD = {
   DEFAULT: 'default',
   CHECKER: 'spj',
   INTERACTIVE: 'interactive',
-}
+} as const satisfies Record<JudgeMode, string>
 
-export const CASE_MODE_WORD: Record<CaseMode, string> = {
+export const CASE_MODE_WORD = {
   ALL: 'default',
   UNTIL_FAILURE: 'ergodic_without_error',
   SUBTASK_LOWEST: 'subtask_lowest',
   SUBTASK_AVERAGE: 'subtask_average',
-}
+} as const satisfies Record<CaseMode, string>
 
 /** The switch those clients know of all the ways to compare: whether blanks at line ends count. */
 export const removesEndBlank = (checker: CheckerSpec): boolean =>

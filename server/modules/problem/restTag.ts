@@ -1,8 +1,22 @@
-import type { Tag } from '#prisma/generated/client.ts'
+import { z } from 'zod'
+import type { Tag, TagGroup } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { nameOf } from './tag.ts'
 
 /** A tag in the shape of the reference system. */
+export const restTag = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    color: z.string().nullable(),
+    oj: z.string().describe('Bank of problems that it is of.'),
+    gid: z.null(),
+    tcid: z.int().nullable().describe('Number of its class.'),
+    gmtCreate: z.null(),
+    gmtModified: z.null(),
+  })
+  .meta({ id: 'Tag', description: 'A tag of problems.' })
+
 export const asRestTag = (tag: Tag, ctx: Context) => ({
   id: tag.id,
   name: nameOf(tag, ctx),
@@ -10,6 +24,27 @@ export const asRestTag = (tag: Tag, ctx: Context) => ({
   oj: tag.bank,
   gid: null,
   tcid: tag.tagGroupId,
+  gmtCreate: null,
+  gmtModified: null,
+})
+
+/** A class of tags in the shape of the reference system. */
+export const restTagGroup = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    oj: z.string().describe('Bank of problems that it is of.'),
+    rank: z.int(),
+    gmtCreate: z.null(),
+    gmtModified: z.null(),
+  })
+  .meta({ id: 'TagClassification', description: 'A class of tags.' })
+
+export const asRestTagGroup = (group: TagGroup, ctx: Context) => ({
+  id: group.id,
+  name: nameOf(group, ctx),
+  oj: group.bank,
+  rank: group.rank,
   gmtCreate: null,
   gmtModified: null,
 })

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { Malformed } from '../../core/errors.ts'
-import { asDate, requiredText } from '../../doors/router.ts'
+import { mapped, requiredText, textOrNumber } from '../../doors/rest/coercers.ts'
+import { asDate, date } from '../../doors/rest/shapes.ts'
 import { titleOf } from '../problem/problem.ts'
 import { languageKeyOf, languageNameOf } from '../site/language.ts'
 import { masked } from './outcome.ts'
@@ -39,6 +40,28 @@ export type RestRow = Prisma.SubmissionGetPayload<{ select: typeof REST_ROW }>
 type SeenRestRow = ReturnType<typeof masked<RestRow>>
 
 /** What both shapes of a submission share. */
+const shared = {
+  submitId: z.int(),
+  uid: z.string(),
+  username: z.string(),
+  pid: z.int(),
+  displayPid: z.string(),
+  submitTime: date,
+  status: z.int().describe('Verdict or how far judging is; -5 while the outcome is hidden.'),
+  share: z.boolean(),
+  time: z.int().nullable().describe('Milliseconds.'),
+  memory: z.int().nullable().describe('KiB.'),
+  score: z.int().nullable(),
+  oiRankScore: z.int().nullable(),
+  length: z.int().nullable().describe('Bytes of source.'),
+  language: z.string(),
+  cid: z.int().describe('Number of its contest; 0: none.'),
+  cpid: z.literal(0),
+  judger: z.string().nullable(),
+  ip: z.null(),
+  isManual: z.boolean().describe('Whether somebody set the outcome by hand.'),
+}
+
 const sharedOf = (row: SeenRestRow) => ({
   submitId: row.id,
   uid: row.userId,
@@ -55,13 +78,18 @@ const sharedOf = (row: SeenRestRow) => ({
   length: row.codeLength,
   language: languageNameOf(row.language),
   cid: row.contestId ?? 0,
-  cpid: 0,
+  cpid: 0 as const,
   judger: row.judgedBy,
   ip: null,
   isManual: row.manual,
 })
 
-/** A row of a list. */
+/** JudgeVO of the reference system: a row of a list. */
+export const restSubmissionRow = z
+  .object({ ...shared, title: z.string(), displayId: z.null(), source: z.null() })
+  .meta({ id: 'SubmissionRow', description: 'A submission in a list.' })
+
+/** A submission in the shape of `restSubmissionRow`. */
 export const rowOf = (ctx: Context, row: RestRow) => ({
   ...sharedOf(masked(ctx, row)),
   title: titleOf(row.problem, ctx),
@@ -69,13 +97,29 @@ export const rowOf = (ctx: Context, row: RestRow) => ({
   source: null,
 })
 
-/** A submission by itself; code and message are put in by whoever may show them. */
+/** Judge of the reference system: a submission by itself. */
+export const restSubmission = z
+  .object({
+    ...shared,
+    errorMessage: z.string().nullable(),
+    code: z.string().nullable(),
+    gid: z.null(),
+    version: z.literal(0),
+    vjudgeSubmitId: z.null(),
+    vjudgeUsername: z.null(),
+    vjudgePassword: z.null(),
+    gmtCreate: date,
+    gmtModified: date,
+  })
+  .meta({ id: 'Submission', description: 'A submission.' })
+
+/** A submission in the shape of `restSubmission`; code and message are put in by whoever may show them. */
 export const entityOf = (ctx: Context, row: RestRow) => ({
   ...sharedOf(masked(ctx, row)),
   errorMessage: null,
   code: null,
   gid: null,
-  version: 0,
+  version: 0 as const,
   vjudgeSubmitId: null,
   vjudgeUsername: null,
   vjudgePassword: null,
@@ -84,14 +128,12 @@ export const entityOf = (ctx: Context, row: RestRow) => ({
 })
 
 /** A problem by its display id (text) or its number. */
-export function restProblem(pid: unknown): ProblemKey {
-  if (typeof pid === 'number' && Number.isSafeInteger(pid)) return { id: pid }
-  if (typeof pid === 'string' && pid !== '') return { displayId: pid }
-  throw new Malformed('pid')
-}
+export const problemKey = () =>
+  mapped(
+    textOrNumber().describe('Display id of the problem, or its number.'),
+    (pid): ProblemKey => (typeof pid === 'number' ? { id: pid } : { displayId: pid }),
+  )
 
 /** Those clients name a language as people do. */
-export function restLanguage(value: unknown): string {
-  const name = requiredText(value, 'language')
-  return languageKeyOf(name) ?? name
-}
+export const languageKey = () =>
+  mapped(requiredText().describe('Name of the language.'), (name) => languageKeyOf(name) ?? name)

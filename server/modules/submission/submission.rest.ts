@@ -1,171 +1,203 @@
+import { z } from 'zod'
 import { findLanguage } from '#judge/languages.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
-  asPage,
-  isTrue,
-  numberOf,
-  objectOf,
+  flag,
+  list,
+  mapped,
+  number,
+  optionalNumber,
   pageOf,
-  type RestRequest,
-  requiredList,
+  paging,
+  place,
   requiredNumber,
   requiredText,
-  router,
-  textOf,
-} from '../../doors/router.ts'
-import { CASE_MODE_WORD, VERDICT_CODE } from '../problem/restCodes.ts'
+  text,
+  textOrNumber,
+} from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asPage, page } from '../../doors/rest/shapes.ts'
 import { siteSettings } from '../site/site.ts'
-import { caseResults, type RunView } from './cases.ts'
+import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
 import { submissionPage } from './page.ts'
+import { asRestCaseResults, restCaseResults } from './restCases.ts'
 import { outcomeOf } from './restCodes.ts'
-import { entityOf, REST_ROW, type RestRow, restLanguage, restProblem, rowOf } from './restShapes.ts'
+import {
+  entityOf,
+  languageKey,
+  problemKey,
+  REST_ROW,
+  type RestRow,
+  restSubmission,
+  restSubmissionRow,
+  rowOf,
+} from './restShapes.ts'
+import type { ProblemKey } from './sending.ts'
 import { findLastAccepted, findSubmission, readableSource, shareSubmission, submit } from './submission.ts'
 import { countSubmissions } from './total.ts'
-
-/** Contests, trainings and groups have submissions of their own; whoever names one here asks for what is not there. */
-function refuseElsewhere({ cid, tid, gid }: Record<string, unknown>): void {
-  for (const place of [cid, tid, gid]) if (Number(place ?? 0) !== 0) throw new Refusal('NOT_FOUND')
-}
 
 const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
   ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
 
-router.post('/api/submit-problem-judge', 'login', async (ctx, request) => {
-  const body = objectOf(request.body)
-  refuseElsewhere(body)
-  const source = requiredText(body.code, 'code')
-  const id = await submit(ctx, {
-    problem: restProblem(body.pid),
-    language: restLanguage(body.language),
-    source,
-    captcha: { key: textOf(body.captchaKey, 'captchaKey'), answer: textOf(body.captcha, 'captcha') },
-  })
-  return { ...entityOf(ctx, await loadRow(ctx, id)), code: source }
-})
+const submitId = requiredNumber().describe('Number of the submission.')
 
-function filterOf({ query }: RestRequest): SubmissionFilter | null {
-  const outcome = query.status ? outcomeOf(requiredNumber(query.status, 'status')) : {}
-  return (
-    outcome && {
-      ...outcome,
-      mine: isTrue(query.onlyMine, 'onlyMine'),
-      username: query.username,
-      problem: query.problemID,
-      exactProblem: isTrue(query.completeProblemID, 'completeProblemID'),
-    }
-  )
+/** Contests, trainings and groups have submissions of their own; whoever names one here asks for what is not there. */
+const elsewhere = {
+  cid: place().describe('Number of a contest; 0: none.'),
+  tid: place().describe('Number of a training; 0: none.'),
+  gid: place().describe('Number of a group; 0: none.'),
 }
 
-router.get('/api/get-submission-list', 'anyone', async (ctx, request) => {
-  const page = pageOf(request, 30)
-  const filter = filterOf(request)
-  if (!filter || numberOf(request.query.gid, 'gid', 0) !== 0) return asPage([], 0, page)
-  const [rows, total] = await Promise.all([
-    submissionPage(ctx, filter, { take: page.limit, select: REST_ROW }, page.offset),
-    countSubmissions(ctx, filter),
-  ])
-  return asPage(
-    rows.map((row) => rowOf(ctx, row)),
-    total,
-    page,
-  )
-})
-
-router.get('/api/get-submission-detail', 'anyone', async (ctx, request) => {
-  const submission = await findSubmission(ctx, requiredNumber(request.query.submitId, 'submitId'))
-  const [row, source, message, { hideSources }] = await Promise.all([
-    loadRow(ctx, submission.id),
-    readableSource(ctx, submission),
-    messageOf(ctx, submission),
-    siteSettings(ctx),
-  ])
-  const t = createTranslator(ctx.locale)
-  return {
-    submission: {
-      ...entityOf(ctx, row),
-      code: source ?? (hideSources ? t('judging:sourceHidden') : null),
-      errorMessage: message ?? t('judging:messageHidden'),
+router.post(
+  '/api/submit-problem-judge',
+  'login',
+  {
+    summary: 'Submits a program.',
+    body: {
+      ...elsewhere,
+      code: requiredText().describe('The program.'),
+      pid: problemKey(),
+      language: languageKey(),
+      captcha: text().describe('Answer to a captcha, when one is asked for.'),
+      captchaKey: text().describe('Key that its picture came with.'),
     },
-    codeShare: row.problem.codeShare,
-  }
-})
+    answer: restSubmission,
+  },
+  async (ctx, { body }) => {
+    if (body.cid || body.tid || body.gid) throw new Refusal('NOT_FOUND')
+    const id = await submit(ctx, {
+      problem: body.pid,
+      language: body.language,
+      source: body.code,
+      captcha: { key: body.captchaKey, answer: body.captcha },
+    })
+    return { ...entityOf(ctx, await loadRow(ctx, id)), code: body.code }
+  },
+)
 
-const caseOf = (mode: string) => (run: RunView, position: number) => ({
-  id: null,
-  pid: null,
-  submitId: null,
-  uid: null,
-  caseId: null,
-  time: run.timeMs,
-  memory: run.memoryKb,
-  score: run.score,
-  status: VERDICT_CODE[run.verdict],
-  inputData: run.inputName,
-  outputData: run.answerName,
-  userOutput: run.message,
-  groupNum: run.subtask || null,
-  seq: position + 1,
-  mode,
-  gmtCreate: null,
-  gmtModified: null,
-})
-
-router.get('/api/get-all-case-result', 'anyone', async (ctx, request) => {
-  const submission = await findSubmission(ctx, requiredNumber(request.query.submitId, 'submitId'))
-  const results = await caseResults(ctx, submission)
-  if (!results) return null
-  const mode = CASE_MODE_WORD[results.mode]
-  if (results.subtasks.length === 0) {
-    return {
-      judgeCaseMode: mode,
-      judgeCaseList: results.runs.map(caseOf(mode)),
-      subTaskJudgeCaseVoList: null,
+router.get(
+  '/api/get-submission-list',
+  'anyone',
+  {
+    summary: 'Submissions outside contests and groups, newest first.',
+    query: {
+      ...paging(30),
+      onlyMine: flag().describe("The caller's own alone."),
+      problemID: text().describe('Part of a display id.'),
+      status: optionalNumber().describe('Status number that is shown.'),
+      username: text().describe('Who sent them.'),
+      completeProblemID: flag().describe('Whether problemID is all of a display id.'),
+      gid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe('Number of a group; 0: none.'),
+    },
+    answer: page(restSubmissionRow),
+  },
+  async (ctx, { query }) => {
+    const wanted = pageOf(query)
+    const outcome = query.status === null ? {} : outcomeOf(query.status)
+    if (!outcome || query.gid !== 0) return asPage([], 0, wanted)
+    const filter: SubmissionFilter = {
+      ...outcome,
+      mine: query.onlyMine,
+      username: query.username,
+      problem: query.problemID,
+      exactProblem: query.completeProblemID,
     }
-  }
-  return {
-    judgeCaseMode: mode,
-    judgeCaseList: null,
-    subTaskJudgeCaseVoList: results.subtasks.map((subtask) => ({
-      groupNum: subtask.number,
-      time: subtask.timeMs,
-      memory: subtask.memoryKb,
-      score: subtask.score,
-      status: subtask.verdict && VERDICT_CODE[subtask.verdict],
-      ac: subtask.accepted,
-      total: subtask.total,
-      subtaskDetailList: subtask.runs.map(caseOf(mode)),
-    })),
-  }
-})
+    const [rows, total] = await Promise.all([
+      submissionPage(ctx, filter, { take: wanted.limit, select: REST_ROW }, wanted.offset),
+      countSubmissions(ctx, filter),
+    ])
+    return asPage(
+      rows.map((row) => rowOf(ctx, row)),
+      total,
+      wanted,
+    )
+  },
+)
 
-router.put('/api/submission', 'login', async (ctx, request) => {
-  const { submitId, share } = objectOf(request.body)
-  await shareSubmission(ctx, requiredNumber(submitId, 'submitId'), isTrue(share, 'share'))
-})
+router.get(
+  '/api/get-submission-detail',
+  'anyone',
+  {
+    summary: 'A submission, with its source where the caller may read it.',
+    query: { submitId },
+    answer: z.object({
+      submission: restSubmission,
+      codeShare: z.boolean().describe('Whether sources of this problem can be shared.'),
+    }),
+  },
+  async (ctx, { query }) => {
+    const submission = await findSubmission(ctx, query.submitId)
+    const [row, source, message, { hideSources }] = await Promise.all([
+      loadRow(ctx, submission.id),
+      readableSource(ctx, submission),
+      messageOf(ctx, submission),
+      siteSettings(ctx),
+    ])
+    const t = createTranslator(ctx.locale)
+    return {
+      submission: {
+        ...entityOf(ctx, row),
+        code: source ?? (hideSources ? t('judging:sourceHidden') : null),
+        errorMessage: message ?? t('judging:messageHidden'),
+      },
+      codeShare: row.problem.codeShare,
+    }
+  },
+)
+
+router.get(
+  '/api/get-all-case-result',
+  'anyone',
+  {
+    summary: 'The results of a submission, case by case; null when the caller may not see them.',
+    query: { submitId },
+    answer: restCaseResults.nullable(),
+  },
+  async (ctx, { query }) => {
+    const results = await caseResults(ctx, await findSubmission(ctx, query.submitId))
+    return results && asRestCaseResults(results)
+  },
+)
+
+router.put(
+  '/api/submission',
+  'login',
+  {
+    summary: "Shares the source of one of the caller's submissions, or takes that back.",
+    body: { submitId, share: flag().describe('Whether it is shared.') },
+  },
+  (ctx, { body }) => shareSubmission(ctx, body.submitId, body.share),
+)
 
 /** More ids at once than the largest page has are no page. */
 const MOST_IDS = 500
 
-router.post('/api/check-submissions-status', 'anyone', async (ctx, request) => {
-  const { submitIds } = objectOf(request.body)
-  const ids = requiredList(submitIds ?? [], 'submitIds')
-    .map(Number)
-    .filter(isRowNumber)
-  const rows = await submissionPage(
-    ctx,
-    { ids: ids.slice(0, MOST_IDS) },
-    { take: MOST_IDS, select: REST_ROW },
-    0,
-  )
-  return Object.fromEntries(
-    rows.map((row) => [row.id, { ...entityOf(ctx, row), code: null, errorMessage: null }]),
-  )
-})
+router.post(
+  '/api/check-submissions-status',
+  'anyone',
+  {
+    summary: 'How far each of some submissions is.',
+    body: { submitIds: list().describe('Numbers of the submissions.') },
+    answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
+  },
+  async (ctx, { body }) => {
+    const ids = body.submitIds.map(Number).filter(isRowNumber)
+    const rows = await submissionPage(
+      ctx,
+      { ids: ids.slice(0, MOST_IDS) },
+      { take: MOST_IDS, select: REST_ROW },
+      0,
+    )
+    return Object.fromEntries(
+      rows.map((row) => [row.id, { ...entityOf(ctx, row), code: null, errorMessage: null }]),
+    )
+  },
+)
 
 /** The end of the code tells, in a comment of its language, where it comes from. */
 function withOrigin(row: RestRow, source: string): string {
@@ -176,12 +208,29 @@ function withOrigin(row: RestRow, source: string): string {
   return source
 }
 
-router.get('/api/get-last-ac-code', 'login', async (ctx, request) => {
-  const { pid } = request.query
-  const key = pid !== undefined && /^\d+$/.test(pid) ? { id: Number(pid) } : restProblem(pid)
-  const submission = await findLastAccepted(ctx, key)
-  if (!submission) return { submitId: null, code: '', language: null }
-  const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
-  const { submitId, language } = entityOf(ctx, row)
-  return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
-})
+/** Here those clients send the number of the problem; its display id is taken as well. */
+const anyProblem = mapped(
+  textOrNumber().describe('Number of the problem, or its display id.'),
+  (pid): ProblemKey => (/^\d+$/.test(String(pid)) ? { id: Number(pid) } : { displayId: String(pid) }),
+)
+
+router.get(
+  '/api/get-last-ac-code',
+  'login',
+  {
+    summary: "The source of the caller's last accepted submission of a problem.",
+    query: { pid: anyProblem },
+    answer: z.object({
+      submitId: z.int().nullable().describe('Null when there is none.'),
+      code: z.string(),
+      language: z.string().nullable(),
+    }),
+  },
+  async (ctx, { query }) => {
+    const submission = await findLastAccepted(ctx, query.pid)
+    if (!submission) return { submitId: null, code: '', language: null }
+    const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
+    const { submitId, language } = entityOf(ctx, row)
+    return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
+  },
+)

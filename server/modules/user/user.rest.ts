@@ -1,97 +1,169 @@
-import type { User } from '#prisma/generated/client.ts'
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { objectOf, type RestRequest, requiredText, router, textOf } from '../../doors/router.ts'
+import { requiredText, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
 import { createCaptcha } from './captcha.ts'
 import { checkIn, findCheckIn } from './checkIn.ts'
 import { type Login, login, loginAsStaff } from './login.ts'
 import { requestPasswordReset, resetPassword } from './passwordReset.ts'
 import { register, sendRegisterCode } from './registration.ts'
 import { REST_ROLES } from './restCodes.ts'
+import { asUserInfo, restUserInfo } from './restShapes.ts'
 import { logout } from './session.ts'
 import { takenNames } from './user.ts'
 
-/** UserInfoVO of the reference system. */
-const asUserInfo = (user: User) => ({
-  uid: user.id,
-  username: user.username,
-  nickname: user.nickname,
-  avatar: user.avatar,
-  titleName: user.titleName,
-  titleColor: user.titleColor,
-  email: user.email,
-  number: user.number,
-  gender: user.gender,
-  school: user.school,
-  course: user.course,
-  signature: user.signature,
-  realname: user.realname,
-  github: user.github,
-  blog: user.blog,
-  cfUsername: user.cfUsername,
-  roleList: [REST_ROLES[user.role].name],
-})
+const username = requiredText().describe('Name of the account.')
+const password = requiredText().describe('Its password.')
+const email = requiredText().describe('Address that mails go to.')
+const credentials = { username, password }
 
-/** The fields of a body that are texts, and must be there. */
-const textsOf = <Name extends string>(request: RestRequest, ...names: Name[]): Record<Name, string> => {
-  const body = objectOf(request.body)
-  return Object.fromEntries(names.map((name) => [name, requiredText(body[name], name)])) as Record<
-    Name,
-    string
-  >
-}
+type Credentials = { username: string; password: string }
+type Token = { handOver(token: string | null): void }
 
 const signIn =
-  (rule: (ctx: Context, credentials: { username: string; password: string }) => Promise<Login>) =>
-  async (ctx: Context, request: RestRequest) => {
-    const { user, token } = await rule(ctx, textsOf(request, 'username', 'password'))
-    request.handOver(token)
+  (rule: (ctx: Context, credentials: Credentials) => Promise<Login>) =>
+  async (ctx: Context, { body, handOver }: Token & { body: Credentials }) => {
+    const { user, token } = await rule(ctx, body)
+    handOver(token)
     return asUserInfo(user)
   }
 
-const signOut = async (ctx: Context, request: RestRequest) => {
+const signOut = async (ctx: Context, { handOver }: Token) => {
   await logout(ctx)
-  request.handOver(null)
+  handOver(null)
 }
 
-router.post('/api/login', 'anyone', signIn(login))
-router.post('/api/admin/login', 'guest', signIn(loginAsStaff))
-router.get('/api/logout', 'login', signOut)
-router.get('/api/admin/logout', 'admin.enter', signOut)
+router.post(
+  '/api/login',
+  'anyone',
+  {
+    summary: 'Logs in; the token comes in the Authorization header of the answer.',
+    body: credentials,
+    answer: restUserInfo,
+  },
+  signIn(login),
+)
+router.post(
+  '/api/admin/login',
+  'guest',
+  {
+    summary: 'Logs in somebody who may enter the administration, and nobody else.',
+    body: credentials,
+    answer: restUserInfo,
+  },
+  signIn(loginAsStaff),
+)
+router.get('/api/logout', 'login', { summary: 'Ends the login that the token is of.' }, signOut)
+router.get('/api/admin/logout', 'admin.enter', { summary: 'Ends the login that the token is of.' }, signOut)
 
-router.get('/api/get-user-auth-info', 'login', (ctx) => ({
-  roles: ctx.viewer ? [REST_ROLES[ctx.viewer.role].name] : [],
-  permissions: null,
-}))
+router.get(
+  '/api/get-user-auth-info',
+  'login',
+  {
+    summary: 'The roles of the caller.',
+    answer: z.object({ roles: z.array(z.string()), permissions: z.null() }),
+  },
+  (ctx) => ({ roles: ctx.viewer ? [REST_ROLES[ctx.viewer.role].name] : [], permissions: null }),
+)
 
-router.get('/api/captcha', 'anyone', async (ctx) => {
-  const { key, image } = await createCaptcha(ctx)
-  return { img: image, captchaKey: key }
-})
+router.get(
+  '/api/captcha',
+  'anyone',
+  {
+    summary: 'A picture with a sum to solve; its key goes along with the answer to it.',
+    answer: z.object({
+      img: z.string().describe('The picture as a data URL.'),
+      captchaKey: z.string(),
+    }),
+  },
+  async (ctx) => {
+    const { key, image } = await createCaptcha(ctx)
+    return { img: image, captchaKey: key }
+  },
+)
 
-router.get('/api/get-register-code', 'anyone', async (ctx, request) => {
-  const email = requiredText(request.query.email, 'email')
-  await sendRegisterCode(ctx, email)
-  // Clients of the reference system are told half of the life that the code has there; ours has the same.
-  return { email, expire: 300 }
-})
+router.get(
+  '/api/get-register-code',
+  'anyone',
+  {
+    summary: 'Mails the code that registering takes.',
+    query: { email },
+    answer: z.object({
+      email: z.string(),
+      expire: z.int().describe('Seconds that the code lives at least.'),
+    }),
+  },
+  async (ctx, { query }) => {
+    await sendRegisterCode(ctx, query.email)
+    // Clients of the reference system are told half of the life that the code has there; ours has the same.
+    return { email: query.email, expire: 300 }
+  },
+)
 
-router.post('/api/register', 'anyone', async (ctx, request) => {
-  await register(ctx, textsOf(request, 'username', 'password', 'email', 'code'))
-})
+router.post(
+  '/api/register',
+  'anyone',
+  {
+    summary: 'Makes an account.',
+    body: { ...credentials, email, code: requiredText().describe('The code from the mail.') },
+  },
+  async (ctx, { body }) => {
+    await register(ctx, body)
+  },
+)
 
-router.post('/api/check-username-or-email', 'anyone', (ctx, request) => {
-  const { username, email } = objectOf(request.body)
-  return takenNames(ctx, { username: textOf(username, 'username'), email: textOf(email, 'email') })
-})
+router.post(
+  '/api/check-username-or-email',
+  'anyone',
+  {
+    summary: 'Whether a username or an address is in use.',
+    body: {
+      username: text().describe('Name to look for.'),
+      email: text().describe('Address to look for.'),
+    },
+    answer: z.object({ email: z.boolean(), username: z.boolean() }),
+  },
+  (ctx, { body }) => takenNames(ctx, body),
+)
 
-router.post('/api/apply-reset-password', 'anyone', async (ctx, request) => {
-  await requestPasswordReset(ctx, textsOf(request, 'captcha', 'captchaKey', 'email'))
-})
+router.post(
+  '/api/apply-reset-password',
+  'anyone',
+  {
+    summary: 'Mails a link under which a new password can be chosen.',
+    body: {
+      captcha: requiredText().describe('Answer to the captcha.'),
+      captchaKey: requiredText().describe('Key that its picture came with.'),
+      email,
+    },
+  },
+  async (ctx, { body }) => {
+    await requestPasswordReset(ctx, body)
+  },
+)
 
-router.post('/api/reset-password', 'anyone', async (ctx, request) => {
-  await resetPassword(ctx, textsOf(request, 'username', 'password', 'code'))
-})
+router.post(
+  '/api/reset-password',
+  'anyone',
+  {
+    summary: 'Chooses a new password; every device is logged out.',
+    body: { ...credentials, code: requiredText().describe('The code of the link.') },
+  },
+  async (ctx, { body }) => {
+    await resetPassword(ctx, body)
+  },
+)
 
 // The body's uuid is not read: whose check-in it is, the session says.
-router.post('/shopapi/hasUserSignIn', 'login', async (ctx) => (await findCheckIn(ctx))?.doneToday ?? false)
-router.post('/shopapi/signIn', 'login', async (ctx) => (await checkIn(ctx)).doneToday)
+router.post(
+  '/shopapi/hasUserSignIn',
+  'login',
+  { summary: 'Whether the caller has checked in today.', answer: z.boolean() },
+  async (ctx) => (await findCheckIn(ctx))?.doneToday ?? false,
+)
+router.post(
+  '/shopapi/signIn',
+  'login',
+  { summary: 'Checks the caller in for today.', answer: z.boolean() },
+  async (ctx) => (await checkIn(ctx)).doneToday,
+)

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { Problem, ProblemTally } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { asDate, date } from '../../doors/rest/shapes.ts'
+import { OWN_BANK } from '../site/language.ts'
+import { checkerOf, fileIoOf, judgeModeOf, statementOf } from './problem.ts'
+import {
+  CASE_MODE_WORD,
+  DIFFICULTY_CODE,
+  JUDGE_MODE_WORD,
+  removesEndBlank,
+  SCORING_CODE,
+  samplesText,
+  VISIBILITY_CODE,
+} from './restCodes.ts'
+import { restTag } from './restTag.ts'
+import { EMPTY_TALLY } from './tally.ts'
+
+type Counts = Omit<ProblemTally, 'problemId'>
+
+/** Submissions of a problem by verdict. */
+const counts = {
+  total: z.int(),
+  ac: z.int(),
+  mle: z.int(),
+  tle: z.int(),
+  re: z.int().describe('Runtime errors and too much output.'),
+  pe: z.int(),
+  ce: z.int(),
+  wa: z.int(),
+  se: z.int(),
+  pa: z.int(),
+}
+
+export const asCounts = (tally: Counts | null) => {
+  const counts = tally ?? EMPTY_TALLY
+  return {
+    total: counts.total,
+    ac: counts.accepted,
+    mle: counts.memoryLimitExceeded,
+    tle: counts.timeLimitExceeded,
+    re: counts.runtimeError + counts.outputLimitExceeded,
+    pe: counts.presentationError,
+    ce: counts.compileError,
+    wa: counts.wrongAnswer,
+    se: counts.judgeError,
+    pa: counts.partiallyAccepted,
+  }
+}
+
+/** ProblemCountVO of the reference system. */
+const restCounts = z
+  .object({ pid: z.int(), ...counts })
+  .meta({ id: 'ProblemCounts', description: 'Submissions of a problem by verdict.' })
+
+const difficulty = z.int().describe('0 easy, 1 mid, 2 hard.')
+const type = z.int().describe('0 ACM, 1 OI.')
+
+/** ProblemVO of the reference system: a row of a list. */
+export const restProblemRow = z
+  .object({
+    pid: z.int(),
+    problemId: z.string().describe('Display id.'),
+    title: z.string(),
+    difficulty,
+    type,
+    tags: z.array(restTag),
+    ...counts,
+    score: z.null(),
+    myStatus: z.int().nullable().describe("Status number of the caller's result; null for guests."),
+    gmtModified: date,
+  })
+  .meta({ id: 'ProblemRow', description: 'A problem in a list.' })
+
+const optional = z.string().nullable()
+
+/** Problem of the reference system: everything of it but what would give the tests away. */
+const restProblem = z
+  .object({
+    id: z.int(),
+    problemId: z.string().describe('Display id.'),
+    title: z.string(),
+    author: optional,
+    type,
+    judgeMode: z.enum(['default', 'spj', 'interactive']),
+    judgeCaseMode: z.enum(['default', 'ergodic_without_error', 'subtask_lowest', 'subtask_average']),
+    timeLimit: z.int().describe('Milliseconds.'),
+    memoryLimit: z.int().describe('MiB.'),
+    stackLimit: z.int().describe('MiB.'),
+    description: optional,
+    input: optional,
+    output: optional,
+    examples: z.string().describe('<input>…</input><output>…</output> for each sample.'),
+    isRemote: z.boolean(),
+    source: optional,
+    difficulty,
+    hint: optional,
+    auth: z.int().describe('1 public, 2 hidden, 3 in contests alone.'),
+    ioScore: z.int().describe('Full score.'),
+    codeShare: z.boolean(),
+    spjCode: z.null(),
+    spjLanguage: z.null(),
+    userExtraFile: optional.describe('JSON: contents by names of files.'),
+    judgeExtraFile: z.null(),
+    isRemoveEndBlank: z.boolean(),
+    openCaseResult: z.boolean(),
+    isUploadCase: z.literal(true),
+    caseVersion: optional,
+    modifiedUser: z.null(),
+    isGroup: z.literal(false),
+    gid: z.null(),
+    applyPublicProgress: z.null(),
+    isFileIO: z.boolean(),
+    ioReadFileName: optional,
+    ioWriteFileName: optional,
+    gmtCreate: date,
+    gmtModified: date,
+  })
+  .meta({ id: 'Problem', description: 'A problem without its tests.' })
+
+/** ProblemInfoVO of the reference system. */
+export const restProblemInfo = z
+  .object({
+    problem: restProblem,
+    tags: z.array(restTag),
+    languages: z.array(z.string()).describe('Names of the languages that it takes.'),
+    problemCount: restCounts,
+    codeTemplate: z
+      .record(z.string(), z.string())
+      .describe('Code to begin with, by the name of its language.'),
+  })
+  .meta({ id: 'ProblemInfo', description: 'A problem with all that its page shows.' })
+
+/** Files in one text; those clients show a tab of them for anything but null. */
+const asFiles = (files: Problem['userFiles']): string | null =>
+  Object.keys(files ?? {}).length > 0 ? JSON.stringify(files) : null
+
+/** The problem in the shape of `restProblem`. */
+export async function asRestProblem(ctx: Context, problem: Problem) {
+  const [statements, samples, author] = await Promise.all([
+    ctx.db.statement.findMany({ where: { problemId: problem.id } }),
+    ctx.db.sample.findMany({ where: { problemId: problem.id }, orderBy: { index: 'asc' } }),
+    problem.authorId === null
+      ? null
+      : ctx.db.user.findUnique({ where: { id: problem.authorId }, select: { username: true } }),
+  ])
+  const statement = statementOf(statements, ctx)
+  const fileIo = fileIoOf(problem)
+  return {
+    id: problem.id,
+    problemId: problem.displayId,
+    title: statement?.title ?? problem.displayId,
+    author: author?.username ?? null,
+    type: SCORING_CODE[problem.scoring],
+    judgeMode: JUDGE_MODE_WORD[judgeModeOf(problem)],
+    judgeCaseMode: CASE_MODE_WORD[problem.caseMode],
+    timeLimit: problem.timeMs,
+    memoryLimit: problem.memoryMb,
+    stackLimit: problem.stackMb,
+    description: statement?.description ?? null,
+    input: statement?.input ?? null,
+    output: statement?.output ?? null,
+    examples: samplesText(samples),
+    isRemote: problem.bank !== OWN_BANK,
+    source: statement?.source ?? null,
+    difficulty: DIFFICULTY_CODE[problem.difficulty],
+    hint: statement?.hint ?? null,
+    auth: VISIBILITY_CODE[problem.visibility],
+    ioScore: problem.fullScore,
+    codeShare: problem.codeShare,
+    spjCode: null,
+    spjLanguage: null,
+    userExtraFile: asFiles(problem.userFiles),
+    judgeExtraFile: null,
+    isRemoveEndBlank: removesEndBlank(checkerOf(problem)),
+    openCaseResult: problem.openCases,
+    isUploadCase: true as const,
+    caseVersion: problem.testsetId === null ? null : String(problem.testsetId),
+    modifiedUser: null,
+    isGroup: false as const,
+    gid: null,
+    applyPublicProgress: null,
+    isFileIO: fileIo !== null,
+    ioReadFileName: fileIo?.input ?? null,
+    ioWriteFileName: fileIo?.output ?? null,
+    gmtCreate: asDate(problem.createdAt),
+    gmtModified: asDate(problem.updatedAt),
+  }
+}
