@@ -7,13 +7,14 @@
  * What happened between the reading of the page and the opening of the line is heard too (reads.ts). Events during an
  * outage are lost: `onReturn` is called when the line is back and must read afresh
  * (`fetchQuery` or `refetch` with 'network-only'); by default the router's loaders run again.
- * `variables: null` does not listen.
+ * `variables: null` does not listen. A stream that is refused after it had told something reads the page again as well.
  */
 import { useEffect, useRef } from 'react'
-import { requestSubscription, useRelayEnvironment } from 'react-relay'
+import { commitLocalUpdate, requestSubscription, useRelayEnvironment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { GraphQLTaggedNode, OperationType, SelectorStoreUpdater } from 'relay-runtime'
 import { onReturn } from './connection.ts'
+import { RefusedError } from './refusal.ts'
 
 type Options<S extends OperationType> = {
   onEvent?: (event: S['response']) => void
@@ -42,25 +43,34 @@ export function useLive<S extends OperationType>(
     if (key === null) return
     let again: ReturnType<typeof setTimeout> | undefined
     let end = () => {}
+    let heard = false
+    const readAgain = () => {
+      if (latest.current.onReturn) latest.current.onReturn()
+      else void revalidate()
+    }
     const listen = () => {
       const { dispose } = requestSubscription<S>(environment, {
         subscription,
         variables: JSON.parse(key),
         onNext: (event) => {
+          heard = true
           if (event) latest.current.onEvent?.(event)
         },
         updater: (store, event) => latest.current.updater?.(store, event),
-        onError: () => {
+        onError: (error) => {
+          // What was shown until now is gone, or closed to this reader: without what is kept of it the page finds out.
+          if (heard && error instanceof RefusedError) {
+            heard = false
+            commitLocalUpdate(environment, (store) => store.invalidateStore())
+            readAgain()
+          }
           again = setTimeout(listen, AGAIN * (0.5 + Math.random()))
         },
       })
       end = dispose
     }
     listen()
-    const forget = onReturn(() => {
-      if (latest.current.onReturn) latest.current.onReturn()
-      else void revalidate()
-    })
+    const forget = onReturn(readAgain)
     return () => {
       clearTimeout(again)
       forget()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { runSql } from '../support/postgres.ts'
 import { openStage } from '../support/stage.ts'
 import { visit } from '../support/visitor.ts'
@@ -36,6 +37,26 @@ it('shows a submission of somebody else at once, and follows it to its verdict w
   expect(await row.innerText()).toContain('A + B')
   expect(await reader.page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(reader.complaints).toEqual([])
+  await reader.close()
+})
+
+it('is gone from the page of whoever may not see it any more, without a reload', async () => {
+  const number = await send(ADD)
+  const reader = await visit(stage.browser, stage.site.url)
+  await reader.page.goto(`${stage.site.url}/submission-detail/${number}`)
+  await reader.page.locator('#verdict').getByText('Accepted').first().waitFor()
+  const turn = (visibility: 'HIDDEN' | 'PUBLIC', name: string) =>
+    runSql(
+      stage.site.databaseUrl,
+      `with turned as (
+         update "Problem" set "visibility" = '${visibility}' where "displayId" = 'P1001' returning "id")
+       select pg_notify('${EVENT_CHANNEL}', json_build_object('name', '${name}', 'payload',
+         json_build_object('problemId', "id"))::text) from turned`,
+    )
+  await turn('HIDDEN', 'problem.hidden')
+  await reader.page.getByText(`There is no submission ${number}`).waitFor()
+  expect(reader.complaints).toEqual([])
+  await turn('PUBLIC', 'problem.published')
   await reader.close()
 })
 
