@@ -18,6 +18,10 @@ declare module 'i18next' {
 
 export const LOCALES = ['zh-CN', 'en-US'] as const
 export type Locale = (typeof LOCALES)[number]
+
+/** What a language calls itself. */
+export const LOCALE_NAME = { 'zh-CN': '简体中文', 'en-US': 'English' } as const
+
 export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
 /** The language somebody asked for (`?l=`, a setting, one entry of Accept-Language), if there is one like it. */

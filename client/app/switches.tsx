@@ -2,16 +2,13 @@ import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
 
 import { useTranslation } from 'react-i18next'
-import { asLocale, LOCALES } from '../../locales/i18n.ts'
+import { asLocale, LOCALE_NAME, LOCALES } from '../../locales/i18n.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Tip } from '../ui/Tip.tsx'
 import { switchLocale } from './words.ts'
 
 const MODES = ['light', 'dark', 'system'] as const
 const MODE_ICON: Record<(typeof MODES)[number], IconName> = { light: 'sun', dark: 'moon', system: 'system' }
-
-/** What a language calls itself. */
-export const LOCALE_NAME = { 'zh-CN': '简体中文', 'en-US': 'English' } as const
 
 /** The mode that is on, and the one a click leads to. */
 export function useThemeMode() {

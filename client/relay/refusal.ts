@@ -2,10 +2,15 @@
 
 export type RefusalParameters = Record<string, unknown>
 
+const isWords = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+
 /** The site's expected "no": a code of refusal.json, the field it concerns and what its words need. */
 export class RefusedError extends Error {
   readonly code: string
   readonly field: string | null
+  /** What is wrong with each field, in the reader's words, where the site names several. */
+  readonly fields: Readonly<Record<string, string>> | null
   readonly parameters: RefusalParameters
 
   constructor(code: string, message: string, parameters: RefusalParameters = {}) {
@@ -13,6 +18,7 @@ export class RefusedError extends Error {
     this.name = 'RefusedError'
     this.code = code
     this.field = typeof parameters.field === 'string' ? parameters.field : null
+    this.fields = isWords(parameters.fields) ? parameters.fields : null
     this.parameters = parameters
   }
 }

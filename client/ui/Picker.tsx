@@ -21,6 +21,19 @@ const Option = ({ value, label, disabled }: PickerOption) => (
   </option>
 )
 
+/** What a platform's own list holds. */
+export const Options = ({ options }: { options: readonly PickerOption[] }) =>
+  grouped(options).map(([group, members]) => {
+    const listed = members.map((option) => <Option key={option.value} {...option} />)
+    return group && members.length > 1 ? (
+      <optgroup key={group} label={group}>
+        {listed}
+      </optgroup>
+    ) : (
+      listed
+    )
+  })
+
 type Props = {
   label: string
   hiddenLabel?: boolean
@@ -83,16 +96,7 @@ export function Picker({ label, hiddenLabel = false, value, options, onChange, d
           '& option, & optgroup': { bgcolor: 'surface.overlay', color: 'text.primary' },
         }}
       >
-        {grouped(options).map(([group, members]) => {
-          const listed = members.map((option) => <Option key={option.value} {...option} />)
-          return group && members.length > 1 ? (
-            <optgroup key={group} label={group}>
-              {listed}
-            </optgroup>
-          ) : (
-            listed
-          )
-        })}
+        <Options options={options} />
       </Box>
       <Box
         sx={{

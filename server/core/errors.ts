@@ -10,6 +10,7 @@ export const REFUSALS = {
   NOT_FOUND: 404,
   INVALID_INPUT: 400,
   PARAMETER_UNREADABLE: 400,
+  CONFLICT: 409,
   WRONG_CREDENTIALS: 400,
   ACCOUNT_DISABLED: 403,
   LOCKED_OUT: 403,
@@ -79,19 +80,53 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS
 export type RefusalParameters = Record<string, string | number | boolean>
 
+/** What can be wrong with a field of any kind; the words are ui:fault.<code>. */
+export type FaultCode =
+  | 'REQUIRED'
+  | 'TOO_SHORT'
+  | 'TOO_LONG'
+  | 'TOO_SMALL'
+  | 'TOO_LARGE'
+  | 'TOO_FEW'
+  | 'TOO_MANY'
+  | 'NOT_A_NUMBER'
+  | 'NOT_WHOLE'
+  | 'NOT_OFFERED'
+  | 'NOT_A_LINK'
+  | 'UNUSABLE'
+
+/** What is wrong with one field: a fault, or a refusal that concerns it alone. */
+export type FieldFault = { code: FaultCode | RefusalCode; parameters?: RefusalParameters }
+
+/** By the address of the field in the input: 'title', 'texts.zh-CN', 'testcases.3.score'. */
+export type FieldFaults = Record<string, FieldFault>
+
 /**
  * An expected "no". Everything else that is thrown is a bug and says nothing outside.
  * A GraphQLError, so that Yoga and graphql-ws pass it on unmasked; doors put the reader's words into it.
- * `field` names the input field a form should mark.
+ * `field` names the input field a form should mark; INVALID_INPUT can name several, each with what is wrong with it:
+ * `new Refusal('INVALID_INPUT', { fields: { title: { code: 'TOO_LONG', parameters: { max: 50 } } } })`.
  */
 export class Refusal extends GraphQLError {
   readonly code: RefusalCode
   readonly parameters: RefusalParameters
+  readonly fields: FieldFaults | null
 
-  constructor(code: RefusalCode, parameters: RefusalParameters = {}) {
+  constructor(code: RefusalCode, given: RefusalParameters | { fields: FieldFaults } = {}) {
+    const fields = typeof given.fields === 'object' ? given.fields : null
+    const first = fields && Object.keys(fields)[0]
+    const parameters = fields ? { field: first ?? '' } : (given as RefusalParameters)
     super(code, { extensions: { code, ...parameters } })
     this.code = code
     this.parameters = parameters
+    this.fields = fields
+  }
+}
+
+/** Refuses a save by somebody who has read an older version of the row; a caller that names none overwrites. */
+export function expectVersion(current: number, given: number | null | undefined): void {
+  if (given !== null && given !== undefined && given !== current) {
+    throw new Refusal('CONFLICT', { version: current })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import type { Context, House } from '../context.ts'
-import type { Refusal } from '../core/errors.ts'
+import { type FaultCode, REFUSALS, type Refusal, type RefusalCode } from '../core/errors.ts'
 import { resolveSession } from '../modules/user/session.ts'
 
 /** Everything a request says about who is asking. A dead token makes a guest, and is told apart. */
@@ -46,3 +46,16 @@ export async function ask(
 /** The words of a refusal in the reader's language. */
 export const say = (locale: Locale, refusal: Refusal): string =>
   createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
+
+const isRefusalCode = (code: FaultCode | RefusalCode): code is RefusalCode => code in REFUSALS
+
+/** What is wrong with each field in the reader's language, where a refusal names several. */
+export function sayFields(locale: Locale, { fields }: Refusal): { fields?: Record<string, string> } {
+  if (!fields) return {}
+  const t = createTranslator(locale)
+  const words = Object.entries(fields).map(([field, { code, parameters = {} }]) => [
+    field,
+    isRefusalCode(code) ? t(`refusal:${code}`, parameters) : t(`ui:fault.${code}`, parameters),
+  ])
+  return { fields: Object.fromEntries(words) }
+}

@@ -17,6 +17,7 @@ import { Refusal, refusalOf } from '../core/errors.ts'
 import { createRecent } from '../core/recent.ts'
 import { schema } from '../schema.ts'
 import { Stream } from '../watch.ts'
+import { say, sayFields } from './asking.ts'
 import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, priceOf, priceOfText, type Spend } from './limits.ts'
@@ -101,8 +102,8 @@ export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house
   const refusal = refusalOf(error)
   const options = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
   if (refusal) {
-    const words = t(`refusal:${refusal.code}`, refusal.parameters)
-    return new GraphQLError(words, { ...options, extensions: refusal.extensions })
+    const extensions = { ...refusal.extensions, ...sayFields(ctx.locale, refusal) }
+    return new GraphQLError(say(ctx.locale, refusal), { ...options, extensions })
   }
   // Without an original error it is graphql-js speaking of the query itself; that is for its author.
   if (!error.originalError || error.originalError instanceof GraphQLError) return withCode(error)

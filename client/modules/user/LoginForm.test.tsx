@@ -4,6 +4,7 @@ import { RelayEnvironmentProvider } from 'react-relay'
 import { createMockEnvironment } from 'relay-test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wordsHere } from '../../../locales/needed.ts'
+import { failureWords } from '../../app/failures.ts'
 import { theme } from '../../app/theme.ts'
 import { startWords } from '../../app/words.ts'
 import { RefusedError, UnreachableError } from '../../relay/refusal.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await startWords()
   await wordsHere()
   connectShell({
-    words: String,
+    words: failureWords,
     tell: vi.fn(),
     askToSignIn: vi.fn(),
     tellOffline: vi.fn(),

@@ -5,16 +5,16 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import type { LoginFormMutation } from '../../__generated__/LoginFormMutation.graphql.ts'
-import { failureWords } from '../../app/failures.ts'
 import type { SessionDialogMode } from '../../app/sessionDialog.ts'
 import { toast } from '../../app/toasts.ts'
 import { session } from '../../relay/session.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormAlert } from './FormAlert.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { givenPasswordFault, usernameFault } from './rules.ts'
-import { useForm } from './useForm.ts'
+import { useFaultWords } from './useFaultWords.ts'
 
 type Props = {
   username: string
@@ -26,12 +26,16 @@ type Props = {
 /** A name and a password. The page behind it stays, and reads itself again as whoever came. */
 export function LoginForm({ username, onUsername, registrationOpen, onMode }: Props) {
   const { t } = useTranslation()
+  const say = useFaultWords()
   const password = useRef<HTMLInputElement>(null)
-  const form = useForm({ username, password: '' }, (values) => ({
-    username: usernameFault(values.username),
-    password: givenPasswordFault(values.password),
-  }))
-  const [login, { pending, failure, clear }] = useMutation<LoginFormMutation>(
+  const form = useForm({
+    values: { username, password: '' },
+    rules: (values) => ({
+      username: say(usernameFault(values.username)),
+      password: say(givenPasswordFault(values.password)),
+    }),
+  })
+  const [login, { pending, failure, words }] = useMutation<LoginFormMutation>(
     graphql`
       mutation LoginFormMutation($input: LoginInput!) {
         login(input: $input) {
@@ -42,7 +46,7 @@ export function LoginForm({ username, onUsername, registrationOpen, onMode }: Pr
         }
       }
     `,
-    { quiet: true, fields: [] },
+    { quiet: true },
   )
 
   // The password is what is most often wrong, and nobody can see where.
@@ -61,31 +65,23 @@ export function LoginForm({ username, onUsername, registrationOpen, onMode }: Pr
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
       <Field
         label={t('user:username')}
-        name="username"
         autoComplete="username"
         autoFocus={!username}
         inputProps={{ autoCapitalize: 'none', spellCheck: false }}
-        value={form.values.username}
-        error={form.fault('username')}
+        {...form.field('username')}
         onChange={(value) => {
           form.set('username', value)
           onUsername(value)
-          clear()
         }}
-        onBlur={() => form.leave('username')}
       />
       <PasswordField
         label={t('user:password.label')}
-        name="password"
         autoComplete="current-password"
         autoFocus={Boolean(username)}
         inputRef={password}
-        value={form.values.password}
-        error={form.fault('password')}
-        onChange={(value) => form.set('password', value)}
-        onBlur={() => form.leave('password')}
+        {...form.field('password')}
       />
-      {failure && !pending && <FormAlert>{failureWords(failure)}</FormAlert>}
+      {words && !pending && <FormAlert>{words}</FormAlert>}
       <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending}>
         {t('user:login.submit')}
       </Button>

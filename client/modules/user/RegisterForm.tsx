@@ -11,10 +11,11 @@ import { toast } from '../../app/toasts.ts'
 import { session } from '../../relay/session.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormAlert } from './FormAlert.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { againFault, emailFault, mailCodeFault, passwordFault, usernameFault } from './rules.ts'
-import { useForm } from './useForm.ts'
+import { useFaultWords } from './useFaultWords.ts'
 import { useResend } from './useResend.ts'
 import { useTaken } from './useTaken.ts'
 
@@ -28,32 +29,43 @@ type Props = {
 /** A new account for whoever reads the mail of an address; they are logged in with it at once. */
 export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const { t } = useTranslation()
+  const say = useFaultWords()
   const { look, isTaken } = useTaken()
-  const form = useForm({ username, email: '', code: '', password: '', again: '' }, (values) => ({
-    username:
-      usernameFault(values.username) ?? (isTaken('username', values.username) ? 'usernameTaken' : null),
-    email: emailFault(values.email) ?? (isTaken('email', values.email) ? 'emailTaken' : null),
-    code: mailCodeFault(values.code),
-    password: passwordFault(values.password),
-    again: againFault(values.again, values.password),
-  }))
+  const form = useForm({
+    values: { username, email: '', code: '', password: '', again: '' },
+    rules: (values) => ({
+      username: say(
+        usernameFault(values.username) ?? (isTaken('username', values.username) ? 'usernameTaken' : null),
+      ),
+      email: say(emailFault(values.email) ?? (isTaken('email', values.email) ? 'emailTaken' : null)),
+      code: say(mailCodeFault(values.code)),
+      password: say(passwordFault(values.password)),
+      again: say(againFault(values.again, values.password)),
+    }),
+  })
 
-  const [sendCode, sending] = useMutation<RegisterFormCodeMutation>(graphql`
-    mutation RegisterFormCodeMutation($email: String!) {
-      sendRegisterCode(email: $email) {
-        wait
+  const [sendCode, sending] = useMutation<RegisterFormCodeMutation>(
+    graphql`
+      mutation RegisterFormCodeMutation($email: String!) {
+        sendRegisterCode(email: $email) {
+          wait
+        }
       }
-    }
-  `)
+    `,
+    { form },
+  )
   const resend = useResend('register', sending.refusal)
-  const [register, registering] = useMutation<RegisterFormMutation>(graphql`
-    mutation RegisterFormMutation($input: RegisterInput!) {
-      register(input: $input) {
-        id
-        username
+  const [register, registering] = useMutation<RegisterFormMutation>(
+    graphql`
+      mutation RegisterFormMutation($input: RegisterInput!) {
+        register(input: $input) {
+          id
+          username
+        }
       }
-    }
-  `)
+    `,
+    { form },
+  )
   const [login, { pending: entering }] = useMutation<RegisterFormLoginMutation>(
     graphql`
       mutation RegisterFormLoginMutation($input: LoginInput!) {
@@ -65,14 +77,8 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
     { quiet: true },
   )
 
-  const error = (name: keyof typeof form.values) =>
-    form.fault(name) ?? registering.fieldErrors[name] ?? sending.fieldErrors[name]
-  const change = (name: keyof typeof form.values) => (value: string) => {
-    form.set(name, value)
-    registering.clear(name)
-    sending.clear(name)
-  }
-  const isFree = (name: 'username' | 'email') => !error(name) && isTaken(name, form.values[name]) === false
+  const isFree = (name: 'username' | 'email') =>
+    !form.fault(name) && isTaken(name, form.values[name]) === false
   const leave = (name: 'username' | 'email', fault: (value: string) => string | null) => () => {
     form.leave(name)
     if (!fault(form.values[name])) look(name, form.values[name])
@@ -124,43 +130,35 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
       <Field
         label={t('user:username')}
-        name="username"
         autoComplete="username"
         autoFocus
         inputProps={{ autoCapitalize: 'none', spellCheck: false }}
-        value={form.values.username}
-        error={error('username')}
+        {...form.field('username')}
         good={isFree('username')}
         hint={isFree('username') && t('user:available')}
         onChange={(value) => {
-          change('username')(value)
+          form.set('username', value)
           onUsername(value)
         }}
         onBlur={leave('username', usernameFault)}
       />
       <Field
         label={t('user:email')}
-        name="email"
         type="email"
         autoComplete="email"
         inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
-        value={form.values.email}
-        error={error('email')}
+        {...form.field('email')}
         good={isFree('email')}
         hint={isFree('email') && t('user:available')}
-        onChange={change('email')}
         onBlur={leave('email', emailFault)}
       />
       <Field
         label={t('user:code.label')}
-        name="code"
         autoComplete="one-time-code"
         placeholder={t('user:code.placeholder')}
         inputProps={{ inputMode: 'numeric', spellCheck: false }}
-        value={form.values.code}
-        error={error('code')}
-        onChange={(value) => change('code')(value.trim())}
-        onBlur={() => form.leave('code')}
+        {...form.field('code')}
+        onChange={(value) => form.set('code', value.trim())}
         aside={
           <Button
             size="large"
@@ -175,23 +173,11 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
       />
       <PasswordField
         label={t('user:password.label')}
-        name="password"
         autoComplete="new-password"
         placeholder={t('user:password.placeholder')}
-        value={form.values.password}
-        error={error('password')}
-        onChange={change('password')}
-        onBlur={() => form.leave('password')}
+        {...form.field('password')}
       />
-      <PasswordField
-        label={t('user:password.again')}
-        name="again"
-        autoComplete="new-password"
-        value={form.values.again}
-        error={error('again')}
-        onChange={change('again')}
-        onBlur={() => form.leave('again')}
-      />
+      <PasswordField label={t('user:password.again')} autoComplete="new-password" {...form.field('again')} />
       <Button
         type="submit"
         variant="contained"

@@ -9,30 +9,40 @@ import type { SessionDialogMode } from '../../app/sessionDialog.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { CaptchaImage } from './CaptchaImage.tsx'
 import { captchaFault, emailFault } from './rules.ts'
 import { useCaptcha } from './useCaptcha.ts'
-import { useForm } from './useForm.ts'
+import { useFaultWords } from './useFaultWords.ts'
 import { useResend } from './useResend.ts'
 import { useTaken } from './useTaken.ts'
 
 /** Asks for a mail with a link under which a new password can be chosen. */
 export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => void }) {
   const { t } = useTranslation()
+  const say = useFaultWords()
   const { look, isTaken } = useTaken()
   const { captcha, reload } = useCaptcha()
   const answer = useRef<HTMLInputElement>(null)
-  const form = useForm({ email: '', captcha: '' }, (values) => ({
-    email: emailFault(values.email) ?? (isTaken('email', values.email) === false ? 'emailUnknown' : null),
-    captcha: captchaFault(values.captcha),
-  }))
-  const [request, { pending, fieldErrors, refusal, clear }] = useMutation<ResetFormMutation>(graphql`
-    mutation ResetFormMutation($input: PasswordResetRequestInput!) {
-      requestPasswordReset(input: $input) {
-        wait
+  const form = useForm({
+    values: { email: '', captcha: '' },
+    rules: (values) => ({
+      email: say(
+        emailFault(values.email) ?? (isTaken('email', values.email) === false ? 'emailUnknown' : null),
+      ),
+      captcha: say(captchaFault(values.captcha)),
+    }),
+  })
+  const [request, { pending, refusal }] = useMutation<ResetFormMutation>(
+    graphql`
+      mutation ResetFormMutation($input: PasswordResetRequestInput!) {
+        requestPasswordReset(input: $input) {
+          wait
+        }
       }
-    }
-  `)
+    `,
+    { form },
+  )
 
   const resend = useResend('reset', refusal)
 
@@ -59,17 +69,11 @@ export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => voi
       <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('user:reset.text')}</Box>
       <Field
         label={t('user:email')}
-        name="email"
         type="email"
         autoComplete="email"
         autoFocus
         inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
-        value={form.values.email}
-        error={form.fault('email') ?? fieldErrors.email}
-        onChange={(value) => {
-          form.set('email', value)
-          clear('email')
-        }}
+        {...form.field('email')}
         onBlur={() => {
           form.leave('email')
           if (!emailFault(form.values.email)) look('email', form.values.email)
@@ -77,18 +81,11 @@ export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => voi
       />
       <Field
         label={t('user:captcha.label')}
-        name="captcha"
         autoComplete="off"
         inputRef={answer}
         inputProps={{ inputMode: 'numeric', spellCheck: false }}
-        value={form.values.captcha}
-        error={form.fault('captcha') ?? fieldErrors.captcha}
+        {...form.field('captcha')}
         hint={t('user:captcha.hint')}
-        onChange={(value) => {
-          form.set('captcha', value)
-          clear('captcha')
-        }}
-        onBlur={() => form.leave('captcha')}
         aside={<CaptchaImage image={captcha?.image ?? null} onReload={nextCaptcha} />}
       />
       <Button

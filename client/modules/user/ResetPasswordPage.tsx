@@ -11,11 +11,12 @@ import type { PageProps } from '../../relay/page.tsx'
 import { session } from '../../relay/session.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormAlert } from './FormAlert.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ResetPasswordFrame } from './ResetPasswordFrame.tsx'
 import { againFault, passwordFault, usernameFault } from './rules.ts'
-import { useForm } from './useForm.ts'
+import { useFaultWords } from './useFaultWords.ts'
 
 /** Where the link of a mail leads: a new password for the account it names. */
 export function ResetPasswordPage({ queryRef }: PageProps<ResetPasswordPageQuery>) {
@@ -51,17 +52,24 @@ function BrokenLink() {
 
 function NewPassword({ username, code }: { username: string; code: string }) {
   const { t } = useTranslation()
+  const say = useFaultWords()
   const navigate = useNavigate()
-  const form = useForm({ username, password: '', again: '' }, (values) => ({
-    username: usernameFault(values.username),
-    password: passwordFault(values.password),
-    again: againFault(values.again, values.password),
-  }))
-  const [reset, { pending, fieldErrors, refusal, clear }] = useMutation<ResetPasswordPageMutation>(graphql`
-    mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
-      resetPassword(input: $input)
-    }
-  `)
+  const form = useForm({
+    values: { username, password: '', again: '' },
+    rules: (values) => ({
+      username: say(usernameFault(values.username)),
+      password: say(passwordFault(values.password)),
+      again: say(againFault(values.again, values.password)),
+    }),
+  })
+  const [reset, { pending, refusal }] = useMutation<ResetPasswordPageMutation>(
+    graphql`
+      mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
+        resetPassword(input: $input)
+      }
+    `,
+    { form },
+  )
 
   const send = form.sending(async () => {
     const done = await reset({ input: { username, code, password: form.values.password } })
@@ -76,37 +84,15 @@ function NewPassword({ username, code }: { username: string; code: string }) {
   if (refusal?.code === 'RESET_LINK_WRONG') return <BrokenLink />
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
-      <Field
-        label={t('user:username')}
-        name="username"
-        autoComplete="username"
-        readOnly
-        value={username}
-        error={form.fault('username')}
-      />
+      <Field label={t('user:username')} autoComplete="username" readOnly {...form.field('username')} />
       <PasswordField
         label={t('user:newPassword.label')}
-        name="password"
         autoComplete="new-password"
         placeholder={t('user:password.placeholder')}
         autoFocus
-        value={form.values.password}
-        error={form.fault('password') ?? fieldErrors.password}
-        onChange={(value) => {
-          form.set('password', value)
-          clear('password')
-        }}
-        onBlur={() => form.leave('password')}
+        {...form.field('password')}
       />
-      <PasswordField
-        label={t('user:password.again')}
-        name="again"
-        autoComplete="new-password"
-        value={form.values.again}
-        error={form.fault('again')}
-        onChange={(value) => form.set('again', value)}
-        onBlur={() => form.leave('again')}
-      />
+      <PasswordField label={t('user:password.again')} autoComplete="new-password" {...form.field('again')} />
       <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending}>
         {t('user:newPassword.submit')}
       </Button>

@@ -36,6 +36,7 @@ const AT_ONCE: ReadonlySet<Fault> = new Set<Fault>([
   'captchaLong',
 ])
 
+/** Whether a fault is said before the field is left. */
 export const isSaidAtOnce = (fault: Fault) => AT_ONCE.has(fault)
 
 /** Characters as people count them: the server does so too, after putting them together. */

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+type Props = {
+  /** From useForm. */
+  form: { changed: boolean; isChanged: () => boolean }
+}
+
+/** Asks before a page with something unsaved is left, for another one of ours or for good. One a page. */
+export function LeaveGuard({ form }: Props) {
+  const { t } = useTranslation()
+  const { changed, isChanged } = form
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged() && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (!changed) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [changed])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('ui:form.leaveTitle')}
+      confirm={t('ui:form.leave')}
+      cancel={t('ui:form.stay')}
+      destructive
+      onConfirm={() => {
+        blocker.proceed()
+        return false
+      }}
+      onClose={() => blocker.reset()}
+    >
+      {t('ui:form.leaveText')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { Fault as FormFault } from '../../ui/form/formState.ts'
+import { type Fault, isSaidAtOnce } from './rules.ts'
+
+/** The faults of the account forms in words, for useForm's rules. */
+export function useFaultWords() {
+  const { t } = useTranslation()
+  return (fault: Fault | null): FormFault | null =>
+    fault && { words: t(`user:fault.${fault}`), atOnce: isSaidAtOnce(fault) }
+}

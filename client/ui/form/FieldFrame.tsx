@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../Icon.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { FieldConflict } from './useForm.ts'
+
+/** What every kind of field can be given. */
+export type FramedProps = {
+  label: string
+  hiddenLabel?: boolean
+  required?: boolean
+  /** Words under the field: what is wrong. */
+  error?: string | null
+  /** Words under the field while nothing is wrong. */
+  hint?: ReactNode
+  /** The value was checked and is fine; the hint gets a tick. */
+  good?: boolean
+  conflict?: FieldConflict | null
+  taken?: boolean
+}
+
+type Props = FramedProps & {
+  id: string
+  /** Several controls under one label. */
+  group?: boolean
+  /** At the right end of the label's line. */
+  aside?: ReactNode
+  /** What somebody else's value looks like; text as it is when left out. */
+  show?: (value: unknown) => ReactNode
+  children: ReactNode
+}
+
+export const noteIdOf = (id: string) => `${id}-note`
+export const labelIdOf = (id: string) => `${id}-label`
+
+/** Whether something stands under the field, for its aria-describedby. */
+export const hasNote = ({ error, hint, taken }: FramedProps) => Boolean(error || hint || taken)
+
+/** The label above a field, and under it what is wrong with it. */
+export function FieldFrame(props: Props) {
+  const {
+    id,
+    label,
+    hiddenLabel,
+    required,
+    error,
+    hint,
+    good,
+    conflict,
+    taken,
+    group,
+    aside,
+    show,
+    children,
+  } = props
+  const { t } = useTranslation()
+  const note = error || (taken ? t('ui:form.taken') : hint)
+  return (
+    <Box
+      role={group ? 'group' : undefined}
+      aria-labelledby={group ? labelIdOf(id) : undefined}
+      aria-describedby={group && note ? noteIdOf(id) : undefined}
+      sx={{ minWidth: 0 }}
+    >
+      {(!hiddenLabel || aside) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1, minHeight: aside ? 28 : undefined }}>
+          {!hiddenLabel && (
+            <Box
+              component={group ? 'span' : 'label'}
+              id={labelIdOf(id)}
+              htmlFor={group ? undefined : id}
+              sx={{ typography: 'button' }}
+            >
+              {label}
+            </Box>
+          )}
+          {required && !hiddenLabel && (
+            <Box component="span" aria-hidden sx={{ typography: 'caption', color: 'text.tertiary' }}>
+              {t('ui:required')}
+            </Box>
+          )}
+          {aside && <Box sx={{ ml: 'auto' }}>{aside}</Box>}
+        </Box>
+      )}
+      {children}
+      {note && (
+        <Box
+          id={noteIdOf(id)}
+          role={error ? 'alert' : taken ? 'status' : undefined}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            mt: 1,
+            typography: 'caption',
+            color: error ? 'verdict.WA.fg' : 'text.tertiary',
+          }}
+        >
+          {error ? (
+            <Icon name="alert" size={14} />
+          ) : taken ? (
+            <Icon name="users" size={14} />
+          ) : good ? (
+            <Icon name="check" size={14} />
+          ) : null}
+          {note}
+        </Box>
+      )}
+      {conflict && <ConflictNote label={label} conflict={conflict} show={show} />}
+    </Box>
+  )
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../Icon.tsx'
+import { Key } from '../Key.tsx'
+
+type Props = {
+  /** From useForm. */
+  form: { changed: boolean; wrong: number; reset: () => void; form: { current: HTMLFormElement | null } }
+  pending: boolean
+  /** What the button does, as a verb; 'Save' when left out. */
+  save?: string
+}
+
+/** The end of a long form, always in sight: what is to fix, the way back, and the save (Ctrl+S too). */
+export function FormBar({ form, pending, save }: Props) {
+  const { t } = useTranslation()
+  const { changed, wrong, reset, form: element } = form
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (!event.repeat) element.current?.requestSubmit()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [element])
+
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 3,
+        py: 2.5,
+        bgcolor: 'background.default',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        role="status"
+        sx={{
+          flex: 1,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          typography: 'dense',
+          color: wrong > 0 ? 'verdict.WA.fg' : 'text.tertiary',
+        }}
+      >
+        {wrong > 0 ? (
+          <>
+            <Icon name="alert" size={14} />
+            {t('ui:form.toFix', { count: wrong })}
+          </>
+        ) : (
+          changed && t('ui:form.unsaved')
+        )}
+      </Box>
+      <Button variant="text" disabled={!changed || pending} onClick={() => reset()}>
+        {t('ui:form.discard')}
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        loading={pending}
+        disabled={!changed}
+        aria-keyshortcuts="Control+S"
+      >
+        {save ?? t('ui:form.save')}
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+          <Key>Ctrl S</Key>
+        </Box>
+      </Button>
+    </Box>
+  )
+}

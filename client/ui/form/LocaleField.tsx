@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asLocale, DEFAULT_LOCALE, LOCALE_NAME, LOCALES, type Locale } from '#locales/i18n.ts'
+import { Field } from '../Field.tsx'
+import { Icon } from '../Icon.tsx'
+import { Segments } from '../Segments.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
+import type { Bound } from './useForm.ts'
+
+type Props = {
+  label: string
+  required?: boolean
+  hint?: ReactNode
+  /** The field of one language: `(locale) => form.field(`texts.${locale}.title`)`. */
+  bind: (locale: Locale) => Bound<string>
+  maxLength?: number
+  /** Another editor than a line of text; it must take the label as its own, for that names the language. */
+  children?: (field: Bound<string> & { label: string }, locale: Locale) => ReactNode
+}
+
+/** A text in each language of the site, one at a time; a language with a fault comes to the front. */
+export function LocaleField({ label, required, hint, bind, maxLength, children }: Props) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const fields = LOCALES.map((locale) => ({ locale, field: bind(locale) }))
+  const wrong = fields.filter(({ field }) => field.error || field.conflict).map(({ locale }) => locale)
+  const [chosen, setChosen] = useState<Locale>(asLocale(i18n.language) ?? DEFAULT_LOCALE)
+  const [seen, setSeen] = useState('')
+
+  // What is newly wrong in a language that is not shown would be said to nobody.
+  if (wrong.join() !== seen) {
+    setSeen(wrong.join())
+    if (wrong[0] && !wrong.includes(chosen)) setChosen(wrong[0])
+  }
+
+  const shown = fields.find(({ locale }) => locale === chosen)
+  if (!shown) return null
+  const { locale } = shown
+  const field = { ...shown.field, label: t('ui:form.inLanguage', { label, language: LOCALE_NAME[locale] }) }
+  return (
+    <FieldFrame
+      id={id}
+      group
+      label={label}
+      required={required}
+      hint={hint}
+      aside={
+        <Segments
+          label={t('ui:form.languageOf', { label })}
+          value={chosen}
+          segments={fields.map(({ locale, field }) => ({
+            value: locale,
+            label: (
+              <>
+                <span lang={locale}>{LOCALE_NAME[locale]}</span>
+                {wrong.includes(locale) ? (
+                  <Icon name="alert" size={12} />
+                ) : field.value ? (
+                  <Icon name="check" size={12} />
+                ) : null}
+              </>
+            ),
+          }))}
+          onChange={setChosen}
+        />
+      }
+    >
+      <Box key={locale} lang={locale}>
+        {children ? children(field, locale) : <Field hiddenLabel maxLength={maxLength} {...field} />}
+      </Box>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { type FaultCode, type FieldFault, type FieldFaults, Refusal } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What is too small or too large, in the words for each kind of value. */
+const BOUNDS = {
+  string: ['TOO_SHORT', 'TOO_LONG'],
+  array: ['TOO_FEW', 'TOO_MANY'],
+  number: ['TOO_SMALL', 'TOO_LARGE'],
+} as const
+
+const boundsOf = (origin: string) => BOUNDS[origin as keyof typeof BOUNDS] ?? BOUNDS.number
+
+function faultOf(issue: Issue): FieldFault {
+  switch (issue.code) {
+    case 'too_small': {
+      const min = Number(issue.minimum)
+      if (issue.origin === 'string' && min === 1) return { code: 'REQUIRED' }
+      return { code: boundsOf(issue.origin)[0], parameters: { min } }
+    }
+    case 'too_big':
+      return { code: boundsOf(issue.origin)[1], parameters: { max: Number(issue.maximum) } }
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return { code: 'REQUIRED' }
+      if (issue.expected === 'int') return { code: 'NOT_WHOLE' }
+      return { code: issue.expected === 'number' ? 'NOT_A_NUMBER' : 'UNUSABLE' }
+    case 'invalid_value':
+      return { code: 'NOT_OFFERED' }
+    case 'invalid_format':
+      return { code: issue.format === 'url' ? 'NOT_A_LINK' : 'UNUSABLE' }
+    case 'custom':
+      return { code: (issue.params?.fault as FaultCode | undefined) ?? 'UNUSABLE' }
+    default:
+      return { code: 'UNUSABLE' }
+  }
+}
+
+/**
+ * What was sent, as the schema makes it; else INVALID_INPUT with everything that is wrong at once, each by its address
+ * in the input. A refinement says which fault it is: `.refine(isHref, { params: { fault: 'NOT_A_LINK' } })`.
+ */
+export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const answer = schema.safeParse(input, { reportInput: true })
+  if (answer.success) return answer.data
+  const fields: FieldFaults = {}
+  for (const issue of answer.error.issues) fields[issue.path.join('.')] ??= faultOf(issue)
+  throw new Refusal('INVALID_INPUT', { fields })
+}
