@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormAlert } from './form/FormAlert.tsx'
 import { Modal } from './Modal.tsx'
 
 type Props = {
@@ -10,15 +11,30 @@ type Props = {
   children?: ReactNode
   /** What the button does, as a verb. */
   confirm: string
+  /** What the other button does. */
+  cancel?: string
   destructive?: boolean
+  /** Closes the dialog, unless it answers null or false: then it was refused. */
   onConfirm: () => unknown
+  /** Why it was refused, such as useMutation's `words`. */
+  refused?: string | null
   onClose: () => void
 }
 
-/** Asks once before something that cannot be undone. */
-export function ConfirmDialog({ title, children, confirm, destructive = false, onConfirm, onClose }: Props) {
+/** Asks once before something that cannot be undone; stays, with the reason, when that is refused. */
+export function ConfirmDialog(props: Props) {
+  const { title, children, confirm, cancel, destructive = false, onConfirm, refused, onClose } = props
   const { t } = useTranslation()
   const [acting, setActing] = useState(false)
+  const act = async () => {
+    setActing(true)
+    try {
+      const done = await onConfirm()
+      if (done !== null && done !== false) onClose()
+    } finally {
+      setActing(false)
+    }
+  }
   return (
     <Modal
       title={title}
@@ -27,28 +43,24 @@ export function ConfirmDialog({ title, children, confirm, destructive = false, o
       actions={
         <>
           <Button size="large" onClick={onClose}>
-            {t('ui:confirm.cancel')}
+            {cancel ?? t('ui:confirm.cancel')}
           </Button>
           <Button
             size="large"
             variant="contained"
             color={destructive ? 'error' : 'primary'}
-            disabled={acting}
-            onClick={async () => {
-              setActing(true)
-              try {
-                await onConfirm()
-              } finally {
-                onClose()
-              }
-            }}
+            loading={acting}
+            onClick={() => void act()}
           >
             {confirm}
           </Button>
         </>
       }
     >
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{children}</Box>
+      <Box sx={{ display: 'grid', gap: 3, typography: 'body2', color: 'text.secondary' }}>
+        {children && <div>{children}</div>}
+        {refused && !acting && <FormAlert>{refused}</FormAlert>}
+      </Box>
     </Modal>
   )
 }

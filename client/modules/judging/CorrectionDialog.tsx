@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { CorrectionDialog_submission$key } from '../../__generated__/CorrectionDialog_submission.graphql.ts'
 import type { CorrectionDialogMutation } from '../../__generated__/CorrectionDialogMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { Field } from '../../ui/Field.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import { Picker } from '../../ui/Picker.tsx'
 import { type VerdictName, verdictCode } from '../../ui/verdicts.ts'
 
 /** What people can decide; a cancelled one is shown as what it is and cannot be chosen. */
@@ -47,11 +47,18 @@ export function CorrectionDialog({ submission, onClose }: Props) {
     submission,
   )
   const scored = sent.problem.scoring === 'OI'
-  const [verdict, setVerdict] = useState<VerdictName>(sent.verdict ?? 'ACCEPTED')
-  const [score, setScore] = useState(
-    sent.score === null || sent.score === undefined ? '' : String(sent.score),
-  )
-  const [correct, { pending, fieldErrors, clear }] = useMutation<CorrectionDialogMutation>(
+  const scoreFault = (score: number | null) => {
+    if (score === null) return { words: t('ui:fault.REQUIRED') }
+    return Number.isInteger(score) ? null : { words: t('ui:fault.NOT_WHOLE'), atOnce: true }
+  }
+  const form = useForm({
+    values: { verdict: sent.verdict ?? ('ACCEPTED' as VerdictName), score: sent.score ?? null },
+    rules: ({ verdict, score }) => ({
+      verdict: verdict === 'CANCELLED' ? { words: t('ui:fault.NOT_OFFERED') } : null,
+      score: scored ? scoreFault(score) : null,
+    }),
+  })
+  const [correct, { pending }] = useMutation<CorrectionDialogMutation>(
     graphql`
       mutation CorrectionDialogMutation($input: CorrectSubmissionInput!) {
         correctSubmission(input: $input) {
@@ -61,17 +68,16 @@ export function CorrectionDialog({ submission, onClose }: Props) {
         }
       }
     `,
-    { fields: ['score'] },
+    { form },
   )
-  const number = Number(score)
-  const complete = verdict !== 'CANCELLED' && (!scored || (score.trim() !== '' && Number.isInteger(number)))
 
-  const update = async () => {
-    const done = await correct({ input: { id: sent.id, verdict, score: scored ? number : null } })
+  const update = form.sending(async () => {
+    const { verdict, score } = form.values
+    const done = await correct({ input: { id: sent.id, verdict, score: scored ? score : null } })
     if (!done) return
     toast.success(t('judging:correction.updated'))
     onClose()
-  }
+  })
 
   return (
     <Modal
@@ -85,7 +91,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
           size="large"
           variant="contained"
           color="primary"
-          disabled={!complete || pending}
+          loading={pending}
         >
           {t('judging:correction.update')}
         </Button>
@@ -94,38 +100,27 @@ export function CorrectionDialog({ submission, onClose }: Props) {
       <Box
         component="form"
         id="correction"
+        ref={form.form}
+        noValidate
         sx={{ display: 'grid', gap: 4, justifyItems: 'stretch' }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (complete) void update()
-        }}
+        onSubmit={update}
       >
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('judging:correction.modifyText')}</Box>
-        <Box>
-          <Picker
-            label={t('judging:correction.status')}
-            value={verdict}
-            options={CHOICES.map((choice) => ({
-              value: choice,
-              label: t(`verdict:${verdictCode(choice)}`),
-              disabled: choice === 'CANCELLED',
-            }))}
-            onChange={(chosen) => setVerdict(chosen as VerdictName)}
-          />
-        </Box>
+        <SelectField
+          label={t('judging:correction.status')}
+          options={CHOICES.map((choice) => ({
+            value: choice,
+            label: t(`verdict:${verdictCode(choice)}`),
+            disabled: choice === 'CANCELLED',
+          }))}
+          {...form.field('verdict')}
+        />
         {scored && (
-          <Field
+          <NumberField
             label={t('judging:correction.score')}
             required
-            type="number"
-            value={score}
             hint={t('judging:correction.scoreHint', { full: sent.problem.fullScore })}
-            error={fieldErrors.score}
-            inputProps={{ min: 0, max: sent.problem.fullScore, step: 1 }}
-            onChange={(value) => {
-              setScore(value)
-              clear('score')
-            }}
+            {...form.field('score')}
           />
         )}
       </Box>

@@ -28,15 +28,18 @@ export function CorrectionEntries({ anchor, submission, onClose }: Props) {
     `,
     submission,
   )
-  const [cancel] = useMutation<CorrectionEntriesCancelMutation>(graphql`
-    mutation CorrectionEntriesCancelMutation($id: ID!) {
-      cancelSubmission(id: $id) {
-        ...SubmissionTable_row
-        ...SubmissionBanner_submission
-        ...CorrectionMenu_submission
+  const [cancel, { words }] = useMutation<CorrectionEntriesCancelMutation>(
+    graphql`
+      mutation CorrectionEntriesCancelMutation($id: ID!) {
+        cancelSubmission(id: $id) {
+          ...SubmissionTable_row
+          ...SubmissionBanner_submission
+          ...CorrectionMenu_submission
+        }
       }
-    }
-  `)
+    `,
+    { quiet: true },
+  )
 
   if (asking === 'correct') return <CorrectionDialog submission={row} onClose={onClose} />
   if (asking === 'cancel')
@@ -45,8 +48,11 @@ export function CorrectionEntries({ anchor, submission, onClose }: Props) {
         title={t('judging:correction.cancelTitle', { number: row.number })}
         confirm={t('judging:correction.cancel')}
         destructive
+        refused={words}
         onConfirm={async () => {
-          if (await cancel({ id: row.id })) toast.success(t('judging:correction.cancelled'))
+          const done = await cancel({ id: row.id })
+          if (done) toast.success(t('judging:correction.cancelled'))
+          return done
         }}
         onClose={onClose}
       >

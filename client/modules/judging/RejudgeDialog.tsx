@@ -9,11 +9,13 @@ type Props = {
   title: string
   /** Answers whether it has begun. */
   onRejudge: (reason: string) => Promise<boolean>
+  /** Why it has not. */
+  refused: string | null
   onClose: () => void
 }
 
 /** Asks once before many submissions are judged anew, and for the reason. */
-export function RejudgeDialog({ title, onRejudge, onClose }: Props) {
+export function RejudgeDialog({ title, onRejudge, refused, onClose }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   return (
@@ -21,8 +23,11 @@ export function RejudgeDialog({ title, onRejudge, onClose }: Props) {
       title={title}
       confirm={t('judging:correction.rejudge')}
       destructive
+      refused={refused}
       onConfirm={async () => {
-        if (await onRejudge(reason)) toast.success(t('judging:correction.rejudged'))
+        const begun = await onRejudge(reason)
+        if (begun) toast.success(t('judging:correction.rejudged'))
+        return begun
       }}
       onClose={onClose}
     >

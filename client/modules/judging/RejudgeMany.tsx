@@ -23,13 +23,16 @@ export function RejudgeMany({ list, submissions, onStarted }: Props) {
     `,
     submissions,
   )
-  const [rejudge] = useMutation<RejudgeManyMutation>(graphql`
-    mutation RejudgeManyMutation($input: RejudgeInput!) {
-      rejudge(input: $input) {
-        ...RejudgingProgress_rejudging
+  const [rejudge, { words }] = useMutation<RejudgeManyMutation>(
+    graphql`
+      mutation RejudgeManyMutation($input: RejudgeInput!) {
+        rejudge(input: $input) {
+          ...RejudgingProgress_rejudging
+        }
       }
-    }
-  `)
+    `,
+    { quiet: true },
+  )
   if (totalCount === 0) return null
   return (
     <>
@@ -44,6 +47,7 @@ export function RejudgeMany({ list, submissions, onStarted }: Props) {
             if (begun) onStarted()
             return Boolean(begun)
           }}
+          refused={words}
           onClose={() => setAsking(false)}
         />
       )}

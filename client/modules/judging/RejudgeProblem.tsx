@@ -32,13 +32,16 @@ export function RejudgeProblem({ displayId }: { displayId: string }) {
     // Others send code in meanwhile, and the number is what the question names.
     { fetchPolicy: 'store-and-network', fetchKey: asking ? 'asking' : 'idle' },
   )
-  const [rejudge] = useMutation<RejudgeProblemMutation>(graphql`
-    mutation RejudgeProblemMutation($input: RejudgeInput!) {
-      rejudge(input: $input) {
-        ...RejudgingProgress_rejudging
+  const [rejudge, { words }] = useMutation<RejudgeProblemMutation>(
+    graphql`
+      mutation RejudgeProblemMutation($input: RejudgeInput!) {
+        rejudge(input: $input) {
+          ...RejudgingProgress_rejudging
+        }
       }
-    }
-  `)
+    `,
+    { quiet: true },
+  )
   const { totalCount } = submissions
   return (
     <Box component="section" aria-label={t('judging:rejudging.problem')} sx={{ mb: 3 }}>
@@ -67,6 +70,7 @@ export function RejudgeProblem({ displayId }: { displayId: string }) {
             if (begun) setStarted((before) => before + 1)
             return Boolean(begun)
           }}
+          refused={words}
           onClose={() => setAsking(false)}
         />
       )}

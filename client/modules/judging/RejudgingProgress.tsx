@@ -86,14 +86,17 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
       },
     },
   )
-  const [stop] = useMutation<RejudgingProgressStopMutation>(graphql`
-    mutation RejudgingProgressStopMutation($id: ID!) {
-      stopRejudging(id: $id) {
-        endedAt
-        ...RejudgingProgress_rejudging
+  const [stop, { words }] = useMutation<RejudgingProgressStopMutation>(
+    graphql`
+      mutation RejudgingProgressStopMutation($id: ID!) {
+        stopRejudging(id: $id) {
+          endedAt
+          ...RejudgingProgress_rejudging
+        }
       }
-    }
-  `)
+    `,
+    { quiet: true },
+  )
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
@@ -145,8 +148,11 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
           title={t('judging:rejudging.stopTitle', { number })}
           confirm={t('judging:rejudging.stop')}
           destructive
+          refused={words}
           onConfirm={async () => {
-            if (await stop({ id })) toast.success(t('judging:rejudging.stopped'))
+            const done = await stop({ id })
+            if (done) toast.success(t('judging:rejudging.stopped'))
+            return done
           }}
           onClose={() => setAsking(false)}
         >
