@@ -13,6 +13,7 @@ import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import type { Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
+import { mountOpenApi } from './rest/openapi.ts'
 import { methodsOf } from './rest/router.ts'
 import { type Kind, mountCalls, type OnAnswer } from './rest/serve.ts'
 import '../routes.ts'
@@ -169,6 +170,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       ...{ contextOf: restContextOf, handOver, spend, onAnswer: options.onAnswer },
       say: (ctx, refusal) => say(ctx.locale, refusal),
     })
+    mountOpenApi(rest)
     mountLink(rest, house)
     mountMetrics(rest, house, options.metricsToken)
   })

@@ -135,6 +135,16 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
               <Paragraph>
                 <Trans i18nKey="developer:rest.text" components={code} />
               </Paragraph>
+              <Box>
+                <Button
+                  component="a"
+                  href="/api/openapi.json"
+                  target="_blank"
+                  startIcon={<Icon name="open" />}
+                >
+                  {t('developer:rest.document')}
+                </Button>
+              </Box>
               <Box sx={samples}>
                 <CodeSample code={restCall(origin)} language="shell" label={t('developer:rest.sample')} />
               </Box>

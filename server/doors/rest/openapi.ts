@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { REFUSALS } from '../../core/errors.ts'
+import { coercionOf } from './coercers.ts'
+import { type Call, registeredCalls, type Who } from './router.ts'
+
+/** Where the document is fetched. */
+export const OPENAPI_PATH = '/api/openapi.json'
+
+type Json = { [key: string]: unknown }
+
+const DESCRIPTION = `Every answer is an envelope { status, data, msg }. What a rule refuses travels as HTTP 200 with its code in status and \
+its words in msg; only a parameter that is missing or cannot be read (400), a missing or dead login (401) and a missing permission \
+(403) are real HTTP statuses, and whatever a download refuses. Words come in the language of Accept-Language, zh-CN or en-US. Of numbers, switches and texts, JSON \
+texts are read as well; null and '' count as left out; parameters that a call does not know are ignored.`
+
+const reference = (kind: 'schemas' | 'responses', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+const envelope = (status: Json, data: Json): Json => ({
+  type: 'object',
+  properties: { status, data, msg: { type: 'string' } },
+  required: ['status', 'data', 'msg'],
+})
+
+/** All shapes of one direction in one conversion, so that those with a name are written once. */
+function convert(shapes: Record<string, z.ZodType>, io: 'input' | 'output'): { of: Json; named: Json } {
+  const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(shapes), {
+    io,
+    override({ zodSchema, jsonSchema }) {
+      const schema = jsonSchema as Json
+      const coercion = coercionOf(zodSchema)
+      if (coercion) {
+        Object.assign(schema, coercion.schema)
+        delete schema.coercion
+      }
+      if (zodSchema instanceof z.ZodObject) {
+        const required = Object.entries(zodSchema.shape).filter(([, field]) => coercionOf(field)?.required)
+        if (required.length > 0) {
+          schema.required = [...new Set([...(jsonSchema.required ?? []), ...required.map(([name]) => name)])]
+        }
+        // Answers gain fields without notice.
+        if (schema.additionalProperties === false) delete schema.additionalProperties
+      }
+      delete schema.id
+      // zod writes down of each whole number that it is one JavaScript can hold.
+      if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+      if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+    },
+  })
+  return { of: properties as Json, named: $defs as Json }
+}
+
+const keyOf = ({ method, path }: Call, part: string) => `${part} of ${method} ${path}`
+
+/** Everything the REST door takes and answers, as OpenAPI 3.1. */
+export function openApi(calls: readonly Call[] = registeredCalls()): Json {
+  const inputs = Object.fromEntries(
+    calls.flatMap((call) =>
+      (['params', 'query', 'body'] as const).map((part) => [keyOf(call, part), call[part]]),
+    ),
+  )
+  const outputs = Object.fromEntries(
+    calls.flatMap((call) => (call.answer ? [[keyOf(call, 'answer'), call.answer]] : [])),
+  )
+  const taken = convert(inputs, 'input')
+  const answered = convert(outputs, 'output')
+  const twice = Object.keys(taken.named).filter((name) => name in answered.named)
+  if (twice.length > 0) throw new Error(`shapes of one name for what is sent and answered: ${twice.join()}`)
+
+  const paths: Record<string, Json> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, taken.of, answered.of) }
+  }
+  const document = {
+    openapi: '3.1.1',
+    info: { title: 'REST', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { ...taken.named, ...answered.named, Refused: REFUSED },
+      responses: RESPONSES,
+      securitySchemes: SECURITY,
+    },
+  }
+  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+}
+
+const REFUSED = {
+  description: 'Why nothing was done; msg says it in words.',
+  ...envelope({ enum: [...new Set([...Object.values(REFUSALS), 500])].sort() }, { type: 'null' }),
+}
+
+const refused = (description: string): Json => ({
+  description,
+  content: json(reference('schemas', 'Refused')),
+})
+
+const RESPONSES = {
+  Unreadable: refused('A parameter is missing or cannot be read; msg names it.'),
+  Unauthenticated: refused('No login, or one that is over.'),
+  Forbidden: refused('The caller lacks a permission.'),
+  Missing: refused('There is nothing, or nothing that the caller may see.'),
+}
+
+const SECURITY = {
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The token of a login, without a word before it.',
+  },
+  uploadCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'upload-session',
+    description: 'Comes with a login as well; it counts for uploads from pages of this site alone.',
+  },
+}
+
+const permissionsOf = (who: Who): readonly string[] => {
+  if (typeof who === 'object') return who.all
+  return who === 'anyone' || who === 'guest' || who === 'login' ? [] : [who]
+}
+
+const isOpen = (who: Who): boolean => who === 'anyone' || who === 'guest'
+
+function audienceOf(who: Who): string {
+  if (who === 'anyone') return 'For everybody; a token that is over counts as none.'
+  if (who === 'guest') return 'For everybody; a token that is over is refused.'
+  if (who === 'login') return 'For everybody who is logged in.'
+  return `For those with the permission ${permissionsOf(who).join(' and ')}.`
+}
+
+function securityOf({ who, file }: Call): Json[] {
+  const permissions = permissionsOf(who)
+  return [
+    ...(isOpen(who) ? [{}] : []),
+    { token: permissions },
+    ...(file ? [{ uploadCookie: permissions }] : []),
+  ]
+}
+
+const propertiesOf = (shape: unknown): [name: string, schema: Json][] =>
+  Object.entries((shape as { properties?: Record<string, Json> }).properties ?? {})
+
+function operation(call: Call, taken: Json, answered: Json): Json {
+  const { method, path, summary, who } = call
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const shape = taken[keyOf(call, part)]
+    const required = (shape as { required?: string[] }).required ?? []
+    return propertiesOf(shape).map(([name, { description, ...schema }]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      description,
+      required: required.includes(name),
+      schema,
+    }))
+  })
+  const requestBody = requestBodyOf(call, taken[keyOf(call, 'body')] as Json)
+  const id = path.split(/[^A-Za-z\d]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+  return {
+    operationId: `${method.toLowerCase()}${id.join('')}`,
+    summary,
+    description: audienceOf(who),
+    security: securityOf(call),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      ...success(call, answered[keyOf(call, 'answer')] as Json | undefined),
+      ...(parameters.length > 0 || requestBody ? { 400: reference('responses', 'Unreadable') } : {}),
+      ...(who === 'anyone' ? {} : { 401: reference('responses', 'Unauthenticated') }),
+      ...(permissionsOf(who).length > 0 ? { 403: reference('responses', 'Forbidden') } : {}),
+    },
+  }
+}
+
+function requestBodyOf({ file }: Call, body: Json): Json | null {
+  if (file) {
+    const { properties, required = [] } = body as { properties?: Json; required?: string[] }
+    const schema = {
+      type: 'object',
+      properties: {
+        ...properties,
+        [file.field]: {
+          type: 'string',
+          contentMediaType: 'application/octet-stream',
+          description: `The file, of at most ${file.maxBytes} bytes.`,
+        },
+      },
+      required: [...required, file.field],
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  const isEmpty = body.type === 'object' && propertiesOf(body).length === 0 && !body.additionalProperties
+  return isEmpty ? null : { required: body.type !== 'object' || 'required' in body, content: json(body) }
+}
+
+function success({ download }: Call, data: Json | undefined): Json {
+  if (download) {
+    return {
+      200: { description: 'The bytes.', content: { 'application/octet-stream': {} } },
+      404: reference('responses', 'Missing'),
+    }
+  }
+  const done = envelope({ const: 200 }, data ?? { type: 'null' })
+  return {
+    200: {
+      description: data ? 'The answer, or why there is none.' : 'That it is done, or why it is not.',
+      content: json({ oneOf: [done, reference('schemas', 'Refused')] }),
+    },
+  }
+}
+
+/** Serves the document, which is the same for as long as the process lives. */
+export function mountOpenApi(app: FastifyInstance): void {
+  const text = JSON.stringify(openApi())
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  app.get(OPENAPI_PATH, (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', etag: tag })
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+}
