@@ -21,8 +21,11 @@ const STOREYS = [
   'notice',
   'group',
   'user',
-  'file',
   'site',
+  'settings',
+  'file',
+  'operation',
+  'audit',
 ]
 
 type Import = { from: string; to: string; value: boolean }

@@ -2,7 +2,7 @@ import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
-/** Judging anew, setting a verdict by hand, cancelling, and reading what of that was done. */
+/** Judging anew, setting a verdict by hand, cancelling, and reading what became of that. */
 export const canRejudge = (reader: Reader): boolean => may(reader, 'judging.rejudge')
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
@@ -27,12 +27,8 @@ export const visibleRejudgingEntries = (reader: Reader): Prisma.RejudgingEntryWh
 export const visibleJudgements = (reader: Reader): Prisma.JudgementWhereInput =>
   canRejudge(reader) ? {} : NONE
 
-export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput =>
-  canRejudge(reader) ? {} : NONE
-
 export const sight = {
   judgement: visibleJudgements,
   rejudging: visibleRejudgings,
   rejudgingEntry: visibleRejudgingEntries,
-  auditEntry: visibleAuditEntries,
 }

@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   'notice.manage',
   'user.manage',
   'site.configure',
+  'audit.read',
   'discussion.create',
   'discussion.delete',
   'discussion.edit',

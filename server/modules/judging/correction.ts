@@ -5,10 +5,11 @@ import { authorize, type Context, readerOf, type SignedInContext } from '../../c
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { canRejudge, isCancellable, isCorrectable } from '../../policy/judging.ts'
+import { record } from '../audit/audit.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { findSubmission } from '../submission/submission.ts'
 import { tellOf } from '../submission/submissionEvent.ts'
-import { auditOutcomeOf, record, subjectOf } from './audit.ts'
+import { actOutcomeOf } from './acts.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
 
@@ -116,9 +117,9 @@ async function decide(
     where: { id },
     data: { state, verdict, score, oiRankScore, manual, judgedBy: ctx.viewer?.username ?? null },
   })
-  await record(ctx, action, subjectOf('Submission', id), {
-    before: auditOutcomeOf(before),
-    after: auditOutcomeOf(after),
+  await record(ctx, action, ['Submission', id], {
+    before: actOutcomeOf(before),
+    after: actOutcomeOf(after),
   })
   await settle(ctx, id)
   await tellOf(ctx, 'submission.changed', after)

@@ -13,11 +13,12 @@ import {
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { GONE, watch } from '../../watch.ts'
+import { record } from '../audit/audit.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
 import { isStorable } from '../submission/sending.ts'
 import { findSubmission } from '../submission/submission.ts'
-import { auditOutcomeOf, record, subjectOf } from './audit.ts'
+import { actOutcomeOf } from './acts.ts'
 import { beginBatch, endWhole, noteRejudged, putBackBatch, takeTurns } from './rejudgingBatch.ts'
 
 const MAX_REASON = 500
@@ -84,8 +85,8 @@ async function judgeAnew(
       },
     })
     await beginBatch(ctx, rejudging.id)
-    await record(ctx, 'submission.rejudged', subjectOf('Submission', id), {
-      before: auditOutcomeOf(before),
+    await record(ctx, 'submission.rejudged', ['Submission', id], {
+      before: actOutcomeOf(before),
       rejudgingId: rejudging.id,
     })
   })
@@ -130,7 +131,7 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
       order by "id"`
     if (total === 0) throw new Refusal('NOTHING_TO_REJUDGE')
     await ctx.db.rejudging.update({ where: { id }, data: { total } })
-    await record(ctx, 'rejudging.started', subjectOf('Rejudging', id), {
+    await record(ctx, 'rejudging.started', ['Rejudging', id], {
       count: total,
       reason,
       rejudgingId: id,
@@ -180,7 +181,7 @@ export async function stopRejudging(ctx: Context, id: number): Promise<void> {
       update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
       where "rejudgingId" = ${id} and "judgementId" is null and "endedAt" is null`
     await ctx.db.rejudging.update({ where: { id }, data: { state: 'STOPPED', endedAt: ctx.now } })
-    await record(ctx, 'rejudging.stopped', subjectOf('Rejudging', id), {
+    await record(ctx, 'rejudging.stopped', ['Rejudging', id], {
       count: left?.count ?? 0,
       reason,
       rejudgingId: id,

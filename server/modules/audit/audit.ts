@@ -1,0 +1,93 @@
+import type { AuditEntry, Prisma } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { visibleAuditEntries } from '../../policy/audit.ts'
+
+/** Everything that is written down about who did it, by the noun it is done to. */
+const ACTIONS = {
+  Submission: ['submission.rejudged', 'submission.corrected', 'submission.cancelled'],
+  Rejudging: ['rejudging.started', 'rejudging.stopped'],
+  SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
+  CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
+  Settings: ['settings.changed'],
+  User: ['user.passwordChanged', 'user.emailChanged'],
+} as const satisfies Record<string, readonly string[]>
+
+export type AuditedNoun = keyof typeof ACTIONS
+export type AuditAction = (typeof ACTIONS)[AuditedNoun][number]
+
+/** Every action, in the order of the nouns. */
+export const AUDIT_ACTIONS: readonly AuditAction[] = Object.values(ACTIONS).flat()
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What is kept of an act: the fields of its subject that it changed, and what only its noun has to say. */
+export type AuditDetails = { before?: Fields; after?: Fields; reason?: string } & Fields
+
+/** What an act was done to, such as `Submission:12`. */
+export const subjectOf = (type: AuditedNoun, id: number | string): string => `${type}:${id}`
+
+export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>) => details as AuditDetails
+
+/** Writes down what the viewer is doing. Called in the transaction of the act, so that neither is without the other. */
+export async function record<Noun extends AuditedNoun>(
+  ctx: Context,
+  action: (typeof ACTIONS)[Noun][number],
+  [type, id]: readonly [type: Noun, id: number | string],
+  details: AuditDetails,
+): Promise<void> {
+  await ctx.db.auditEntry.create({
+    data: {
+      actorId: ctx.viewer?.id ?? null,
+      action,
+      subject: subjectOf(type, id),
+      details: details as Prisma.InputJsonObject,
+      createdAt: ctx.now,
+    },
+  })
+}
+
+/** Of two states of a row, the fields in which they differ; null for the state that a row had before or after it was there. */
+export function difference(
+  before: Fields | null,
+  after: Fields | null,
+): Pick<AuditDetails, 'before' | 'after'> {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const changed = names.filter((name) => textOf(before?.[name]) !== textOf(after?.[name]))
+  const of = (row: Fields | null) =>
+    row
+      ? { ...Object.fromEntries(changed.filter((name) => name in row).map((name) => [name, row[name]])) }
+      : {}
+  return { before: of(before), after: of(after) }
+}
+
+/** A value as one text: a text as it is, all else as JSON; null for none. */
+const textOf = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** One field that an act changed, as texts. */
+export type AuditChange = { field: string; before: string | null; after: string | null }
+
+/** What an act changed, field by field. */
+export function changesOf(entry: Pick<AuditEntry, 'details'>): AuditChange[] {
+  const { before = {}, after = {} } = detailsOf(entry)
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
+    field,
+    before: textOf(before[field]),
+    after: textOf(after[field]),
+  }))
+}
+
+/** What a list of acts shows, newest first. */
+export const auditListing = (ctx: Context, filter: { subject?: string | null; action?: string | null }) =>
+  ({
+    where: {
+      AND: [
+        visibleAuditEntries(readerOf(ctx)),
+        filter.subject ? { subject: filter.subject } : {},
+        filter.action ? { action: filter.action } : {},
+      ],
+    },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.AuditEntryFindManyArgs
