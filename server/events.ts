@@ -26,6 +26,7 @@ export type Events = {
   'rejudging.changed': { rejudgingId: number }
   /** `wasListed`: the list showed it before. */
   'notice.changed': { noticeId: number; wasListed: boolean }
+  'slide.changed': { slideId: number; wasThere: boolean }
   'notification.changed': { userId: string }
   'site.configured': { key: string }
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */

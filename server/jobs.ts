@@ -3,15 +3,17 @@ import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
+import { sweepFiles } from './modules/file/file.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
 import { beginRejudging, sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
-import { type NewNotification, notify } from './modules/notification/notification.ts'
+import { notify } from './modules/notification/notification.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepSessions } from './modules/user/session.ts'
+import type { Jobs } from './queue.ts'
 
 /** The context of what happens by itself: nobody's, at this moment. */
 export const contextOfHouse = (house: House): Context => ({
@@ -24,31 +26,43 @@ export const contextOfHouse = (house: House): Context => ({
   client: { ip: '', userAgent: '' },
 })
 
+/** What judge hosts do and no server. */
+type OfHosts = typeof JUDGE_TASK | typeof TRIAL_TASK
+
+type Reactions = {
+  [Name in Exclude<keyof Jobs, OfHosts>]: (ctx: Context, told: Jobs[Name]) => Promise<unknown>
+}
+
 /** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
-const reactions: Record<string, (ctx: Context, payload: never) => Promise<unknown>> = {
-  notify: (ctx, given: NewNotification) => notify(ctx, given),
-  [SETTLE_TASK]: async (ctx, { submissionId }: { submissionId: number }) => {
+const reactions: Reactions = {
+  notify,
+  [SETTLE_TASK]: async (ctx, { submissionId }) => {
     await settle(ctx, submissionId)
     await noteRejudged(ctx, [submissionId])
   },
-  rejudge: (ctx, { rejudgingId }: { rejudgingId: number }) => beginRejudging(ctx, rejudgingId),
-  sweepUnsettled: (ctx) => sweepUnsettled(ctx),
-  sweepForgotten: (ctx) => sweepForgotten(ctx),
-  sweepRejudgings: (ctx) => sweepRejudgings(ctx),
-  sweepTrials: (ctx) => sweepTrials(ctx),
-  sweepSessions: (ctx) => sweepSessions(ctx),
-  sweepChallenges: (ctx) => sweepChallenges(ctx),
+  rejudge: (ctx, { rejudgingId }) => beginRejudging(ctx, rejudgingId),
 }
 
-/** … and the timetable (minute hour day month weekday task). */
-const TIMETABLE = [
-  '* * * * * sweepUnsettled',
-  '* * * * * sweepForgotten',
-  '* * * * * sweepRejudgings',
-  '*/10 * * * * sweepTrials',
-  '7 * * * * sweepSessions',
-  '*/15 * * * * sweepChallenges',
-].join('\n')
+/** … and sweeps, by the clock (minute hour day month weekday). */
+const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise<unknown> }>> = {
+  sweepUnsettled: { at: '* * * * *', sweep: sweepUnsettled },
+  sweepForgotten: { at: '* * * * *', sweep: sweepForgotten },
+  sweepRejudgings: { at: '* * * * *', sweep: sweepRejudgings },
+  sweepTrials: { at: '*/10 * * * *', sweep: sweepTrials },
+  sweepSessions: { at: '7 * * * *', sweep: sweepSessions },
+  sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
+  sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
+}
+
+const CRONTAB = Object.entries(sweeps)
+  .map(([name, { at }]) => `${at} ${name}`)
+  .join('\n')
+
+/** By its name, what does a job. */
+const doers: Readonly<Record<string, (ctx: Context, told: never) => Promise<unknown>>> = {
+  ...reactions,
+  ...Object.fromEntries(Object.entries(sweeps).map(([name, { sweep }]) => [name, sweep])),
+}
 
 /** Starts to take jobs; the answer stops it after those under way. */
 export async function startJobs(
@@ -56,13 +70,13 @@ export async function startJobs(
   options: { concurrency: number },
 ): Promise<() => Promise<void>> {
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(reactions).map(([name, react]) => [
+    Object.entries(doers).map(([name, act]) => [
       name,
-      async (payload: unknown) => void (await react(contextOfHouse(house), payload as never)),
+      async (payload: unknown) => void (await act(contextOfHouse(house), payload as never)),
     ]),
   )
   return takeJobs(house, {
-    tasks: [...Object.keys(reactions), JUDGE_TASK, TRIAL_TASK],
+    tasks: [...Object.keys(doers), JUDGE_TASK, TRIAL_TASK],
     start: async (gate) => {
       const events: WorkerEvents = new EventEmitter()
       const pool = new Promise<string>((resolve) => {
@@ -72,7 +86,7 @@ export async function startJobs(
         pgPool: house.database.pool,
         concurrency: options.concurrency,
         taskList,
-        crontab: TIMETABLE,
+        crontab: CRONTAB,
         noHandleSignals: true,
         pollInterval: 2000,
         events,

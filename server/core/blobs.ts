@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmod, mkdir } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Db } from './db.ts'
@@ -26,7 +30,23 @@ export type Blobs = {
   read(hash: string): Promise<Readable>
   readBytes(hash: string): Promise<Uint8Array>
   has(hash: string): Promise<boolean>
+  /** Stores bytes as they come, each time in a place of their own; what breaks off leaves nothing behind. */
+  putStream(content: AsyncIterable<Uint8Array>): Promise<Stored>
+  readAt(place: string): Promise<Readable>
+  /** Takes away what `putStream` stored; nothing when it is gone already. */
+  removeAt(place: string): Promise<void>
 }
+
+/** A file on its way in: its name as the sender calls it, and its bytes as they come. */
+export type Incoming = { name: string; content: AsyncIterable<Uint8Array> }
+
+/** Bytes that are there as those of an incoming file. */
+export async function* contentOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Bytes that were stored as they came: where, how many (bytes), and the SHA-256 of their content in hex. */
+export type Stored = { place: string; size: number; hash: string }
 
 export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
@@ -37,6 +57,10 @@ const ABREAST = 8
 
 /** Two levels, so that no folder holds millions of files. */
 const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
+const newPlace = () => {
+  const name = randomUUID().replaceAll('-', '')
+  return `files/${name.slice(0, 2)}/${name}`
+}
 
 async function openDisk(storage: Storage): Promise<Disk> {
   if (storage.kind === 'folder') {
@@ -53,6 +77,14 @@ async function openDisk(storage: Storage): Promise<Disk> {
     credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
   })
   return new Disk(new S3Driver({ client, bucket: storage.bucket, visibility: 'private' }))
+}
+
+/** The folder for what is on its way: on the disk of the storage where that is a folder, so that a file can be moved. */
+async function openSpool(storage: Storage): Promise<string> {
+  if (storage.kind === 's3') return mkdtemp(join(tmpdir(), 'judge-uploads-'))
+  const path = join(storage.path, 'drafts')
+  await mkdir(path, { recursive: true })
+  return path
 }
 
 /** Opens the storage that the settings name. */
@@ -76,6 +108,32 @@ export async function openBlobs(storage: Storage): Promise<Blobs> {
     await db.blob.createMany({ data, skipDuplicates: true })
     return hashes
   }
+  /** A bucket wants to know the length first, so the bytes wait in a file of this machine. */
+  const spool = await openSpool(storage)
+  const putStream = async (content: AsyncIterable<Uint8Array>): Promise<Stored> => {
+    const place = newPlace()
+    const hash = createHash('sha256')
+    let size = 0
+    const measured = async function* () {
+      for await (const chunk of content) {
+        hash.update(chunk)
+        size += chunk.byteLength
+        yield chunk
+      }
+    }
+    const draft = join(spool, randomUUID())
+    try {
+      await pipeline(measured, createWriteStream(draft, { mode: 0o600 }))
+      if (storage.kind === 'folder') {
+        const path = join(storage.path, place)
+        await mkdir(dirname(path), { recursive: true })
+        await rename(draft, path)
+      } else await disk.copyFromFs(draft, place)
+    } finally {
+      await rm(draft, { force: true })
+    }
+    return { place, size, hash: hash.digest('hex') }
+  }
   return {
     async put(db, bytes) {
       const [hash = ''] = await putAll(db, [bytes])
@@ -85,5 +143,8 @@ export async function openBlobs(storage: Storage): Promise<Blobs> {
     read: (hash) => disk.getStream(pathOf(hash)),
     readBytes: async (hash) => new Uint8Array(await disk.getBytes(pathOf(hash))),
     has: (hash) => disk.exists(pathOf(hash)),
+    putStream,
+    readAt: (place) => disk.getStream(place),
+    removeAt: (place) => disk.delete(place),
   }
 }

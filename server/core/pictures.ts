@@ -1,3 +1,5 @@
+import { imageSize } from 'image-size'
+
 /** What the files of each type begin with; bytes that vary from file to file are null. */
 const BEGINNINGS = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
@@ -5,10 +7,27 @@ const BEGINNINGS = [
   ['image/gif', [...Buffer.from('GIF87a')]],
   ['image/gif', [...Buffer.from('GIF89a')]],
   ['image/webp', [...Buffer.from('RIFF'), null, null, null, null, ...Buffer.from('WEBP')]],
+  ['image/bmp', [...Buffer.from('BM'), null, null, null, null, 0, 0, 0, 0]],
 ] as const satisfies [string, (number | null)[]][]
 
+export type PictureType = (typeof BEGINNINGS)[number][0]
+
 /** The type of a picture made of pixels, or null of anything else; a drawing (SVG) may carry scripts and is none. */
-export const pictureTypeOf = (content: Uint8Array): (typeof BEGINNINGS)[number][0] | null =>
+export const pictureTypeOf = (content: Uint8Array): PictureType | null =>
   BEGINNINGS.find(([, beginning]) =>
     beginning.every((byte, at) => byte === null || content[at] === byte),
   )?.[0] ?? null
+
+/** A picture with more pixels than this fills the memory of a phone that shows it. */
+const MAX_PIXELS = 40_000_000
+const MAX_SIDE = 16_384
+
+/** Whether a picture says a size that a browser can show; one that says none is broken. */
+export function isShowable(content: Uint8Array): boolean {
+  try {
+    const { width, height } = imageSize(content)
+    return width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS
+  } catch {
+    return false
+  }
+}

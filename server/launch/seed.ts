@@ -4,13 +4,15 @@ import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import { carousel, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import type { SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
+import { contentOf } from '../core/blobs.ts'
 import { transact } from '../events.ts'
+import { storeFile } from '../modules/file/file.ts'
 import { saveNotice } from '../modules/notice/notice.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
 import { keepSolutions } from '../modules/problem/package/solutions.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
 import { storeCases } from '../modules/problem/testset.ts'
-import { addSlide } from '../modules/site/carousel.ts'
+import { showSlide } from '../modules/site/carousel.ts'
 import { syncLanguages } from '../modules/site/language.ts'
 import { takeIn } from '../modules/submission/submission.ts'
 import { looksOf, usernameKeyOf } from '../modules/user/username.ts'
@@ -160,7 +162,9 @@ async function seedNotices(ctx: Context, authors: Map<string, string>) {
 async function seedCarousel(ctx: Context) {
   if ((await ctx.db.carouselSlide.count()) > 0) return
   for (const [rank, { svg, mediaType, texts, href }] of carousel.entries()) {
-    await addSlide(ctx, { picture: Buffer.from(svg), mediaType, texts, href, rank })
+    const picture = { name: `slide${rank}.svg`, content: contentOf(Buffer.from(svg)) }
+    const { id } = await storeFile(ctx, 'SLIDE', picture, mediaType, null)
+    await showSlide(ctx, id, { texts, href, rank })
   }
 }
 

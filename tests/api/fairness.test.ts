@@ -4,7 +4,7 @@ import { cancelSubmission } from '#server/modules/judging/correction.ts'
 import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
 import { beginRejudging, rejudge, rejudgeSubmission } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
 import { judgeNext, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     bob: await addPerson(site, 'bob'),
     carol: await addPerson(site, 'carol'),
   }
-  await configureSite(contextOf(site, people.root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, people.root), { submitInterval: 0 })
   problem = await addJudgeable(site, 'F1001')
 })
 afterAll(() => site.close())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addSlide } from '#server/modules/site/carousel.ts'
-import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { askPlainly } from '../support/rawHttp.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { addDrawing } from '../support/slides.ts'
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><title>0123456789</title></svg>'
 const NOTES = 'Some notes about the problem'
@@ -15,13 +15,7 @@ let annex: string
 beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'root', { role: 'ROOT' })
-  await addSlide(contextOf(site, root), {
-    picture: Buffer.from(PICTURE),
-    mediaType: 'image/svg+xml',
-    texts: {},
-    href: null,
-    rank: 0,
-  })
+  await addDrawing(site, root, PICTURE)
   await addProblem(site, root, 'P1', { annexes: [{ name: 'notes.txt', content: Buffer.from(NOTES) }] })
   picture = (await site.rest('GET', '/api/home-carousel')).data[0].url
   const { data } = await site.graphql('{ problem(displayId: "P1") { annexes { url } } }')
@@ -33,7 +27,7 @@ const get = (path: string, headers: Record<string, string> = {}) => askPlainly(s
 
 describe('files of the site', () => {
   it('lie where the reference system has them, and where they were', async () => {
-    expect(picture).toMatch(/^\/api\/public\/img\/[0-9a-f]{64}$/)
+    expect(picture).toMatch(/^\/api\/public\/img\/[0-9a-f]{32}\.svg$/)
     expect(annex).toMatch(/^\/api\/public\/file\/\d+\/notes\.txt$/)
     for (const [path, text] of [
       [picture, PICTURE],

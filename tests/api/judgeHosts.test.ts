@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SOUND } from '#judge/health.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { outcome, run, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
 })
 afterAll(() => site.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { JUDGE_TASK, LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
 import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
 import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
   bob = await addPerson(site, 'bob')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   problemId = (await addJudgeable(site, 'L1001')).id
 })
 afterAll(() => site.close())

@@ -3,7 +3,7 @@ import { needsOf, needsSql } from '#judge/needs.ts'
 import { type CheckerSpec, type CheckingProgram, type JudgeTask, PRIORITY } from '#judge/protocol.ts'
 import { rejudge } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
 import { type FakeHost, judgeNext, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   const python = { language: 'python3', source: '' }
   const [checked, spoken, plain] = [
     await addJudgeable(site, 'N1001'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -12,7 +12,7 @@ let problemId: string
 beforeAll(async () => {
   site = await startSite()
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   problemId = (await addJudgeable(site, 'T1001')).globalId
   host = await startFakeHost(site.databaseUrl)
   alice = await addPerson(site, 'alice')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
 import { emit } from '#server/events.ts'
 import { notify } from '#server/modules/notification/notification.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { askSocket, openRawSocket, type RawSocket } from '../support/rawSocket.ts'
@@ -19,7 +19,7 @@ let rejudging: Rejudging
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
   const root = await addPerson(site, 'root', { role: 'ROOT' })
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   bob = await addPerson(site, 'bob')
   problem = await addJudgeable(site, 'S1')
   const closed = await addJudgeable(site, 'S2', { visibility: 'HIDDEN' })

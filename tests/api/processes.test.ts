@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
   const root = await addPerson(site, 'root', { role: 'ROOT' })
   ada = await addPerson(site, 'ada')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   problem = await addJudgeable(site, 'P1')
   const host = await startFakeHost(site.databaseUrl)
   await host.stop()

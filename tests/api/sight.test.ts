@@ -20,6 +20,7 @@ const rows = {
   rejudging: 0,
   rejudgingEntry: 0,
   auditEntry: 0,
+  notification: 0,
   problem: 0,
   annex: 0,
   submission: 0,
@@ -80,7 +81,11 @@ beforeAll(async () => {
   const audit = await site.prisma.auditEntry.create({
     data: { action: 'submission.corrected', subject: `Submission:${open.id}` },
   })
+  const notification = await site.prisma.notification.create({
+    data: { userId: people.ada.id, kind: 'MINE', messageKey: 'passwordReset' },
+  })
   Object.assign(rows, {
+    notification: notification.id,
     judgement: judgement.id,
     rejudging: rejudging.id,
     rejudgingEntry: rejudging.entries[0]?.id,
@@ -114,6 +119,7 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['rejudging', 'Rejudging', ['root']],
   ['rejudgingEntry', 'RejudgingEntry', ['root']],
   ['auditEntry', 'AuditEntry', ['root']],
+  ['notification', 'Notification', ['ada']],
 ]
 const CASES = NOUNS.flatMap(([noun, type, seers]) =>
   EVERYBODY.map((who) => [noun, who, type, seers.includes(who)] as const),

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentOf } from '#server/core/blobs.ts'
 import { addSlide } from '#server/modules/site/carousel.ts'
-import { configureSite, siteSettings } from '#server/modules/site/site.ts'
+import { switches, website } from '#server/modules/site/site.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { png } from '../support/pictures.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { addDrawing } from '../support/slides.ts'
 
 let site: Site
 let root: Person
@@ -59,9 +62,9 @@ describe('the settings', () => {
 
   it('change for everybody when an administrator of the site sets them, one field at a time', async () => {
     const ctx = contextOf(site, root)
-    await configureSite(ctx, 'website', { name: 'Riverside', registrationOpen: false })
-    await configureSite(ctx, 'switches', { submitInterval: 0 })
-    await configureSite(ctx, 'website', { description: 'By the river' })
+    await website.set(ctx, { name: 'Riverside', registrationOpen: false })
+    await switches.set(ctx, { submitInterval: 0 })
+    await website.set(ctx, { description: 'By the river' })
     const { data } = await site.graphql(SITE)
     expect(data.site).toMatchObject({
       name: 'Riverside',
@@ -70,13 +73,13 @@ describe('the settings', () => {
       submitInterval: 0,
       shortName: 'MOJ',
     })
-    await configureSite(ctx, 'website', { registrationOpen: true })
+    await website.set(ctx, { registrationOpen: true })
   })
 
   it('name the site in the language of the reader', async () => {
     const nameIn = async (locale: string) => (await site.graphql(SITE, {}, { locale })).data.site.name
     expect(await nameIn('zh-CN')).toBe('Riverside')
-    await configureSite(contextOf(site, root), 'website', {
+    await website.set(contextOf(site, root), {
       name: { 'zh-CN': '河畔', 'en-US': 'Riverside' },
     })
     expect([await nameIn('zh-CN'), await nameIn('en-US')]).toEqual(['河畔', 'Riverside'])
@@ -85,7 +88,7 @@ describe('the settings', () => {
   })
 
   it('are heard of in other processes', async () => {
-    await siteSettings(contextOf(site, null))
+    await website.get(contextOf(site, null))
     // What another process does: write the row, then tell.
     await site.prisma.$transaction(async (db) => {
       await db.setting.upsert({
@@ -103,32 +106,31 @@ describe('the settings', () => {
       where: { key: 'website' },
       data: { value: { shortName: 'RJ', timeZone: 'Mars/Olympus', name: 7 } },
     })
-    await configureSite(contextOf(site, root), 'switches', { hideSources: true })
-    const settings = await siteSettings(contextOf(site, null))
+    await switches.set(contextOf(site, root), { hideSources: true })
+    const settings = await website.get(contextOf(site, null))
     expect(settings).toMatchObject({ shortName: 'RJ', timeZone: 'Asia/Shanghai' })
     expect(settings.name['zh-CN']).toBe('明川在线评测')
-    expect(settings.hideSources).toBe(true)
+    expect((await switches.get(contextOf(site, null))).hideSources).toBe(true)
   })
 
   it('are set by nobody else, and only to what fits', async () => {
     const change = { name: 'Mine' }
-    await expect(configureSite(contextOf(site, null), 'website', change)).rejects.toMatchObject({
+    await expect(website.set(contextOf(site, null), change)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     })
-    await expect(configureSite(contextOf(site, ada), 'website', change)).rejects.toMatchObject({
+    await expect(website.set(contextOf(site, ada), change)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
-    await expect(
-      configureSite(contextOf(site, root), 'switches', { submitInterval: -1 }),
-    ).rejects.toMatchObject({ code: 'INVALID_INPUT', parameters: { field: 'submitInterval' } })
+    await expect(switches.set(contextOf(site, root), { submitInterval: -1 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      parameters: { field: 'submitInterval' },
+    })
   })
 })
 
 describe('the carousel', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const slide = {
-    picture: Buffer.from(svg),
-    mediaType: 'image/svg+xml' as const,
     texts: {
       'zh-CN': { title: '你好', subtitle: '欢迎' },
       'en-US': { title: 'Hello', subtitle: 'Welcome' },
@@ -139,8 +141,8 @@ describe('the carousel', () => {
   const CAROUSEL = '{ site { carousel { id imageUrl title subtitle href } } }'
 
   it('shows its slides in order, in the language of the reader', async () => {
-    await addSlide(contextOf(site, root), slide)
-    await addSlide(contextOf(site, root), { ...slide, rank: 0, href: null, picture: Buffer.from(`${svg} `) })
+    await addDrawing(site, root, svg, slide)
+    await addDrawing(site, root, `${svg} `, { ...slide, rank: 0, href: null })
     const english = await site.graphql(CAROUSEL)
     expect(english.data.site.carousel.map((one: { href: string }) => one.href)).toEqual([null, '/problem'])
     expect(english.data.site.carousel[1]).toMatchObject({ title: 'Hello', subtitle: 'Welcome' })
@@ -175,16 +177,17 @@ describe('the carousel', () => {
   })
 
   it('takes pictures from administrators of the site alone, and no link that runs something', async () => {
-    await expect(addSlide(contextOf(site, ada), slide)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const picture = () => ({ name: 'a.png', content: contentOf(png()) })
+    await expect(addSlide(contextOf(site, ada), picture())).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const href of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'data:text/html,x']) {
-      await expect(addSlide(contextOf(site, root), { ...slide, href })).rejects.toMatchObject({
+      await expect(addSlide(contextOf(site, root), picture(), { href })).rejects.toMatchObject({
         parameters: { field: 'href' },
       })
     }
-    const wrong = { ...slide, mediaType: 'text/html' as never }
-    await expect(addSlide(contextOf(site, root), wrong)).rejects.toMatchObject({
-      parameters: { field: 'picture' },
-    })
+    const drawing = { name: 'a.png', content: contentOf(Buffer.from(svg)) }
+    await expect(addSlide(contextOf(site, root), drawing)).rejects.toMatchObject({ code: 'PICTURE_TYPE' })
+    const bomb = { name: 'a.png', content: contentOf(png({ width: 50_000, height: 50_000 })) }
+    await expect(addSlide(contextOf(site, root), bomb)).rejects.toMatchObject({ code: 'PICTURE_SIZE' })
   })
 })
 

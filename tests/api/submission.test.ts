@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { solvedCaptcha } from '../support/captcha.ts'
 import { type FakeHost, outcome, run } from '../support/fakeHost.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
@@ -92,15 +92,15 @@ describe('sending code in', () => {
   })
 
   it('refuses everybody while judging is closed', async () => {
-    await configureSite(contextOf(site, sending.root), 'switches', { openPublicJudge: false })
+    await switches.set(contextOf(site, sending.root), { openPublicJudge: false })
     const { errors } = await site.graphql(SUBMIT, sending.inputOf(), alice)
-    await configureSite(contextOf(site, sending.root), 'switches', { openPublicJudge: true })
+    await switches.set(contextOf(site, sending.root), { openPublicJudge: true })
     expect(errors?.[0]).toMatchObject({ extensions: { code: 'JUDGING_CLOSED' } })
   })
 
   describe('with an interval', () => {
-    beforeEach(() => configureSite(contextOf(site, sending.root), 'switches', { submitInterval: 30 }))
-    afterEach(() => configureSite(contextOf(site, sending.root), 'switches', { submitInterval: 0 }))
+    beforeEach(() => switches.set(contextOf(site, sending.root), { submitInterval: 30 }))
+    afterEach(() => switches.set(contextOf(site, sending.root), { submitInterval: 0 }))
 
     it('takes one of several at once, and says how long the others wait', async () => {
       const answers = await Promise.all(

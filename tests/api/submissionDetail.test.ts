@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, run } from '../support/fakeHost.ts'
 import { addJudgeable, caseSpec } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -111,11 +111,11 @@ describe('one submission', () => {
 
   it('shows no code to anybody but administrators while the site closes it', async () => {
     const { number } = await sending.judged(alice)
-    await configureSite(contextOf(site, sending.root), 'switches', { hideSources: true })
+    await switches.set(contextOf(site, sending.root), { hideSources: true })
     const mine = await detail(number, alice)
     const rest = await site.rest('GET', `/api/get-submission-detail?submitId=${number}`, alice)
     const chief = await detail(number, sending.root)
-    await configureSite(contextOf(site, sending.root), 'switches', { hideSources: false })
+    await switches.set(contextOf(site, sending.root), { hideSources: false })
     expect(mine).toMatchObject({ source: null, viewerCanSeeSource: false })
     expect(rest.data.submission.code).toBe('The site shows no code of submissions at the moment')
     expect(chief.source).toBe(SOURCE)

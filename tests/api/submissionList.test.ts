@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import { sweepUnsettled } from '#server/modules/judging/settle.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, run, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'Alice')
   bob = await addPerson(site, 'bob')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   problems = [
     await addJudgeable(site, 'L100'),
     await addJudgeable(site, 'L1001'),

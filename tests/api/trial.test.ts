@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepTrials } from '#server/modules/judging/trial.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   problem = await addJudgeable(site, 'T1001', { fileIo: { input: 'sum.in', output: 'sum.out' } })
   host = await startFakeHost(site.databaseUrl)
 })
@@ -115,7 +115,7 @@ describe('a test run', () => {
 
   it('has an interval of its own', async () => {
     const carol = await addPerson(site, 'carol')
-    await configureSite(contextOf(site, root), 'switches', { submitInterval: 30 })
+    await switches.set(contextOf(site, root), { submitInterval: 30 })
     const first = await start({}, carol)
     const second = await start({}, carol)
     const submitted = await site.graphql(
@@ -123,7 +123,7 @@ describe('a test run', () => {
       { input: { problemId: problem.globalId, language: 'python3', source: 'print(1)' } },
       carol,
     )
-    await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+    await switches.set(contextOf(site, root), { submitInterval: 0 })
     expect(first.errors).toBeUndefined()
     expect(second.errors?.[0]?.extensions).toMatchObject({ code: 'SUBMIT_TOO_SOON' })
     expect(submitted.errors).toBeUndefined()

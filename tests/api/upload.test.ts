@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, PASSWORD, type Person } from '../support/people.ts'
+import { bmp, gif, jpeg, png, webp } from '../support/pictures.ts'
 import { type RestAnswer, type Site, startSite } from '../support/site.ts'
 
 let site: Site
@@ -17,13 +18,14 @@ afterAll(() => site.close())
 
 const UPLOAD = '/api/file/upload-carouse-img'
 const MEGABYTE = 2 ** 20
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const PNG = png()
 const BEGINNINGS: [string, Buffer][] = [
   ['image/png', PNG],
-  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])],
-  ['image/gif', Buffer.from('GIF89a....')],
-  ['image/gif', Buffer.from('GIF87a....')],
-  ['image/webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')],
+  ['image/jpeg', jpeg()],
+  ['image/gif', gif('89a')],
+  ['image/gif', gif('87a')],
+  ['image/webp', webp()],
+  ['image/bmp', bmp()],
 ]
 
 const formOf = (...files: [field: string, content: Buffer][]) => {
@@ -221,7 +223,7 @@ describe('a picture for the carousel', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const refused = (msg: string) => ({ http: 200, status: 400, data: null, msg, slides: 0 })
     const headers = { authorization: root.token }
-    const type = 'This is no picture that can be used here: PNG, JPEG, GIF or WebP'
+    const type = 'This is no picture that can be used here: PNG, JPEG, GIF, WebP or BMP'
     for (const content of [svg, Buffer.from('GIF8'), Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.from('MZ')]) {
       expect(await upload(headers, formOf(['file', content]))).toMatchObject(refused(type))
     }
@@ -232,7 +234,7 @@ describe('a picture for the carousel', () => {
       refused('Send one file at a time'),
     )
     expect(await upload({ ...headers, 'accept-language': 'zh-CN' }, formOf(['file', svg]))).toMatchObject(
-      refused('这不是可用的图片，仅支持 PNG、JPEG、GIF 和 WebP'),
+      refused('这不是可用的图片，仅支持 PNG、JPEG、GIF、WebP 和 BMP'),
     )
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOfHouse } from '#server/jobs.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { website } from '#server/modules/site/site.ts'
 import { sweepChallenges } from '#server/modules/user/challenge.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { solve, solvedCaptcha } from '../support/captcha.ts'
@@ -154,14 +154,14 @@ describe('registration', () => {
     const input = await applicant('late')
     const root = await addPerson(site, 'closer', { role: 'ROOT' })
     const ctx = contextOf(site, root)
-    await configureSite(ctx, 'website', { registrationOpen: false })
+    await website.set(ctx, { registrationOpen: false })
     const sent = await site.graphql(SEND_CODE, { email: 'later@example.org' })
     expect(sent.errors?.[0]?.extensions?.code).toBe('REGISTRATION_CLOSED')
     expect(await site.rest('POST', '/api/register', { body: input })).toMatchObject({
       http: 200,
       status: 401,
     })
-    await configureSite(ctx, 'website', { registrationOpen: true })
+    await website.set(ctx, { registrationOpen: true })
     expect((await register(input)).errors).toBeUndefined()
   })
 })

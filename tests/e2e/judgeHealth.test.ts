@@ -6,7 +6,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CaseSpec } from '#judge/protocol.ts'
 import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { BUILT_HOST, launchHost, type TestHost } from '../judge/support/queue.ts'
 import { SUM } from '../judge/support/ward.ts'
 import { borrowBrowser, returnBrowser } from '../support/browser.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'judge-health-'))
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   const [input = '', answer = ''] = await site.house.blobs.putAll(site.prisma, [
     Buffer.from('1 2\n'),
     Buffer.from('3\n'),

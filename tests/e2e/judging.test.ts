@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SOUND } from '#judge/health.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { borrowBrowser, returnBrowser } from '../support/browser.ts'
 import { outcome, run, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), borrowBrowser()])
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   problemId = (await addJudgeable(site, 'J1001')).globalId
 })
 afterAll(async () => {

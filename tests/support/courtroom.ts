@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Verdict } from '#judge/protocol.ts'
 import { JUDGE_TASK } from '#judge/protocol.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, startFakeHost } from './fakeHost.ts'
 import { addJudgeable } from './judgeable.ts'
 import { addPerson, contextOf, type Person } from './people.ts'
@@ -34,7 +34,7 @@ export async function openCourtroom() {
   const chief = await addPerson(site, 'keeper', { role: 'PROBLEM_ADMIN' })
   const alice = await addPerson(site, 'alice')
   const bob = await addPerson(site, 'bob')
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   const host: FakeHost = await startFakeHost(site.databaseUrl, { slots: SLOTS })
   let problems = 0
   let problem: Judgeable

@@ -14,7 +14,7 @@ import { migrate } from '#server/launch/migrate.ts'
 import { ROOT, SCHEMA_FOLDERS } from '#server/launch/places.ts'
 import { freePort } from '#server/launch/postgres.ts'
 import { isAlive } from '#server/launch/processes.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { openHouse } from '#server/start.ts'
 import { addJudgeable } from './judgeable.ts'
 import { addPerson, contextOf } from './people.ts'
@@ -199,7 +199,7 @@ async function furnish(env: Record<string, string>) {
   const site = { house, prisma: house.database.prisma } as Site
   try {
     const root = await addPerson(site, 'chief', { role: 'ROOT' })
-    await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+    await switches.set(contextOf(site, root), { submitInterval: 0 })
     const people = []
     for (let i = 0; i < PEOPLE; i++) people.push(await addPerson(site, `person${i}`))
     const cases: CaseSpec[] = []

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Verdict } from '#judge/protocol.ts'
-import { configureSite } from '#server/modules/site/site.ts'
+import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, run, startFakeHost } from './fakeHost.ts'
 import { addJudgeable, globalId } from './judgeable.ts'
 import { addPerson, contextOf, type Person } from './people.ts'
@@ -18,7 +18,7 @@ export type Sending = Awaited<ReturnType<typeof openSending>>
 export async function openSending() {
   const site: Site = await startSite()
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
-  await configureSite(contextOf(site, root), 'switches', { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitInterval: 0 })
   const problem = await addJudgeable(site, 'T1001', { codeShare: true })
   const host: FakeHost = await startFakeHost(site.databaseUrl)
 

@@ -4,11 +4,23 @@ import type { Context } from '../../context.ts'
 
 /** A stored file, as a download hands it out. */
 export type StoredFile = {
-  /** Its content never changes, so this is its ETag as well. */
-  blobHash: string
+  /** SHA-256 of its content in hex, its ETag as well. */
+  hash: string
+  /** In bytes. */
+  size: number
+  open(): Promise<Readable>
   mediaType: string
   cacheControl: string
   headers?: Record<string, string>
+}
+
+/** The content of a blob, for a download. */
+export async function blobFile(
+  { db, house }: Context,
+  hash: string,
+): Promise<Pick<StoredFile, 'hash' | 'size' | 'open'>> {
+  const { size } = await db.blob.findUniqueOrThrow({ where: { hash } })
+  return { hash, size, open: () => house.blobs.read(hash) }
 }
 
 /** What is said of a file and must not be said of a refusal. */
@@ -21,9 +33,9 @@ export function refuseDownload(reply: FastifyReply): void {
 }
 
 /** Sends a file, or the part of it that is asked for. */
-export async function sendFile(ctx: Context, request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
-  const { size } = await ctx.db.blob.findUniqueOrThrow({ where: { hash: file.blobHash } })
-  const tag = `"${file.blobHash}"`
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
+  const { size } = file
+  const tag = `"${file.hash}"`
   reply.headers({
     'x-content-type-options': 'nosniff',
     ...file.headers,
@@ -44,7 +56,7 @@ export async function sendFile(ctx: Context, request: FastifyRequest, reply: Fas
   if (!part) {
     reply.header('content-length', size)
     // A stream, so that Fastify keeps the length for HEAD.
-    const body = request.method === 'HEAD' ? Readable.from([]) : await ctx.house.blobs.read(file.blobHash)
+    const body = request.method === 'HEAD' ? Readable.from([]) : await file.open()
     return reply.send(body)
   }
   const [from, to] = part
@@ -52,7 +64,7 @@ export async function sendFile(ctx: Context, request: FastifyRequest, reply: Fas
     .code(206)
     .header('content-length', to - from + 1)
     .header('content-range', `bytes ${from}-${to}/${size}`)
-  return reply.send(Readable.from(slice(await ctx.house.blobs.read(file.blobHash), from, to + 1)))
+  return reply.send(Readable.from(slice(await file.open(), from, to + 1)))
 }
 
 /** Whether a client that names these tags has the content of `tag`. */

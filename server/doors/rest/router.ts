@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import type { Incoming } from '../../core/blobs.ts'
 import type { Permission } from '../../policy/viewer.ts'
 import type { StoredFile } from './download.ts'
 import type { UploadBounds } from './upload.ts'
@@ -38,7 +39,8 @@ import type { UploadBounds } from './upload.ts'
  *   `rest….ts`. Moments are `date` and `asDate`, pages are `page` and `asPage` (shapes.ts).
  * - `return new Answer(data, msg)` says something else than 'success'.
  * - `router.upload(path, who, { file: { field: 'image', maxBytes }, … }, handler)` takes one file in a form. Its
- *   handler runs once the `file` is there and within its bounds; the form's texts are its `body`.
+ *   handler runs once the `file` is there and within its bounds, or while it comes where it is `streamed`; the form's
+ *   texts are its `body`.
  * - `router.download(path, who, { … }, handler)` answers the bytes of a stored file.
  *
  * A Refusal travels as HTTP 200 with its code in the body, save four: a missing or malformed parameter (400), a missing
@@ -176,7 +178,7 @@ function upload<Query extends Fields = None, Body extends Fields = None, Data ex
   path: string,
   who: Who,
   { file, ...declared }: Declared<Query, Body, None, Data> & { file: UploadBounds },
-  handler: Handler<RestRequest<Query, Body, None> & { file: Uint8Array }, Data>,
+  handler: Handler<RestRequest<Query, Body, None> & { file: Incoming }, Data>,
 ): void {
   register('POST', path, who, declared, handler, { file })
 }

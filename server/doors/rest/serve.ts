@@ -6,7 +6,7 @@ import { may } from '../../policy/viewer.ts'
 import { coercionOf } from './coercers.ts'
 import { refuseDownload, type StoredFile, sendFile } from './download.ts'
 import { Answer, type Call, registeredCalls, type Who } from './router.ts'
-import { acceptForms, isShort, readUpload } from './upload.ts'
+import { acceptForms, isShort, receive, type Sent } from './upload.ts'
 
 /** What a call hands over, which decides how its client may be signed in and whether it is. */
 export type Kind = 'envelope' | 'upload' | 'download'
@@ -80,8 +80,10 @@ function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
     const barred = barrier(world, call, asked)
     if (barred) return refuse(...barred)
     try {
-      const outcome = await call.handler(ctx, await parse(call, request, reply, world))
-      if (call.download) return await sendFile(ctx, request, reply, outcome as StoredFile)
+      const answer = (sent?: Sent) =>
+        Promise.resolve(call.handler(ctx, parse(call, request, reply, world, sent)))
+      const outcome = await (call.file ? receive(request, call.file, answer) : answer())
+      if (call.download) return await sendFile(request, reply, outcome as StoredFile)
       const { data, msg } = outcome instanceof Answer ? outcome : { data: outcome, msg: 'success' }
       world.onAnswer?.(call, data ?? null)
       return reply.send({ status: 200, data: data ?? null, msg })
@@ -98,13 +100,10 @@ function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
   app.route({ method, url, handler: handle, ...(call.download ? { compress: false } : {}) })
 }
 
-async function parse(call: Call, request: FastifyRequest, reply: FastifyReply, world: RestWorld) {
-  const query = read(call.query, firstOfEach(call.query, request.query))
-  const params = read(call.params, request.params)
-  const sent = call.file && (await readUpload(request, call.file))
+function parse(call: Call, request: FastifyRequest, reply: FastifyReply, world: RestWorld, sent?: Sent) {
   return {
-    query,
-    params,
+    query: read(call.query, firstOfEach(call.query, request.query)),
+    params: read(call.params, request.params),
     body: read(call.body, sent ? sent.texts : bodyOf(call.body, request.body)),
     ...(sent ? { file: sent.file } : {}),
     header: (name: string) => {

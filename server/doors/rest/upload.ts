@@ -1,9 +1,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contentOf, type Incoming } from '../../core/blobs.ts'
 import { Malformed, Refusal } from '../../core/errors.ts'
 
-/** What an upload call takes: one file, in this field of a form. */
-export type UploadBounds = { field: string; maxBytes: number }
+/**
+ * What an upload call takes: one file, in this field of a form. A `streamed` one is handed over while it comes, for
+ * what is too large for the memory; texts of its form have to stand before it.
+ */
+export type UploadBounds = { field: string; maxBytes: number; streamed?: boolean }
 
 /** What stands around the file in a form: boundaries, the heads of its parts, its texts. */
 const MAX_FORM_BYTES = 64 * 1024
@@ -23,51 +27,84 @@ export const isShort = ({ headers }: FastifyRequest, { maxBytes }: UploadBounds)
   Number(headers['content-length']) <= maxBytes + MAX_FORM_BYTES
 
 /** What was sent in a form: its file, and its texts by their names. */
-export type Sent = { file: Uint8Array; texts: Record<string, unknown> }
+export type Sent = { file: Incoming; texts: Record<string, unknown> }
 
-/** The form of an upload; of a file that is too large no more is read than shows that. */
-export async function readUpload(request: FastifyRequest, bounds: UploadBounds): Promise<Sent> {
+type Take<T> = (sent: Sent) => Promise<T>
+
+/** Reads the form of an upload and hands it over; of a file that is too large no more is read than shows that. */
+export async function receive<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
   if (!request.isMultipart()) throw new Malformed(bounds.field)
   if (Number(request.headers['content-length']) > bounds.maxBytes + MAX_FORM_BYTES) throw tooLarge(bounds)
   try {
-    return await readForm(request, bounds)
-  } catch (error) {
-    // Everything else that can go wrong while a form is read lies in the form.
-    throw error instanceof Refusal ? error : new Malformed(bounds.field)
+    return await (bounds.streamed ? readAsItComes(request, bounds, take) : readWhole(request, bounds, take))
   } finally {
     request.raw.unpipe()
     if (isShort(request, bounds)) request.raw.resume()
   }
 }
 
-async function readForm(request: FastifyRequest, bounds: UploadBounds): Promise<Sent> {
+// A byte more than allowed has to come through to be noticed here, at once and not at the end of the file.
+const partsOf = (request: FastifyRequest, { maxBytes }: UploadBounds) =>
+  request.parts({ limits: { ...FIELDS, files: 2, fileSize: maxBytes + 1 } })
+
+/** Everything else that can go wrong while a form is read lies in the form. */
+const formFault = (error: unknown, { field }: UploadBounds) =>
+  error instanceof Refusal ? error : new Malformed(field)
+
+async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
   const texts: [string, unknown][] = []
-  let file: Uint8Array | null = null
-  // A byte more than allowed has to come through to be noticed here, at once and not at the end of the file.
-  const limits = { ...FIELDS, files: 2, fileSize: bounds.maxBytes + 1 }
-  for await (const part of request.parts({ limits })) {
+  let file: Incoming | null = null
+  try {
+    for await (const part of partsOf(request, bounds)) {
+      if (part.type !== 'file') {
+        texts.push([part.fieldname, part.value])
+        continue
+      }
+      if (file) throw new Refusal('ONE_FILE')
+      if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
+      const chunks: Uint8Array[] = []
+      for await (const chunk of bounded(part.file, bounds)) chunks.push(chunk)
+      file = { name: part.filename, content: contentOf(Buffer.concat(chunks)) }
+    }
+    if (!file) throw new Malformed(bounds.field)
+  } catch (error) {
+    throw formFault(error, bounds)
+  }
+  return take({ file, texts: Object.fromEntries(texts) })
+}
+
+/** The file is handed over while it comes; texts and further files behind it are not looked at. */
+async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
+  const texts: [string, unknown][] = []
+  const parts = partsOf(request, bounds)[Symbol.asyncIterator]()
+  for (;;) {
+    const { value: part, done } = await parts.next().catch((error) => {
+      throw formFault(error, bounds)
+    })
+    if (done || !part) throw new Malformed(bounds.field)
     if (part.type !== 'file') {
       texts.push([part.fieldname, part.value])
       continue
     }
-    if (file) throw new Refusal('ONE_FILE')
     if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
-    file = await readAll(part.file, bounds)
+    const file = { name: part.filename, content: bounded(part.file, bounds) }
+    return take({ file, texts: Object.fromEntries(texts) })
   }
-  if (!file) throw new Malformed(bounds.field)
-  if (file.byteLength === 0) throw new Refusal('FILE_EMPTY')
-  return { file, texts: Object.fromEntries(texts) }
 }
 
-async function readAll(content: AsyncIterable<Uint8Array>, bounds: UploadBounds): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+/** The bytes of a file within its bounds; one that is empty or breaks off is refused. */
+async function* bounded(content: AsyncIterable<Uint8Array>, bounds: UploadBounds) {
   let size = 0
-  for await (const chunk of content) {
-    size += chunk.byteLength
-    if (size > bounds.maxBytes) throw tooLarge(bounds)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of content) {
+      size += chunk.byteLength
+      if (size > bounds.maxBytes) throw tooLarge(bounds)
+      yield chunk
+    }
+  } catch (error) {
+    throw formFault(error, bounds)
   }
-  return Buffer.concat(chunks)
+  if (size === 0) throw new Refusal('FILE_EMPTY')
 }
 
 const tooLarge = ({ maxBytes }: UploadBounds) =>

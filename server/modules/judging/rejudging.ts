@@ -1,7 +1,6 @@
 import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { enqueue } from '../../core/queue.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../policy/judging.ts'
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
+import { enqueue } from '../../queue.ts'
 import { GONE, watch } from '../../watch.ts'
 import { record } from '../audit/audit.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
@@ -26,9 +26,6 @@ const MAX_REASON = 500
 const RESUBMIT_AFTER_MS = 600_000
 /** Judgements of one submission that its page shows. */
 const MOST_JUDGEMENTS = 50
-
-/** The job that begins a rejudging batch after batch. */
-const REJUDGE_JOB = 'rejudge'
 
 /** Judges one submission anew, at once. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
@@ -160,7 +157,7 @@ export async function beginRejudging(ctx: Context, rejudgingId: number): Promise
 }
 
 const askJob = (ctx: Context, rejudgingId: number) =>
-  enqueue(ctx.db, REJUDGE_JOB, { rejudgingId }, { key: `${REJUDGE_JOB}:${rejudgingId}` })
+  enqueue(ctx.db, 'rejudge', { rejudgingId }, { key: `rejudge:${rejudgingId}` })
 
 /**
  * Ends a rejudging early: what has not been begun by a host gets back what it was. What is judged already stays, and

@@ -1,30 +1,74 @@
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
+import { createTranslator } from '#locales/translator.ts'
+import type { Notification, Prisma } from '#prisma/generated/client.ts'
 import type { NotificationKind } from '#prisma/generated/enums.ts'
-import { type Context, requireLogin } from '../../context.ts'
+import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
+import { visibleNotifications } from '../../policy/notification.ts'
+import type { NewNotification } from '../../queue.ts'
 import { type Stream, watch } from '../../watch.ts'
 
-/** What the site has to tell one person; the words stand in the catalogue, in the reader's language. */
-export type NewNotification = {
-  userId: string
-  kind: NotificationKind
-  message: keyof Catalogues['notification']
-  parameters?: Record<string, string | number>
-  /** When it happened, ISO 8601. The same thing at the same moment is told once, however often it is queued. */
-  at: string
+/** Tells one person something; they hear of it at once. */
+export const notify = (ctx: Context, { userId, ...told }: NewNotification): Promise<void> =>
+  notifyMany(ctx, [userId], told)
+
+/** Tells many people the same, in one statement; whoever was told of it before is passed over. */
+export async function notifyMany(
+  ctx: Context,
+  userIds: readonly string[],
+  told: Omit<NewNotification, 'userId'>,
+): Promise<void> {
+  const { kind, message, parameters = {}, subject = null, link = null, at } = told
+  const key = told.dedupeKey ?? `${message} ${at}`
+  await ctx.db.$queryRaw`
+    with told as (
+      insert into "Notification"
+        ("userId", "kind", "messageKey", "parameters", "subject", "link", "dedupeKey", "createdAt")
+      select u."id", ${kind}::"NotificationKind", ${message}, ${JSON.stringify(parameters)}::jsonb, ${subject}, ${link},
+        ${key}, ${new Date(at)}::timestamptz
+      from "User" u where u."id" = any(${userIds}::text[])
+      on conflict ("userId", "dedupeKey") do nothing
+      returning "userId"
+    )
+    select count(pg_notify(${EVENT_CHANNEL},
+      json_build_object('name', 'notification.changed', 'payload', json_build_object('userId', "userId"))::text))::int
+    from told`
 }
 
-/** Tells one person something; they hear of it at once. */
-export async function notify(
+/** What the viewer was told, newest first. */
+export const notificationListing = (ctx: Context, kind?: NotificationKind | null) =>
+  ({
+    where: { AND: [visibleNotifications(readerOf(ctx)), kind ? { kind } : {}] },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.NotificationFindManyArgs
+
+/** The words of a notification in the reader's language; an administrator's own words are as they are. */
+export function wordingOf(
   ctx: Context,
-  { userId, kind, message, parameters = {}, at }: NewNotification,
+  { messageKey, parameters, title, content }: Notification,
+): { title: string; content: string } {
+  if (messageKey === null) return { title: title ?? '', content: content ?? '' }
+  const t = createTranslator(ctx.locale)
+  const given = parameters as Record<string, string | number>
+  const key = messageKey as keyof Catalogues['notification']
+  return { title: t(`notification:${key}.title`, given), content: t(`notification:${key}.content`, given) }
+}
+
+/** Marks what the viewer was told as read: all of it, or of one kind, or some of it. */
+export async function markRead(
+  ctx: Context,
+  which: { kind?: NotificationKind | null; ids?: readonly number[] | null },
 ): Promise<void> {
-  const createdAt = new Date(at)
+  requireLogin(ctx)
+  const { id: userId } = ctx.viewer
+  const { kind, ids } = which
   await transact(ctx, async (ctx) => {
-    const told = await ctx.db.notification.count({ where: { userId, messageKey: message, createdAt } })
-    if (told > 0) return
-    await ctx.db.notification.create({ data: { userId, kind, messageKey: message, parameters, createdAt } })
-    await emit(ctx, 'notification.changed', { userId })
+    const { count } = await ctx.db.notification.updateMany({
+      where: { userId, readAt: null, ...(kind ? { kind } : {}), ...(ids ? { id: { in: [...ids] } } : {}) },
+      data: { readAt: ctx.now },
+    })
+    if (count > 0) await emit(ctx, 'notification.changed', { userId })
   })
 }
 

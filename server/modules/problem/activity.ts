@@ -2,7 +2,7 @@ import { type Context, type House, readerOf } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 import { COUNTS_SQL } from '../../scope.ts'
-import { siteSettings } from '../site/site.ts'
+import { website } from '../site/site.ts'
 
 export type DayStatistic = { date: string; total: number; accepted: number }
 
@@ -15,7 +15,7 @@ const WEEK_KEPT_SECONDS = 30 * 60
 const SMALL_FORTNIGHT = 5000
 
 const countWeek = async (house: House, now: Date): Promise<WeekStatistic & { isSmall: boolean }> => {
-  const { timeZone } = await siteSettings({ house, now })
+  const { timeZone } = await website.get({ house, now })
   const rows = await house.database.prisma.$queryRaw<DayStatistic[]>`
     with today as (select (${now}::timestamptz at time zone ${timeZone})::date as "day"),
     counted as (

@@ -1,5 +1,5 @@
 import { requiredText } from '../../doors/rest/coercers.ts'
-import { asAttachment } from '../../doors/rest/download.ts'
+import { asAttachment, blobFile } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { findAnnex } from './annex.ts'
 
@@ -18,7 +18,7 @@ for (const path of ['/api/public/file/:annexId/:name', '/problem-files/:annexId/
     async (ctx, { params }) => {
       const annex = await findAnnex(ctx, Number(params.annexId), params.name)
       return {
-        blobHash: annex.blobHash,
+        ...(await blobFile(ctx, annex.blobHash)),
         mediaType: 'application/octet-stream',
         cacheControl: 'private, no-cache',
         headers: { 'content-disposition': asAttachment(annex.name) },

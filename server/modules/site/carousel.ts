@@ -2,47 +2,77 @@ import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { CarouselSlide, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
-import { pictureTypeOf } from '../../core/pictures.ts'
+import type { Incoming } from '../../core/blobs.ts'
+import { checked } from '../../core/checked.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
-
-/** Pictures a browser shows, and nothing else. */
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'] as const
-export type PictureType = (typeof PICTURE_TYPES)[number]
-
-export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
+import { type ChangedRow, changedRow, everything, type Stream, watchRows } from '../../watch.ts'
+import { difference, record } from '../audit/audit.ts'
+import { fileUrl, keepFile, referTo } from '../file/file.ts'
 
 const caption = z.object({ title: z.string().max(200), subtitle: z.string().max(500) })
 const texts = z.partialRecord(z.enum(LOCALES), caption)
 
 export type SlideTexts = z.infer<typeof texts>
 
-/** The slides in the order they turn. */
-export const SLIDES = { orderBy: [{ rank: 'asc' }, { id: 'asc' }] } satisfies Prisma.CarouselSlideFindManyArgs
+/** The slides in the order they turn, with what `slideUrl` needs. */
+export const SLIDES = {
+  orderBy: [{ rank: 'asc' }, { id: 'asc' }],
+  include: { file: true },
+} satisfies Prisma.CarouselSlideFindManyArgs
 
-/** Where a slide's picture is fetched; the hash makes the address that of this content for good. */
-export const pictureUrl = (slide: Pick<CarouselSlide, 'imageHash'>): string =>
-  `/api/public/img/${slide.imageHash}`
+type Slide = Prisma.CarouselSlideGetPayload<{ include: { file: true } }>
+
+/** Where a slide's picture is fetched. */
+export const slideUrl = (slide: Pick<Slide, 'file'>): string => fileUrl(slide.file)
+
+/** The words on a slide in all languages. */
+export const slideTexts = (slide: Pick<CarouselSlide, 'texts'>): SlideTexts =>
+  texts.catch({}).parse(slide.texts)
 
 /** The words on a slide in the reader's language. */
 export const captionOf = (slide: Pick<CarouselSlide, 'texts'>, ctx: Context) =>
-  inLocale(texts.catch({}).parse(slide.texts), ctx.locale) ?? { title: '', subtitle: '' }
+  inLocale(slideTexts(slide), ctx.locale) ?? { title: '', subtitle: '' }
 
-/** The type of a picture that some slide shows. */
-export async function findPicture(ctx: Context, imageHash: string): Promise<PictureType> {
-  const slide = await ctx.db.carouselSlide.findFirst({ where: { imageHash }, select: { mediaType: true } })
-  const mediaType = PICTURE_TYPES.find((type) => type === slide?.mediaType)
-  if (!mediaType) throw new Refusal('NOT_FOUND')
-  return mediaType
-}
+/** One slide. */
+export const findSlide = (ctx: Context, id: number): Promise<Slide | null> =>
+  ctx.db.carouselSlide.findUnique({ where: { id }, include: { file: true } })
 
-export type SlideInput = {
-  picture: Uint8Array
-  mediaType: PictureType
-  texts: SlideTexts
-  href: string | null
-  /** Behind all others when it is left out. */
-  rank?: number
+/** The slides as they come, change and go: the same for all. */
+export const watchSlides = (ctx: Context): Stream<ChangedRow> =>
+  watchRows(ctx, {
+    sight: everything,
+    concern: (event) =>
+      event.name === 'slide.changed'
+        ? { key: event.payload.slideId, about: event.payload.wasThere ? 'there' : '', wait: 0 }
+        : null,
+    read: async (ctx, id, about) =>
+      changedRow(id, about === 'there', (await ctx.db.carouselSlide.count({ where: { id } })) > 0),
+  })
+
+export type SlideInput = { texts?: SlideTexts; href?: string | null }
+
+/** A place on this site, or a page of another one; never a script. */
+const isHref = (text: string) => text === '' || /^(\/(?![/\\])|https?:\/\/)/.test(text)
+
+const input = z.object({
+  texts: texts.optional(),
+  href: z
+    .string()
+    .trim()
+    .max(500)
+    .refine(isHref, { params: { fault: 'NOT_A_LINK' } })
+    .nullish(),
+})
+
+const check = (given: SlideInput) => {
+  const { texts: words, href } = checked(input, given)
+  return {
+    ...(words === undefined ? {} : { texts: words }),
+    ...(href === undefined ? {} : { href: href || null }),
+  }
 }
 
 async function nextRank(ctx: Context): Promise<number> {
@@ -50,36 +80,107 @@ async function nextRank(ctx: Context): Promise<number> {
   return (_max.rank ?? -1) + 1
 }
 
-/** A place on this site, or a page of another one; never a script. */
-const isHref = (text: string) => /^(\/(?![/\\])|https?:\/\/)/.test(text) && text.length <= 500
+const audited = (slide: Slide) => ({
+  texts: slide.texts,
+  href: slide.href,
+  rank: slide.rank,
+  picture: slideUrl(slide),
+})
 
-/** Puts a picture on the home page. */
-export async function addSlide(ctx: Context, input: SlideInput): Promise<CarouselSlide> {
+/** Writes down and tells what became of a slide, within the transaction that did it. */
+async function note(ctx: Context, id: number, before: Slide | null, after: Slide | null): Promise<void> {
+  const action = !before ? 'carouselSlide.created' : after ? 'carouselSlide.changed' : 'carouselSlide.removed'
+  await referTo(ctx, `CarouselSlide:${id}`, after ? [slideUrl(after)] : [])
+  const change = difference(before && audited(before), after && audited(after))
+  await record(ctx, action, ['CarouselSlide', id], change)
+  await emit(ctx, 'slide.changed', { slideId: id, wasThere: before !== null })
+}
+
+/** Puts a picture that is a file already on the home page, behind all others unless `rank` says where. */
+export async function showSlide(
+  ctx: Context,
+  fileId: string,
+  { rank, ...input }: SlideInput & { rank?: number },
+): Promise<Slide> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
-  const captions = texts.safeParse(input.texts)
-  if (!captions.success) throw new Refusal('INVALID_INPUT', { field: 'texts' })
-  if (input.href !== null && !isHref(input.href)) throw new Refusal('INVALID_INPUT', { field: 'href' })
-  const { byteLength } = input.picture
-  if (byteLength === 0 || byteLength > MAX_PICTURE_BYTES || !PICTURE_TYPES.includes(input.mediaType)) {
-    throw new Refusal('INVALID_INPUT', { field: 'picture' })
-  }
-  const rank = input.rank ?? (await nextRank(ctx))
-  const imageHash = await ctx.house.blobs.put(ctx.db, input.picture)
-  return ctx.db.carouselSlide.create({
-    data: {
-      imageHash,
-      mediaType: input.mediaType,
-      texts: captions.data,
-      href: input.href,
-      rank,
-    },
+  const data = check(input)
+  return transact(ctx, async (ctx) => {
+    const slide = await ctx.db.carouselSlide.create({
+      data: { ...data, fileId, rank: rank ?? (await nextRank(ctx)) },
+      include: { file: true },
+    })
+    await note(ctx, slide.id, null, slide)
+    return slide
   })
 }
 
-/** Puts a picture without words on the home page, of the type that its content says and not its sender. */
-export async function addPicture(ctx: Context, picture: Uint8Array): Promise<CarouselSlide> {
+/** Brings a picture and puts it on the home page. */
+export async function addSlide(ctx: Context, picture: Incoming, input: SlideInput = {}): Promise<Slide> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
-  const mediaType = pictureTypeOf(picture)
-  if (!mediaType) throw new Refusal('PICTURE_TYPE')
-  return addSlide(ctx, { picture, mediaType, texts: {}, href: null })
+  check(input)
+  return showSlide(ctx, (await keepFile(ctx, 'SLIDE', picture)).id, input)
+}
+
+async function lockSlide(ctx: Context, id: number): Promise<Slide> {
+  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
+  await ctx.db.$queryRaw`select "id" from "CarouselSlide" where "id" = ${id} for update`
+  const slide = await findSlide(ctx, id)
+  if (!slide) throw new Refusal('NOT_FOUND')
+  return slide
+}
+
+/** Changes words and link of a slide; fields that are not named stay as they are. */
+export async function changeSlide(
+  ctx: Context,
+  id: number,
+  input: SlideInput,
+  version?: number | null,
+): Promise<Slide> {
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
+  const data = check(input)
+  return transact(ctx, async (ctx) => {
+    const before = await lockSlide(ctx, id)
+    expectVersion(before.version, version)
+    const slide = await ctx.db.carouselSlide.update({
+      where: { id },
+      data: { ...data, version: { increment: 1 } },
+      include: { file: true },
+    })
+    await note(ctx, id, before, slide)
+    return slide
+  })
+}
+
+/** Takes a slide off the home page. */
+export async function removeSlide(ctx: Context, id: number): Promise<void> {
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
+  await transact(ctx, async (ctx) => {
+    const before = await lockSlide(ctx, id)
+    await ctx.db.carouselSlide.delete({ where: { id } })
+    await note(ctx, id, before, null)
+  })
+}
+
+/** Puts a slide before another one, or behind all. */
+export async function moveSlide(ctx: Context, id: number, beforeId: number | null): Promise<Slide[]> {
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
+  return transact(ctx, async (ctx) => {
+    // All of them, so that two who move at once do so one after the other.
+    await ctx.db.$queryRaw`select "id" from "CarouselSlide" order by "id" for update`
+    const slides = await ctx.db.carouselSlide.findMany(SLIDES)
+    const moved = slides.find((slide) => slide.id === id)
+    if (!moved) throw new Refusal('NOT_FOUND')
+    const others = slides.filter((slide) => slide !== moved)
+    const at = beforeId === null ? others.length : others.findIndex((slide) => slide.id === beforeId)
+    if (at < 0) throw new Refusal('NOT_FOUND')
+    const ordered = others.toSpliced(at, 0, moved)
+    for (const [rank, slide] of ordered.entries()) {
+      if (slide.rank === rank) continue
+      const after = { ...slide, rank }
+      await ctx.db.carouselSlide.update({ where: { id: slide.id }, data: { rank } })
+      if (slide === moved) await note(ctx, slide.id, slide, after)
+      else await emit(ctx, 'slide.changed', { slideId: slide.id, wasThere: true })
+    }
+    return ctx.db.carouselSlide.findMany(SLIDES)
+  })
 }

@@ -1,45 +1,173 @@
 import { z } from 'zod'
-import { inLocale } from '../../context.ts'
+import { type Context, inLocale } from '../../context.ts'
+import { optionalFlag, optionalNumber, optionalText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { siteSettings } from './site.ts'
+import { siteUrl, switches, website } from './site.ts'
+
+const texts = {
+  baseUrl: z.string(),
+  name: z.string().describe('In the language of the reader.'),
+  shortName: z.string(),
+  description: z.string(),
+  recordName: z.string(),
+  recordUrl: z.string(),
+  projectName: z.string(),
+  projectUrl: z.string(),
+}
+
+const restWebsite = z
+  .object({ ...texts, register: z.boolean().describe('Whether people can make accounts themselves.') })
+  .meta({ id: 'WebsiteConfig', description: 'What administrators set of the website.' })
+
+const websiteOf = async (ctx: Context) => {
+  const { name, registrationOpen, ...settings } = await website.get(ctx)
+  const { shortName, description, recordName, recordUrl, projectName, projectUrl } = settings
+  return {
+    baseUrl: await siteUrl(ctx),
+    name: inLocale(name, ctx.locale) ?? '',
+    ...{ shortName, description, recordName, recordUrl, projectName, projectUrl },
+    register: registrationOpen,
+  }
+}
+
+const AREAS = {
+  openPublicDiscussion: z.boolean(),
+  openGroupDiscussion: z.boolean(),
+  openContestComment: z.boolean(),
+}
+
+const areasOf = async (ctx: Context) => {
+  const { openPublicDiscussion, openGroupDiscussion, openContestComment } = await switches.get(ctx)
+  return { openPublicDiscussion, openGroupDiscussion, openContestComment }
+}
 
 router.get(
   '/api/get-website-config',
   'anyone',
   {
     summary: 'What the site says of itself, and which of its areas are open.',
-    answer: z.object({
-      baseUrl: z.string(),
-      name: z.string(),
-      shortName: z.string(),
-      register: z.boolean().describe('Whether accounts can be made.'),
-      recordName: z.string(),
-      recordUrl: z.string(),
-      description: z.string(),
-      email: z.string(),
-      projectName: z.string(),
-      projectUrl: z.string(),
-      openPublicDiscussion: z.boolean(),
-      openGroupDiscussion: z.boolean(),
-      openContestComment: z.boolean(),
-    }),
+    answer: restWebsite.extend({ email: z.string().describe('Whom to write to.'), ...AREAS }),
   },
   async (ctx) => {
-    const settings = await siteSettings(ctx)
+    const { email } = await website.get(ctx)
+    return { ...(await websiteOf(ctx)), email, ...(await areasOf(ctx)) }
+  },
+)
+
+router.get(
+  '/api/admin/config/get-web-config',
+  'site.configure',
+  { summary: 'What the site says of itself.', answer: restWebsite },
+  websiteOf,
+)
+
+router.put(
+  '/api/admin/config/set-web-config',
+  'site.configure',
+  {
+    summary: 'Sets what the site says of itself; what is empty or left out stays as it is.',
+    body: {
+      baseUrl: optionalText().describe('Where people reach the site.'),
+      name: optionalText().describe('What it is called, in the language of the reader.'),
+      shortName: optionalText().describe('The name in mails.'),
+      description: optionalText().describe('What the site is.'),
+      recordName: optionalText().describe('The registration record.'),
+      recordUrl: optionalText().describe('Where the record is kept.'),
+      projectName: optionalText().describe('What the footer calls the software.'),
+      projectUrl: optionalText().describe('Where the software is at home.'),
+      register: optionalFlag().describe('Whether people can make accounts themselves.'),
+    },
+  },
+  async (ctx, { body: { name, register, ...given } }) => {
+    const change = Object.fromEntries(Object.entries(given).filter(([, text]) => text))
+    const known = (await website.get(ctx)).name
+    await website.set(ctx, {
+      ...change,
+      ...(name ? { name: { ...known, [ctx.locale]: name } } : {}),
+      ...(register === null ? {} : { registrationOpen: register }),
+    })
+  },
+)
+
+/** Limits of areas that are not built yet, as the reference system has them by default. */
+const LATER = {
+  defaultCreateGroupDailyLimit: 2,
+  defaultCreateGroupLimit: 5,
+  defaultCreateGroupACInitValue: 20,
+  defaultCreateDiscussionDailyLimit: 5,
+  defaultCreateDiscussionACInitValue: 10,
+  defaultCreateCommentACInitValue: 10,
+} as const
+
+const laterShape = Object.fromEntries(Object.keys(LATER).map((key) => [key, z.int()])) as Record<
+  keyof typeof LATER,
+  z.ZodInt
+>
+
+router.get(
+  '/api/admin/switch/info',
+  'site.configure',
+  {
+    summary: 'Areas that can be closed, and limits that apply to everybody.',
+    answer: z
+      .object({
+        ...AREAS,
+        openPublicJudge: z.boolean(),
+        openGroupJudge: z.boolean(),
+        openContestJudge: z.boolean(),
+        hideNonContestSubmissionCode: z.boolean(),
+        defaultSubmitInterval: z.int().describe('Seconds between two submissions; 0: no wait.'),
+        ...laterShape,
+      })
+      .meta({ id: 'SwitchConfig', description: 'The switches of the site.' }),
+  },
+  async (ctx) => {
+    const { openPublicJudge, openGroupJudge, openContestJudge, hideSources, submitInterval } =
+      await switches.get(ctx)
     return {
-      baseUrl: settings.baseUrl,
-      name: inLocale(settings.name, ctx.locale) ?? '',
-      shortName: settings.shortName,
-      register: settings.registrationOpen,
-      recordName: settings.recordName,
-      recordUrl: settings.recordUrl,
-      description: settings.description,
-      email: settings.email,
-      projectName: settings.projectName,
-      projectUrl: settings.projectUrl,
-      openPublicDiscussion: settings.openPublicDiscussion,
-      openGroupDiscussion: settings.openGroupDiscussion,
-      openContestComment: settings.openContestComment,
+      ...(await areasOf(ctx)),
+      ...{ openPublicJudge, openGroupJudge, openContestJudge },
+      hideNonContestSubmissionCode: hideSources,
+      defaultSubmitInterval: submitInterval,
+      ...LATER,
     }
+  },
+)
+
+const SWITCHES = [
+  'openPublicDiscussion',
+  'openGroupDiscussion',
+  'openContestComment',
+  'openPublicJudge',
+  'openGroupJudge',
+  'openContestJudge',
+] as const
+
+router.put(
+  '/api/admin/switch/update',
+  'site.configure',
+  {
+    summary: 'Sets switches; what is left out stays as it is.',
+    body: {
+      openPublicDiscussion: optionalFlag().describe('Whether there are public discussions.'),
+      openGroupDiscussion: optionalFlag().describe('Whether there are discussions in groups.'),
+      openContestComment: optionalFlag().describe('Whether contests can be commented on.'),
+      openPublicJudge: optionalFlag().describe('Whether problems outside contests and groups take code.'),
+      openGroupJudge: optionalFlag().describe('Whether problems of groups take code.'),
+      openContestJudge: optionalFlag().describe('Whether contests take code.'),
+      hideNonContestSubmissionCode: optionalFlag().describe('Closes the code of others outside contests.'),
+      defaultSubmitInterval: optionalNumber().describe(
+        'Seconds between two submissions; what is below 0 counts as 0.',
+      ),
+    },
+  },
+  async (ctx, { body }) => {
+    const { hideNonContestSubmissionCode: hideSources, defaultSubmitInterval } = body
+    const given = SWITCHES.flatMap((name) => (body[name] === null ? [] : [[name, body[name]]]))
+    await switches.set(ctx, {
+      ...Object.fromEntries(given),
+      ...(hideSources === null ? {} : { hideSources }),
+      ...(defaultSubmitInterval === null ? {} : { submitInterval: Math.max(0, defaultSubmitInterval) }),
+    })
   },
 )

@@ -1,37 +1,74 @@
 import { builder } from '../../builder.ts'
-import { inLocale } from '../../context.ts'
-import { siteSettings } from './site.ts'
+import { type Context, inLocale } from '../../context.ts'
+import { exposeSettings } from '../../doors/settings.ts'
+import { everything, watch } from '../../watch.ts'
+import { switches, website } from './site.ts'
+
+exposeSettings(website, 'What the site says of itself.')
+exposeSettings(switches, 'Areas that can be closed, and limits that apply to everybody.')
+
+const WEBSITE = {
+  shortName: 'The name where there is little room.',
+  description: 'What the site is.',
+  recordName: 'The registration record, empty when there is none.',
+  recordUrl: 'Where the record is kept.',
+  projectName: 'What the footer calls the software.',
+  projectUrl: 'Where the software is at home.',
+} as const
+
+const AREAS = {
+  openPublicDiscussion: 'Whether there are public discussions.',
+  openGroupDiscussion: 'Whether there are discussions in groups.',
+  openContestComment: 'Whether contests can be commented on.',
+} as const
+
+const keysOf = <Key extends string>(record: Record<Key, string>) => Object.entries(record) as [Key, string][]
 
 builder.objectType('Site', {
+  description: 'The site as everybody sees it.',
   fields: (t) => ({
+    id: t.id({ description: 'The same for all readers.', resolve: () => 'site' }),
     name: t.string({
-      resolve: async (_, __, ctx) => inLocale((await siteSettings(ctx)).name, ctx.locale) ?? '',
+      description: 'What it is called in the language of the reader.',
+      resolve: async (_, __, ctx) => inLocale((await website.get(ctx)).name, ctx.locale) ?? '',
     }),
-    shortName: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).shortName }),
-    description: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).description }),
-    recordName: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).recordName }),
-    recordUrl: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).recordUrl }),
-    projectName: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).projectName }),
-    projectUrl: t.string({ resolve: async (_, __, ctx) => (await siteSettings(ctx)).projectUrl }),
+    ...Object.fromEntries(
+      keysOf(WEBSITE).map(([field, description]) => [
+        field,
+        t.string({ description, resolve: async (_, __, ctx: Context) => (await website.get(ctx))[field] }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      keysOf(AREAS).map(([field, description]) => [
+        field,
+        t.boolean({ description, resolve: async (_, __, ctx: Context) => (await switches.get(ctx))[field] }),
+      ]),
+    ),
     registrationOpen: t.boolean({
-      resolve: async (_, __, ctx) => (await siteSettings(ctx)).registrationOpen,
-    }),
-    openPublicDiscussion: t.boolean({
-      resolve: async (_, __, ctx) => (await siteSettings(ctx)).openPublicDiscussion,
-    }),
-    openGroupDiscussion: t.boolean({
-      resolve: async (_, __, ctx) => (await siteSettings(ctx)).openGroupDiscussion,
-    }),
-    openContestComment: t.boolean({
-      resolve: async (_, __, ctx) => (await siteSettings(ctx)).openContestComment,
+      description: 'Whether people can make accounts themselves.',
+      resolve: async (_, __, ctx) => (await website.get(ctx)).registrationOpen,
     }),
     submitInterval: t.int({
       description: 'Seconds between two submissions of one person, 0: no wait.',
-      resolve: async (_, __, ctx) => (await siteSettings(ctx)).submitInterval,
+      resolve: async (_, __, ctx) => (await switches.get(ctx)).submitInterval,
     }),
   }),
 })
 
 builder.queryFields((t) => ({
-  site: t.field({ type: 'Site', resolve: () => ({}) }),
+  site: t.field({ type: 'Site', description: 'The site itself.', resolve: () => ({}) }),
+}))
+
+builder.subscriptionFields((t) => ({
+  siteChanged: t.field({
+    type: 'Site',
+    description: 'The site after each change of its settings.',
+    subscribe: (_, __, ctx) =>
+      watch(ctx, {
+        sight: everything,
+        concern: (event) => (event.name === 'site.configured' ? { key: 'site', wait: 0 } : null),
+        read: async () => ({}),
+      }),
+    resolve: () => ({}),
+  }),
 }))

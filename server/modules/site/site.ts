@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
-import type { Context, House } from '../../context.ts'
-import { authorize, readerOf } from '../../context.ts'
-import { keep } from '../../core/cache.ts'
-import { Refusal } from '../../core/errors.ts'
-import { emit, transact } from '../../events.ts'
-import { canConfigureSite } from '../../policy/site.ts'
+import type { Context } from '../../context.ts'
+import { localized } from '../settings/localized.ts'
+import { defineSettings } from '../settings/settings.ts'
 
 /** A name that a zone of the IANA database has. */
 const isTimeZone = (zone: string): boolean => {
@@ -17,113 +13,85 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
-const line = z.string().max(200)
-const address = z.string().max(500)
-
-/** Text by locale; one string is the same in all of them. */
-const worded = z.union([
-  line.min(1).transform((text) => ({ [DEFAULT_LOCALE]: text })),
-  z.partialRecord(z.enum(LOCALES), line.min(1)).refine((texts) => Object.keys(texts).length > 0),
-])
+const line = z.string().trim().max(200)
+const named = line.min(1)
+const address = z.string().trim().max(500)
+/** A link that browsers open and that runs nothing. */
+const link = address.refine((text) => text === '' || /^https?:\/\/[^\s/]/i.test(text), {
+  params: { fault: 'NOT_A_LINK' },
+})
 
 /** What the site says of itself. */
-const website = z.object({
-  /** Which name a reader sees: inLocale(). */
-  name: worded.default({ 'zh-CN': '明川在线评测', 'en-US': 'Mingchuan Online Judge' }),
-  shortName: line.min(1).default('MOJ'),
-  description: z.string().max(2000).default(''),
-  /** The registration record that a law may ask a site to show in its footer. */
-  recordName: line.default(''),
-  recordUrl: address.default(''),
-  projectName: line.default('MOJ'),
-  projectUrl: address.default(''),
-  /** Where people reach the site; empty: the address it was started with. */
-  baseUrl: address.default(''),
-  /** Whom to write to. */
-  email: line.default(''),
-  registrationOpen: z.boolean().default(true),
-  /** In which days and check-ins are counted. */
-  timeZone: z.string().refine(isTimeZone).default('Asia/Shanghai'),
-})
+export const website = defineSettings(
+  'website',
+  z.object({
+    name: localized
+      .default({ 'zh-CN': '明川在线评测', 'en-US': 'Mingchuan Online Judge' })
+      .describe('What the site is called, by language.'),
+    shortName: named.default('MOJ').describe('The name in mails and where there is little room.'),
+    description: z
+      .string()
+      .max(2000)
+      .default('')
+      .describe('What the site is, for search engines and the footer.'),
+    recordName: line.default('').describe('The registration record that a law may ask a site to show.'),
+    recordUrl: link.default('').describe('Where the record is kept.'),
+    projectName: line.default('MOJ').describe('What the footer calls the software.'),
+    projectUrl: link.default('').describe('Where the software is at home.'),
+    baseUrl: link
+      .default('')
+      .describe('Where people reach the site; empty: the address it was started with.'),
+    email: line.default('').describe('Whom to write to.'),
+    registrationOpen: z.boolean().default(true).describe('Whether people can make accounts themselves.'),
+    refusedEmailSuffixes: z
+      .array(z.string().trim().toLowerCase().min(1).max(100))
+      .max(500)
+      .default([])
+      .describe("Ends of addresses with which nobody can register, such as 'example.com'."),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, { params: { fault: 'NOT_OFFERED' } })
+      .default('Asia/Shanghai')
+      .describe('IANA name of the zone in which days and check-ins are counted.'),
+  }),
+)
 
 /** Areas that can be closed, and limits that apply to everybody. */
-const switches = z.object({
-  openPublicDiscussion: z.boolean().default(true),
-  openGroupDiscussion: z.boolean().default(true),
-  openContestComment: z.boolean().default(true),
-  openPublicJudge: z.boolean().default(true),
-  openGroupJudge: z.boolean().default(true),
-  openContestJudge: z.boolean().default(true),
-  /** Closes the code of others outside contests to all but super and problem administrators. */
-  hideSources: z.boolean().default(false),
-  /** Seconds between two submissions of one person outside contests; 0: no wait. */
-  submitInterval: z.number().int().min(0).max(86_400).default(8),
-  /** Characters a submission must have. */
-  minCodeLength: z.number().int().min(0).max(65_535).default(0),
-})
+export const switches = defineSettings(
+  'switches',
+  z.object({
+    openPublicDiscussion: z.boolean().default(true).describe('Whether there are public discussions.'),
+    openGroupDiscussion: z.boolean().default(true).describe('Whether there are discussions in groups.'),
+    openContestComment: z.boolean().default(true).describe('Whether contests can be commented on.'),
+    openPublicJudge: z
+      .boolean()
+      .default(true)
+      .describe('Whether problems outside contests and groups take code.'),
+    openGroupJudge: z.boolean().default(true).describe('Whether problems of groups take code.'),
+    openContestJudge: z.boolean().default(true).describe('Whether contests take code.'),
+    hideSources: z
+      .boolean()
+      .default(false)
+      .describe('Closes the code of others outside contests to all but super and problem administrators.'),
+    submitInterval: z
+      .number()
+      .int()
+      .min(0)
+      .max(86_400)
+      .default(8)
+      .describe('Seconds between two submissions of one person outside contests; 0: no wait.'),
+    minCodeLength: z
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(0)
+      .describe('Characters that a submission must have.'),
+  }),
+)
 
-const BLOCKS = { website, switches } as const
-export type SettingBlock = keyof typeof BLOCKS
-
-export type SiteSettings = z.infer<typeof website> & z.infer<typeof switches>
-
-/** The rows of one block over its defaults; a stored field that no longer fits counts as not set. */
-function readBlock<Block extends SettingBlock>(
-  block: Block,
-  stored: unknown,
-): z.infer<(typeof BLOCKS)[Block]> {
-  const fields = z.record(z.string(), z.unknown()).catch({}).parse(stored)
-  const schema = BLOCKS[block]
-  const answer = schema.safeParse(fields)
-  if (answer.success) return answer.data as z.infer<(typeof BLOCKS)[Block]>
-  const wrong = new Set(answer.error.issues.map((issue) => String(issue.path[0])))
-  const fitting = Object.fromEntries(Object.entries(fields).filter(([name]) => !wrong.has(name)))
-  return schema.parse(fitting) as z.infer<(typeof BLOCKS)[Block]>
-}
-
-/** Long enough to cost nothing, short enough that a lost event is made good. */
-const KEPT_SECONDS = 300
-
-const load = async (house: House): Promise<SiteSettings> => {
-  const rows = await house.database.prisma.setting.findMany({ where: { key: { in: Object.keys(BLOCKS) } } })
-  const stored = new Map(rows.map((row) => [row.key, row.value]))
-  const settings = {
-    ...readBlock('website', stored.get('website')),
-    ...readBlock('switches', stored.get('switches')),
-  }
-  return { ...settings, baseUrl: settings.baseUrl || house.publicUrl }
-}
-
-const kept = keep(KEPT_SECONDS, load, { version: ({ events }) => events.version('site.configured') })
-
-/** The settings of the site: what administrators set, over the defaults. */
-export const siteSettings = (ctx: Pick<Context, 'house' | 'now'>): Promise<SiteSettings> =>
-  kept.get(ctx.house, ctx.now)
-
-/** Sets fields of one block; fields that are not named stay as they are. */
-export async function configureSite<Block extends SettingBlock>(
-  ctx: Context,
-  block: Block,
-  change: Partial<z.input<(typeof BLOCKS)[Block]>>,
-): Promise<SiteSettings> {
-  authorize(ctx, canConfigureSite(readerOf(ctx)))
-  const shape: object = BLOCKS[block].shape
-  const answer = BLOCKS[block].partial().safeParse(change)
-  if (!answer.success) {
-    throw new Refusal('INVALID_INPUT', { field: String(answer.error.issues[0]?.path[0] ?? block) })
-  }
-  await transact(ctx, async (ctx) => {
-    // One administrator after another: both changes survive.
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${block}))`
-    const row = await ctx.db.setting.findUnique({ where: { key: block } })
-    const before = z.record(z.string(), z.json()).catch({}).parse(row?.value)
-    const known = Object.entries(z.record(z.string(), z.json()).parse(change)).filter(
-      ([name]) => name in shape,
-    )
-    const value = { ...before, ...Object.fromEntries(known) }
-    await ctx.db.setting.upsert({ where: { key: block }, create: { key: block, value }, update: { value } })
-    await emit(ctx, 'site.configured', { key: block })
-  })
-  kept.drop(ctx.house)
-  return siteSettings(ctx)
+/** The address under which people reach the site, without a trailing slash. */
+export async function siteUrl(ctx: Pick<Context, 'house' | 'now'>): Promise<string> {
+  const { baseUrl } = await website.get(ctx)
+  return (baseUrl || ctx.house.publicUrl).replace(/\/+$/, '')
 }

@@ -3,7 +3,7 @@ import { type Context, readerOf } from '../../context.ts'
 import type { OfContest } from '../../policy/outcome.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { canSeeMessage } from '../../policy/submission.ts'
-import { siteSettings } from '../site/site.ts'
+import { switches } from '../site/site.ts'
 import { inReadersWords } from './messageWords.ts'
 import { shownOf } from './outcome.ts'
 import type { SourceRow } from './submission.ts'
@@ -14,7 +14,7 @@ export async function messageOf(
   submission: SourceRow & OfContest & Pick<Submission, 'verdict' | 'judgementId'>,
 ): Promise<string | null> {
   if (submission.judgementId === null || !shownOf(ctx, submission).measures) return null
-  const { hideSources } = await siteSettings(ctx)
+  const { hideSources } = await switches.get(ctx)
   if (!canSeeMessage(readerOf(ctx), submission, hideSources)) return null
   const judgement = await ctx.db.judgement.findUnique({
     where: { id: submission.judgementId },

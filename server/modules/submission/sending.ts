@@ -8,7 +8,7 @@ import { canSubmit } from '../../policy/submission.ts'
 import { PRACTICE, type Venue } from '../../policy/venue.ts'
 import { isOpen } from '../../policy/viewer.ts'
 import { offeredLanguages } from '../site/language.ts'
-import { siteSettings } from '../site/site.ts'
+import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
 
 /** The rules that sending in code and trying it out share, in the order they are asked. */
@@ -37,7 +37,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && !/\
 /** Judging is open there, and the viewer is somebody who may send code in. */
 export async function authorizeSending(ctx: Context, venue: Venue = PRACTICE): Promise<void> {
   requireLogin(ctx)
-  const place = { venue, switches: await siteSettings(ctx) }
+  const place = { venue, switches: await switches.get(ctx) }
   if (canSubmit(readerOf(ctx), place)) return
   throw new Refusal(isOpen('submission.create', place) ? 'SUBMIT_BANNED' : 'JUDGING_CLOSED')
 }
@@ -47,7 +47,7 @@ export async function checkCode(ctx: Context, { language, source }: { language: 
   const offered = await offeredLanguages(ctx)
   if (!offered.some(({ key }) => key === language))
     throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
-  const { minCodeLength } = await siteSettings(ctx)
+  const { minCodeLength } = await switches.get(ctx)
   if (source.trim() === '') throw new Refusal('CODE_EMPTY', { field: 'source' })
   if (source.length < minCodeLength)
     throw new Refusal('CODE_TOO_SHORT', { field: 'source', min: minCodeLength })
@@ -60,7 +60,7 @@ export async function checkCode(ctx: Context, { language, source }: { language: 
  * gives the turn back, and of two at once one waits for the other.
  */
 export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 'trial'): Promise<void> {
-  const { submitInterval } = await siteSettings(ctx)
+  const { submitInterval } = await switches.get(ctx)
   const seconds = await takeTurn(ctx.db, `${purpose}:${ctx.viewer.id}`, submitInterval)
   if (seconds > 0) throw new Refusal('SUBMIT_TOO_SOON', { seconds })
 }

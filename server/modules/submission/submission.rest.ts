@@ -20,7 +20,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
-import { siteSettings } from '../site/site.ts'
+import { switches } from '../site/site.ts'
 import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
@@ -136,7 +136,7 @@ router.get(
       loadRow(ctx, submission.id),
       readableSource(ctx, submission),
       messageOf(ctx, submission),
-      siteSettings(ctx),
+      switches.get(ctx),
     ])
     const t = createTranslator(ctx.locale)
     return {

@@ -5,7 +5,7 @@ import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { PRACTICE } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
-import { siteSettings } from '../site/site.ts'
+import { switches } from '../site/site.ts'
 import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
 import { OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, shownOf } from './outcome.ts'
@@ -182,7 +182,7 @@ builder.prismaObjectFields('Problem', (t) => ({
   viewerCanSubmit: t.boolean({
     select: { testsetId: true },
     resolve: async ({ testsetId }, _, ctx) =>
-      testsetId !== null && canSubmit(readerOf(ctx), { venue: PRACTICE, switches: await siteSettings(ctx) }),
+      testsetId !== null && canSubmit(readerOf(ctx), { venue: PRACTICE, switches: await switches.get(ctx) }),
   }),
   viewerLastAccepted: t.prismaField({
     type: Submission,

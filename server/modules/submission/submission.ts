@@ -4,14 +4,14 @@ import { JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { enqueue } from '../../core/queue.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
 import { COUNTS, PRACTICE, type Venue } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
-import { siteSettings } from '../site/site.ts'
+import { enqueue } from '../../queue.ts'
+import { switches } from '../site/site.ts'
 import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
 import {
   authorizeSending,
@@ -180,7 +180,7 @@ export type SourceRow = Prisma.SubmissionGetPayload<{ select: typeof SOURCE_COLU
 
 /** Whether the viewer may read the code. */
 export async function seesSource(ctx: Context, submission: SourceRow): Promise<boolean> {
-  const { hideSources } = await siteSettings(ctx)
+  const { hideSources } = await switches.get(ctx)
   return canSeeSource(readerOf(ctx), submission, hideSources)
 }
 

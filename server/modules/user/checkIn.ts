@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { siteSettings } from '../site/site.ts'
+import { website } from '../site/site.ts'
 
 /** The fortunes of the catalogue, 1 to 13. */
 const FORTUNES = 13
@@ -22,7 +22,7 @@ export function dayOf(moment: Date, timeZone: string): string {
 }
 
 /** The site's days: they change at midnight of the zone in the settings, wherever somebody is. */
-const today = async (ctx: Context): Promise<string> => dayOf(ctx.now, (await siteSettings(ctx)).timeZone)
+const today = async (ctx: Context): Promise<string> => dayOf(ctx.now, (await website.get(ctx)).timeZone)
 
 async function stateOn(ctx: Context, userId: string, day: string): Promise<CheckInState> {
   // Within days in a row, each day plus its rank from the end is the same date.

@@ -2,7 +2,7 @@ import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { count, counted, forget, takeTurn } from '../../core/throttle.ts'
-import { siteSettings } from '../site/site.ts'
+import { website } from '../site/site.ts'
 import { pose, type Question, withdraw } from './challenge.ts'
 
 /** How long the code or link of a letter lives, and when another one may be asked for. */
@@ -59,7 +59,7 @@ async function send(ctx: Context, letter: Letter): Promise<void> {
     throw new Refusal('TOO_MANY_REQUESTS')
 
   await pose(ctx, letter.question, letter.answer, { seconds: LIFE_SECONDS, tries: letter.tries })
-  const { shortName } = await siteSettings(ctx)
+  const { shortName } = await website.get(ctx)
   const t = createTranslator(ctx.locale)
   const parameters = { ...letter.parameters, site: shortName, minutes: LIFE_SECONDS / 60 }
   try {

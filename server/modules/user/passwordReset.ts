@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
-import { enqueue } from '../../core/queue.ts'
 import { transact } from '../../events.ts'
-import { siteSettings } from '../site/site.ts'
+import { enqueue } from '../../queue.ts'
+import { siteUrl } from '../site/site.ts'
 import { solveCaptcha } from './captcha.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
@@ -28,7 +28,6 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
   if (!user?.email || user.disabled) throw new Refusal('EMAIL_UNKNOWN', { field: 'email' })
 
   const code = randomBytes(16).toString('base64url')
-  const { baseUrl } = await siteSettings(ctx)
   const query = new URLSearchParams({ username: user.username, code })
   return sendLetter(ctx, {
     name: 'resetLink',
@@ -38,7 +37,7 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
     question: questionOf(user.usernameKey),
     answer: code,
     tries: TRIES,
-    parameters: { username: user.username, link: `${baseUrl.replace(/\/+$/, '')}/reset-password?${query}` },
+    parameters: { username: user.username, link: `${await siteUrl(ctx)}/reset-password?${query}` },
   })
 }
 

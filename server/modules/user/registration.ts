@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
 import { transact } from '../../events.ts'
-import { siteSettings } from '../site/site.ts'
+import { website } from '../site/site.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
 import { createUser, emailKeyOf, requireEmail, requireFree, requirePassword } from './user.ts'
@@ -16,7 +16,7 @@ const TRIES = 5
 const questionOf = (email: string): Question => ({ kind: 'REGISTER_CODE', subject: emailKeyOf(email) })
 
 async function requireOpen(ctx: Context): Promise<void> {
-  const { registrationOpen } = await siteSettings(ctx)
+  const { registrationOpen } = await website.get(ctx)
   if (!registrationOpen) throw new Refusal('REGISTRATION_CLOSED')
 }
 

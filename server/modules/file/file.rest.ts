@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { requiredText } from '../../doors/rest/coercers.ts'
+import { asAttachment } from '../../doors/rest/download.ts'
+import { router } from '../../doors/rest/router.ts'
+import { FILE_BOUNDS, fileUrl, findFileByName, keepFile, removeFile } from './file.ts'
+
+/** One year, the longest that caches promise to keep; the address changes with the content. */
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+/** A picture opened by itself is a page of this site: one that is drawn by text must not run any of it. */
+const STILL = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+// Pages that were loaded earlier name the last address.
+for (const path of ['/api/public/img/:name', '/api/public/file/:name', '/site-files/:name']) {
+  router.download(
+    path,
+    'anyone',
+    {
+      summary: 'A file that somebody brought: a picture is shown, all else is saved.',
+      params: { name: requiredText().describe('Last part of its address.') },
+    },
+    async (ctx, { params }) => {
+      const file = await findFileByName(ctx, params.name)
+      const isPicture = file.mediaType.startsWith('image/')
+      return {
+        hash: file.hash,
+        size: file.size,
+        open: () => ctx.house.blobs.readAt(file.place),
+        mediaType: file.mediaType,
+        cacheControl: FOR_GOOD,
+        headers: {
+          'content-security-policy': STILL,
+          ...(isPicture ? {} : { 'content-disposition': asAttachment(file.name) }),
+        },
+      }
+    },
+  )
+}
+
+router.upload(
+  '/api/file/upload-md-img',
+  'admin.enter',
+  {
+    summary: 'Keeps a picture for a text in Markdown.',
+    file: { field: 'image', maxBytes: FILE_BOUNDS.MARKDOWN_PICTURE.maxBytes },
+    answer: z.object({ link: z.string().describe('Its address.'), fileId: z.string() }),
+  },
+  async (ctx, { file }) => {
+    const kept = await keepFile(ctx, 'MARKDOWN_PICTURE', file)
+    return { link: fileUrl(kept), fileId: kept.id }
+  },
+)
+
+router.upload(
+  '/api/file/upload-md-file',
+  'admin.enter',
+  {
+    summary: 'Keeps a file that a text in Markdown links to.',
+    file: { field: 'file', maxBytes: FILE_BOUNDS.MARKDOWN_FILE.maxBytes, streamed: true },
+    answer: z.object({ link: z.string().describe('Its address.') }),
+  },
+  async (ctx, { file }) => ({ link: fileUrl(await keepFile(ctx, 'MARKDOWN_FILE', file)) }),
+)
+
+router.get(
+  '/api/file/delete-md-img',
+  'login',
+  {
+    summary: 'Takes away a picture that no text shows.',
+    query: { fileId: requiredText().describe('What the upload answered.') },
+  },
+  (ctx, { query }) => removeFile(ctx, query.fileId),
+)

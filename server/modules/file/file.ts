@@ -1,0 +1,155 @@
+import { extname } from 'node:path'
+import type { File } from '#prisma/generated/client.ts'
+import type { FileUse } from '#prisma/generated/enums.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { contentOf, type Incoming } from '../../core/blobs.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
+import { canBringFile, visibleFiles } from '../../policy/file.ts'
+
+const MIB = 2 ** 20
+
+/** What a file of each use may be: its most bytes, whether it has to be a picture, and what nobody shows yet in all. */
+export const FILE_BOUNDS = {
+  AVATAR: { maxBytes: 2 * MIB, picture: true, maxUnused: 20 * MIB },
+  SLIDE: { maxBytes: 2 * MIB, picture: true, maxUnused: 100 * MIB },
+  MARKDOWN_PICTURE: { maxBytes: 4 * MIB, picture: true, maxUnused: 400 * MIB },
+  MARKDOWN_FILE: { maxBytes: 128 * MIB, picture: false, maxUnused: 1024 * MIB },
+} as const satisfies Record<FileUse, { maxBytes: number; picture: boolean; maxUnused: number }>
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'image/bmp': '.bmp',
+  'image/svg+xml': '.svg',
+}
+
+/** What may stand behind the point of an address; it says nothing about the content. */
+const EXTENSION = /^\.[a-z\d]{1,8}$/
+
+/** Where everybody fetches the content; the address is of this content for good. */
+export function fileUrl({ id, name, mediaType }: Pick<File, 'id' | 'name' | 'mediaType'>): string {
+  const extension = EXTENSIONS[mediaType]
+  if (extension) return `/api/public/img/${id}${extension}`
+  const own = extname(name).toLowerCase()
+  return `/api/public/file/${id}${EXTENSION.test(own) ? own : ''}`
+}
+
+const MAX_NAME = 200
+
+/** The name that is kept: without folders, and without what no name has. */
+const nameOf = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}|\p{Cf}/gu, '').slice(-MAX_NAME) || 'file'
+
+/**
+ * Keeps a file that the viewer brings. A picture is of the type that its content says, whatever its sender says, and
+ * of a size that a browser can show. A file that nothing refers to within a day is swept (`sweepFiles`).
+ */
+export async function keepFile(ctx: Context, use: FileUse, incoming: Incoming): Promise<File> {
+  authorize(ctx, canBringFile(readerOf(ctx), use))
+  await requireRoom(ctx, ctx.viewer.id, use)
+  const { picture } = FILE_BOUNDS[use]
+  if (!picture) return storeFile(ctx, use, incoming, 'application/octet-stream', ctx.viewer.id)
+  const content = await whole(incoming.content)
+  const mediaType = pictureTypeOf(content)
+  if (!mediaType) throw new Refusal('PICTURE_TYPE', { field: 'image' })
+  if (!isShowable(content)) throw new Refusal('PICTURE_SIZE', { field: 'image' })
+  return storeFile(ctx, use, { ...incoming, content: contentOf(content) }, mediaType, ctx.viewer.id)
+}
+
+/** Stores a file as it is; for what the site brings itself, and below what `keepFile` looks at. */
+export async function storeFile(
+  ctx: Context,
+  use: FileUse,
+  { name, content }: Incoming,
+  mediaType: string,
+  ownerId: string | null,
+): Promise<File> {
+  const stored = await ctx.house.blobs.putStream(content)
+  const id = stored.place.split('/').at(-1) ?? ''
+  try {
+    return await ctx.db.file.create({
+      data: { id, use, name: nameOf(name), mediaType, ownerId, createdAt: ctx.now, ...stored },
+    })
+  } catch (error) {
+    await ctx.house.blobs.removeAt(stored.place)
+    throw error
+  }
+}
+
+/** Refuses somebody who brought much that nothing shows yet. */
+async function requireRoom(ctx: Context, ownerId: string, use: FileUse): Promise<void> {
+  const { _sum } = await ctx.db.file.aggregate({
+    where: { ownerId, use, references: { none: {} } },
+    _sum: { size: true },
+  })
+  const { maxUnused } = FILE_BOUNDS[use]
+  if ((_sum.size ?? 0) >= maxUnused) throw new Refusal('FILE_QUOTA', { megabytes: maxUnused / MIB })
+}
+
+async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** The file at an address, by the last part of that; everybody who knows the address may fetch it. */
+export async function findFileByName(ctx: Context, name: string): Promise<File> {
+  const id = /^([\da-f]{32}|[\da-f]{64})(?:\.[a-z\d]{1,8})?$/.exec(name)?.[1]
+  const file = id ? await ctx.db.file.findUnique({ where: { id } }) : null
+  if (!file) throw new Refusal('NOT_FOUND')
+  return file
+}
+
+const ADDRESS = /\/api\/public\/(?:img|file)\/([\da-f]{64}|[\da-f]{32})(?![\da-f])/g
+
+/** The files that texts name by their address. */
+const filesIn = (texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(ADDRESS)].map(([, id = '']) => id))),
+]
+
+/**
+ * Notes which files a subject such as `SiteNotice:12` shows now, by the addresses in its texts; none when it is gone.
+ * Called in the transaction that writes the texts.
+ */
+export async function referTo(
+  ctx: Context,
+  subject: string,
+  texts: readonly (string | null | undefined)[],
+): Promise<void> {
+  const ids = filesIn(texts)
+  await ctx.db.fileReference.deleteMany({ where: { subject, fileId: { notIn: ids } } })
+  if (ids.length === 0) return
+  await ctx.db.$executeRaw`
+    insert into "FileReference" ("fileId", "subject")
+    select "id", ${subject} from "File" where "id" = any(${ids}::text[]) for key share
+    on conflict do nothing`
+}
+
+/** Takes away a file of one's own that nothing shows. */
+export async function removeFile(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, true)
+  const file = await ctx.db.file.findFirst({ where: { AND: [{ id }, visibleFiles(readerOf(ctx))] } })
+  if (!file) throw new Refusal('NOT_FOUND')
+  const { count } = await ctx.db.file.deleteMany({ where: { id, references: { none: {} } } })
+  if (count > 0) await ctx.house.blobs.removeAt(file.place)
+}
+
+/** Time (ms) in which what was brought has to be shown somewhere. */
+const UNUSED_MS = 24 * 3600_000
+/** Left for the next round, so that one round ends. */
+const SWEEP = 500
+
+/** Takes away what nothing shows for a day. The row goes first: a file without bytes would be worse than bytes without a file. */
+export async function sweepFiles(ctx: Context): Promise<void> {
+  const unused = await ctx.db.$queryRaw<{ place: string }[]>`
+    delete from "File" where "id" in (
+      select f."id" from "File" f
+      where f."createdAt" < ${new Date(ctx.now.getTime() - UNUSED_MS)}::timestamptz
+        and not exists (select from "FileReference" r where r."fileId" = f."id")
+      limit ${SWEEP} for update)
+    returning "place"`
+  for (const { place } of unused) await ctx.house.blobs.removeAt(place)
+}

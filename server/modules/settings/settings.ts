@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { authorize, type Context, type House, readerOf } from '../../context.ts'
+import { keep } from '../../core/cache.ts'
+import { checked } from '../../core/checked.ts'
+import { expectVersion } from '../../core/errors.ts'
+import { emit, transact } from '../../events.ts'
+import { canConfigureSite } from '../../policy/site.ts'
+import { difference, record } from '../audit/audit.ts'
+
+/** One block of settings, as a module defines it. */
+export type Settings<Shape extends z.ZodRawShape = z.ZodRawShape> = {
+  readonly key: string
+  readonly schema: z.ZodObject<Shape>
+  /** What administrators set, over the defaults. */
+  get(ctx: Pick<Context, 'house' | 'now'>): Promise<z.output<z.ZodObject<Shape>>>
+  /** The same afresh, with the number of its changes. */
+  read(ctx: Context): Promise<Versioned<z.output<z.ZodObject<Shape>>>>
+  /** Sets some fields; those that are not named stay as they are. */
+  set(ctx: Context, change: Partial<z.input<z.ZodObject<Shape>>>, version?: number | null): Promise<void>
+}
+
+export type Versioned<Values> = { values: Values; version: number }
+
+/** Long enough to cost nothing, short enough that a lost event is made good. */
+const KEPT_SECONDS = 300
+
+/** The stored fields of a block over its defaults; one that no longer fits counts as not set. */
+function overDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, stored: unknown) {
+  const fields = z.record(z.string(), z.unknown()).catch({}).parse(stored)
+  const answer = schema.safeParse(fields)
+  if (answer.success) return answer.data
+  const wrong = new Set(answer.error.issues.map((issue) => String(issue.path[0])))
+  return schema.parse(Object.fromEntries(Object.entries(fields).filter(([name]) => !wrong.has(name))))
+}
+
+/**
+ * Defines a block of settings: every field has a default, and its schema says what it may be. Each process keeps the
+ * values until it hears that they were changed.
+ */
+export function defineSettings<Shape extends z.ZodRawShape>(
+  key: string,
+  schema: z.ZodObject<Shape>,
+): Settings<Shape> {
+  const kept = keep(
+    KEPT_SECONDS,
+    async (house: House) => {
+      const row = await house.database.prisma.setting.findUnique({ where: { key } })
+      return overDefaults(schema, row?.value)
+    },
+    { version: ({ events }) => events.version('site.configured') },
+  )
+  return {
+    key,
+    schema,
+    get: (ctx) => kept.get(ctx.house, ctx.now),
+    async read(ctx) {
+      const row = await ctx.db.setting.findUnique({ where: { key } })
+      return { values: overDefaults(schema, row?.value), version: row?.version ?? 0 }
+    },
+    async set(ctx, change, version) {
+      authorize(ctx, canConfigureSite(readerOf(ctx)))
+      const given = fitting(schema, change)
+      await transact(ctx, async (ctx) => {
+        // One administrator after another: both changes survive.
+        await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`
+        const row = await ctx.db.setting.findUnique({ where: { key } })
+        expectVersion(row?.version ?? 0, version)
+        const before = z.record(z.string(), z.json()).catch({}).parse(row?.value)
+        const value = { ...before, ...given } as Prisma.InputJsonObject
+        await ctx.db.setting.upsert({
+          where: { key },
+          create: { key, value },
+          update: { value, version: { increment: 1 } },
+        })
+        await record(
+          ctx,
+          'settings.changed',
+          ['Settings', key],
+          difference(overDefaults(schema, before), overDefaults(schema, value)),
+        )
+        await emit(ctx, 'site.configured', { key })
+      })
+      kept.drop(ctx.house)
+    },
+  }
+}
+
+/** The known fields of a change, as they are stored; refuses those that do not fit, all by name. */
+function fitting<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, change: object): object {
+  const known = Object.fromEntries(Object.entries(change).filter(([name]) => name in schema.shape))
+  checked(schema.partial(), known)
+  return known
+}

@@ -1,0 +1,14 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { FileUse } from '#prisma/generated/enums.ts'
+import type { Reader } from './reader.ts'
+import { may } from './viewer.ts'
+
+/** Who may bring a file for a use; pictures and files in texts are for staff. */
+export const canBringFile = (reader: Reader, use: FileUse): boolean => {
+  if (use === 'AVATAR') return reader.viewer !== null
+  return may(reader, use === 'SLIDE' ? 'site.configure' : 'admin.enter')
+}
+
+/** Files as things to manage: one's own, and all for super administrators. Their content is public by its address. */
+export const visibleFiles = (reader: Reader): Prisma.FileWhereInput =>
+  may(reader, 'site.configure') ? {} : { ownerId: reader.viewer?.id ?? '' }

@@ -1,0 +1,9 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Reader } from './reader.ts'
+
+/** What somebody was told is theirs alone. */
+export const visibleNotifications = (reader: Reader): Prisma.NotificationWhereInput => ({
+  userId: reader.viewer?.id ?? '',
+})
+
+export const sight = { notification: visibleNotifications }

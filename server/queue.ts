@@ -1,0 +1,47 @@
+import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import type { Catalogues } from '#locales/i18n.ts'
+import type { NotificationKind } from '#prisma/generated/enums.ts'
+import type { Db } from './core/db.ts'
+
+/** What the site has to tell one person; the words stand in the catalogue, in the reader's language. */
+export type NewNotification = {
+  userId: string
+  kind: NotificationKind
+  message: keyof Catalogues['notification']
+  parameters?: Record<string, string | number>
+  /** What it is about, such as `Submission:12`, and where that is shown. */
+  subject?: string
+  link?: string
+  /** When it happened, ISO 8601. */
+  at: string
+  /** Names what is told: a person is told of the same only once. The message and its moment when it is left out. */
+  dedupeKey?: string
+}
+
+/** Every job that a rule may queue, and what it is told; jobs.ts and the judge hosts do them. */
+export type Jobs = {
+  notify: NewNotification
+  rejudge: { rejudgingId: number }
+  [SETTLE_TASK]: { submissionId: number }
+  [JUDGE_TASK]: { judgementId: string }
+  [TRIAL_TASK]: { trialId: string }
+}
+
+/**
+ * Puts a job on the queue in the caller's transaction: it exists when the transaction commits, and not before.
+ * `key` makes a later job of the same key replace a waiting one; `needs` is what a judge host must have to claim it.
+ */
+export async function enqueue<Name extends keyof Jobs>(
+  db: Db,
+  job: Name,
+  payload: Jobs[Name],
+  options: { priority?: number; key?: string; needs?: string[] } = {},
+): Promise<void> {
+  await db.$executeRaw`
+    select graphile_worker.add_job(
+      identifier => ${job},
+      payload => ${JSON.stringify(payload)}::json,
+      priority => ${options.priority ?? 0}::int,
+      job_key => ${options.key ?? null}::text,
+      flags => ${options.needs ?? null}::text[])`
+}
