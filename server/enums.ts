@@ -1,5 +1,6 @@
 import { CaseMode, Difficulty, JudgingState, Scoring, Verdict } from '#prisma/generated/enums.ts'
 import { builder } from './builder.ts'
+import { REFUSALS, type RefusalCode } from './core/errors.ts'
 import type { RowChange } from './watch.ts'
 
 /** Enumerations and inputs of the graph that doors of several modules show; doors import no doors, so they stand here. */
@@ -10,6 +11,12 @@ export const DifficultyEnum = builder.enumType(Difficulty, { name: 'Difficulty' 
 export const ScoringEnum = builder.enumType(Scoring, { name: 'Scoring' })
 export const JudgeModeEnum = builder.enumType('JudgeMode', {
   values: ['DEFAULT', 'CHECKER', 'INTERACTIVE'] as const,
+})
+
+/** Every code that an answer can be refused with; the words stand beside it in the answer. */
+export const RefusalCodeEnum = builder.enumType('RefusalCode', {
+  description: 'Why something was refused, as `extensions.code` of an error says it.',
+  values: Object.keys(REFUSALS) as RefusalCode[],
 })
 
 export const RowChangeEnum = builder.enumType('RowChange', {

@@ -22,6 +22,7 @@ const STEPS = [
   ['format and lint', () => run(bin('biome'), ['check', '.'])],
   ['types', () => run(bin('tsc'), ['-b'])],
   ['schema printed and unchanged', schemaIsPrinted],
+  ['graph as a stranger sees it', () => run(TSX, ['server/launch/graphLintCommand.ts'])],
   ['Relay artifacts', () => run(bin('relay-compiler'), ['--validate'])],
   [
     'Prisma schema',
