@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
@@ -11,6 +10,7 @@ import { mountLink } from '../modules/judging/judging.link.ts'
 import { ask, first, say } from './asking.ts'
 import { createGraphql } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
+import { protectAnswers } from './headers.ts'
 import type { Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountOpenApi } from './rest/openapi.ts'
@@ -73,25 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     },
   })
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        // MUI and Monaco write style elements at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'self'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    hsts: false,
-  })
+  protectAnswers(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   const askedBy = (

@@ -24,11 +24,15 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 const createToken = (): string => randomBytes(32).toString('base64url')
 
 const LOOK_UP = `
-  select s."id", s."issuedAt", s."expiresAt", s."tokenHash" = $1 as "current",
-         u."id" as "userId", u."username", u."role"
-  from "Session" s join "User" u on u."id" = s."userId"
-  where (s."tokenHash" = $1 and s."expiresAt" > $2 or s."previousHash" = $1 and s."previousUntil" > $2)
-    and not u."disabled"`
+  select s."hash", s."id", s."issuedAt", s."expiresAt", s."current", u."id" as "userId", u."username", u."role"
+  from (
+    select "tokenHash" as "hash", true as "current", * from "Session"
+    where "tokenHash" = any($1::text[]) and "expiresAt" > $2
+    union all
+    select "previousHash", false, * from "Session"
+    where "previousHash" = any($1::text[]) and "previousUntil" > $2) s
+  join "User" u on u."id" = s."userId"
+  where not u."disabled"`
 
 /** The row still carries the old hash for one of those who ask at once; that one gets the new token. */
 const RENEW = `
@@ -37,6 +41,7 @@ const RENEW = `
   where "id" = $1 and "tokenHash" = $2`
 
 type Found = {
+  hash: string
   id: number
   issuedAt: Date
   expiresAt: Date
@@ -53,6 +58,17 @@ export type ResolvedSession = {
   renewedToken: string | null
 }
 
+/** The login that a token of this hash belongs to; those who come at one moment are looked up together. */
+const findSession = (house: House, hash: string): Promise<Found | null> => {
+  const load = async (hashes: readonly string[]) => {
+    const values = [hashes, new Date()]
+    const { rows } = await house.database.pool.query<Found>({ name: 'sessions', text: LOOK_UP, values })
+    const found = new Map(rows.map((row) => [row.hash, row]))
+    return hashes.map((hash) => found.get(hash) ?? null)
+  }
+  return together<string, Found | null>(house, 'session', hash, load, setImmediate)
+}
+
 /**
  * Whose token this is, or null for one that is unknown, over or of a disabled account. Pass `renew: false` where
  * there is no way to hand over a new token, as on a WebSocket.
@@ -64,10 +80,8 @@ export async function resolveSession(
   { renew = true }: { renew?: boolean } = {},
 ): Promise<ResolvedSession | null> {
   if (!token) return null
-  const { pool } = house.database
   const tokenHash = hashToken(token)
-  const { rows } = await pool.query<Found>({ name: 'session', text: LOOK_UP, values: [tokenHash, now] })
-  const [found] = rows
+  const found = await findSession(house, tokenHash)
   if (!found) return null
   const session = {
     viewer: viewerOf({ id: found.userId, username: found.username, role: found.role }),
@@ -77,7 +91,7 @@ export async function resolveSession(
   if (!renew || !found.current || now.getTime() - found.issuedAt.getTime() < RENEW_AFTER_MS) return session
   const renewedToken = createToken()
   const renewal = [found.id, tokenHash, hashToken(renewedToken), now, new Date(now.getTime() + LIFE_MS)]
-  const { rowCount } = await pool.query({ name: 'renewSession', text: RENEW, values: renewal })
+  const { rowCount } = await house.database.pool.query({ name: 'renewSession', text: RENEW, values: renewal })
   return rowCount === 1 ? { ...session, renewedToken } : session
 }
 
@@ -95,7 +109,7 @@ export type Owner = { viewer: SignedIn; until: Date }
  */
 export const ownerOfSession = (house: House, sessionId: number): Promise<Owner | null> =>
   together<number, Owner | null>(house, 'owner', sessionId, async (ids) => {
-    const { rows } = await house.database.pool.query<Omit<Found, 'issuedAt' | 'current'>>({
+    const { rows } = await house.database.pool.query<Omit<Found, 'hash' | 'issuedAt' | 'current'>>({
       name: 'owners',
       text: OWNERS,
       values: [ids, new Date()],
