@@ -5,6 +5,7 @@
  * as soon as its path is here. What is imported here is in everybody's first load.
  */
 import { type RouteObject, replace } from 'react-router-dom'
+import { adminRoutes } from './adminRoutes.ts'
 import { Layout, layoutLoader, layoutRevalidates } from './app/Layout.tsx'
 import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
@@ -37,6 +38,7 @@ export const routes: RouteObject[] = [
           ...userRoutes,
           ...introductionRoutes,
           ...developerRoutes,
+          ...adminRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },
         ],

@@ -15,6 +15,7 @@ import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
 import { useHeldLine } from '../relay/socket.ts'
 import { Footer } from './Footer.tsx'
+import { Main } from './Main.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { Boundary } from './Section.tsx'
 import { SessionDialogs } from './SessionDialogs.tsx'
@@ -92,7 +93,8 @@ export function Layout() {
   const loaded = useLoaderData<Loaded>()
   useOwned(loaded)
   const handles = useMatches().map(({ handle }) => handle as Partial<TitledHandle> | undefined)
-  const bare = handles.some((handle) => handle?.bare)
+  const framed = handles.some((handle) => handle?.framed)
+  const bare = framed || handles.some((handle) => handle?.bare)
   const sends = handles.some((handle) => handle?.sends)
   const footer = !bare && !handles.some((handle) => handle?.footer === false)
   return (
@@ -123,14 +125,13 @@ export function Layout() {
           </Suspense>
         </Boundary>
       )}
-      <Box
-        component="main"
-        id="main"
-        tabIndex={-1}
-        sx={{ flex: 1, minWidth: 0, outline: 'none', '&:focus': { outline: 'none' } }}
-      >
+      {framed ? (
         <Outlet />
-      </Box>
+      ) : (
+        <Main>
+          <Outlet />
+        </Main>
+      )}
       <Boundary attempt={loaded.queryRef} fallback={() => null}>
         <Suspense fallback={null}>
           {footer && <Foot {...loaded} />}

@@ -15,11 +15,10 @@ import { leadsSomewhere } from '../relay/warm.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { lazyPart } from '../ui/lazyPart.ts'
+import { BarTools } from './BarTools.tsx'
 import { isCurrent, NAVIGATION } from './navigation.ts'
 import { Search } from './Search.tsx'
 import { openSessionDialog } from './sessionDialog.ts'
-import { LocaleButton, ThemeButton } from './switches.tsx'
-import { UserMenu } from './UserMenu.tsx'
 
 const loadDrawer = async () => (await import('./NavDrawer.tsx')).NavDrawer
 const NavDrawer = lazyPart(loadDrawer)
@@ -95,7 +94,7 @@ export function TopBar(props: Props) {
   const viewer = useFragment(
     graphql`
       fragment TopBar_viewer on User {
-        ...UserMenu_viewer
+        ...BarTools_viewer
       }
     `,
     props.viewer,
@@ -156,13 +155,8 @@ export function TopBar(props: Props) {
       <Box sx={desk}>
         <Search />
       </Box>
-      <Box sx={{ display: { xs: 'none', md: 'flex' }, mx: 1.5 }}>
-        <LocaleButton />
-        <ThemeButton />
-      </Box>
-      {viewer ? (
-        <UserMenu viewer={viewer} />
-      ) : (
+      <BarTools viewer={viewer} />
+      {!viewer && (
         <Box sx={{ display: 'flex', flex: 'none', gap: { xs: 1, sm: 2 } }}>
           {site.registrationOpen && (
             <Button variant="text" onClick={() => openSessionDialog('register')}>

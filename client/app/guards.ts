@@ -10,15 +10,26 @@ import { whenSpoken } from './words.ts'
 /** The last page that was shown and that guests may see; what they are asked to log in over. */
 let ground = '/home'
 
+/** Whether an address is one of the administration. */
+export const isAdmin = (address: string) => /^\/admin(?:[/?#]|$)/.test(address)
+
+/** Where staff log in, and go on from to a page of the administration. */
+export const staffLoginHref = (page: string) =>
+  /^\/admin\/(?!login)/.test(page) ? `/admin/login?to=${encodeURIComponent(page)}` : '/admin/login'
+
 /** The router says what it shows. */
 export function noteShown(address: string) {
-  if (isOpenToGuests(address)) ground = address
+  if (isOpenToGuests(address) && !isAdmin(address)) ground = address
 }
 
 /** The first page may be guarded, and its loader runs while the words are still on their way. */
-async function askForLogin(wanted?: string) {
+export async function tellToLogin() {
   const { t } = await whenSpoken
   toast.warning(t('app:guard.login'))
+}
+
+async function askForLogin(wanted?: string) {
+  await tellToLogin()
   openSessionDialog('login', wanted)
 }
 
@@ -30,6 +41,15 @@ export const requireLogin: Guard = {
   turnAway: (to) => {
     void askForLogin(addressOf(to))
     return replace(ground)
+  },
+}
+
+/** For the administration: a guest is sent to its own login. */
+export const requireStaff: Guard = {
+  concerns: () => true,
+  turnAway: (to) => {
+    void tellToLogin()
+    return replace(staffLoginHref(addressOf(to)))
   },
 }
 

@@ -40,5 +40,5 @@ export const ABOUT: readonly NavEntry[] = [
   { key: 'developer', href: '/developer', icon: 'code' },
 ]
 
-export const isCurrent = ({ href, also = [] }: NavEntry, path: string) =>
+export const isCurrent = ({ href, also = [] }: Pick<NavEntry, 'href' | 'also'>, path: string) =>
   [href, ...also].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))

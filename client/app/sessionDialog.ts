@@ -30,5 +30,10 @@ const watch = (watcher: () => void) => {
 
 export const useSessionDialog = () => useSyncExternalStore(watch, () => mode)
 
+/** Where whoever logs in without a dialog goes next. */
+export function wantPage(page: string | null) {
+  wanted = page
+}
+
 /** The page that the open dialog stands before. */
 export const wantedPage = () => wanted

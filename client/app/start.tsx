@@ -13,7 +13,7 @@ import { session } from '../relay/session.ts'
 import { connectShell } from '../relay/shell.ts'
 import { warmRoutes } from '../relay/warm.ts'
 import { failureWords } from './failures.ts'
-import { noteShown, tellSessionEnded } from './guards.ts'
+import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './guards.ts'
 import { openSessionDialog, wantedPage } from './sessionDialog.ts'
 import { theme } from './theme.ts'
 import { toast } from './toasts.ts'
@@ -27,7 +27,7 @@ function followSession(router: Router) {
     forgetReader()
     if (change === 'signedOut') return
     if (change === 'lostElsewhere') {
-      const admin = router.state.location.pathname.startsWith('/admin')
+      const admin = isAdmin(router.state.location.pathname)
       // One after the other: reading again where one is would break off the way to where one goes.
       void router.navigate(admin ? '/admin/login' : '/home').then(() => router.revalidate())
       return
@@ -88,7 +88,11 @@ export async function start(routes: RouteObject[]) {
   connectShell({
     words: failureWords,
     tell: (text, kind) => toast[kind](text),
-    askToSignIn: () => openSessionDialog('login'),
+    askToSignIn: () => {
+      const { pathname, search } = router.state.location
+      if (isAdmin(pathname)) void router.navigate(staffLoginHref(pathname + search), { replace: true })
+      else openSessionDialog('login')
+    },
     tellOffline: () => void whenSpoken.then(({ t }) => toast.warning(t('app:connection.later'))),
     recheckViewer: () => void router.revalidate(),
   })

@@ -1,4 +1,4 @@
-/** Things said in passing, one line at the bottom left. Errors stay 5 s, the others 4 s. */
+/** Things said in passing, one line at the bottom left. Errors stay 5 s, the others 4 s, from when they are seen. */
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 export type Toast = {
@@ -15,6 +15,8 @@ const AT_ONCE = 3
 let toasts: readonly Toast[] = []
 let next = 0
 const watchers = new Set<() => void>()
+/** What was said before there was a page to say it on begins to pass with that page. */
+let unseen: (() => void)[] = []
 
 function change(to: readonly Toast[]) {
   toasts = to
@@ -27,7 +29,9 @@ function say(kind: ToastKind, text: string, action?: Toast['action']) {
   const id = next++
   // The same words twice are one toast, begun anew.
   change([...toasts.filter((toast) => toast.text !== text), { id, kind, text, action }].slice(-AT_ONCE))
-  setTimeout(() => dismiss(id), kind === 'error' ? LIFE.error : LIFE.other)
+  const pass = () => setTimeout(() => dismiss(id), kind === 'error' ? LIFE.error : LIFE.other)
+  if (watchers.size > 0) pass()
+  else unseen.push(pass)
 }
 
 export const toast = {
@@ -39,6 +43,8 @@ export const toast = {
 
 export const watchToasts = (watcher: () => void) => {
   watchers.add(watcher)
+  for (const pass of unseen) pass()
+  unseen = []
   return () => {
     watchers.delete(watcher)
   }

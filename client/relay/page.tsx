@@ -69,6 +69,8 @@ export type ShellMarks = {
   footer?: false
   /** No top bar either: focus mode. */
   bare?: true
+  /** A frame with bars of its own, and its own main part of the page. */
+  framed?: true
   /** One sends from here: a silent network must be noticed before that. */
   sends?: true
 }

@@ -1,8 +1,14 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
+type Props = {
+  children: ReactNode
+  /** On a solid button: any fill would take contrast from the text. */
+  outlined?: boolean
+}
+
 /** The name of a key, as on a button that has a shortcut. */
-export const Key = ({ children }: { children: ReactNode }) => (
+export const Key = ({ children, outlined = false }: Props) => (
   <Box
     component="kbd"
     aria-hidden
@@ -15,7 +21,9 @@ export const Key = ({ children }: { children: ReactNode }) => (
       lineHeight: '16px',
       whiteSpace: 'nowrap',
       color: 'inherit',
-      background: 'color-mix(in srgb, currentColor 13%, transparent)',
+      ...(outlined
+        ? { boxShadow: 'inset 0 0 0 1px color-mix(in srgb, currentColor 50%, transparent)' }
+        : { background: 'color-mix(in srgb, currentColor 13%, transparent)' }),
     }}
   >
     {children}

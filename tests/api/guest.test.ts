@@ -17,6 +17,7 @@ import { type Site, startSite } from '../support/site.ts'
 const OPEN_MUTATIONS = [
   'createCaptcha',
   'login',
+  'loginAsStaff',
   'register',
   'requestPasswordReset',
   'resetPassword',

@@ -132,6 +132,29 @@ describe('login', () => {
     const token = staff.headers.get('authorization') ?? ''
     expect(await site.rest('GET', '/api/admin/logout', { token })).toMatchObject({ status: 200 })
     expect(await whoami(token)).toBe(401)
+
+    const ask = (username: string) =>
+      site.graphql(
+        'mutation ($input: LoginAsStaffInput!) { loginAsStaff(input: $input) { token viewer { canEnterAdmin adminPages } } }',
+        { input: { username, password: PASSWORD } },
+      )
+    expect(await ask('visitor')).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
+    const { loginAsStaff } = (await ask('setter')).data
+    expect(loginAsStaff.viewer).toEqual({ canEnterAdmin: true, adminPages: [] })
+    expect(await whoami(loginAsStaff.token)).toBe('setter')
+  })
+
+  it('opens to each role the pages that its permissions are for, and tells them to nobody else', async () => {
+    const keeper = await addPerson(site, 'keeper', { role: 'ROOT' })
+    const member = await addPerson(site, 'member')
+    const PAGES = '{ viewer { id adminPages } }'
+    const open = (await site.graphql(PAGES, {}, { token: keeper.token })).data.viewer
+    expect(open.adminPages).toEqual(['SITE_NOTICES', 'CONFIGURATION', 'SWITCHES'])
+    expect((await site.graphql(PAGES, {}, { token: member.token })).data.viewer.adminPages).toEqual([])
+    const node = 'query ($id: ID!) { node(id: $id) { ... on User { adminPages } } }'
+    expect((await site.graphql(node, { id: open.id }, { token: member.token })).data.node).toEqual({
+      adminPages: null,
+    })
   })
 })
 

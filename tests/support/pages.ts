@@ -16,9 +16,9 @@ const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
 
 export type PageToVisit = { path: string; ready: string }
 
-/** The paths that the modules of the client give their pages. */
+/** The paths that the client gives its pages. */
 function paths(): string[] {
-  const folder = join(ROOT, 'client/modules')
+  const folder = join(ROOT, 'client')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('Routes.ts'))
     .flatMap((name) => linesOf(readFileSync(join(folder, name), 'utf8'), join(folder, name)))

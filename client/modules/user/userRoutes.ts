@@ -3,4 +3,5 @@ import { page } from '../../relay/page.tsx'
 
 export const userRoutes: RouteObject[] = [
   page({ path: 'reset-password', entry: () => import('./resetPasswordEntry.tsx') }),
+  page({ path: 'admin/login', entry: () => import('./staffLoginEntry.tsx') }),
 ]

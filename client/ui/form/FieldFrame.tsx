@@ -64,7 +64,7 @@ export function FieldFrame(props: Props) {
       sx={{ minWidth: 0 }}
     >
       {(!hiddenLabel || aside) && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1, minHeight: aside ? 28 : undefined }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
           {!hiddenLabel && (
             <Box
               component={group ? 'span' : 'label'}

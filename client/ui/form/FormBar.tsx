@@ -48,7 +48,7 @@ export function FormBar({ form, pending, save }: Props) {
       <Box
         role="status"
         sx={{
-          flex: 1,
+          flex: { xs: '1 1 100%', sm: 1 },
           display: 'flex',
           alignItems: 'center',
           gap: 1.5,
@@ -78,7 +78,7 @@ export function FormBar({ form, pending, save }: Props) {
       >
         {save ?? t('ui:form.save')}
         <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
-          <Key>Ctrl S</Key>
+          <Key outlined>Ctrl S</Key>
         </Box>
       </Button>
     </Box>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from '../Field.tsx'
 
@@ -26,7 +27,13 @@ export function NumberField({ value, onChange, unit, inputProps, ...rest }: Prop
       {...rest}
       value={text}
       inputProps={{ inputMode: 'decimal', autoComplete: 'off', ...inputProps }}
-      endAdornment={unit}
+      endAdornment={
+        unit && (
+          <Box component="span" sx={{ color: 'text.tertiary' }}>
+            {unit}
+          </Box>
+        )
+      }
       onChange={(typed) => {
         setText(typed)
         onChange(numberOf(typed))

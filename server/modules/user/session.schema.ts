@@ -2,7 +2,7 @@ import { encodeGlobalID } from '@pothos/plugin-relay'
 import { builder, OPEN, SLOW } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { viewerOf } from '../../policy/viewer.ts'
-import { type Login, login } from './login.ts'
+import { type Login, login, loginAsStaff } from './login.ts'
 import { isCurrent, logout, revokeSession, sessionsOf } from './session.ts'
 
 const Session = builder.prismaNode('Session', {
@@ -33,6 +33,14 @@ const LoginInput = builder.inputType('LoginInput', {
   fields: (t) => ({ username: t.string({ required: true }), password: t.string({ required: true }) }),
 })
 
+const LoginAsStaffInput = builder.inputType('LoginAsStaffInput', {
+  description: 'Who wants to enter the administration.',
+  fields: (t) => ({
+    username: t.string({ required: true, description: 'As it was registered.' }),
+    password: t.string({ required: true, description: 'Of the account.' }),
+  }),
+})
+
 const LoginPayload = builder.objectRef<Login>('LoginPayload').implement({
   fields: (t) => ({
     token: t.exposeString('token'),
@@ -58,6 +66,18 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: LoginInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       const opened = await login(ctx, input)
+      becomeViewer(ctx, opened)
+      return opened
+    },
+  }),
+  loginAsStaff: t.field({
+    description: 'The login of the administration, for those who may enter it.',
+    extensions: { ...OPEN, refuses: ['WRONG_CREDENTIALS', 'ACCOUNT_DISABLED', 'LOCKED_OUT', 'FORBIDDEN'] },
+    complexity: SLOW,
+    type: LoginPayload,
+    args: { input: t.arg({ type: LoginAsStaffInput, required: true }) },
+    resolve: async (_, { input }, ctx) => {
+      const opened = await loginAsStaff(ctx, input)
       becomeViewer(ctx, opened)
       return opened
     },

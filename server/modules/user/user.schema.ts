@@ -1,11 +1,17 @@
 import { Role } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
+import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
 import { canSeePrivateFields } from '../../policy/user.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { findViewer, takenNames } from './user.ts'
 
 const RoleEnum = builder.enumType(Role, { name: 'Role' })
+
+const AdminPage = builder.enumType('AdminPage', {
+  description: 'A page of the administration.',
+  values: ADMIN_PAGE_NAMES,
+})
 
 // Not guarded: what everybody may read here stands beside every submission, whatever became of the account.
 const User = builder.prismaNode('User', {
@@ -31,6 +37,13 @@ const User = builder.prismaNode('User', {
       description: 'Only for the viewer: whether the administration is open to them.',
       select: { id: true },
       resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? isStaff(ctx) : null),
+    }),
+    adminPages: t.field({
+      type: [AdminPage],
+      nullable: true,
+      description: 'Only for the viewer: the pages of the administration that are open to them.',
+      select: { id: true },
+      resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? openAdminPages(ctx) : null),
     }),
     permissions: t.stringList({
       nullable: true,

@@ -1,0 +1,16 @@
+/**
+ * The URL space of the administration on one screen; app/admin/adminPages.ts tells how a page is added. Its frame is the
+ * outer page, so that both come at once; its login stands outside (modules/user/userRoutes.ts).
+ */
+import { type RouteObject, replace } from 'react-router-dom'
+import { requireStaff } from './app/guards.ts'
+import { page } from './relay/page.tsx'
+
+export const adminRoutes: RouteObject[] = [
+  page({
+    path: 'admin',
+    guard: requireStaff,
+    entry: () => import('./app/admin/adminEntry.tsx'),
+    children: [{ path: '*', loader: () => replace('/admin/login') }],
+  }),
+]

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import { graphql, useFragment } from 'react-relay'
+import type { BarTools_viewer$key } from '../__generated__/BarTools_viewer.graphql.ts'
+import { LocaleButton, ThemeButton } from './switches.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+type Props = {
+  viewer: BarTools_viewer$key | null | undefined
+  /** On phones too; else they have language and theme in a drawer. */
+  everywhere?: boolean
+}
+
+/** What stands at the right end of every bar, that of the site and that of the administration. */
+export function BarTools(props: Props) {
+  const viewer = useFragment(
+    graphql`
+      fragment BarTools_viewer on User {
+        ...UserMenu_viewer
+      }
+    `,
+    props.viewer,
+  )
+  return (
+    <>
+      <Box sx={{ display: { xs: props.everywhere ? 'flex' : 'none', md: 'flex' }, mx: { md: 1.5 } }}>
+        <LocaleButton />
+        <ThemeButton />
+      </Box>
+      {viewer && <UserMenu viewer={viewer} />}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+/** Where the skip link leads. */
+export const Main = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="main"
+    id="main"
+    tabIndex={-1}
+    sx={{ flex: 1, minWidth: 0, outline: 'none', '&:focus': { outline: 'none' } }}
+  >
+    {children}
+  </Box>
+)

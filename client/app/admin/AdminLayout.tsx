@@ -1,0 +1,180 @@
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import type { AdminLayoutQuery } from '../../__generated__/AdminLayoutQuery.graphql.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { session } from '../../relay/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { RoleBadge } from '../../ui/marks.tsx'
+import { BarTools } from '../BarTools.tsx'
+import { staffLoginHref, tellToLogin } from '../guards.ts'
+import { Main } from '../Main.tsx'
+import { useOwnTitle } from '../title.ts'
+import { toast } from '../toasts.ts'
+import { AdminMenu } from './AdminMenu.tsx'
+import { AdminPage } from './AdminPage.tsx'
+import { type AdminEntry, adminEntryAt, openEntries } from './adminPages.ts'
+
+const MENU = 208
+
+/**
+ * The administration: its menu at the left (a drawer under 992 px), a strip with the breadcrumb above, and the page. Who
+ * may not be here is sent to its login, however they came; adminPages.ts tells how a page is added.
+ */
+export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname, search, key } = useLocation()
+  const [menu, setMenu] = useState<string | null>(null)
+  const { site, viewer } = usePreloadedQuery<AdminLayoutQuery>(
+    graphql`
+      query AdminLayoutQuery {
+        site {
+          shortName
+        }
+        viewer {
+          role
+          canEnterAdmin
+          adminPages
+          ...BarTools_viewer
+        }
+      }
+    `,
+    queryRef,
+  )
+  const open = viewer?.adminPages ?? []
+  const entries = openEntries(open)
+  const current = adminEntryAt(pathname)
+  const closed = !viewer?.canEnterAdmin ? 'staff' : current && !open.includes(current.page) ? 'super' : null
+
+  useEffect(() => {
+    // Whoever has no login at all is turned away by the guard of the page.
+    if (!closed || !session.token) return
+    if (closed === 'super') toast.warning(t('admin:guard.super'))
+    else void tellToLogin()
+    void navigate(staffLoginHref(pathname + search), { replace: true })
+  }, [closed, navigate, pathname, search, t])
+
+  if (closed || !viewer) return null
+  const [first] = entries
+  if (first && /^\/admin\/?$/.test(pathname)) return <Navigate to={first.href} replace />
+
+  const shown = <AdminMenu site={site.shortName} entries={entries} />
+  return (
+    <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+      <Box
+        sx={{
+          display: { xs: 'none', lg: 'block' },
+          flex: 'none',
+          width: MENU,
+          position: 'sticky',
+          top: 0,
+          height: '100dvh',
+          overflowY: 'auto',
+          bgcolor: 'surface.main',
+          borderRight: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {shown}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <AppBar
+          component="header"
+          sx={{
+            height: { xs: 48, md: 52 },
+            px: { xs: 2, md: 6 },
+            gap: 1,
+            display: 'flex',
+            flexDirection: 'row',
+            alignItems: 'center',
+          }}
+        >
+          <IconButton
+            aria-label={t('app:nav.menu')}
+            aria-expanded={menu !== null}
+            onClick={() => setMenu(key)}
+            sx={{ display: { lg: 'none' } }}
+          >
+            <Icon name="menu" size={20} />
+          </IconButton>
+          <Crumbs entry={current} />
+          <RoleBadge role={viewer.role} />
+          <BarTools viewer={viewer} everywhere />
+        </AppBar>
+        <Main>
+          {first ? (
+            <Outlet />
+          ) : (
+            <AdminPage title={t('admin:menu')}>
+              <EmptyState title={t('admin:empty')} text={t('admin:emptyText')} />
+            </AdminPage>
+          )}
+        </Main>
+      </Box>
+      <Drawer
+        // Following a link closes it.
+        open={menu === key}
+        onClose={() => setMenu(null)}
+        slotProps={{
+          paper: {
+            'aria-label': t('admin:menu'),
+            role: 'dialog',
+            sx: { width: 256, maxWidth: '86vw' },
+          } as object,
+        }}
+      >
+        {shown}
+      </Drawer>
+    </Box>
+  )
+}
+
+/** Where one is: the page of the menu, and what a page below it calls itself. */
+function Crumbs({ entry }: { entry: AdminEntry | undefined }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const own = useOwnTitle()
+  const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+  return (
+    <Box
+      component="nav"
+      aria-label={t('admin:crumbs')}
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
+      {entry &&
+        (own || pathname !== entry.href ? (
+          <Link href={entry.href} color="text.secondary" sx={{ ...cut, flex: 'none' }}>
+            {t(`admin:page.${entry.page}`)}
+          </Link>
+        ) : (
+          <Box component="span" aria-current="page" sx={cut}>
+            {t(`admin:page.${entry.page}`)}
+          </Box>
+        ))}
+      {own && (
+        <>
+          <Icon name="right" size={12} />
+          <Box component="span" aria-current="page" title={own} sx={cut}>
+            {own}
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/Field.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { givenPasswordFault, usernameFault } from './rules.ts'
+import { useFaultWords } from './useFaultWords.ts'
+
+type Credentials = { username: string; password: string }
+
+type Props = {
+  username?: string
+  onUsername?: (username: string) => void
+  onSend: (credentials: Credentials) => Promise<unknown>
+  pending: boolean
+  /** Why the last try was refused. */
+  words: string | null
+  /** Below the button. */
+  children?: ReactNode
+}
+
+/** A name and a password, and what became of the last try with them. */
+export function CredentialsForm({ username = '', onUsername, onSend, pending, words, children }: Props) {
+  const { t } = useTranslation()
+  const say = useFaultWords()
+  const password = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    values: { username, password: '' },
+    rules: (values) => ({
+      username: say(usernameFault(values.username)),
+      password: say(givenPasswordFault(values.password)),
+    }),
+  })
+
+  // The password is what is most often wrong, and nobody can see where.
+  useEffect(() => {
+    if (words && !pending) password.current?.select()
+  }, [words, pending])
+
+  const send = form.sending(() => onSend({ ...form.values, username: form.values.username.trim() }))
+
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
+      <Field
+        label={t('user:username')}
+        autoComplete="username"
+        autoFocus={!username}
+        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+        {...form.field('username')}
+        onChange={(value) => {
+          form.set('username', value)
+          onUsername?.(value)
+        }}
+      />
+      <PasswordField
+        label={t('user:password.label')}
+        autoComplete="current-password"
+        autoFocus={Boolean(username)}
+        inputRef={password}
+        {...form.field('password')}
+      />
+      {words && !pending && <FormAlert>{words}</FormAlert>}
+      <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending}>
+        {t('user:login.submit')}
+      </Button>
+      {children}
+    </Box>
+  )
+}
