@@ -1,3 +1,4 @@
+import type { Locale } from '#locales/i18n.ts'
 import { CaseMode, Difficulty, JudgingState, Scoring, Verdict } from '#prisma/generated/enums.ts'
 import { builder } from './builder.ts'
 import { REFUSALS, type RefusalCode } from './core/errors.ts'
@@ -41,4 +42,13 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
     verdict: t.field({ type: VerdictEnum }),
     state: t.field({ type: JudgingStateEnum }),
   }),
+})
+
+/** The languages of the site, by the names that an enumeration can have. */
+export const LocaleEnum = builder.enumType('Locale', {
+  description: 'A language that the site speaks.',
+  values: {
+    ZH_CN: { value: 'zh-CN', description: 'Chinese (zh-CN).' },
+    EN_US: { value: 'en-US', description: 'English (en-US).' },
+  } satisfies Record<string, { value: Locale; description: string }>,
 })

@@ -31,6 +31,7 @@ export type Events = {
   'site.configured': { key: string }
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
   'reader.changed': { userId: string }
+  'profile.changed': { userId: string }
   'session.ended': { userId: string; sessionId: number | null }
 }
 

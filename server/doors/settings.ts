@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { authorize, readerOf } from '../context.ts'
+import { LocaleEnum } from '../enums.ts'
 import { asList, asRecord, type LocalizedText, localized } from '../modules/settings/localized.ts'
 import type { Settings, Versioned } from '../modules/settings/settings.ts'
 import { canConfigureSite } from '../policy/site.ts'
@@ -12,7 +13,7 @@ type Kind = 'Boolean' | 'Int' | 'String' | 'texts' | 'localized'
 const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').implement({
   description: 'A text in one language.',
   fields: (t) => ({
-    locale: t.exposeString('locale', { description: "Such as 'zh-CN'." }),
+    locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
     text: t.exposeString('text', { description: 'The words.' }),
   }),
 })
@@ -20,7 +21,7 @@ const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').impl
 const LocalizedTextInput = builder.inputType('LocalizedTextInput', {
   description: 'A text in one language.',
   fields: (t) => ({
-    locale: t.string({ required: true, description: "Such as 'zh-CN'." }),
+    locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),
     text: t.string({ required: true, description: 'The words; empty: none in this language.' }),
   }),
 })
@@ -109,6 +110,7 @@ export function exposeSettings(settings: Settings, description: string): void {
     t.field({
       type,
       description: 'Changes the fields that are given; answers all of them.',
+      refuses: ['FORBIDDEN', 'CONFLICT'],
       args: { input: t.arg({ type: input, required: true }) },
       resolve: async (_, { input: given }, ctx) => {
         const { version, ...change } = given as Values & { version?: number | null }

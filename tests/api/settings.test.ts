@@ -26,8 +26,8 @@ describe('settings in the graph', () => {
     const { data } = await site.graphql(READ, {}, root)
     expect(data.websiteSettings).toMatchObject({ shortName: 'MOJ', registrationOpen: true })
     expect(data.websiteSettings.name.map(({ locale }: { locale: string }) => locale)).toEqual([
-      'zh-CN',
-      'en-US',
+      'ZH_CN',
+      'EN_US',
     ])
     for (const asker of [admin, {}]) {
       const code = asker === admin ? 'FORBIDDEN' : 'UNAUTHENTICATED'

@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
     {
       type: NotificationType,
       cursor: 'id',
-      description: 'What the viewer was told, newest first; empty for guests.',
+      description: 'What the viewer was told, newest first.',
       args: { kind: t.arg({ type: KindEnum, description: 'Only of this kind.' }) },
       totalCount: (_, { kind }, ctx) =>
         ctx.db.notification.count({ where: notificationListing(ctx, kind).where }),
@@ -85,6 +85,7 @@ builder.mutationFields((t) => ({
   markNotificationsRead: t.field({
     type: UnreadRef,
     description: 'Marks what the viewer was told as read; answers what is left.',
+    refuses: [],
     args: { input: t.arg({ type: MarkReadInput, required: true }) },
     resolve: async (_, { input: { kind, ids } }, ctx) => {
       await markRead(ctx, { kind, ids: ids?.map(({ id }) => Number(id)) })

@@ -1,6 +1,6 @@
-import type { Locale } from '#locales/i18n.ts'
+import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
-import { RowChangeEnum } from '../../enums.ts'
+import { LocaleEnum, RowChangeEnum } from '../../enums.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
   captionOf,
@@ -15,12 +15,12 @@ import {
   watchSlides,
 } from './carousel.ts'
 
-type Caption = { locale: string; title: string; subtitle: string }
+type Caption = { locale: Locale; title: string; subtitle: string }
 
 const CaptionType = builder.objectRef<Caption>('CarouselCaption').implement({
   description: 'The words on a slide in one language.',
   fields: (t) => ({
-    locale: t.exposeString('locale', { description: "Such as 'zh-CN'." }),
+    locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
     title: t.exposeString('title', { description: 'The large words.' }),
     subtitle: t.exposeString('subtitle', { description: 'The small words.' }),
   }),
@@ -48,7 +48,11 @@ const CarouselSlide = builder.prismaNode('CarouselSlide', {
       type: [CaptionType],
       description: 'The words in all languages that they are there in.',
       ...TEXTS,
-      resolve: (slide) => Object.entries(slideTexts(slide)).map(([locale, words]) => ({ locale, ...words })),
+      resolve: (slide) =>
+        LOCALES.flatMap((locale): Caption[] => {
+          const words = slideTexts(slide)[locale]
+          return words ? [{ locale, ...words }] : []
+        }),
     }),
     href: t.exposeString('href', { nullable: true, description: 'Where it leads; null: nowhere.' }),
     version: t.exposeInt('version', {
@@ -68,7 +72,7 @@ builder.objectFields('Site', (t) => ({
 const CaptionInput = builder.inputType('CarouselCaptionInput', {
   description: 'The words on a slide in one language.',
   fields: (t) => ({
-    locale: t.string({ required: true, description: "Such as 'zh-CN'." }),
+    locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),
     title: t.string({ required: true, description: 'The large words.' }),
     subtitle: t.string({ required: true, description: 'The small words.' }),
   }),
@@ -103,7 +107,7 @@ const textsOf = (captions: readonly Caption[]): SlideTexts =>
   Object.fromEntries(
     captions
       .filter(({ title, subtitle }) => title || subtitle)
-      .map(({ locale, title, subtitle }) => [locale as Locale, { title, subtitle }]),
+      .map(({ locale, title, subtitle }) => [locale, { title, subtitle }]),
   )
 
 builder.mutationFields((t) => ({
@@ -111,6 +115,7 @@ builder.mutationFields((t) => ({
     type: CarouselSlide,
     description:
       'Changes words and link of a slide. Pictures come through POST /api/file/upload-carouse-img.',
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
     resolve: async (_query, _, { input: { id, captions, href, version } }, ctx) =>
       changeSlide(
@@ -126,6 +131,7 @@ builder.mutationFields((t) => ({
   removeCarouselSlide: t.field({
     type: 'Site',
     description: 'Takes a slide off the home page.',
+    refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       await removeSlide(ctx, Number(input.id.id))
@@ -135,6 +141,7 @@ builder.mutationFields((t) => ({
   moveCarouselSlide: t.field({
     type: 'Site',
     description: 'Puts a slide before another one, or behind all.',
+    refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: MoveInput, required: true }) },
     resolve: async (_, { input: { id, beforeId } }, ctx) => {
       await moveSlide(ctx, Number(id.id), beforeId ? Number(beforeId.id) : null)

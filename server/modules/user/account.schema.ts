@@ -11,7 +11,7 @@ const Captcha = builder.objectRef<{ key: string; image: string }>('Captcha').imp
   }),
 })
 
-const MailSentRef = builder.objectRef<MailSent>('MailSent').implement({
+export const MailSentRef = builder.objectRef<MailSent>('MailSent').implement({
   fields: (t) => ({
     expire: t.exposeInt('expire', { description: 'Seconds the code or link lives.' }),
     wait: t.exposeInt('wait', { description: 'Seconds before another may be sent.' }),

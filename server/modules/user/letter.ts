@@ -9,7 +9,7 @@ import { pose, type Question, withdraw } from './challenge.ts'
 export type MailSent = { expire: number; wait: number }
 
 type Letter = {
-  name: 'registerCode' | 'resetLink'
+  name: 'registerCode' | 'resetLink' | 'emailCode'
   to: string
   /** Counted under this, at most one letter in `wait` seconds. */
   turn: string

@@ -7,7 +7,7 @@ import { transact } from '../../events.ts'
 import { website } from '../site/site.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
-import { createUser, emailKeyOf, requireEmail, requireFree, requirePassword } from './user.ts'
+import { createUser, emailKeyOf, requireEmail, requireFree, requireOffered, requirePassword } from './user.ts'
 import { requireUsername } from './username.ts'
 
 const WAIT_SECONDS = 60
@@ -24,6 +24,7 @@ async function requireOpen(ctx: Context): Promise<void> {
 export async function sendRegisterCode(ctx: Context, address: string): Promise<MailSent> {
   await requireOpen(ctx)
   const email = requireEmail(address)
+  await requireOffered(ctx, email)
   await requireFree(ctx, { email })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return sendLetter(ctx, {
@@ -46,6 +47,7 @@ export async function register(ctx: Context, registration: Registration): Promis
   const username = requireUsername(registration.username)
   const email = requireEmail(registration.email)
   const password = requirePassword(registration.password)
+  await requireOffered(ctx, email)
   await requireFree(ctx, { username, email })
 
   const question = questionOf(email)

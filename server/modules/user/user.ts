@@ -3,6 +3,7 @@ import { Prisma, type User } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword, passwordLength } from '../../core/password.ts'
+import { website } from '../site/site.ts'
 import { claimLooks, looksOf, requireUnlike, usernameKeyOf } from './username.ts'
 
 const MAX_EMAIL = 254
@@ -15,17 +16,25 @@ const EMAIL = /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+\.[^\s\p{C}@<
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 
 /** The address as it will be kept. */
-export function requireEmail(email: string): string {
+export function requireEmail(email: string, field = 'email'): string {
   const address = email.trim()
-  if (address.length > MAX_EMAIL || !EMAIL.test(address))
-    throw new Refusal('EMAIL_INVALID', { field: 'email' })
+  if (address.length > MAX_EMAIL || !EMAIL.test(address)) throw new Refusal('EMAIL_INVALID', { field })
   return address
 }
 
-export function requirePassword(password: string): string {
+/** Refuses addresses of providers with which nobody can have an account here. */
+export async function requireOffered(ctx: Context, email: string, field = 'email'): Promise<void> {
+  const { refusedEmailSuffixes } = await website.get(ctx)
+  const domain = emailKeyOf(email).split('@').at(-1) ?? ''
+  const isOf = (suffix: string) => domain === suffix || domain.endsWith(`.${suffix}`)
+  const refused = refusedEmailSuffixes.find((suffix) => isOf(suffix.replace(/^[@.]+/, '')))
+  if (refused) throw new Refusal('EMAIL_REFUSED', { field, suffix: refused })
+}
+
+export function requirePassword(password: string, field = 'password'): string {
   const length = passwordLength(password)
   if (length < MIN_PASSWORD || length > MAX_PASSWORD) {
-    throw new Refusal('PASSWORD_LENGTH', { field: 'password', min: MIN_PASSWORD, max: MAX_PASSWORD })
+    throw new Refusal('PASSWORD_LENGTH', { field, min: MIN_PASSWORD, max: MAX_PASSWORD })
   }
   return password
 }
@@ -43,10 +52,14 @@ export async function takenNames(
 }
 
 /** Refuses names that somebody else has, or that look like one. */
-export async function requireFree(ctx: Context, names: { username?: string; email?: string }): Promise<void> {
+export async function requireFree(
+  ctx: Context,
+  names: { username?: string; email?: string },
+  emailField = 'email',
+): Promise<void> {
   const taken = await takenNames(ctx, names)
   if (taken.username) throw new Refusal('USERNAME_TAKEN', { field: 'username' })
-  if (taken.email) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
+  if (taken.email) throw new Refusal('EMAIL_TAKEN', { field: emailField })
   if (names.username) await requireUnlike(ctx, names.username)
 }
 
@@ -54,6 +67,16 @@ export async function requireFree(ctx: Context, names: { username?: string; emai
 function takenField(error: unknown): 'USERNAME_TAKEN' | 'EMAIL_TAKEN' | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null
   return JSON.stringify(error.meta).includes('emailKey') ? 'EMAIL_TAKEN' : 'USERNAME_TAKEN'
+}
+
+/** Does what gives an account an address; the database has the last word on whether that is free. */
+export async function emailTaken<T>(field: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (takenField(error) === 'EMAIL_TAKEN') throw new Refusal('EMAIL_TAKEN', { field })
+    throw error
+  }
 }
 
 /** Writes a new account within a transaction; the database has the last word on whether its names are free. */

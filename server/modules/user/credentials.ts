@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import type { User } from '#prisma/generated/client.ts'
+import { type Context, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { hashPassword } from '../../core/password.ts'
+import { emit, transact } from '../../events.ts'
+import { enqueue } from '../../queue.ts'
+import { record } from '../audit/audit.ts'
+import { closeQuestion, isAnswer, type Question } from './challenge.ts'
+import { type MailSent, sendLetter } from './letter.ts'
+import { requireOwner } from './ownership.ts'
+import { endSessionsOf } from './session.ts'
+import { emailKeyOf, emailTaken, requireEmail, requireFree, requireOffered, requirePassword } from './user.ts'
+
+export type PasswordChange = { oldPassword: string; newPassword: string }
+
+/** Sets the viewer's password; all their other devices have to sign in anew. */
+export async function changePassword(ctx: Context, change: PasswordChange): Promise<User> {
+  requireLogin(ctx)
+  const newPassword = requirePassword(change.newPassword, 'newPassword')
+  const { id } = await requireOwner(ctx, change.oldPassword, 'oldPassword')
+  if (change.newPassword.normalize('NFC') === change.oldPassword.normalize('NFC')) {
+    throw new Refusal('PASSWORD_SAME', { field: 'newPassword' })
+  }
+  const passwordHash = await hashPassword(newPassword)
+  return transact(ctx, async (ctx) => {
+    const user = await ctx.db.user.update({ where: { id }, data: { passwordHash } })
+    await endSessionsOf(ctx, id, ctx.sessionId ?? undefined)
+    await record(ctx, 'user.passwordChanged', ['User', id], {})
+    await enqueue(ctx.db, 'notify', {
+      userId: id,
+      kind: 'MINE',
+      message: 'passwordChanged',
+      link: '/setting',
+      at: ctx.now.toISOString(),
+    })
+    return user
+  })
+}
+
+/** Between two codes to one person. */
+const WAIT_SECONDS = 30
+const TRIES = 5
+
+const questionOf = (userId: string, email: string): Question => ({
+  kind: 'EMAIL_CODE',
+  subject: `${userId} ${emailKeyOf(email)}`,
+})
+
+/** The address as it will be kept, when it is not the viewer's already and nobody else's. */
+async function requireNew(ctx: Context, given: string, field: string): Promise<string> {
+  requireLogin(ctx)
+  const email = requireEmail(given, field)
+  await requireOffered(ctx, email, field)
+  const { emailKey } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: ctx.viewer.id },
+    select: { emailKey: true },
+  })
+  if (emailKey === emailKeyOf(email)) throw new Refusal('EMAIL_SAME', { field })
+  await requireFree(ctx, { email }, field)
+  return email
+}
+
+/** Mails six digits to the address that the viewer wants to have. */
+export async function sendEmailCode(ctx: Context, address: string): Promise<MailSent> {
+  const email = await requireNew(ctx, address, 'email')
+  requireLogin(ctx)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return sendLetter(ctx, {
+    name: 'emailCode',
+    to: email,
+    turn: `email mail: ${ctx.viewer.id}`,
+    wait: WAIT_SECONDS,
+    question: questionOf(ctx.viewer.id, email),
+    answer: code,
+    tries: TRIES,
+    parameters: { username: ctx.viewer.username, code },
+  })
+}
+
+export type EmailChange = { password: string; newEmail: string; code: string }
+
+/** Gives the viewer's account another address, whose mails they read. */
+export async function changeEmail(ctx: Context, change: EmailChange): Promise<User> {
+  const email = await requireNew(ctx, change.newEmail, 'newEmail')
+  const { id } = await requireOwner(ctx, change.password, 'password')
+  const question = questionOf(id, email)
+  const wrongCode = new Refusal('MAIL_CODE_WRONG', { field: 'code' })
+  if (!(await isAnswer(ctx, question, change.code))) throw wrongCode
+  return transact(ctx, async (ctx) => {
+    if (!(await closeQuestion(ctx, question, change.code))) throw wrongCode
+    const user = await emailTaken('newEmail', () =>
+      ctx.db.user.update({
+        where: { id },
+        data: { email, emailKey: emailKeyOf(email), version: { increment: 1 } },
+      }),
+    )
+    await record(ctx, 'user.emailChanged', ['User', id], {})
+    await emit(ctx, 'profile.changed', { userId: id })
+    return user
+  })
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { User } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { REFUSALS, type RefusalCode, refusalOf } from '../../core/errors.ts'
+import { say } from '../../doors/asking.ts'
+import { optionalText, requiredText } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { FILE_BOUNDS } from '../file/file.ts'
+import { changeEmail, changePassword, sendEmailCode } from './credentials.ts'
+import { changeAvatar, changeProfile } from './profile.ts'
+import { asUserInfo, restUserInfo } from './restShapes.ts'
+
+const outcome = z
+  .object({
+    code: z.literal([200, 400, 403]).describe('200: done, 400: wrong, 403: wrong too often.'),
+    msg: z.string(),
+    userInfo: restUserInfo.nullable(),
+  })
+  .meta({ id: 'AccountChange', description: 'What became of a change that takes the password.' })
+
+/** Refusals that clients of the reference system read in the data of an answer that is a success otherwise. */
+const IN_DATA: readonly RefusalCode[] = ['PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'MAIL_CODE_WRONG']
+
+async function outcomeOf(
+  ctx: Context,
+  act: () => Promise<User | undefined>,
+): Promise<z.input<typeof outcome>> {
+  try {
+    const user = await act()
+    return { code: 200, msg: 'success', userInfo: user ? asUserInfo(user) : null }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal || !IN_DATA.includes(refusal.code)) throw error
+    const code = REFUSALS[refusal.code] === 403 ? 403 : 400
+    return { code, msg: say(ctx.locale, refusal), userInfo: null }
+  }
+}
+
+router.post(
+  '/api/change-password',
+  'login',
+  {
+    summary: 'Sets the password; all other devices have to log in anew.',
+    body: {
+      oldPassword: requiredText().describe('The present one.'),
+      newPassword: requiredText().describe('The new one, of 6 to 20 characters.'),
+    },
+    answer: outcome,
+  },
+  (ctx, { body }) =>
+    outcomeOf(ctx, async () => {
+      await changePassword(ctx, body)
+      return undefined
+    }),
+)
+
+router.get(
+  '/api/get-change-email-code',
+  'login',
+  {
+    summary: 'Mails the code that change-email takes to the new address.',
+    query: { email: requiredText().describe('The new address.') },
+  },
+  async (ctx, { query }) => {
+    await sendEmailCode(ctx, query.email)
+  },
+)
+
+router.post(
+  '/api/change-email',
+  'login',
+  {
+    summary: 'Gives the account another address.',
+    body: {
+      password: requiredText().describe('The password of the account.'),
+      newEmail: requiredText().describe('The new address.'),
+      code: requiredText().describe('The code from the mail.'),
+    },
+    answer: outcome,
+  },
+  (ctx, { body }) => outcomeOf(ctx, () => changeEmail(ctx, body)),
+)
+
+router.post(
+  '/api/change-userInfo',
+  'login',
+  {
+    summary: 'Changes what somebody says of themselves; fields that are left out stay as they are.',
+    body: {
+      nickname: optionalText().describe('What others are shown; at most 20 characters.'),
+      realname: optionalText().describe('The real name; at most 50 characters.'),
+      gender: optionalText().describe('male, female or secrecy.'),
+      school: optionalText().describe('At most 100 characters.'),
+      course: optionalText().describe('At most 100 characters.'),
+      number: optionalText().describe('Number at the school; at most 200 characters.'),
+      signature: optionalText().describe('Markdown; at most 65535 characters.'),
+      cfUsername: optionalText().describe('Name at Codeforces.'),
+      github: optionalText().describe('An address that begins with https.'),
+      blog: optionalText().describe('An address that begins with https.'),
+    },
+    answer: restUserInfo,
+  },
+  async (ctx, { body }) => {
+    const given = Object.entries(body).filter(([, value]) => value !== null)
+    return asUserInfo(await changeProfile(ctx, Object.fromEntries(given)))
+  },
+)
+
+router.upload(
+  '/api/file/upload-avatar',
+  'login',
+  {
+    summary: 'Makes a picture the avatar.',
+    file: { field: 'image', maxBytes: FILE_BOUNDS.AVATAR.maxBytes },
+    answer: restUserInfo.omit({ titleName: true, titleColor: true }),
+  },
+  async (ctx, { file }) => {
+    const { titleName: _, titleColor: __, ...info } = asUserInfo(await changeAvatar(ctx, file))
+    return info
+  },
+)

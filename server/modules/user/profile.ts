@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { LOCALES } from '#locales/i18n.ts'
+import type { Prisma, User } from '#prisma/generated/client.ts'
+import { type Context, requireLogin } from '../../context.ts'
+import type { Incoming } from '../../core/blobs.ts'
+import { checked } from '../../core/checked.ts'
+import { expectVersion } from '../../core/errors.ts'
+import { emit, transact } from '../../events.ts'
+import { type Stream, watch } from '../../watch.ts'
+import { fileUrl, keepFile, referTo } from '../file/file.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** A page of another site, or nothing; never a script. */
+const link = text(255).refine((address) => address === '' || /^https?:\/\/[^\s/]/i.test(address), {
+  params: { fault: 'NOT_A_LINK' },
+})
+
+/** What people say of themselves, with the lengths that the reference system has (characters). */
+const profile = z
+  .object({
+    nickname: text(20),
+    realname: text(50),
+    gender: text(20),
+    school: text(100),
+    course: text(100),
+    number: text(200),
+    signature: text(65_535),
+    cfUsername: text(255),
+    github: link,
+    blog: link,
+  })
+  .partial()
+
+export type ProfileChange = z.input<typeof profile>
+
+export const THEMES = ['light', 'dark'] as const
+
+/** What follows an account from device to device: null lets the device decide. */
+const preferences = z.object({
+  locale: z.enum(LOCALES).nullish(),
+  theme: z.enum(THEMES).nullish(),
+})
+
+export type Preferences = z.input<typeof preferences>
+
+/** Writes columns of the viewer's account, and tells their open pages. */
+async function save(
+  ctx: Context,
+  data: Prisma.UserUpdateInput,
+  version: number | null | undefined,
+  alongside: (ctx: Context) => Promise<void> = async () => {},
+): Promise<User> {
+  requireLogin(ctx)
+  const { id } = ctx.viewer
+  return transact(ctx, async (ctx) => {
+    await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for update`
+    const before = await ctx.db.user.findUniqueOrThrow({ where: { id }, select: { version: true } })
+    expectVersion(before.version, version)
+    await alongside(ctx)
+    const user = await ctx.db.user.update({ where: { id }, data: { ...data, version: { increment: 1 } } })
+    await emit(ctx, 'profile.changed', { userId: id })
+    return user
+  })
+}
+
+/** Changes what the viewer says of themselves; fields that are not named stay as they are, empty ones are taken away. */
+export function changeProfile(ctx: Context, change: ProfileChange, version?: number | null): Promise<User> {
+  requireLogin(ctx)
+  const given = Object.entries(checked(profile, change)).filter(([, value]) => value !== undefined)
+  return save(ctx, Object.fromEntries(given.map(([name, value]) => [name, value || null])), version)
+}
+
+/** Sets what follows the account from device to device; what is left out stays as it is. */
+export function changePreferences(ctx: Context, change: Preferences): Promise<User> {
+  requireLogin(ctx)
+  return save(ctx, checked(preferences, change), null)
+}
+
+const subjectOfUser = (id: string) => `User:${id}`
+
+/** Makes a picture the viewer's avatar. */
+export async function changeAvatar(ctx: Context, picture: Incoming): Promise<User> {
+  requireLogin(ctx)
+  const avatar = fileUrl(await keepFile(ctx, 'AVATAR', picture))
+  const { id } = ctx.viewer
+  return save(ctx, { avatar }, null, (ctx) => referTo(ctx, subjectOfUser(id), [avatar]))
+}
+
+/** Takes the viewer's avatar away. */
+export async function removeAvatar(ctx: Context): Promise<User> {
+  requireLogin(ctx)
+  const { id } = ctx.viewer
+  return save(ctx, { avatar: null }, null, (ctx) => referTo(ctx, subjectOfUser(id), []))
+}
+
+/** The viewer's account, null for guests. */
+export const findProfile = (ctx: Context): Promise<User | null> =>
+  ctx.viewer ? ctx.db.user.findUnique({ where: { id: ctx.viewer.id } }) : Promise.resolve(null)
+
+/** The viewer's account after each change of their profile, on whatever device. */
+export function watchProfile(ctx: Context): Stream<User> {
+  requireLogin(ctx)
+  const { id } = ctx.viewer
+  return watch(ctx, {
+    concern: (event) =>
+      event.name === 'profile.changed' && event.payload.userId === id ? { key: id, wait: 0 } : null,
+    read: findProfile,
+  })
+}
