@@ -74,7 +74,7 @@ export function firstChunks(client: string): Plugin {
           .map(({ path, entries }) => {
             const names = new Set<string>()
             for (const entry of entries) {
-              const from = holding(({ facadeModuleId }) => facadeModuleId === entry, relative(client, entry))
+              const from = holding(({ moduleIds }) => moduleIds.includes(entry), relative(client, entry))
               for (const name of needs(from, first)) names.add(name)
             }
             return [path, [...names].map(numberOf), wordsIn(names).map(nounNumber)]

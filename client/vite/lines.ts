@@ -22,10 +22,14 @@ const propertyOf = (object: Node, name: string): Node | undefined => {
 const textOf = (node: Node | undefined) =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
-/** What `() => import('./xEntry.tsx')` imports. */
-function importedBy(arrow: Node | undefined): string | null {
-  const body = arrow?.type === 'ArrowFunctionExpression' ? arrow.body : null
-  return isNode(body) && body.type === 'ImportExpression' && isNode(body.source) ? textOf(body.source) : null
+/** What `() => import('./xEntry.tsx')` imports, also where it takes one entry of several from there. */
+function importedBy(arrow: Node): string | null {
+  if (arrow.type === 'ImportExpression' && isNode(arrow.source)) return textOf(arrow.source)
+  for (const inner of innerNodes(arrow)) {
+    const found = importedBy(inner)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** The lines of page() in one file of routes; throws at what cannot be read without running it. */
@@ -33,7 +37,8 @@ export function linesOf(code: string, file: string): Line[] {
   const lines: Line[] = []
   const readRoute = (object: Node, above: Line) => {
     const path = textOf(propertyOf(object, 'path'))
-    const entry = importedBy(propertyOf(object, 'entry'))
+    const arrow = propertyOf(object, 'entry')
+    const entry = arrow ? importedBy(arrow) : null
     const children = propertyOf(object, 'children')
     const here = {
       path: path === null ? above.path : `${above.path}/${path}`,

@@ -5,11 +5,12 @@ import Skeleton from '@mui/material/Skeleton'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useLazyLoadQuery } from 'react-relay'
-import { Link as PlainLink, useNavigate, useNavigationType } from 'react-router-dom'
+import { useNavigate, useNavigationType } from 'react-router-dom'
 import type { NoticeDetailQuery } from '../../__generated__/NoticeDetailQuery.graphql.ts'
 import type { NoticeDetailSubscription } from '../../__generated__/NoticeDetailSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
+import { RouterLink } from '../../relay/RouterLink.tsx'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
@@ -50,9 +51,10 @@ function Back({ page }: { page: number }) {
   return (
     <IconButton
       ref={link}
-      component={PlainLink}
-      to={noticeHref(page)}
-      preventScrollReset
+      component={RouterLink}
+      cold
+      href={noticeHref(page)}
+      keepScroll
       aria-label={t('home:notice.back')}
     >
       <Icon name="left" />

@@ -4,9 +4,9 @@ import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
-import { Link as PlainLink } from 'react-router-dom'
 import type { NoticePanel_site$key } from '../../__generated__/NoticePanel_site.graphql.ts'
 import type { NoticePanelSubscription } from '../../__generated__/NoticePanelSubscription.graphql.ts'
+import { RouterLink } from '../../relay/RouterLink.tsx'
 import { useLive } from '../../relay/useLive.ts'
 import { useReadAgain } from '../../relay/useReadAgain.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -125,9 +125,10 @@ export function NoticePanel({ site, page }: Props) {
                 }}
               />
               <Link
-                component={PlainLink}
-                to={noticeHref(page, node.id)}
-                preventScrollReset
+                component={RouterLink}
+                cold
+                href={noticeHref(page, node.id)}
+                keepScroll
                 data-notice={node.id}
                 color="text.primary"
                 title={node.title}
@@ -161,9 +162,10 @@ function Pages({ page, total }: { page: number; total: number }) {
   const pages = Math.ceil(total / NOTICES)
   const step = (to: number, label: string, icon: 'left' | 'right') => (
     <ButtonBase
-      component={PlainLink}
-      to={noticeHref(to)}
-      preventScrollReset
+      component={RouterLink}
+      cold
+      href={noticeHref(to)}
+      keepScroll
       disabled={to < 1 || to > pages}
       aria-label={label}
       sx={{

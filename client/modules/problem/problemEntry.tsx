@@ -7,7 +7,7 @@ import { ProblemPage } from './ProblemPage.tsx'
 // The statement is what one comes for.
 warmMarkdown()
 
-export default {
+const page = {
   title: (t) => t('problem:page.title'),
   query,
   variables: (param) => ({ displayId: param('problemID') }),
@@ -18,4 +18,13 @@ export default {
   // Another tab of the same problem needs nothing of the problem.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
+} satisfies PageEntry<ProblemPageQuery>
+
+export default page
+
+/** Focus mode: without the shell around it. */
+export const fullScreen = {
+  ...page,
+  skeleton: <ProblemSkeleton full />,
+  marks: { ...page.marks, bare: true },
 } satisfies PageEntry<ProblemPageQuery>

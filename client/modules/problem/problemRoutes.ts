@@ -9,5 +9,8 @@ export const problemRoutes: RouteObject[] = [
     entry: () => import('./problemListEntry.tsx'),
   }),
   page({ path: 'problem/:problemID', entry: () => import('./problemEntry.tsx') }),
-  page({ path: 'problem/:problemID/full-screen', entry: () => import('./fullScreenEntry.tsx') }),
+  page({
+    path: 'problem/:problemID/full-screen',
+    entry: async () => ({ default: (await import('./problemEntry.tsx')).fullScreen }),
+  }),
 ]
