@@ -33,11 +33,33 @@
   if (!named) return
   const { words, files, pages } = JSON.parse(named.content)
   const path = location.pathname === '/' ? '/home' : location.pathname
-  const leadsHere = ([pattern]) =>
-    new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`, 'i').test(path)
-  const [, chunks, nouns] = pages.find(leadsHere) || ['', [], []]
+  const placeIn = (pattern) =>
+    new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace('*', '.*')}/?$`, 'i').exec(path)
+  const page = pages.find(([pattern]) => placeIn(pattern)) || ['', [], []]
+  const [pattern, chunks, nouns, asking] = page
   const [first, ...others] = words[root.lang]
   const wanted = [first, ...chunks.map((at) => files[at]), ...nouns.map((at) => others[at])]
+
+  // The question of the page leaves now; relay/environment.ts takes the answer when the program comes to ask the same.
+  const ask = ({ default: { query, variables } }) => {
+    const params = placeIn(pattern).groups || {}
+    const values = variables
+      ? variables((name) => decodeURIComponent(params[name] || ''), new URLSearchParams(location.search))
+      : {}
+    const token = recall('token')
+    const { text, name } = query.params
+    const body = JSON.stringify({ query: text, operationName: name, variables: values })
+    const headers = {
+      'Content-Type': 'application/json',
+      Accept: 'application/graphql-response+json, application/json',
+      'Accept-Language': root.lang,
+      ...(token && { Authorization: token }),
+    }
+    const answer = fetch('/graphql', { method: 'POST', headers, body }).catch(() => null)
+    window.asked = { body, token, language: root.lang, at: performance.now(), answer }
+  }
+  if (asking !== undefined) import(`/assets/${files[asking]}.js`).then(ask).catch(() => undefined)
+
   for (const chunk of wanted) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

@@ -54,6 +54,29 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the environment', () => {
+  it('takes the answer to what was asked before it was here, once and for the same reader', async () => {
+    const body = JSON.stringify({ query: query.params.text, operationName: query.params.name, variables: {} })
+    const early = () => ({
+      body,
+      token: 'first',
+      language: document.documentElement.lang,
+      at: performance.now(),
+      answer: Promise.resolve(new Response(JSON.stringify(fine))),
+    })
+    const sent = serverAnswers({ body: fine })
+    window.asked = early()
+    await ask()
+    expect(sent).toEqual([])
+    await ask()
+    expect(sent).toHaveLength(1)
+    window.asked = { ...early(), token: 'another' }
+    await ask()
+    expect(sent).toHaveLength(2)
+    window.asked = { ...early(), answer: Promise.resolve(null) }
+    await ask()
+    expect(sent).toHaveLength(3)
+  })
+
   it('sends the bare token and the language of the page', async () => {
     document.documentElement.lang = 'en-US'
     const [headers] = [serverAnswers({ body: fine }), await ask()][0] as Headers[]

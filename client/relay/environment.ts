@@ -8,6 +8,7 @@ import {
   RecordSource,
   Store,
 } from 'relay-runtime'
+import { takeAsked } from './asked.ts'
 import { noteRead } from './reads.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'
 import { session } from './session.ts'
@@ -17,6 +18,8 @@ import { reopenSocket, subscribe } from './socket.ts'
 const PATIENCE = 90_000
 
 async function post(body: string): Promise<Response> {
+  const asked = await takeAsked(body)
+  if (asked) return asked
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     Accept: 'application/graphql-response+json, application/json',

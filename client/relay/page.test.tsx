@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, replace, useRouteError } from 'reac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import query, { type pageTestQuery } from '../__generated__/pageTestQuery.graphql.ts'
 import { environment } from './environment.ts'
-import { type Guard, type PageProps, page } from './page.tsx'
+import { type Guard, type PageEntry, type PageProps, page } from './page.tsx'
 import { RefusedError } from './refusal.ts'
 import { connectShell } from './shell.ts'
 import { warm, warmRoutes } from './warm.ts'
@@ -115,6 +115,27 @@ describe('page', () => {
     await act(() => router.navigate('/problem/c1'))
     await screen.findByText('Problem c1')
     expect(asked).toEqual(['c1'])
+  })
+
+  it('asks for its data while its code is on its way', async () => {
+    let give = (_: { default: PageEntry<pageTestQuery> }) => {}
+    const ask = { query, variables: (param: (name: string) => string) => ({ id: param('id') }) }
+    const routes = [
+      page<pageTestQuery>({
+        path: 'problem/:id',
+        ask: async () => ({ default: ask }),
+        entry: () => new Promise((resolve) => (give = resolve)),
+      }),
+    ]
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/problem/e1'] })} />
+      </RelayEnvironmentProvider>,
+    )
+    await vi.waitFor(() => expect(asked).toEqual(['e1']))
+    give({ default: { ...ask, component: ProblemPage } })
+    await screen.findByText('Problem e1')
+    expect(asked).toEqual(['e1'])
   })
 
   it('hands a refusal to the boundary of the route', async () => {

@@ -22,9 +22,17 @@
  *     const { problem } = usePreloadedQuery(graphql`query ProblemPageQuery($id: String!) { … }`, queryRef)
  *     useTitle(problem.title)                 // from app/title.ts, when the title is known only here
  *
+ * A page that many come to first names what it asks for in a file of its own as well, modules/<noun>/<page>Ask.ts with
+ * `export default { query, variables } satisfies PageAsk<…>`, which knows nothing but the artifact and its address:
+ *
+ *     page({ path: 'home', ask: () => import('./homeAsk.ts'), entry: () => import('./homeEntry.tsx') }),
+ *
+ * The entry spreads it (`...ask`). Then data and code come together, and first-paint.js sends the question of the first
+ * page long before the program is here.
+ *
  * - Words need no line anywhere: a module that says `t('problem:…')` brings the catalogue `problem` with it. What is in
  *   everybody's first load says `app`, `ui` and `verdict` only; the build refuses other words there.
- * - The build reads the lines (client/vite.config.ts): `path` is a literal, `entry` an arrow that imports a literal,
+ * - The build reads the lines (client/vite.config.ts): `path` is a literal, `entry` and `ask` arrows that import one,
  *   `children` an array written there. first-paint.js loads the entry of the address, with its words, beside the program.
  * - Every part that reads a field selects it in a fragment of its own, named after the file.
  * - The whole state of a list is in the URL: `variables` reads it from `search`, links and forms write it there.
@@ -89,11 +97,15 @@ export type Guard = {
   turnAway: (to: URL) => Response
 }
 
-/** All that comes with a page; the default export of its entry. */
-export type PageEntry<Q extends OperationType> = {
-  title?: (t: TFunction, search: URLSearchParams) => string
+/** What a page asks the server. */
+export type PageAsk<Q extends OperationType> = {
   query: ConcreteRequest
   variables?: (param: Param, search: URLSearchParams) => Q['variables']
+}
+
+/** All that comes with a page; the default export of its entry. */
+export type PageEntry<Q extends OperationType> = PageAsk<Q> & {
+  title?: (t: TFunction, search: URLSearchParams) => string
   /** What to say when the server has nothing at this address. */
   absent?: (t: TFunction, param: Param) => string
   component: ComponentType<PageProps<Q>>
@@ -105,6 +117,8 @@ export type PageEntry<Q extends OperationType> = {
 type PageLine<Q extends OperationType> = {
   path: string
   guard?: Guard
+  /** The same as in the entry, in a small file of its own: the page is asked for while its code is on its way. */
+  ask?: () => Promise<{ default: PageAsk<Q> }>
   entry: () => Promise<{ default: PageEntry<Q> }>
   children?: RouteObject[]
 }
@@ -154,27 +168,27 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
   const warmed = new Map<string, { queryRef: PreloadedQuery<Q>; token: string | null; at: number }>()
 
   const variablesOf = (
-    { variables }: PageEntry<Q>,
+    { variables }: PageAsk<Q>,
     params: Record<string, string | undefined>,
     search: URLSearchParams,
   ): Q['variables'] => variables?.((name) => params[name] ?? '', search) ?? {}
 
   const load = (
-    { query }: PageEntry<Q>,
+    { query }: PageAsk<Q>,
     values: Q['variables'],
     fetchPolicy: 'store-or-network' | 'store-and-network',
   ) => loadQuery<Q>(environment, query, values, { fetchPolicy })
 
-  const take = (entry: PageEntry<Q>, values: Q['variables']) => {
+  const take = (ask: PageAsk<Q>, values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
     warmed.delete(key)
     if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return kept.queryRef
     kept?.queryRef.dispose()
-    return load(entry, values, isOffline() ? 'store-or-network' : 'store-and-network')
+    return load(ask, values, isOffline() ? 'store-or-network' : 'store-and-network')
   }
 
-  const warmData = (entry: PageEntry<Q>, values: Q['variables']) => {
+  const warmData = (ask: PageAsk<Q>, values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
     if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return
@@ -184,7 +198,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
       queryRef.dispose()
       warmed.delete(old)
     }
-    const queryRef = load(entry, values, 'store-and-network')
+    const queryRef = load(ask, values, 'store-and-network')
     warmed.set(key, { queryRef, token: session.token, at: Date.now() })
     // What did not come is asked for again by the click.
     queryRef.source?.subscribe({
@@ -196,8 +210,9 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     concernsOnlyUsers: (search) => guard?.concerns(search) ?? false,
     async warm(params, search) {
       if (isClosed(search) || isOffline()) return
-      const entry = here ?? (await comingEntry().catch(() => null))
-      if (entry && !isClosed(search) && !isOffline()) warmData(entry, variablesOf(entry, params, search))
+      comingEntry().catch(() => undefined)
+      const ask = here ?? (await comingAsk().catch(() => null))
+      if (ask && !isClosed(search) && !isOffline()) warmData(ask, variablesOf(ask, params, search))
     },
   }
 
@@ -222,6 +237,9 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     return coming
   }
 
+  const comingAsk = async (): Promise<PageAsk<Q>> =>
+    line.ask ? (await persistently(line.ask)).default : comingEntry()
+
   /** Whether code and data are here already, so that the page can be shown without a network. */
   const isHere = (params: Record<string, string | undefined>, search: URLSearchParams) =>
     here !== null &&
@@ -236,8 +254,10 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
       await whenOnline(signal)
     }
     const grace = pause(begun ? GRACE : FIRST_GRACE)
-    const entry = here ?? (await comingEntry())
-    const queryRef = take(entry, variablesOf(entry, params, to.searchParams))
+    const code = here ?? comingEntry()
+    const ask = here ?? (await comingAsk())
+    const queryRef = take(ask, variablesOf(ask, params, to.searchParams))
+    const entry = await code
     await Promise.race([settled(queryRef), grace])
     if (signal.aborted) queryRef.dispose()
     return { queryRef, entry } satisfies Loaded<Q>

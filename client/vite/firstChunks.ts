@@ -58,6 +58,17 @@ export function firstChunks(client: string): Plugin {
           )
         }
 
+        /** What first-paint.js runs before the program: it needs nothing of that, and says what it is by name. */
+        const asking = (ask: string) => {
+          const file = holding(({ facadeModuleId }) => facadeModuleId === ask, relative(client, ask))
+          const known = [...needs(file, new Set())].filter((name) => first.has(name))
+          if (known.length > 0 || !byName.get(file)?.exports.includes('default'))
+            throw new Error(
+              `${relative(client, ask)} needs the program (${known.join(', ')}), which it runs before`,
+            )
+          return file
+        }
+
         const files: string[] = []
         const numberOf = (file: string) => {
           if (!files.includes(file)) files.push(file)
@@ -71,13 +82,14 @@ export function firstChunks(client: string): Plugin {
         const pages = [...lines.values()]
           .flat()
           .sort(byRank)
-          .map(({ path, entries }) => {
+          .map(({ path, entries, ask }) => {
             const names = new Set<string>()
             for (const entry of entries) {
               const from = holding(({ moduleIds }) => moduleIds.includes(entry), relative(client, entry))
               for (const name of needs(from, first)) names.add(name)
             }
-            return [path, [...names].map(numberOf), wordsIn(names).map(nounNumber)]
+            const page = [path, [...names].map(numberOf), wordsIn(names).map(nounNumber)]
+            return ask === null ? page : [...page, numberOf(asking(ask))]
           })
         const words = Object.fromEntries(
           LOCALES.map((locale) => [

@@ -7,7 +7,7 @@ const read = (code: string) => linesOf(code, '/site/xRoutes.ts')
 describe('the table of paths', () => {
   it('gives each page its path and the entries of its frames', () => {
     const code = `export const xRoutes: RouteObject[] = [
-      page({ path: 'x/:id', guard, entry: () => import('./xEntry.tsx') }),
+      page({ path: 'x/:id', guard, ask: () => import('./xAsk.ts'), entry: () => import('./xEntry.tsx') }),
       page({
         path: 'admin',
         entry: () => import('./frameEntry.tsx'),
@@ -15,9 +15,9 @@ describe('the table of paths', () => {
       }),
     ]`
     expect(read(code)).toEqual([
-      { path: '/x/:id', entries: ['/site/xEntry.tsx'] },
-      { path: '/admin', entries: ['/site/frameEntry.tsx'] },
-      { path: '/admin/switch', entries: ['/site/frameEntry.tsx', '/switch/switchEntry.tsx'] },
+      { path: '/x/:id', entries: ['/site/xEntry.tsx'], ask: '/site/xAsk.ts' },
+      { path: '/admin', entries: ['/site/frameEntry.tsx'], ask: null },
+      { path: '/admin/switch', entries: ['/site/frameEntry.tsx', '/switch/switchEntry.tsx'], ask: null },
     ])
   })
 

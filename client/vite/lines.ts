@@ -2,8 +2,8 @@
 import { dirname, resolve } from 'node:path'
 import { parseAst } from 'vite'
 
-/** A line of the table of paths: where its pages are, and the entries from the outermost frame inwards. */
-export type Line = { path: string; entries: string[] }
+/** A line of the table of paths: where its pages are, the entries from the outermost frame inwards, and what it asks. */
+export type Line = { path: string; entries: string[]; ask: string | null }
 
 type Node = { type: string; [key: string]: unknown }
 
@@ -37,12 +37,17 @@ export function linesOf(code: string, file: string): Line[] {
   const lines: Line[] = []
   const readRoute = (object: Node, above: Line) => {
     const path = textOf(propertyOf(object, 'path'))
-    const arrow = propertyOf(object, 'entry')
-    const entry = arrow ? importedBy(arrow) : null
+    const fileOf = (name: string) => {
+      const arrow = propertyOf(object, name)
+      const path = arrow ? importedBy(arrow) : null
+      return path === null ? null : resolve(dirname(file), path)
+    }
+    const entry = fileOf('entry')
     const children = propertyOf(object, 'children')
     const here = {
       path: path === null ? above.path : `${above.path}/${path}`,
-      entries: entry === null ? above.entries : [...above.entries, resolve(dirname(file), entry)],
+      entries: entry === null ? above.entries : [...above.entries, entry],
+      ask: fileOf('ask'),
     }
     if (entry !== null) lines.push(here)
     if (!children) return
@@ -55,7 +60,7 @@ export function linesOf(code: string, file: string): Line[] {
       readRoute(node, above)
     else for (const inner of innerNodes(node)) read(inner, above)
   }
-  read(parseAst(code, { lang: 'tsx' }) as unknown as Node, { path: '', entries: [] })
+  read(parseAst(code, { lang: 'tsx' }) as unknown as Node, { path: '', entries: [], ask: null })
   if (lines.length !== (code.match(/^(?!\s*\*).*\bpage(?:<\w+>)?\(/gm) ?? []).length)
     throw new Error(`A page() in ${file} has no literal path or no entry that is imported there`)
   return lines

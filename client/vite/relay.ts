@@ -87,7 +87,7 @@ export function relayIndices(client: string): Plugin {
     const seen = new Set<string>()
     const follow = (code: string, from: string) => {
       for (const name of wordsOf(code)) theirs.add(name)
-      for (const [, path = ''] of code.matchAll(/require\('(\.[^']+)'\)/g)) {
+      for (const [, path = ''] of code.matchAll(/require\(['"](\.[^'"]+)['"]\)/g)) {
         const file = `${resolve(dirname(from), path)}.js`
         if (seen.has(file)) continue
         seen.add(file)

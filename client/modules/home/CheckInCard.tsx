@@ -54,7 +54,7 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
     if (askedToLogin()) return
     // The login is there and its owner is not: the page was read before, or the account is gone.
     if (!state) return toast.warning(t('home:checkIn.noViewer'))
-    if (done) return toast.warning(t('refusal:ALREADY_CHECKED_IN'))
+    if (done) return toast.warning(t('home:checkIn.again'))
     const answer = await checkIn({})
     if (answer?.checkIn.fortune === JOKE) tellJoke()
   }
@@ -63,7 +63,7 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
     // Who has to log in is asked to by the dialog that opens.
     const code = failure instanceof RefusedError ? failure.code : null
     if (!failure || code === 'UNAUTHENTICATED') return
-    toast.warning(t(code === 'ALREADY_CHECKED_IN' ? 'refusal:ALREADY_CHECKED_IN' : 'home:checkIn.failed'))
+    toast.warning(t(code === 'ALREADY_CHECKED_IN' ? 'home:checkIn.again' : 'home:checkIn.failed'))
   }, [failure, t])
 
   return (

@@ -1,13 +1,13 @@
-import query, { type HomePageQuery } from '../../__generated__/HomePageQuery.graphql.ts'
+import type { HomePageQuery } from '../../__generated__/HomePageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { HomeSkeleton } from './HomeFrame.tsx'
 import { HomePage } from './HomePage.tsx'
-import { noticeOffset, noticePage } from './notices.ts'
+import ask from './homeAsk.ts'
+import { noticePage } from './notices.ts'
 
 export default {
   title: (t) => t('home:title'),
-  query,
-  variables: (_, search) => ({ offset: noticeOffset(search) }),
+  ...ask,
   component: HomePage,
   skeleton: <HomeSkeleton />,
   // Opening a notice changes the address, but nothing else on the page.

@@ -1,4 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { page } from '../../relay/page.tsx'
 
-export const homeRoutes: RouteObject[] = [page({ path: 'home', entry: () => import('./homeEntry.tsx') })]
+export const homeRoutes: RouteObject[] = [
+  page({ path: 'home', ask: () => import('./homeAsk.ts'), entry: () => import('./homeEntry.tsx') }),
+]

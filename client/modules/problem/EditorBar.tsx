@@ -168,8 +168,9 @@ function LastAccepted() {
         { fetchPolicy: 'network-only' },
       ).toPromise()
       const last = answer?.problem.viewerLastAccepted
-      if (!last) return toast.error(t('refusal:NOT_SOLVED'))
-      if (last.source === null || last.source === undefined) return toast.error(t('refusal:FORBIDDEN'))
+      if (!last) return toast.error(t('problem:refused.notSolved'))
+      if (last.source === null || last.source === undefined)
+        return toast.error(t('problem:refused.forbidden'))
       const its = languages.find(({ key }) => key === last.language) ?? language
       if (!its) return toast.error(t('problem:editor.noLanguage'))
       const before = draft.code() ?? template

@@ -150,8 +150,8 @@ export function Workbench({ problem, owner, children }: Props) {
       return null
     }
     const source = draft.code() ?? template
-    if (source.trim() === '') toast.error(t('refusal:CODE_EMPTY'))
-    else if (source.length > MAX_CODE) toast.error(t('refusal:CODE_TOO_LONG'))
+    if (source.trim() === '') toast.error(t('problem:refused.codeEmpty'))
+    else if (source.length > MAX_CODE) toast.error(t('problem:refused.codeTooLong'))
     else return { language: language.key, source }
     return null
   }

@@ -1,16 +1,16 @@
-import query, { type ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
+import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { warmMarkdown } from '../../ui/Markdown.tsx'
 import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
+import ask from './problemAsk.ts'
 
 // The statement is what one comes for.
 warmMarkdown()
 
 const page = {
   title: (t) => t('problem:page.title'),
-  query,
-  variables: (param) => ({ displayId: param('problemID') }),
+  ...ask,
   absent: (t, param) => t('app:error.noProblem', { id: param('problemID') }),
   component: ProblemPage,
   skeleton: <ProblemSkeleton />,

@@ -1,13 +1,12 @@
-import query, { type ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
+import type { ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { ProblemListSkeleton } from './ProblemListFrame.tsx'
 import { ProblemListPage } from './ProblemListPage.tsx'
-import { problemListVariables } from './problemList.ts'
+import ask from './problemListAsk.ts'
 
 export default {
   title: (t) => t('problem:list.title'),
-  query,
-  variables: (_, search) => problemListVariables(search),
+  ...ask,
   component: ProblemListPage,
   skeleton: <ProblemListSkeleton />,
 } satisfies PageEntry<ProblemListPageQuery>

@@ -6,11 +6,17 @@ export const problemRoutes: RouteObject[] = [
   page({
     path: 'problem',
     guard: requireLoginFor('progress', (value) => /^(?:SOLVED|TRIED|UNTRIED)$/.test(value)),
+    ask: () => import('./problemListAsk.ts'),
     entry: () => import('./problemListEntry.tsx'),
   }),
-  page({ path: 'problem/:problemID', entry: () => import('./problemEntry.tsx') }),
+  page({
+    path: 'problem/:problemID',
+    ask: () => import('./problemAsk.ts'),
+    entry: () => import('./problemEntry.tsx'),
+  }),
   page({
     path: 'problem/:problemID/full-screen',
+    ask: () => import('./problemAsk.ts'),
     entry: async () => ({ default: (await import('./problemEntry.tsx')).fullScreen }),
   }),
 ]

@@ -72,6 +72,6 @@ export function useTrial(problemId: string, first: Sample | undefined) {
     return answer?.startTrial.id ?? null
   }
 
-  const errors = tooLong ? { ...fieldErrors, input: t('refusal:TRIAL_INPUT_TOO_LONG') } : fieldErrors
+  const errors = tooLong ? { ...fieldErrors, input: t('problem:refused.inputTooLong') } : fieldErrors
   return { trial, setTrial, start, pending, left, errors }
 }

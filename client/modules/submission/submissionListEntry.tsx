@@ -1,14 +1,14 @@
-import query, { type SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
+import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { SubmissionListSkeleton } from './SubmissionListFrame.tsx'
 import { SubmissionListPage } from './SubmissionListPage.tsx'
-import { readSubmissionList, submissionListVariables } from './submissionList.ts'
+import { readSubmissionList } from './submissionList.ts'
+import ask from './submissionListAsk.ts'
 
 export default {
   title: (t, search) =>
     t(readSubmissionList(search).mine ? 'submission:list.titleMine' : 'submission:list.title'),
-  query,
-  variables: (_, search) => submissionListVariables(search),
+  ...ask,
   component: SubmissionListPage,
   skeleton: <SubmissionListSkeleton />,
 } satisfies PageEntry<SubmissionListPageQuery>

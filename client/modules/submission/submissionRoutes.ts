@@ -6,6 +6,7 @@ export const submissionRoutes: RouteObject[] = [
   page({
     path: 'status',
     guard: requireLoginFor('onlyMine', (value) => value === 'true'),
+    ask: () => import('./submissionListAsk.ts'),
     entry: () => import('./submissionListEntry.tsx'),
   }),
   page({ path: 'submission-detail/:submitID', entry: () => import('./submissionEntry.tsx') }),
