@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -139,9 +139,14 @@ const precompressed = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        if (!/\.(html|js|css|svg|json)$/.test(fileName) || source.length < 1024) continue
+      const made = Object.entries(bundle).map(
+        ([fileName, file]) =>
+          [fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source)] as const,
+      )
+      const folder = resolve(client, 'public')
+      const copied = readdirSync(folder).map((name) => [name, readFileSync(resolve(folder, name))] as const)
+      for (const [fileName, source] of [...made, ...copied]) {
+        if (!/\.(html|js|css|svg|json)$/.test(fileName) || source.length < 256) continue
         const quality = { [constants.BROTLI_PARAM_QUALITY]: source.length > 2_000_000 ? 9 : 11 }
         this.emitFile({
           type: 'asset',

@@ -1,8 +1,9 @@
 /**
  * How long somebody who opens a problem on a slow line (1.6 Mbit/s, 150 ms) and a slow machine (a quarter of this one)
  * waits until code can be typed and is kept, and until Monaco has taken the place of the plain editor with all of it.
- * `first-paint-ms` is when the skeleton of index.html is painted. The figure is the median of three first visits until
- * the typed text is kept, in ms.
+ * `first-paint-ms` is when the skeleton of index.html is painted, `editor-ready-ms` the median of three first visits
+ * until the typed text is kept. The figure is that against the same files fetched bare, on the same line and machine,
+ * by a page that does nothing else.
  */
 import pg from 'pg'
 
@@ -42,8 +43,10 @@ async function main() {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     let bytes = 0
     let requests = 0
-    devtools.on('Network.requestWillBeSent', () => {
+    const files: string[] = []
+    devtools.on('Network.requestWillBeSent', ({ request: { method, url } }) => {
       requests++
+      if (method === 'GET' && url.startsWith('http')) files.push(url)
     })
     devtools.on('Network.dataReceived', ({ encodedDataLength }) => {
       bytes += encodedDataLength
@@ -58,7 +61,7 @@ async function main() {
       TYPED,
     )
     const ready = since()
-    const needed = { kilobytes: bytes / 1000, requests }
+    const needed = { kilobytes: bytes / 1000, requests, files: [...files] }
     const painted = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     )
@@ -71,15 +74,42 @@ async function main() {
     return { ready, ...needed, painted, upgraded }
   }
 
+  /** How long a page that does nothing else takes to fetch these files, from the first request on. */
+  const fetchBare = async (files: readonly string[]) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', LINE)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const begin = performance.now()
+    await page.goto(`${site.url}/robots.txt`, { waitUntil: 'commit' })
+    await page.evaluate(
+      (urls) => Promise.all(urls.map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength)),
+      files,
+    )
+    const taken = performance.now() - begin
+    await context.close()
+    return taken
+  }
+
   try {
+    const bare: number[] = []
     const visits: Awaited<ReturnType<typeof visit>>[] = []
-    for (let time = 0; time < VISITS; time++) visits.push(await visit())
+    for (let time = 0; time < VISITS; time++) {
+      const one = await visit()
+      visits.push(one)
+      bare.push(await fetchBare(one.files))
+    }
     for (const { ready, kilobytes, requests, painted, upgraded } of visits)
       console.log(
         `painted after ${painted.toFixed(0)} ms, typed text kept after ${ready.toFixed(0)} ms, ${kilobytes.toFixed(0)} kB and ${requests} requests, Monaco after ${upgraded.toFixed(0)} ms`,
       )
     console.log(`first-paint-ms: ${median(visits.map(({ painted }) => painted)).toFixed(0)}`)
-    console.log(`editor-ready-ms: ${median(visits.map(({ ready }) => ready)).toFixed(0)}`)
+    const ready = median(visits.map(({ ready }) => ready))
+    console.log(`bare-ms: ${median(bare).toFixed(0)}`)
+    console.log(`editor-ready-ms: ${ready.toFixed(0)}`)
+    console.log(`editor-ready/bare: ${(ready / median(bare)).toFixed(2)}`)
   } finally {
     await browser.close()
     await site.stop()

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '#server/launch/places.ts'
+
+const folder = join(ROOT, 'build/client')
+const html = readFileSync(join(folder, 'index.html'), 'utf8')
+const meta = /<meta name="first-chunks" content='([^']*)'/.exec(html)?.[1] ?? '{}'
+
+type FirstChunks = {
+  words: Record<string, string[]>
+  files: string[]
+  pages: [path: string, files: number[], nouns: number[], ask?: number][]
+}
+const { words, files, pages } = JSON.parse(meta) as FirstChunks
+
+/** As it goes over the wire: what is small is not compressed. */
+const sizeOf = (path: string) => {
+  const compressed = statSync(join(folder, `${path}.br`), { throwIfNoEntry: false })
+  return (compressed ?? statSync(join(folder, path))).size
+}
+const assets = readdirSync(join(folder, 'assets'))
+const chunk = (name: string) => `assets/${name}.js`
+const sum = (paths: Iterable<string>) => [...new Set(paths)].reduce((total, path) => total + sizeOf(path), 0)
+
+const program = [
+  'first-paint.js',
+  ...[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path),
+]
+
+/** What comes with a statement, by the names of its chunks; Katex stays out of the sum. */
+const parts = (...names: string[]) =>
+  assets
+    .filter((file) => names.some((name) => new RegExp(`^${name}-.{8}\\.js$`).test(file)))
+    .map((file) => `assets/${file}`)
+
+const STATEMENT = parts('MarkdownBody', 'Formula')
+
+/** In kB of 1000 bytes. */
+const BUDGETS: Record<string, number> = { '/home': 220, '/problem': 220, '/status': 220 }
+const OTHERS = 235
+
+/**
+ * What is still above its budget, and by how much it is at most: may only shrink. Statements are parsed in the browser
+ * (46 kB), and rows of submissions bring what only those who rejudge see.
+ */
+const BEYOND: Record<string, number> = {
+  '/problem': 3.5,
+  '/status': 10,
+  '/submission-detail/:submitID': 2,
+  '/problem/:problemID': 64,
+  '/problem/:problemID/full-screen': 64,
+}
+
+const loadOf = (page: (typeof pages)[number], locale: string) => {
+  const [path, own, nouns] = page
+  const [first = '', ...others] = words[locale] ?? []
+  const said = [first, ...nouns.map((at) => others[at] ?? '')]
+  const reading = path.startsWith('/problem/') ? STATEMENT : []
+  return sum([...program, ...[...said, ...own.map((at) => files[at] ?? '')].map(chunk), ...reading])
+}
+
+describe('the first load, in bytes of compressed JavaScript', () => {
+  it('is at most 205 kB before any page', () => {
+    for (const [first = ''] of Object.values(words))
+      expect(sum([...program, chunk(first)])).toBeLessThanOrEqual(205_000)
+  })
+
+  it.each(pages)('of %s keeps to its budget until the page can be read', (...page) => {
+    const [path] = page
+    const budget = (BUDGETS[path] ?? OTHERS) + (BEYOND[path] ?? 0)
+    const loads = Object.keys(words).map((locale) => loadOf(page, locale))
+    expect(Math.max(...loads) / 1000).toBeLessThanOrEqual(budget)
+  })
+
+  it('knows the parts of a statement', () => {
+    expect(STATEMENT).toHaveLength(2)
+  })
+
+  it('grows by at most 60 bytes with a further page', () => {
+    const compressed = (text: string) => brotliCompressSync(text).length
+    const site = program.find((path) => path.startsWith('assets/index-')) ?? ''
+    const code = readFileSync(join(folder, site), 'utf8')
+    // A line as it stands in what everybody loads, once more with another path, another file and other parts.
+    const line =
+      /,?\w+\(\{path:`submission-detail\/:submitID`.*?__vite__mapDeps\(\[[\d,]*\]\)\)\}\)/.exec(code)?.[0] ??
+      ''
+    const further = line
+      .replace(/submission-detail\/:submitID/, 'scoreboard/:contestID')
+      .replace(/submissionEntry-.{8}/, 'scoreboardEntry-Zq3_uT9x')
+    const grown = code
+      .replace(line, `${line},${further.replace(/\[(\d+)/, '[199')}`)
+      .replace(/"assets\/submissionEntry-.{8}\.js"/, (name) => `${name},"assets/scoreboardEntry-Zq3_uT9x.js"`)
+    expect(grown.length).toBeGreaterThan(code.length + 100)
+    expect(compressed(grown) - compressed(code)).toBeLessThanOrEqual(60)
+  })
+})
