@@ -5,12 +5,28 @@ import { REFUSALS, type RefusalCode } from './core/errors.ts'
 import type { RowChange } from './watch.ts'
 
 /** Enumerations and inputs of the graph that doors of several modules show; doors import no doors, so they stand here. */
-export const VerdictEnum = builder.enumType(Verdict, { name: 'Verdict' })
-export const JudgingStateEnum = builder.enumType(JudgingState, { name: 'JudgingState' })
-export const CaseModeEnum = builder.enumType(CaseMode, { name: 'CaseMode' })
-export const DifficultyEnum = builder.enumType(Difficulty, { name: 'Difficulty' })
-export const ScoringEnum = builder.enumType(Scoring, { name: 'Scoring' })
+export const VerdictEnum = builder.enumType(Verdict, {
+  description: 'How a submission or a case ended.',
+  name: 'Verdict',
+})
+export const JudgingStateEnum = builder.enumType(JudgingState, {
+  description: 'How far judging is.',
+  name: 'JudgingState',
+})
+export const CaseModeEnum = builder.enumType(CaseMode, {
+  description: 'Which cases are judged, and how they count.',
+  name: 'CaseMode',
+})
+export const DifficultyEnum = builder.enumType(Difficulty, {
+  description: 'How hard a problem is.',
+  name: 'Difficulty',
+})
+export const ScoringEnum = builder.enumType(Scoring, {
+  description: 'Whether a problem is solved or scored.',
+  name: 'Scoring',
+})
 export const JudgeModeEnum = builder.enumType('JudgeMode', {
+  description: 'What decides whether an output is right.',
   values: ['DEFAULT', 'CHECKER', 'INTERACTIVE'] as const,
 })
 
@@ -32,15 +48,16 @@ export const RowChangeEnum = builder.enumType('RowChange', {
 
 /** What a list of submissions can be narrowed to. */
 export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
+  description: 'Which submissions a list shows.',
   fields: (t) => ({
-    mine: t.boolean(),
-    username: t.string(),
+    mine: t.boolean({ description: "The viewer's own alone." }),
+    username: t.string({ description: 'Who sent them.' }),
     problem: t.string({ description: 'Part of the display id, or all of it with exactProblem.' }),
-    exactProblem: t.boolean(),
+    exactProblem: t.boolean({ description: 'Whether problem is all of a display id.' }),
     contestId: t.globalID({ description: 'What was sent in this contest; practice when left out.' }),
-    language: t.string(),
-    verdict: t.field({ type: VerdictEnum }),
-    state: t.field({ type: JudgingStateEnum }),
+    language: t.string({ description: 'Key of the language.' }),
+    verdict: t.field({ description: 'Verdict they have.', type: VerdictEnum }),
+    state: t.field({ description: 'How far judging is.', type: JudgingStateEnum }),
   }),
 })
 

@@ -40,7 +40,8 @@ const FIELD_WORDS: Record<string, string> = {
   createdAt: 'When it was made.',
   updatedAt: 'When it was changed last.',
   edges: 'The rows of this page.',
-  node: 'The row itself.',
+  nodes: 'What has these ids; null for what is not there.',
+  node: 'The row itself, or what has the id.',
   cursor: 'Names the row for `after` and `before`.',
   pageInfo: 'Whether there are rows before and behind this page.',
   totalCount: 'Rows of all pages together.',
@@ -85,7 +86,9 @@ export function describeGraph(schema: GraphQLSchema): GraphQLSchema {
       for (const arg of field.args) arg.description ??= ARGUMENT_WORDS[arg.name]
     }
   }
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+  const mutation = schema.getMutationType()
+  if (mutation) mutation.description = `${mutation.description}\nThose are ${REFUSED_EVERYWHERE.join(', ')}.`
+  for (const field of Object.values(mutation?.getFields() ?? {})) {
     const codes = refusalsOf(field)
     if (codes) field.description = [field.description, sentenceOf(codes)].filter(Boolean).join('\n')
   }
@@ -99,6 +102,12 @@ const sentenceOf = (codes: readonly RefusalCode[]): string =>
 export const refusalsOf = (field: {
   extensions: { [key: string]: unknown }
 }): readonly RefusalCode[] | null => optionsOf(field).refuses ?? null
+
+/** Whether a mutation may refuse with a code. */
+export const mayRefuse = (schema: GraphQLSchema, mutation: string, code: RefusalCode): boolean => {
+  const field = schema.getMutationType()?.getFields()[mutation]
+  return REFUSED_EVERYWHERE.includes(code) || ((field && refusalsOf(field)) ?? []).includes(code)
+}
 
 /** What a field was declared with. */
 export const optionsOf = ({ extensions }: { extensions: { [key: string]: unknown } }) =>

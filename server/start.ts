@@ -6,8 +6,7 @@ import { openDatabase } from './core/db.ts'
 import type { Log } from './core/log.ts'
 import { createMailer } from './core/mailer.ts'
 import { trustOf } from './core/proxies.ts'
-import { createHttp } from './doors/http.ts'
-import type { OnAnswer } from './doors/rest/serve.ts'
+import { createHttp, type Witness } from './doors/http.ts'
 import { ROOT, type Settings } from './env.ts'
 import { createEvents, hear } from './events.ts'
 import { startJobs } from './jobs.ts'
@@ -47,9 +46,9 @@ export type Running = { url: string; house: House; stop(): Promise<void> }
 
 /**
  * Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. Tests
- * listen to what the REST door answers.
+ * hold what the doors say to what they declare.
  */
-export async function startServer(settings: Settings, log: Log, onAnswer?: OnAnswer): Promise<Running> {
+export async function startServer(settings: Settings, log: Log, witness: Witness = {}): Promise<Running> {
   const house = await openHouse(settings, log)
   const hushEvents = await hear(settings.databaseUrl, house)
   const leaveTimetable = await keepTimetable(house)
@@ -67,7 +66,7 @@ export async function startServer(settings: Settings, log: Log, onAnswer?: OnAns
     costPerMinute: settings.costPerMinute,
     shareMs: settings.shareMs,
     metricsToken: settings.metricsToken,
-    onAnswer,
+    ...witness,
   })
   const url = await app.listen({ port: settings.port, host: settings.host })
   log.info({ url, publicUrl: settings.publicUrl }, 'listening')

@@ -12,7 +12,9 @@ const end = () =>
     commitMutation<logoutMutation>(environment, {
       mutation: graphql`
         mutation logoutMutation {
-          logout
+          logout {
+            sessionId
+          }
         }
       `,
       variables: {},

@@ -13,8 +13,9 @@ import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
 import { LIMITS } from '../builder.ts'
 import { afresh, type Context, type House } from '../context.ts'
-import { Refusal, refusalOf } from '../core/errors.ts'
+import { Refusal, type RefusalCode, refusalOf } from '../core/errors.ts'
 import { createRecent } from '../core/recent.ts'
+import { mayRefuse } from '../graphWords.ts'
 import { schema } from '../schema.ts'
 import { Stream } from '../watch.ts'
 import { say, sayFields } from './asking.ts'
@@ -32,6 +33,8 @@ export type GraphqlWorld = {
   paced: boolean
   /** The texts that our own pages send: known from the start on. */
   documents: ReadonlySet<string>
+  /** Hears of a mutation that refuses with a code it does not declare; tests fail then. */
+  onUndeclared?: ((mutation: string, code: RefusalCode) => void) | undefined
   /** Equal queries are executed once in so long (ms); 0: each by itself. */
   shareMs: number
 }
@@ -56,7 +59,7 @@ const ROOT_COST = 300
 type YogaPlugin = Plugin<Context, Incoming>
 
 /** Puts the reader's words into refusals, and hides what bugs say while the log keeps it. */
-const wording = (house: House): YogaPlugin => ({
+const wording = ({ house, onUndeclared }: GraphqlWorld): YogaPlugin => ({
   // What was refused before anything was executed, over HTTP; the WebSocket door words those itself.
   onExecutionResult({ result, setResult, context }) {
     if (!result || Symbol.asyncIterator in result || Array.isArray(result) || !('errors' in result)) return
@@ -68,6 +71,7 @@ const wording = (house: House): YogaPlugin => ({
     onExecuteDone({ result, setResult, args }) {
       if (Symbol.asyncIterator in result || !('errors' in result) || !result.errors) return
       const ctx = args.contextValue as Context
+      if (onUndeclared) tellUndeclared(args, result.errors, onUndeclared)
       setResult({ ...result, errors: result.errors.map((error) => inWords(error, ctx, house)) })
     },
   }),
@@ -85,6 +89,25 @@ const wording = (house: House): YogaPlugin => ({
     },
   }),
 })
+
+/** Tells of each refusal of a mutation that it does not declare. */
+function tellUndeclared(
+  { document, operationName }: ExecutionArgs,
+  errors: readonly GraphQLError[],
+  onUndeclared: NonNullable<GraphqlWorld['onUndeclared']>,
+): void {
+  const operation = getOperationAST(document, operationName)
+  if (operation?.operation !== 'mutation') return
+  for (const error of errors) {
+    const [alias, ...inside] = error.path ?? []
+    const field = operation.selectionSet.selections.find(
+      (one) => one.kind === Kind.FIELD && (one.alias ?? one.name).value === alias,
+    )
+    const refusal = refusalOf(error)
+    if (!refusal || inside.length > 0 || field?.kind !== Kind.FIELD) continue
+    if (!mayRefuse(schema, field.name.value, refusal.code)) onUndeclared(field.name.value, refusal.code)
+  }
+}
 
 /** Hubs whose errors are worded like all others. */
 const hubsOf = (house: House): Hubs =>
@@ -248,7 +271,7 @@ export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace;
     plugins: [
       pacing(pace),
       eachEvent(hubsOf(world.house)),
-      wording(world.house),
+      wording(world),
       bounded(world.spend, schema),
       spending(world, pace, herd),
     ],

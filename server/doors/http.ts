@@ -8,14 +8,14 @@ import type { RefusalCode } from '../core/errors.ts'
 import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
 import { ask, first, say } from './asking.ts'
-import { createGraphql } from './graphql.ts'
+import { createGraphql, type GraphqlWorld } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import { protectAnswers } from './headers.ts'
 import type { Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountOpenApi } from './rest/openapi.ts'
 import { methodsOf } from './rest/router.ts'
-import { type Kind, mountCalls, type OnAnswer } from './rest/serve.ts'
+import { type Kind, mountCalls, type RestWorld } from './rest/serve.ts'
 import '../routes.ts'
 import { mountLive } from './live.ts'
 import { isCall, mountPages } from './pages.ts'
@@ -35,9 +35,10 @@ export type HttpOptions = {
   shareMs: number
   /** What Prometheus shows to read the figures; null: only programs of this machine read them. */
   metricsToken: string | null
-  /** Hears of each answer of the REST door before it leaves. */
-  onAnswer?: OnAnswer | undefined
-}
+} & Witness
+
+/** Hears what the doors say that they have to have declared: answers of REST calls, refusals of mutations. */
+export type Witness = Pick<RestWorld, 'onAnswer'> & Pick<GraphqlWorld, 'onUndeclared'>
 
 const NO_REQUEST = '400 Bad Request'
 const TOO_LONG = '431 Request Header Fields Too Large'
@@ -136,6 +137,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
 
   const { yoga, pace, herd } = createGraphql({
+    onUndeclared: options.onUndeclared,
     ...{ house, spend, documents: options.documents ?? new Set(), shareMs: options.shareMs },
     paced: options.costPerMinute > 0,
   })

@@ -142,7 +142,7 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
         .filter((type) => isEnumType(type) || (isObjectType(type) && type.getInterfaces().length > 0))
         .map(({ name }) => name.toLowerCase()),
     )
-    const names = new Set([...nouns, 'locale', 'action', 'subject', 'kind', 'status'])
+    const names = new Set([...nouns, 'action', 'kind', 'status'])
     return fields
       .filter(({ field }) => isWord(getNamedType(field.type)) && names.has(singular(field.name)))
       .map(placeOf)

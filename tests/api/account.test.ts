@@ -11,7 +11,8 @@ import { type Site, startSite } from '../support/site.ts'
 
 /** What names and passwords may be, and how mails with codes leave. */
 
-const SEND_CODE = 'mutation ($email: String!) { sendRegisterCode(email: $email) { expire wait } }'
+const SEND_CODE =
+  'mutation ($email: String!) { sendRegisterCode(input: { email: $email }) { expireSeconds waitSeconds } }'
 
 let site: Site
 beforeAll(async () => {

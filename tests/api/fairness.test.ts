@@ -22,7 +22,7 @@ beforeAll(async () => {
     bob: await addPerson(site, 'bob'),
     carol: await addPerson(site, 'carol'),
   }
-  await switches.set(contextOf(site, people.root), { submitInterval: 0 })
+  await switches.set(contextOf(site, people.root), { submitIntervalSeconds: 0 })
   problem = await addJudgeable(site, 'F1001')
 })
 afterAll(() => site.close())

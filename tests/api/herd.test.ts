@@ -286,7 +286,7 @@ describe('nobody is given what is older', () => {
     for (const shares of [true, false, true]) {
       await shared(query, { number: id })
       const share =
-        'mutation ($id: ID!, $shared: Boolean!) { shareSubmission(id: $id, shared: $shared) { shared } }'
+        'mutation ($id: ID!, $shared: Boolean!) { shareSubmission(input: { id: $id, shared: $shared }) { shared } }'
       const variables = { id: globalId('Submission', id), shared: shares }
       expect((await site.graphql(share, variables, { token: ada.token })).errors).toBeUndefined()
       expect((await read(query, { number: id })).data.submission.source).toBe(shares ? 'code' : null)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   problem = await addJudgeable(site, 'T1001')
 })
 afterAll(() => site.close())

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
   bob = await addPerson(site, 'bob')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   problemId = (await addJudgeable(site, 'L1001')).id
 })
 afterAll(() => site.close())

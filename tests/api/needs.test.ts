@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   const python = { language: 'python3', source: '' }
   const [checked, spoken, plain] = [
     await addJudgeable(site, 'N1001'),

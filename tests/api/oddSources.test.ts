@@ -12,7 +12,7 @@ let problemId: string
 beforeAll(async () => {
   site = await startSite()
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   problemId = (await addJudgeable(site, 'T1001')).globalId
   host = await startFakeHost(site.databaseUrl)
   alice = await addPerson(site, 'alice')

@@ -19,7 +19,7 @@ let rejudging: Rejudging
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
   const root = await addPerson(site, 'root', { role: 'ROOT' })
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   bob = await addPerson(site, 'bob')
   problem = await addJudgeable(site, 'S1')
   const closed = await addJudgeable(site, 'S2', { visibility: 'HIDDEN' })
@@ -59,7 +59,7 @@ const become = (person: Person, data: Prisma.UserUpdateInput) =>
 
 const SOURCE = 'query ($number: Int!) { submission(number: $number) { source } }'
 const sourceOf = (raw: RawSocket, { id }: Submission) => ask(raw, SOURCE, { number: id })
-const REJUDGE = 'mutation ($id: ID!) { rejudgeSubmission(id: $id) { number } }'
+const REJUDGE = 'mutation ($id: ID!) { rejudgeSubmission(input: { id: $id }) { number } }'
 const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
 const sending = () => ({ input: { problemId: problem.globalId, language: 'cpp17', source: 'int main() {}' } })
 const happened = ({ id, problemId }: Submission) =>

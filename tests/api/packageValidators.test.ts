@@ -144,7 +144,7 @@ describe('a problem with scripts, on a site with a host of one language', () => 
   test('gives nobody scripts to write in', async () => {
     expect((await submit('scripts')).errors?.[0]?.extensions?.code).toBe('LANGUAGE_NOT_OFFERED')
     const trial = await site.graphql(
-      'mutation ($input: TrialInput!) { startTrial(input: $input) { id } }',
+      'mutation ($input: StartTrialInput!) { startTrial(input: $input) { id } }',
       { input: { problemId: globalId('Problem', problemId), language: 'scripts', source: 'x', input: '' } },
       alice,
     )

@@ -26,10 +26,10 @@ const numberOf = async (displayId: string) =>
 
 describe('a problem', () => {
   const ONE = `query ($id: String!) { problem(displayId: $id) {
-    id number displayId bank title difficulty scoring fullScore oiRankScore caseMode judgeMode timeLimit memoryLimit
-    stackLimit fileInput fileOutput codeShare author { username } createdAt updatedAt
+    id number displayId bank title difficulty scoring fullScore oiRankScore caseMode judgeMode timeLimitMs memoryLimitMib
+    stackLimitMib fileInput fileOutput codeShare author { username } createdAt updatedAt
     statement { locale title description input output hint source } samples { index input output }
-    templates { language code } annexes { name size url } userFiles { name content }
+    templates { language code } annexes { name sizeBytes url } userFiles { name content }
     languages { key } tally { total accepted rate } } }`
 
   beforeAll(async () => {
@@ -70,9 +70,9 @@ describe('a problem', () => {
       oiRankScore: 14,
       caseMode: 'SUBTASK_LOWEST',
       judgeMode: 'CHECKER',
-      timeLimit: 1000,
-      memoryLimit: 256,
-      stackLimit: 128,
+      timeLimitMs: 1000,
+      memoryLimitMib: 256,
+      stackLimitMib: 128,
       fileInput: 'sum.in',
       fileOutput: 'sum.out',
       codeShare: true,
@@ -164,7 +164,7 @@ describe('a problem', () => {
   it('hands out its annexes as files to save', async () => {
     const { data } = await site.graphql(ONE, { id: 'P2000' })
     const [annex] = data.problem.annexes
-    expect(annex).toMatchObject({ name: '附件 "1".txt', size: 7 })
+    expect(annex).toMatchObject({ name: '附件 "1".txt', sizeBytes: 7 })
     const response = await fetch(site.url + annex.url)
     expect(await response.text()).toBe('annexed')
     expect(response.headers.get('content-disposition')).toBe(

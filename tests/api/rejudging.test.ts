@@ -255,7 +255,7 @@ describe('judging many anew', () => {
 
     // Stopping gives them back what they had.
     const stopped = await room.site.graphql(
-      `mutation ($id: ID!) { stopRejudging(id: $id) { ${REJUDGING} } }`,
+      `mutation ($id: ID!) { stopRejudging(input: { id: $id }) { ${REJUDGING} } }`,
       { id: data.rejudge.id },
       people.root,
     )
@@ -268,7 +268,7 @@ describe('judging many anew', () => {
       }),
     ).toBe(1100)
     const again = await room.site.graphql(
-      'mutation ($id: ID!) { stopRejudging(id: $id) { id } }',
+      'mutation ($id: ID!) { stopRejudging(input: { id: $id }) { id } }',
       { id: data.rejudge.id },
       people.root,
     )

@@ -99,7 +99,7 @@ describe('the graph', () => {
     await room.judge(sent, 'ACCEPTED')
     const { id } = data.rejudge
     const stop = (asking: object) =>
-      room.site.graphql('mutation ($id: ID!) { stopRejudging(id: $id) { id } }', { id }, asking)
+      room.site.graphql('mutation ($id: ID!) { stopRejudging(input: { id: $id }) { id } }', { id }, asking)
     const rights = 'viewerCanRejudge viewerCanCorrect viewerCanCancel judgements { id } auditEntries { id }'
 
     for (const [person, code] of [

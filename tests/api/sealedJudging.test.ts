@@ -120,8 +120,8 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
       const token = tokenOf(name)
       const id = globalId('Submission', late.id)
       const acts = [
-        ['mutation ($id: ID!) { rejudgeSubmission(id: $id) { verdict } }', { id }],
-        ['mutation ($id: ID!) { cancelSubmission(id: $id) { verdict } }', { id }],
+        ['mutation ($id: ID!) { rejudgeSubmission(input: { id: $id }) { verdict } }', { id }],
+        ['mutation ($id: ID!) { cancelSubmission(input: { id: $id }) { verdict } }', { id }],
         [
           'mutation ($input: CorrectSubmissionInput!) { correctSubmission(input: $input) { verdict } }',
           { input: { id, verdict: 'WRONG_ANSWER' } },
@@ -131,7 +131,7 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
           { input: { filter: { contestId: globalId('Contest', stage.contest.id), verdict: 'ACCEPTED' } } },
         ],
         [
-          'mutation ($id: ID!) { stopRejudging(id: $id) { number } }',
+          'mutation ($id: ID!) { stopRejudging(input: { id: $id }) { number } }',
           { id: globalId('Rejudging', entry.rejudgingId) },
         ],
       ] as const

@@ -12,7 +12,7 @@ afterAll(() => site.close())
 const HOUR = 3600_000
 const LOGIN =
   'mutation ($input: LoginInput!) { login(input: $input) { token viewer { id username sessions { current ip userAgent } } } }'
-const REVOKE = 'mutation ($id: ID!) { revokeSession(id: $id) }'
+const REVOKE = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { sessionId } }'
 
 const login = (username: string, password: string, headers: Record<string, string> = {}) =>
   site.graphql(LOGIN, { input: { username, password } }, { headers })
@@ -248,7 +248,7 @@ describe('devices', () => {
 
     const live = await site.subscribe('subscription { unreadChanged { total } }', {}, { token: phone.token })
     const revoked = await site.graphql(REVOKE, { id: other.id }, { token: laptop })
-    expect(revoked.data.revokeSession).toBe(other.id)
+    expect(revoked.data.revokeSession).toEqual({ sessionId: other.id })
     await expect(live.next()).rejects.toBeDefined()
     expect(await whoami(phone.token)).toBe(401)
     expect(await whoami(laptop)).toBe('owner')
@@ -260,7 +260,9 @@ describe('devices', () => {
     const desk = await addPerson(site, 'leaver')
     const couch = (await login('leaver', PASSWORD)).data.login.token
     const phone = (await login('leaver', PASSWORD)).data.login.token
-    expect((await site.graphql('mutation { logout }', {}, { token: couch })).data.logout).toBe(true)
+    expect(
+      (await site.graphql('mutation { logout { sessionId } }', {}, { token: couch })).data.logout.sessionId,
+    ).toBeTypeOf('string')
     expect(await whoami(couch)).toBe(401)
     expect(await site.rest('GET', '/api/logout', { token: phone })).toMatchObject({ http: 200, status: 200 })
     expect(await whoami(phone)).toBe(401)

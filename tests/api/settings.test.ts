@@ -17,7 +17,7 @@ const READ =
 const CHANGE =
   'mutation ($input: ChangeWebsiteSettingsInput!) { changeWebsiteSettings(input: $input) { version shortName email } }'
 const SWITCH =
-  'mutation ($input: ChangeSwitchesSettingsInput!) { changeSwitchesSettings(input: $input) { submitInterval openPublicJudge } }'
+  'mutation ($input: ChangeSwitchesSettingsInput!) { changeSwitchesSettings(input: $input) { submitIntervalSeconds openPublicJudge } }'
 const codeOf = (answer: { errors?: readonly { extensions?: Record<string, unknown> }[] }) =>
   answer.errors?.[0]?.extensions?.code
 
@@ -74,19 +74,22 @@ describe('settings in the graph', () => {
       const answer = await site.graphql(CHANGE, { input: { [field]: value } }, root)
       expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field })
     }
-    const answer = await site.graphql(SWITCH, { input: { submitInterval: 99_999_999 } }, root)
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'submitInterval' })
+    const answer = await site.graphql(SWITCH, { input: { submitIntervalSeconds: 99_999_999 } }, root)
+    expect(answer.errors?.[0]?.extensions).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'submitIntervalSeconds',
+    })
   })
 
   it('are written down, field by field', async () => {
-    await site.graphql(SWITCH, { input: { submitInterval: 3, openPublicJudge: true } }, root)
+    await site.graphql(SWITCH, { input: { submitIntervalSeconds: 3, openPublicJudge: true } }, root)
     const query =
       '{ auditEntries(subject: "Settings:switches", first: 1) { edges { node { action actor { username } changes { field before after } } } } }'
     const { data } = await site.graphql(query, {}, root)
     expect(data.auditEntries.edges[0].node).toEqual({
       action: 'settings.changed',
       actor: { username: 'root' },
-      changes: [{ field: 'submitInterval', before: '8', after: '3' }],
+      changes: [{ field: 'submitIntervalSeconds', before: '8', after: '3' }],
     })
   })
 })

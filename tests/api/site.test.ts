@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const SITE = `{ site { name shortName description recordName recordUrl projectName projectUrl registrationOpen
-  openPublicDiscussion openGroupDiscussion openContestComment submitInterval } }`
+  openPublicDiscussion openGroupDiscussion openContestComment submitIntervalSeconds } }`
 
 describe('the settings', () => {
   it('have defaults that both doors tell', async () => {
@@ -36,7 +36,7 @@ describe('the settings', () => {
       openPublicDiscussion: true,
       openGroupDiscussion: true,
       openContestComment: true,
-      submitInterval: 8,
+      submitIntervalSeconds: 8,
     })
     expect(await site.rest('GET', '/api/get-website-config')).toMatchObject({
       http: 200,
@@ -63,14 +63,14 @@ describe('the settings', () => {
   it('change for everybody when an administrator of the site sets them, one field at a time', async () => {
     const ctx = contextOf(site, root)
     await website.set(ctx, { name: 'Riverside', registrationOpen: false })
-    await switches.set(ctx, { submitInterval: 0 })
+    await switches.set(ctx, { submitIntervalSeconds: 0 })
     await website.set(ctx, { description: 'By the river' })
     const { data } = await site.graphql(SITE)
     expect(data.site).toMatchObject({
       name: 'Riverside',
       description: 'By the river',
       registrationOpen: false,
-      submitInterval: 0,
+      submitIntervalSeconds: 0,
       shortName: 'MOJ',
     })
     await website.set(ctx, { registrationOpen: true })
@@ -121,9 +121,9 @@ describe('the settings', () => {
     await expect(website.set(contextOf(site, ada), change)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
-    await expect(switches.set(contextOf(site, root), { submitInterval: -1 })).rejects.toMatchObject({
+    await expect(switches.set(contextOf(site, root), { submitIntervalSeconds: -1 })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      parameters: { field: 'submitInterval' },
+      parameters: { field: 'submitIntervalSeconds' },
     })
   })
 })

@@ -99,8 +99,8 @@ describe('sending code in', () => {
   })
 
   describe('with an interval', () => {
-    beforeEach(() => switches.set(contextOf(site, sending.root), { submitInterval: 30 }))
-    afterEach(() => switches.set(contextOf(site, sending.root), { submitInterval: 0 }))
+    beforeEach(() => switches.set(contextOf(site, sending.root), { submitIntervalSeconds: 30 }))
+    afterEach(() => switches.set(contextOf(site, sending.root), { submitIntervalSeconds: 0 }))
 
     it('takes one of several at once, and says how long the others wait', async () => {
       const answers = await Promise.all(

@@ -82,7 +82,7 @@ describe('one submission', () => {
     }
     const share = (shared: boolean, who: object) =>
       site.graphql(
-        'mutation ($id: ID!, $shared: Boolean!) { shareSubmission(id: $id, shared: $shared) { shared } }',
+        'mutation ($id: ID!, $shared: Boolean!) { shareSubmission(input: { id: $id, shared: $shared }) { shared } }',
         { id, shared },
         who,
       )

@@ -18,7 +18,7 @@ beforeAll(async () => {
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'Alice')
   bob = await addPerson(site, 'bob')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   problems = [
     await addJudgeable(site, 'L100'),
     await addJudgeable(site, 'L1001'),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   problem = await addJudgeable(site, 'T1001', { fileIo: { input: 'sum.in', output: 'sum.out' } })
   host = await startFakeHost(site.databaseUrl)
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const TRIAL = 'id state verdict timeMs memoryKb input expected output errorOutput message judgeMode'
-const START = `mutation ($input: TrialInput!) { startTrial(input: $input) { ${TRIAL} } }`
+const START = `mutation ($input: StartTrialInput!) { startTrial(input: $input) { ${TRIAL} } }`
 const WATCH = `subscription ($id: ID!) { trialChanged(id: $id) { ${TRIAL} } }`
 
 const start = (more: object = {}, who: object = alice) =>
@@ -115,7 +115,7 @@ describe('a test run', () => {
 
   it('has an interval of its own', async () => {
     const carol = await addPerson(site, 'carol')
-    await switches.set(contextOf(site, root), { submitInterval: 30 })
+    await switches.set(contextOf(site, root), { submitIntervalSeconds: 30 })
     const first = await start({}, carol)
     const second = await start({}, carol)
     const submitted = await site.graphql(
@@ -123,7 +123,7 @@ describe('a test run', () => {
       { input: { problemId: problem.globalId, language: 'python3', source: 'print(1)' } },
       carol,
     )
-    await switches.set(contextOf(site, root), { submitInterval: 0 })
+    await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
     expect(first.errors).toBeUndefined()
     expect(second.errors?.[0]?.extensions).toMatchObject({ code: 'SUBMIT_TOO_SOON' })
     expect(submitted.errors).toBeUndefined()

@@ -14,12 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const SEND_CODE = 'mutation ($email: String!) { sendRegisterCode(email: $email) { expire wait } }'
+const SEND_CODE =
+  'mutation ($email: String!) { sendRegisterCode(input: { email: $email }) { expireSeconds waitSeconds } }'
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username email role } }'
 const LINK = 'query ($username: String!, $code: String!) { resetLinkWorks(username: $username, code: $code) }'
-const RESET = 'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) }'
+const RESET = 'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { username } }'
 const REQUEST_RESET =
-  'mutation ($input: PasswordResetRequestInput!) { requestPasswordReset(input: $input) { expire wait } }'
+  'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { expireSeconds waitSeconds } }'
 const LOGIN =
   'mutation ($input: LoginInput!) { login(input: $input) { token viewer { username email permissions } } }'
 
@@ -39,7 +40,7 @@ describe('registration', () => {
   it('opens an account for whoever reads the mail, who can sign in at once', async () => {
     const email = 'Ada@Example.org'
     const sent = await site.graphql(SEND_CODE, { email })
-    expect(sent.data.sendRegisterCode).toEqual({ expire: 600, wait: 60 })
+    expect(sent.data.sendRegisterCode).toEqual({ expireSeconds: 600, waitSeconds: 60 })
     const input = { username: 'Ada', password: 'analytical', email, code: await codeOf(email) }
     const answer = await register(input)
     expect(answer.data.register).toEqual({ username: 'Ada', email: null, role: 'USER' })
@@ -221,7 +222,7 @@ describe('a forgotten password', () => {
     const email = 'forgetful@example.org'
     const person = await addPerson(site, 'forgetful', { email })
     const sent = await site.graphql(REQUEST_RESET, { input: { ...(await solvedCaptcha(site)), email } })
-    expect(sent.data.requestPasswordReset).toEqual({ expire: 600, wait: 90 })
+    expect(sent.data.requestPasswordReset).toEqual({ expireSeconds: 600, waitSeconds: 90 })
 
     const link = await linkOf(email)
     expect(link.origin + link.pathname).toBe('http://judge.test/reset-password')
@@ -241,7 +242,7 @@ describe('a forgotten password', () => {
     const short = await site.graphql(RESET, { input: { username, code, password: 'short' } })
     expect(short.errors?.[0]?.extensions?.code).toBe('PASSWORD_LENGTH')
     const done = await site.graphql(RESET, { input: { username, code, password: 'remembered' } })
-    expect(done.data.resetPassword).toBe(true)
+    expect(done.data.resetPassword).toEqual({ username })
 
     expect((await site.graphql('{ viewer { id } }', {}, { token: person.token })).http).toBe(401)
     expect(await linkWorks(code)).toBe(false)

@@ -21,7 +21,9 @@ const ask = async (query: string, variables: object, token = '') => {
 /** An account with an address, made without a browser. */
 async function openAccount(username: string, password: string): Promise<string> {
   const email = `${username}@example.org`
-  await ask('mutation ($email: String!) { sendRegisterCode(email: $email) { wait } }', { email })
+  await ask('mutation ($email: String!) { sendRegisterCode(input: { email: $email }) { waitSeconds } }', {
+    email,
+  })
   const code = await readMail(outbox(), email, /(\d{6})/)
   await ask('mutation ($input: RegisterInput!) { register(input: $input) { id } }', {
     input: { username, password, email, code },

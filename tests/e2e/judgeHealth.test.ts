@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'judge-health-'))
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   const [input = '', answer = ''] = await site.house.blobs.putAll(site.prisma, [
     Buffer.from('1 2\n'),
     Buffer.from('3\n'),

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), borrowBrowser()])
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   problemId = (await addJudgeable(site, 'J1001')).globalId
 })
 afterAll(async () => {

@@ -34,7 +34,7 @@ export async function openCourtroom() {
   const chief = await addPerson(site, 'keeper', { role: 'PROBLEM_ADMIN' })
   const alice = await addPerson(site, 'alice')
   const bob = await addPerson(site, 'bob')
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   const host: FakeHost = await startFakeHost(site.databaseUrl, { slots: SLOTS })
   let problems = 0
   let problem: Judgeable
@@ -149,7 +149,7 @@ export async function openCourtroom() {
     follow,
     rejudgeOne: (id: string, asking: Asking = root) =>
       site.graphql(
-        `mutation ($id: ID!) { rejudgeSubmission(id: $id) { number ${OUTCOME} judgements { current } } }`,
+        `mutation ($id: ID!) { rejudgeSubmission(input: { id: $id }) { number ${OUTCOME} judgements { current } } }`,
         { id },
         asking,
       ),
@@ -167,7 +167,7 @@ export async function openCourtroom() {
       ),
     cancel: (id: string, asking: Asking = root) =>
       site.graphql(
-        `mutation ($id: ID!) { cancelSubmission(id: $id) { ${OUTCOME} viewerCanCancel } }`,
+        `mutation ($id: ID!) { cancelSubmission(input: { id: $id }) { ${OUTCOME} viewerCanCancel } }`,
         { id },
         asking,
       ),

@@ -44,7 +44,7 @@ export type CrashingSite = {
 }
 
 const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
-const TRY_OUT = 'mutation ($input: TrialInput!) { startTrial(input: $input) { id } }'
+const TRY_OUT = 'mutation ($input: StartTrialInput!) { startTrial(input: $input) { id } }'
 const REJUDGE = 'mutation ($input: RejudgeInput!) { rejudge(input: $input) { id } }'
 const SECRET = 'a secret of the tests alone, long enough'
 const HOSTS = 2
@@ -199,7 +199,7 @@ async function furnish(env: Record<string, string>) {
   const site = { house, prisma: house.database.prisma } as Site
   try {
     const root = await addPerson(site, 'chief', { role: 'ROOT' })
-    await switches.set(contextOf(site, root), { submitInterval: 0 })
+    await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
     const people = []
     for (let i = 0; i < PEOPLE; i++) people.push(await addPerson(site, `person${i}`))
     const cases: CaseSpec[] = []

@@ -30,7 +30,7 @@ async function make({ url, template, seeded }: TestServer): Promise<void> {
   try {
     await runSql(
       database.url,
-      `insert into "Setting" ("key", "value", "updatedAt") values ('switches', '{"submitInterval": 0}', now())
+      `insert into "Setting" ("key", "value", "updatedAt") values ('switches', '{"submitIntervalSeconds": 0}', now())
        on conflict ("key") do update set "value" = "Setting"."value" || excluded."value"`,
     )
     await judged(database.url)

@@ -18,7 +18,7 @@ export type Sending = Awaited<ReturnType<typeof openSending>>
 export async function openSending() {
   const site: Site = await startSite()
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
-  await switches.set(contextOf(site, root), { submitInterval: 0 })
+  await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
   const problem = await addJudgeable(site, 'T1001', { codeShare: true })
   const host: FakeHost = await startFakeHost(site.databaseUrl)
 

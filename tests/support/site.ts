@@ -75,7 +75,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     ...env,
   })
   const answers = answersHeld()
-  const server = await startServer(settings, createLog(settings.logLevel, 'test'), answers.onAnswer)
+  const server = await startServer(settings, createLog(settings.logLevel, 'test'), answers)
   const { url, house } = server
   const followings = new Set<() => unknown>()
 

@@ -50,9 +50,9 @@ export async function setSubmitInterval({ site, ask }: Stage, seconds: number): 
   const event = JSON.stringify({ name: 'site.configured', payload: { key: 'switches' } })
   await runSql(
     site.databaseUrl,
-    `update "Setting" set "value" = "value" || '{"submitInterval": ${seconds}}' where "key" = 'switches';
+    `update "Setting" set "value" = "value" || '{"submitIntervalSeconds": ${seconds}}' where "key" = 'switches';
      select pg_notify('${EVENT_CHANNEL}', '${event}')`,
   )
-  const asked = () => ask<{ site: { submitInterval: number } }>('{ site { submitInterval } }')
-  await expect.poll(async () => (await asked()).site.submitInterval).toBe(seconds)
+  const asked = () => ask<{ site: { submitIntervalSeconds: number } }>('{ site { submitIntervalSeconds } }')
+  await expect.poll(async () => (await asked()).site.submitIntervalSeconds).toBe(seconds)
 }

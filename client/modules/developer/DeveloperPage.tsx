@@ -40,7 +40,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
     graphql`
       query DeveloperPageQuery {
         site {
-          submitInterval
+          submitIntervalSeconds
           projectName
           projectUrl
         }
@@ -163,7 +163,10 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
                 terms={LIMIT_KEYS.map((key) => ({
                   key,
                   term: t(`developer:limit.${key}.name`),
-                  meaning: t(`developer:limit.${key}.text`, { ...figures, seconds: site.submitInterval }),
+                  meaning: t(`developer:limit.${key}.text`, {
+                    ...figures,
+                    seconds: site.submitIntervalSeconds,
+                  }),
                 }))}
               />
             </>

@@ -31,7 +31,7 @@ export function CorrectionEntries({ anchor, submission, onClose }: Props) {
   const [cancel, { words }] = useMutation<CorrectionEntriesCancelMutation>(
     graphql`
       mutation CorrectionEntriesCancelMutation($id: ID!) {
-        cancelSubmission(id: $id) {
+        cancelSubmission(input: { id: $id }) {
           ...SubmissionTable_row
           ...SubmissionBanner_submission
           ...CorrectionMenu_submission

@@ -36,7 +36,7 @@ export function RejudgeButton({ submission, labelled = false }: Props) {
   // What becomes of it is heard live: a quick judge may be done before this answer is here, which would be older.
   const [rejudge, { pending }] = useMutation<CorrectionMenuRejudgeMutation>(graphql`
     mutation CorrectionMenuRejudgeMutation($id: ID!) {
-      rejudgeSubmission(id: $id) {
+      rejudgeSubmission(input: { id: $id }) {
         id
       }
     }

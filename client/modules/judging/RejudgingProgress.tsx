@@ -89,7 +89,7 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
   const [stop, { words }] = useMutation<RejudgingProgressStopMutation>(
     graphql`
       mutation RejudgingProgressStopMutation($id: ID!) {
-        stopRejudging(id: $id) {
+        stopRejudging(input: { id: $id }) {
           endedAt
           ...RejudgingProgress_rejudging
         }

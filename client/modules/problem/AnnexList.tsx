@@ -16,7 +16,7 @@ export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
         annexes {
           id
           name
-          size
+          sizeBytes
           url
         }
       }
@@ -51,7 +51,7 @@ export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
               fontVariantNumeric: 'tabular-nums',
             }}
           >
-            {formatLength(annex.size)}
+            {formatLength(annex.sizeBytes)}
           </Box>
           <Button
             size="small"

@@ -20,8 +20,8 @@ export function FailureNote({ submission }: { submission: FailureNote_submission
       fragment FailureNote_submission on Submission {
         language
         problem {
-          timeLimit
-          memoryLimit
+          timeLimitMs
+          memoryLimitMib
         }
         cases {
           runs {
@@ -46,11 +46,11 @@ export function FailureNote({ submission }: { submission: FailureNote_submission
 
   const sentence = (run: Run): string => {
     if (run.verdict === 'TIME_LIMIT_EXCEEDED')
-      return t('problem:result.timeAt', { number, limit: formatDuration(problem.timeLimit * factor) })
+      return t('problem:result.timeAt', { number, limit: formatDuration(problem.timeLimitMs * factor) })
     if (run.verdict === 'MEMORY_LIMIT_EXCEEDED')
       return t('problem:result.memoryAt', {
         number,
-        limit: formatMemory(problem.memoryLimit * factor * 1024),
+        limit: formatMemory(problem.memoryLimitMib * factor * 1024),
       })
     const said = run.message?.split('\n')[0] ?? t(`verdict:${verdictCode(run.verdict)}`)
     return t('problem:result.otherAt', { number, said })

@@ -27,7 +27,7 @@ export function NextSteps({ submission }: { submission: NextSteps_submission$key
   )
   const [share, { pending }] = useMutation<NextStepsShareMutation>(graphql`
     mutation NextStepsShareMutation($id: ID!, $shared: Boolean!) {
-      shareSubmission(id: $id, shared: $shared) {
+      shareSubmission(input: { id: $id, shared: $shared }) {
         id
         shared
       }

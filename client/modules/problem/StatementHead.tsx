@@ -32,8 +32,8 @@ export function StatementHead({ problem, children }: Props) {
         displayId
         title
         difficulty
-        timeLimit
-        memoryLimit
+        timeLimitMs
+        memoryLimitMib
         scoring
         fullScore
         oiRankScore
@@ -97,10 +97,10 @@ export function StatementHead({ problem, children }: Props) {
       <Box sx={{ ...row, mt: 2, color: 'text.secondary' }}>
         <DifficultySteps difficulty={fields.difficulty} />
         <Fact icon="clock" name={t('problem:page.time')} after={wider}>
-          {formatDuration(fields.timeLimit * factor)}
+          {formatDuration(fields.timeLimitMs * factor)}
         </Fact>
         <Fact icon="layers" name={t('problem:page.memory')} after={wider}>
-          {formatMemory(fields.memoryLimit * factor * 1024)}
+          {formatMemory(fields.memoryLimitMib * factor * 1024)}
         </Fact>
         <Fact icon="chart" name={t('problem:page.rate')}>
           {formatRate(fields.tally.rate)}

@@ -25,7 +25,7 @@ export function useTrial(problemId: string, first: Sample | undefined) {
   const { left, wait } = useWait()
   const [commit, { pending, fieldErrors, clear }] = useMutation<useTrialStartMutation>(
     graphql`
-      mutation useTrialStartMutation($input: TrialInput!) {
+      mutation useTrialStartMutation($input: StartTrialInput!) {
         startTrial(input: $input) {
           id
           state

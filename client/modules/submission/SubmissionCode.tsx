@@ -28,7 +28,7 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
   )
   const [share, { pending }] = useMutation<SubmissionCodeShareMutation>(graphql`
     mutation SubmissionCodeShareMutation($id: ID!, $shared: Boolean!) {
-      shareSubmission(id: $id, shared: $shared) {
+      shareSubmission(input: { id: $id, shared: $shared }) {
         ...SubmissionCode_submission
       }
     }

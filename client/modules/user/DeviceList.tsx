@@ -48,19 +48,11 @@ function Device({ login }: { login: Login }) {
   const [revoke, { pending }] = useMutation<DeviceListRevokeMutation>(
     graphql`
       mutation DeviceListRevokeMutation($id: ID!) {
-        revokeSession(id: $id)
+        revokeSession(input: { id: $id }) {
+          sessionId @deleteRecord
+        }
       }
     `,
-    {
-      updater: (store) => {
-        const viewer = store.getRoot().getLinkedRecord('viewer')
-        const sessions = viewer?.getLinkedRecords('sessions')
-        viewer?.setLinkedRecords(
-          sessions?.filter((session) => session?.getDataID() !== login.id) ?? [],
-          'sessions',
-        )
-      },
-    },
   )
   const end = async () => {
     if (await revoke({ id: login.id })) toast.success(t('user:devices.ended', { device: shown }))

@@ -47,8 +47,8 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const [sendCode, sending] = useMutation<RegisterFormCodeMutation>(
     graphql`
       mutation RegisterFormCodeMutation($email: String!) {
-        sendRegisterCode(email: $email) {
-          wait
+        sendRegisterCode(input: { email: $email }) {
+          waitSeconds
         }
       }
     `,
@@ -89,7 +89,7 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
     const email = form.values.email.trim()
     const answer = await sendCode({ email })
     if (!answer) return
-    resend.wait(answer.sendRegisterCode.wait)
+    resend.wait(answer.sendRegisterCode.waitSeconds)
     toast.success(t('user:register.codeSent', { email }))
   }
 

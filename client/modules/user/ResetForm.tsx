@@ -35,9 +35,9 @@ export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => voi
   })
   const [request, { pending, refusal }] = useMutation<ResetFormMutation>(
     graphql`
-      mutation ResetFormMutation($input: PasswordResetRequestInput!) {
+      mutation ResetFormMutation($input: RequestPasswordResetInput!) {
         requestPasswordReset(input: $input) {
-          wait
+          waitSeconds
         }
       }
     `,
@@ -60,7 +60,7 @@ export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => voi
     // Right or wrong, a picture serves once.
     nextCaptcha()
     if (!sent) return answer.current?.focus()
-    resend.wait(sent.requestPasswordReset.wait)
+    resend.wait(sent.requestPasswordReset.waitSeconds)
     toast.success(t('user:reset.sent', { email }))
   })
 

@@ -65,7 +65,9 @@ function NewPassword({ username, code }: { username: string; code: string }) {
   const [reset, { pending, refusal }] = useMutation<ResetPasswordPageMutation>(
     graphql`
       mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
-        resetPassword(input: $input)
+        resetPassword(input: $input) {
+          username
+        }
       }
     `,
     { form },

@@ -7,10 +7,14 @@ import { type ActOutcome, actDetailsOf, actsOnSubmission } from './acts.ts'
 const AuditOutcomeType = builder.objectRef<ActOutcome>('AuditOutcome').implement({
   description: 'What a submission was before or after an act.',
   fields: (t) => ({
-    state: t.expose('state', { type: JudgingStateEnum }),
-    verdict: t.expose('verdict', { type: VerdictEnum, nullable: true }),
-    score: t.exposeInt('score', { nullable: true }),
-    manual: t.exposeBoolean('manual'),
+    state: t.expose('state', { description: 'How far judging was.', type: JudgingStateEnum }),
+    verdict: t.expose('verdict', {
+      description: 'Null before there was one.',
+      type: VerdictEnum,
+      nullable: true,
+    }),
+    score: t.exposeInt('score', { description: 'Score, of problems with scores.', nullable: true }),
+    manual: t.exposeBoolean('manual', { description: 'Whether it had been set by hand.' }),
   }),
 })
 

@@ -6,6 +6,7 @@ import { cancelSubmission, correctSubmission } from './correction.ts'
 
 builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({
+    description: 'Whether the viewer may judge it anew.',
     select: { problem: { select: { testsetId: true } } },
     resolve: ({ problem }, _, ctx) => canRejudge(readerOf(ctx)) && problem.testsetId !== null,
   }),
@@ -15,17 +16,24 @@ builder.prismaObjectFields('Submission', (t) => ({
     resolve: (submission, _, ctx) => canRejudge(readerOf(ctx)) && isCorrectable(submission),
   }),
   viewerCanCancel: t.boolean({
+    description: 'Whether the viewer may cancel it.',
     select: { state: true, verdict: true },
     resolve: (submission, _, ctx) => canRejudge(readerOf(ctx)) && isCancellable(submission),
   }),
 }))
 
 const CorrectSubmissionInput = builder.inputType('CorrectSubmissionInput', {
+  description: 'A submission, and the outcome it is to have.',
   fields: (t) => ({
-    id: t.globalID({ required: true }),
-    verdict: t.field({ type: VerdictEnum, required: true }),
+    id: t.globalID({ description: 'Id of the submission.', required: true }),
+    verdict: t.field({ description: 'The verdict it is to have.', type: VerdictEnum, required: true }),
     score: t.int({ description: 'Of problems with scores, and kept in their bounds.' }),
   }),
+})
+
+const CancelSubmissionInput = builder.inputType('CancelSubmissionInput', {
+  description: 'A submission to cancel.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the submission.' }) }),
 })
 
 /** The number that a global id of a submission holds; another noun names no submission. */
@@ -34,6 +42,7 @@ const numberOfId = ({ typename, id }: { typename: string; id: string }): number 
 
 builder.mutationFields((t) => ({
   correctSubmission: t.prismaField({
+    refuses: ['FORBIDDEN', 'NOT_CORRECTABLE'],
     type: 'Submission',
     description: 'Sets verdict and score by hand.',
     args: { input: t.arg({ type: CorrectSubmissionInput, required: true }) },
@@ -44,10 +53,12 @@ builder.mutationFields((t) => ({
     },
   }),
   cancelSubmission: t.prismaField({
+    refuses: ['FORBIDDEN', 'NOT_CANCELLABLE'],
+    description: 'Takes a submission out of the queue, or what it scored out of the counts.',
     type: 'Submission',
-    args: { id: t.arg.globalID({ required: true }) },
-    resolve: async (query, _, args, ctx) => {
-      const id = numberOfId(args.id)
+    args: { input: t.arg({ type: CancelSubmissionInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = numberOfId(input.id)
       await cancelSubmission(ctx, id)
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },

@@ -10,8 +10,8 @@ import { expectedWait, throughput } from './throughput.ts'
 const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').implement({
   description: 'A language as a judge host has it.',
   fields: (t) => ({
-    key: t.exposeString('key'),
-    name: t.string({ resolve: ({ key }) => languageNameOf(key) }),
+    key: t.exposeString('key', { description: 'Key of the language.' }),
+    name: t.string({ description: 'Name of the language.', resolve: ({ key }) => languageNameOf(key) }),
     version: t.exposeString('version', { description: 'As the compiler or interpreter prints it.' }),
   }),
 })
@@ -21,17 +21,28 @@ const offeredOf = ({ profile }: { profile: HostProfile }) =>
   profile.languages.filter(({ key }) => key !== SCRIPTS)
 
 const JudgeHost = builder.prismaNode('JudgeHost', {
+  description: 'A machine that judges.',
   id: { field: 'id' },
   fields: (t) => ({
-    name: t.exposeString('name'),
-    cores: t.int({ resolve: (host) => asView(host).profile.cores }),
-    slots: t.int({ resolve: (host) => asView(host).profile.slots }),
-    languages: t.stringList({ resolve: (host) => offeredOf(asView(host)).map(({ key }) => key) }),
+    name: t.exposeString('name', { description: 'What it calls itself.' }),
+    cores: t.int({ description: 'Its processor cores.', resolve: (host) => asView(host).profile.cores }),
+    slots: t.int({
+      description: 'How many it judges at a time.',
+      resolve: (host) => asView(host).profile.slots,
+    }),
+    languages: t.stringList({
+      description: 'Keys of the languages that it has.',
+      resolve: (host) => offeredOf(asView(host)).map(({ key }) => key),
+    }),
     toolchains: t.field({
+      description: 'The languages that it has, with their versions.',
       type: [HostLanguageType],
       resolve: (host) => offeredOf(asView(host)),
     }),
-    protections: t.stringList({ resolve: (host) => asView(host).profile.protections }),
+    protections: t.stringList({
+      description: 'What keeps programs in their box there.',
+      resolve: (host) => asView(host).profile.protections,
+    }),
     running: t.exposeInt('running', { description: 'Submissions and test runs, the hidden ones too.' }),
     submissions: t.prismaField({
       type: ['Submission'],
@@ -46,9 +57,9 @@ const JudgeHost = builder.prismaNode('JudgeHost', {
       description: 'Why it is out of service; null while it takes work.',
       resolve: (host, _, ctx) => reasonOf(ctx, host),
     }),
-    load: t.exposeFloat('load'),
-    startedAt: t.expose('startedAt', { type: 'DateTime' }),
-    beatAt: t.expose('beatAt', { type: 'DateTime' }),
+    load: t.exposeFloat('load', { description: 'Load of the last minute, 1 a core.' }),
+    startedAt: t.expose('startedAt', { description: 'When its program was started.', type: 'DateTime' }),
+    beatAt: t.expose('beatAt', { description: 'When it was heard of last.', type: 'DateTime' }),
   }),
 })
 
@@ -60,10 +71,11 @@ const LaneEnum = builder.enumType('JudgingLane', {
 type LaneView = Length & { lane: (typeof LANES)[number]; expectedWaitMs: number | null }
 
 const LaneType = builder.objectRef<LaneView>('LaneLength').implement({
+  description: 'How long a lane of the queue is.',
   fields: (t) => ({
-    lane: t.expose('lane', { type: LaneEnum }),
-    waiting: t.exposeInt('waiting'),
-    running: t.exposeInt('running'),
+    lane: t.expose('lane', { description: 'Which lane.', type: LaneEnum }),
+    waiting: t.exposeInt('waiting', { description: 'Jobs that wait.' }),
+    running: t.exposeInt('running', { description: 'Jobs being judged.' }),
     expectedWaitMs: t.exposeInt('expectedWaitMs', {
       nullable: true,
       description:
@@ -73,14 +85,16 @@ const LaneType = builder.objectRef<LaneView>('LaneLength').implement({
 })
 
 const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judging').implement({
+  description: 'How judging goes.',
   fields: (t) => ({
-    waiting: t.exposeInt('waiting'),
-    running: t.exposeInt('running'),
+    waiting: t.exposeInt('waiting', { description: 'Jobs that wait.' }),
+    running: t.exposeInt('running', { description: 'Jobs being judged.' }),
     queueLength: t.int({
       description: 'Waiting and being judged.',
       resolve: ({ waiting, running }) => waiting + running,
     }),
     lanes: t.field({
+      description: 'The queue by lanes.',
       type: [LaneType],
       resolve: async (queue, _, ctx) => {
         const now = new Date()
@@ -100,16 +114,25 @@ const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judg
       description: 'Judgements that ended in each of the last sixty minutes, the latest last.',
       resolve: async (_, __, ctx) => (await throughput({ ...ctx, now: new Date() })).perMinute,
     }),
-    hosts: t.field({ type: [JudgeHost], resolve: (_, __, ctx) => liveHosts({ ...ctx, now: new Date() }) }),
+    hosts: t.field({
+      description: 'The machines that judge.',
+      type: [JudgeHost],
+      resolve: (_, __, ctx) => liveHosts({ ...ctx, now: new Date() }),
+    }),
   }),
 })
 
 builder.queryFields((t) => ({
-  judging: t.field({ type: Judging, resolve: (_, __, ctx) => queueLength(ctx) }),
+  judging: t.field({
+    description: 'How judging goes now.',
+    type: Judging,
+    resolve: (_, __, ctx) => queueLength(ctx),
+  }),
 }))
 
 builder.subscriptionFields((t) => ({
   judgingChanged: t.field({
+    description: 'How judging goes, whenever that changes.',
     type: Judging,
     subscribe: (_, __, ctx) => watchJudging(ctx),
     resolve: (_, __, ctx) => queueLength(ctx),

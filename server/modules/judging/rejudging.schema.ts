@@ -17,22 +17,32 @@ import {
   watchRejudging,
 } from './rejudging.ts'
 
-const ScopeEnum = builder.enumType(RejudgingScope, { name: 'RejudgingScope' })
-const StateEnum = builder.enumType(RejudgingState, { name: 'RejudgingState' })
+const ScopeEnum = builder.enumType(RejudgingScope, {
+  description: 'What a rejudging was asked for.',
+  name: 'RejudgingScope',
+})
+const StateEnum = builder.enumType(RejudgingState, {
+  description: 'How far a rejudging is.',
+  name: 'RejudgingState',
+})
 
 const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implement({
   description: 'The list of submissions a rejudging was asked for.',
   fields: (t) => ({
-    username: t.exposeString('username', { nullable: true }),
-    problem: t.exposeString('problem', { nullable: true }),
-    exactProblem: t.exposeBoolean('exactProblem', { nullable: true }),
-    language: t.exposeString('language', { nullable: true }),
+    username: t.exposeString('username', { description: 'Who sent them.', nullable: true }),
+    problem: t.exposeString('problem', { description: 'Part of a display id.', nullable: true }),
+    exactProblem: t.exposeBoolean('exactProblem', {
+      description: 'Whether problem is all of a display id.',
+      nullable: true,
+    }),
+    language: t.exposeString('language', { description: 'Key of the language.', nullable: true }),
     languageName: t.string({
+      description: 'Name of the language.',
       nullable: true,
       resolve: ({ language }) => (language ? languageNameOf(language) : null),
     }),
-    verdict: t.expose('verdict', { type: VerdictEnum, nullable: true }),
-    state: t.expose('state', { type: JudgingStateEnum, nullable: true }),
+    verdict: t.expose('verdict', { description: 'Verdict they had.', type: VerdictEnum, nullable: true }),
+    state: t.expose('state', { description: 'How far judging was.', type: JudgingStateEnum, nullable: true }),
   }),
 })
 
@@ -43,18 +53,26 @@ const Entry = builder.prismaNode('RejudgingEntry', {
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudgingEntry', row.id] }),
   fields: (t) => ({
-    submission: t.relation('submission'),
-    verdictBefore: t.expose('verdictBefore', { type: VerdictEnum, nullable: true }),
-    scoreBefore: t.exposeInt('scoreBefore', { nullable: true }),
+    submission: t.relation('submission', { description: 'The submission.' }),
+    verdictBefore: t.expose('verdictBefore', {
+      description: 'Verdict it had.',
+      type: VerdictEnum,
+      nullable: true,
+    }),
+    scoreBefore: t.exposeInt('scoreBefore', { description: 'Score it had.', nullable: true }),
     verdictAfter: t.expose('verdictAfter', {
       type: VerdictEnum,
       nullable: true,
       description:
         'Null until it is judged, and for good when another rejudging overtook it or it was stopped.',
     }),
-    scoreAfter: t.exposeInt('scoreAfter', { nullable: true }),
-    changed: t.exposeBoolean('changed'),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    scoreAfter: t.exposeInt('scoreAfter', { description: 'Score it has now.', nullable: true }),
+    changed: t.exposeBoolean('changed', { description: 'Whether verdict or score changed.' }),
+    endedAt: t.expose('endedAt', {
+      description: 'When it was judged; null before.',
+      type: 'DateTime',
+      nullable: true,
+    }),
   }),
 })
 
@@ -65,30 +83,41 @@ const Rejudging = builder.prismaNode('Rejudging', {
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudging', row.id] }),
   fields: (t) => ({
-    number: t.exposeInt('id'),
-    scope: t.expose('scope', { type: ScopeEnum }),
+    number: t.exposeInt('id', { description: 'What addresses name it by.' }),
+    scope: t.expose('scope', { description: 'What it was asked for.', type: ScopeEnum }),
     filter: t.field({
+      description: 'The list that it was asked for.',
       type: FilterType,
       select: { filter: true },
       resolve: (rejudging) => filterOfRejudging(rejudging),
     }),
-    problem: t.relation('problem', { nullable: true }),
-    reason: t.exposeString('reason'),
-    state: t.expose('state', { type: StateEnum }),
-    total: t.exposeInt('total'),
+    problem: t.relation('problem', {
+      description: 'The problem that it was asked for; null of a list, or when the viewer may not see it.',
+      nullable: true,
+    }),
+    reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
+    state: t.expose('state', { description: 'How far it is.', type: StateEnum }),
+    total: t.exposeInt('total', { description: 'Its submissions.' }),
     done: t.exposeInt('done', { description: 'Submissions whose new judgement has ended.' }),
     changed: t.exposeInt('changed', {
       description: 'Those of them with another verdict or score than before.',
     }),
-    createdBy: t.relation('createdBy', { nullable: true }),
+    createdBy: t.relation('createdBy', {
+      description: 'Who asked for it; null when the account is gone.',
+      nullable: true,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', {
+      description: 'Null until it has ended.',
+      type: 'DateTime',
+      nullable: true,
+    }),
     entries: t.prismaConnection(
       {
         type: Entry,
         cursor: 'id',
         description: 'Its submissions in the order they came in, or those that changed alone.',
-        args: { changed: t.arg.boolean(), offset: t.arg.int() },
+        args: { changed: t.arg.boolean({ description: 'Those alone that changed.' }), offset: t.arg.int() },
         totalCount: (rejudging, { changed }, ctx) =>
           ctx.db.rejudgingEntry.count({ where: entryListing(ctx, rejudging, changed ?? false).where }),
         resolve: (query, rejudging, { changed, offset }, ctx) =>
@@ -105,10 +134,14 @@ const Rejudging = builder.prismaNode('Rejudging', {
 })
 
 builder.queryFields((t) => ({
-  viewerCanRejudge: t.boolean({ resolve: (_, __, ctx) => canRejudge(readerOf(ctx)) }),
+  viewerCanRejudge: t.boolean({
+    description: 'Whether the viewer may judge submissions anew.',
+    resolve: (_, __, ctx) => canRejudge(readerOf(ctx)),
+  }),
   rejudging: t.prismaField({
+    description: 'A rejudging.',
     type: Rejudging,
-    args: { number: t.arg.int({ required: true }) },
+    args: { number: t.arg.int({ description: 'Its number.', required: true }) },
     resolve: async (query, _, { number }, ctx) => {
       await findRejudging(ctx, number)
       return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id: number } })
@@ -137,23 +170,42 @@ builder.queryFields((t) => ({
 const RejudgeInput = builder.inputType('RejudgeInput', {
   description: 'All submissions of a problem, or else those of a list.',
   fields: (t) => ({
-    filter: t.field({ type: SubmissionFilterInput }),
-    problemId: t.globalID(),
-    reason: t.string(),
+    filter: t.field({
+      description: 'Those that a list with this filter shows.',
+      type: SubmissionFilterInput,
+    }),
+    problemId: t.globalID({ description: 'Those of this problem.' }),
+    reason: t.string({ description: 'Why, for the audit.' }),
+  }),
+})
+
+const RejudgeSubmissionInput = builder.inputType('RejudgeSubmissionInput', {
+  description: 'A submission to judge anew.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the submission.' }) }),
+})
+
+const StopRejudgingInput = builder.inputType('StopRejudgingInput', {
+  description: 'A rejudging to stop.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [Rejudging], description: 'Id of the rejudging.' }),
   }),
 })
 
 builder.mutationFields((t) => ({
   rejudgeSubmission: t.prismaField({
+    refuses: ['FORBIDDEN', 'NO_TESTS'],
+    description: 'Judges a submission anew.',
     type: 'Submission',
-    args: { id: t.arg.globalID({ required: true }) },
-    resolve: async (query, _, args, ctx) => {
-      const id = args.id.typename === 'Submission' ? Number(args.id.id) : Number.NaN
+    args: { input: t.arg({ type: RejudgeSubmissionInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = input.id.typename === 'Submission' ? Number(input.id.id) : Number.NaN
       await rejudgeSubmission(ctx, id)
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),
   rejudge: t.prismaField({
+    refuses: ['FORBIDDEN', 'NO_TESTS', 'NOTHING_TO_REJUDGE'],
+    description: 'Judges many submissions anew.',
     type: Rejudging,
     args: { input: t.arg({ type: RejudgeInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -164,10 +216,12 @@ builder.mutationFields((t) => ({
     },
   }),
   stopRejudging: t.prismaField({
+    refuses: ['FORBIDDEN', 'REJUDGING_OVER'],
+    description: 'Leaves what is not judged yet as it is.',
     type: Rejudging,
-    args: { id: t.arg.globalID({ required: true, for: [Rejudging] }) },
-    resolve: async (query, _, args, ctx) => {
-      const id = Number(args.id.id)
+    args: { input: t.arg({ type: StopRejudgingInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = Number(input.id.id)
       await stopRejudging(ctx, id)
       return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
     },
@@ -176,6 +230,7 @@ builder.mutationFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   rejudgingChanged: t.prismaField({
+    description: 'A rejudging, whenever it changes.',
     type: Rejudging,
     args: { id: t.arg.globalID({ required: true, for: [Rejudging] }) },
     subscribe: (_, { id }, ctx) => watchRejudging(ctx, Number(id.id)),

@@ -10,16 +10,29 @@ const Trial = builder.prismaNode('Trial', {
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['trial', row.id] }),
   fields: (t) => ({
-    state: t.expose('state', { type: JudgingStateEnum }),
-    verdict: t.expose('verdict', { type: VerdictEnum, nullable: true }),
-    timeMs: t.exposeInt('timeMs', { nullable: true }),
-    memoryKb: t.exposeInt('memoryKb', { nullable: true }),
-    input: t.string({ resolve: (trial) => askedOf(trial).input }),
-    expected: t.string({ nullable: true, resolve: (trial) => askedOf(trial).expected }),
-    output: t.exposeString('output', { nullable: true }),
-    errorOutput: t.exposeString('errorOutput', { nullable: true }),
-    message: t.string({ nullable: true, resolve: (trial, _, ctx) => trialMessage(ctx, trial) }),
+    state: t.expose('state', { description: 'How far it is.', type: JudgingStateEnum }),
+    verdict: t.expose('verdict', {
+      description: 'How it ended; null before.',
+      type: VerdictEnum,
+      nullable: true,
+    }),
+    timeMs: t.exposeInt('timeMs', { description: 'Time it took.', nullable: true }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Memory it took, in KiB.', nullable: true }),
+    input: t.string({ description: 'What it read.', resolve: (trial) => askedOf(trial).input }),
+    expected: t.string({
+      description: 'What it should have written; null when nobody said so.',
+      nullable: true,
+      resolve: (trial) => askedOf(trial).expected,
+    }),
+    output: t.exposeString('output', { description: 'What it wrote.', nullable: true }),
+    errorOutput: t.exposeString('errorOutput', { description: 'What it wrote to stderr.', nullable: true }),
+    message: t.string({
+      description: 'What compiler, checker or box say.',
+      nullable: true,
+      resolve: (trial, _, ctx) => trialMessage(ctx, trial),
+    }),
     judgeMode: t.field({
+      description: 'What decides whether the output is right.',
       type: JudgeModeEnum,
       select: { problem: { select: { checker: true, interactor: true } } },
       resolve: ({ problem }) => judgeModeOf(problem),
@@ -27,18 +40,20 @@ const Trial = builder.prismaNode('Trial', {
   }),
 })
 
-const TrialInput = builder.inputType('TrialInput', {
+const StartTrialInput = builder.inputType('StartTrialInput', {
+  description: 'A program and what it is to read.',
   fields: (t) => ({
-    problemId: t.globalID({ required: true }),
-    language: t.string({ required: true }),
-    source: t.string({ required: true }),
-    input: t.string({ required: true }),
-    expected: t.string(),
+    problemId: t.globalID({ description: 'Id of the problem.', required: true }),
+    language: t.string({ description: 'Key of its language.', required: true }),
+    source: t.string({ description: 'The program.', required: true }),
+    input: t.string({ description: 'What it reads.', required: true }),
+    expected: t.string({ description: 'What it should write.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   trial: t.prismaField({
+    description: 'A test run.',
     type: Trial,
     args: { id: t.arg.globalID({ required: true, for: [Trial] }) },
     resolve: async (query, _, args, ctx) => {
@@ -50,8 +65,23 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   startTrial: t.prismaField({
+    refuses: [
+      'FORBIDDEN',
+      'TRIAL_INPUT_EMPTY',
+      'TRIAL_INPUT_TOO_LONG',
+      'CODE_EMPTY',
+      'CODE_TOO_SHORT',
+      'CODE_TOO_LONG',
+      'CODE_NOT_TEXT',
+      'LANGUAGE_NOT_OFFERED',
+      'SUBMIT_TOO_SOON',
+      'SUBMIT_BANNED',
+      'JUDGING_CLOSED',
+      'NO_TESTS',
+    ],
+    description: 'Runs a program on an input of its author.',
     type: Trial,
-    args: { input: t.arg({ type: TrialInput, required: true }) },
+    args: { input: t.arg({ type: StartTrialInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const { id } = await startTrial(ctx, {
         ...input,
@@ -65,6 +95,7 @@ builder.mutationFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   trialChanged: t.prismaField({
+    description: 'A test run, whenever it changes.',
     type: Trial,
     args: { id: t.arg.globalID({ required: true, for: [Trial] }) },
     subscribe: (_, { id }, ctx) => watchTrial(ctx, id.id),

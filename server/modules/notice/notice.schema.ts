@@ -11,14 +11,26 @@ import {
 } from './notice.ts'
 
 const SiteNotice = builder.prismaNode('SiteNotice', {
+  description: 'Something that the site tells everybody.',
   id: { field: 'id' },
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['siteNotice', row.id] }),
   fields: (t) => ({
-    title: t.string({ select: { texts: true }, resolve: (row, _, ctx) => wordingOf(row, ctx).title }),
-    content: t.string({ select: { texts: true }, resolve: (row, _, ctx) => wordingOf(row, ctx).content }),
-    author: t.relation('author', { nullable: true }),
+    title: t.string({
+      description: "Title in the reader's language where there is one.",
+      select: { texts: true },
+      resolve: (row, _, ctx) => wordingOf(row, ctx).title,
+    }),
+    content: t.string({
+      description: "Markdown, in the reader's language where there is any.",
+      select: { texts: true },
+      resolve: (row, _, ctx) => wordingOf(row, ctx).content,
+    }),
+    author: t.relation('author', {
+      description: 'Who wrote it; null when the account is gone.',
+      nullable: true,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -27,6 +39,7 @@ const SiteNotice = builder.prismaNode('SiteNotice', {
 builder.objectFields('Site', (t) => ({
   siteNotices: t.prismaConnection(
     {
+      description: 'The notices of the site, newest first.',
       type: SiteNotice,
       cursor: 'id',
       defaultSize: 5,
@@ -46,6 +59,7 @@ builder.objectFields('Site', (t) => ({
 
 builder.queryFields((t) => ({
   siteNotice: t.field({
+    description: 'A notice of the site.',
     type: SiteNotice,
     args: { id: t.arg.globalID({ required: true, for: SiteNotice }) },
     resolve: (_, args, ctx) => findNotice(ctx, Number(args.id.id) || 0),
@@ -55,7 +69,7 @@ builder.queryFields((t) => ({
 const SiteNoticeChangeType = builder.objectRef<ChangedRow>('SiteNoticeChange').implement({
   description: 'What became of a notice of the list.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum }),
+    change: t.expose('change', { description: 'What became of it.', type: RowChangeEnum }),
     rowId: t.globalID({
       nullable: true,
       description: 'The id of the notice, also of one that is not there any more; null for a RESET.',

@@ -10,30 +10,36 @@ import {
 import { type DifficultyProgress, progressSummary } from './progress.ts'
 
 const Day = builder.objectRef<DayStatistic>('DayStatistic').implement({
+  description: 'Submissions of one day.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'YYYY-MM-DD' }),
-    total: t.exposeInt('total'),
-    accepted: t.exposeInt('accepted'),
+    total: t.exposeInt('total', { description: 'All of them.' }),
+    accepted: t.exposeInt('accepted', { description: 'Accepted ones.' }),
   }),
 })
 
 const Week = builder.objectRef<WeekStatistic>('WeekStatistic').implement({
+  description: 'Submissions of seven days.',
   fields: (t) => ({
-    days: t.expose('days', { type: [Day] }),
-    total: t.exposeInt('total'),
+    days: t.expose('days', { description: 'The days, oldest first.', type: [Day] }),
+    total: t.exposeInt('total', { description: 'Submissions of the seven days.' }),
     previousTotal: t.exposeInt('previousTotal', { description: 'Submissions of the seven days before.' }),
   }),
 })
 
 const RankRow = builder.objectRef<AcceptedRow>('AcceptedRankRow').implement({
+  description: 'A person in the ranking of the last seven days.',
   fields: (t) => ({
     user: t.prismaField({
+      description: 'Who it is.',
       type: 'User',
       resolve: (query, { userId }, _, ctx) =>
         ctx.db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
-    accepted: t.exposeInt('accepted'),
-    total: t.exposeInt('total'),
+    accepted: t.exposeInt('accepted', {
+      description: 'Problems accepted for the first time within the seven days.',
+    }),
+    total: t.exposeInt('total', { description: 'Submissions within the seven days.' }),
   }),
 })
 
@@ -53,14 +59,15 @@ builder.objectFields('Site', (t) => ({
 const Summary = builder.objectRef<DifficultyProgress>('ProgressSummary').implement({
   description: 'Solved and all public problems by difficulty, for the viewer.',
   fields: (t) => ({
-    difficulty: t.expose('difficulty', { type: DifficultyEnum }),
-    solved: t.exposeInt('solved'),
-    total: t.exposeInt('total'),
+    difficulty: t.expose('difficulty', { description: 'Of this difficulty.', type: DifficultyEnum }),
+    solved: t.exposeInt('solved', { description: 'Problems that the viewer solved.' }),
+    total: t.exposeInt('total', { description: 'All public problems.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   progressSummary: t.field({
+    description: 'How far the viewer is; null for guests.',
     type: [Summary],
     nullable: true,
     resolve: (_, __, ctx) => progressSummary(ctx),

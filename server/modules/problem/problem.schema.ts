@@ -23,23 +23,25 @@ import { progressOfEach } from './progress.ts'
 import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
 
 const FormulaObject = builder.objectRef<Formula>('Formula').implement({
+  description: 'A formula as it is shown.',
   fields: (t) => ({
     source: t.exposeString('source', { description: 'TeX, with single spaces for white space.' }),
     display: t.exposeBoolean('display', { description: 'Whether it stands in lines of its own.' }),
-    html: t.exposeString('html'),
+    html: t.exposeString('html', { description: 'What KaTeX makes of it.' }),
   }),
 })
 
 const Statement = builder.prismaObject('Statement', {
+  description: 'The words of a problem in one language.',
   select: { locale: true },
   fields: (t) => ({
-    locale: t.exposeString('locale'),
-    title: t.exposeString('title'),
-    description: t.exposeString('description'),
-    input: t.exposeString('input'),
-    output: t.exposeString('output'),
-    hint: t.exposeString('hint'),
-    source: t.exposeString('source'),
+    locale: t.exposeString('locale', { description: 'Language they are in.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
+    description: t.exposeString('description', { description: 'Markdown.' }),
+    input: t.exposeString('input', { description: 'Markdown on what programs read.' }),
+    output: t.exposeString('output', { description: 'Markdown on what programs write.' }),
+    hint: t.exposeString('hint', { description: 'Markdown.' }),
+    source: t.exposeString('source', { description: 'Where the problem comes from.' }),
     formulas: t.field({
       type: [FormulaObject],
       description: 'Formulas of the texts as KaTeX sets them; there may be further ones.',
@@ -52,91 +54,122 @@ const Statement = builder.prismaObject('Statement', {
 })
 
 builder.prismaObject('Sample', {
+  description: 'An example of a statement.',
   fields: (t) => ({
-    index: t.exposeInt('index'),
-    input: t.exposeString('input'),
-    output: t.exposeString('output'),
+    index: t.exposeInt('index', { description: 'Its place among them.' }),
+    input: t.exposeString('input', { description: 'What a program reads.' }),
+    output: t.exposeString('output', { description: 'What it should write.' }),
   }),
 })
 
 builder.prismaObject('ProblemTemplate', {
-  fields: (t) => ({ language: t.exposeString('languageKey'), code: t.exposeString('code') }),
+  description: 'Code that submissions begin with.',
+  fields: (t) => ({
+    language: t.exposeString('languageKey', { description: 'Key of the language.' }),
+    code: t.exposeString('code', { description: 'The code.' }),
+  }),
 })
 
 builder.prismaNode('Annex', {
+  description: 'A file that comes with a problem.',
   id: { field: 'id' },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['annex', row.id] }),
   fields: (t) => ({
-    name: t.exposeString('name'),
-    size: t.exposeInt('size'),
-    url: t.string({ resolve: (annex) => annexUrl(annex) }),
+    name: t.exposeString('name', { description: 'Name under which it is saved.' }),
+    sizeBytes: t.exposeInt('size', { description: 'How long it is.' }),
+    url: t.string({ description: 'Where it is fetched on this site.', resolve: (annex) => annexUrl(annex) }),
   }),
 })
 
 const UserFile = builder.objectRef<{ name: string; content: string }>('UserFile').implement({
-  fields: (t) => ({ name: t.exposeString('name'), content: t.exposeString('content') }),
+  description: 'A file given to the compilation.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    content: t.exposeString('content', { description: 'What is in it.' }),
+  }),
 })
 
 const Tally = builder.prismaObject('ProblemTally', {
+  description: 'The submissions of a problem by verdict.',
   fields: (t) => ({
-    total: t.exposeInt('total'),
-    accepted: t.exposeInt('accepted'),
-    partiallyAccepted: t.exposeInt('partiallyAccepted'),
-    wrongAnswer: t.exposeInt('wrongAnswer'),
-    presentationError: t.exposeInt('presentationError'),
-    timeLimitExceeded: t.exposeInt('timeLimitExceeded'),
-    memoryLimitExceeded: t.exposeInt('memoryLimitExceeded'),
-    outputLimitExceeded: t.exposeInt('outputLimitExceeded'),
-    runtimeError: t.exposeInt('runtimeError'),
-    compileError: t.exposeInt('compileError'),
-    judgeError: t.exposeInt('judgeError'),
-    cancelled: t.exposeInt('cancelled'),
+    total: t.exposeInt('total', { description: 'All of them.' }),
+    accepted: t.exposeInt('accepted', { description: 'Accepted ones.' }),
+    partiallyAccepted: t.exposeInt('partiallyAccepted', { description: 'Those with a part of the score.' }),
+    wrongAnswer: t.exposeInt('wrongAnswer', { description: 'Those that are wrong.' }),
+    presentationError: t.exposeInt('presentationError', {
+      description: 'Those that are right but for blanks.',
+    }),
+    timeLimitExceeded: t.exposeInt('timeLimitExceeded', { description: 'Those that took too long.' }),
+    memoryLimitExceeded: t.exposeInt('memoryLimitExceeded', {
+      description: 'Those that took too much memory.',
+    }),
+    outputLimitExceeded: t.exposeInt('outputLimitExceeded', { description: 'Those that wrote too much.' }),
+    runtimeError: t.exposeInt('runtimeError', { description: 'Those that failed while they ran.' }),
+    compileError: t.exposeInt('compileError', { description: 'Those that did not compile.' }),
+    judgeError: t.exposeInt('judgeError', { description: 'Those that the judge failed at.' }),
+    cancelled: t.exposeInt('cancelled', { description: 'Cancelled ones.' }),
     rate: t.float({ description: 'accepted / total, 0 to 1.', resolve: (tally) => acceptanceOf(tally) }),
   }),
 })
 
 const Progress = builder.prismaObject('ProblemProgress', {
+  description: 'How far somebody is with a problem.',
   fields: (t) => ({
-    verdict: t.expose('verdict', { type: VerdictEnum }),
-    score: t.exposeInt('score', { nullable: true }),
-    acceptedAt: t.expose('acceptedAt', { type: 'DateTime', nullable: true }),
+    verdict: t.expose('verdict', { description: 'Best verdict.', type: VerdictEnum }),
+    score: t.exposeInt('score', { description: 'Best score, of problems with scores.', nullable: true }),
+    acceptedAt: t.expose('acceptedAt', {
+      description: 'When it was accepted for the first time.',
+      type: 'DateTime',
+      nullable: true,
+    }),
   }),
 })
 
 const Problem = builder.prismaNode('Problem', {
+  description: 'A problem to solve.',
   id: { field: 'id' },
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['problem', row.id] }),
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'pid of the REST calls.' }),
-    displayId: t.exposeString('displayId'),
-    bank: t.exposeString('bank'),
-    author: t.relation('author', { nullable: true }),
-    difficulty: t.expose('difficulty', { type: DifficultyEnum }),
-    scoring: t.expose('scoring', { type: ScoringEnum }),
-    fullScore: t.exposeInt('fullScore'),
+    displayId: t.exposeString('displayId', { description: 'What people call it, and addresses name it by.' }),
+    bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
+    author: t.relation('author', { description: 'Who made it; null when nobody says so.', nullable: true }),
+    difficulty: t.expose('difficulty', { description: 'How hard it is.', type: DifficultyEnum }),
+    scoring: t.expose('scoring', { description: 'Whether it has scores.', type: ScoringEnum }),
+    fullScore: t.exposeInt('fullScore', { description: 'Score of a program that solves all of it.' }),
     oiRankScore: t.int({
       description: 'What a full score adds to the OI rank: round(0.1 * fullScore + 2 * difficulty).',
       select: { fullScore: true, difficulty: true, scoring: true },
       resolve: (problem) => oiRankScoreOf(problem),
     }),
-    caseMode: t.expose('caseMode', { type: CaseModeEnum }),
+    caseMode: t.expose('caseMode', {
+      description: 'Which cases are judged, and how they count.',
+      type: CaseModeEnum,
+    }),
     judgeMode: t.field({
+      description: 'What decides whether an output is right.',
       type: JudgeModeEnum,
       select: { checker: true, interactor: true },
       resolve: (problem) => judgeModeOf(problem),
     }),
-    timeLimit: t.exposeInt('timeMs', { description: 'Milliseconds, for C and C++.' }),
-    memoryLimit: t.exposeInt('memoryMb', { description: 'MiB' }),
-    stackLimit: t.exposeInt('stackMb'),
+    timeLimitMs: t.exposeInt('timeMs', {
+      description: 'For C and C++; other languages have a multiple of it.',
+    }),
+    memoryLimitMib: t.exposeInt('memoryMb', {
+      description: 'For C and C++; other languages have a multiple of it.',
+    }),
+    stackLimitMib: t.exposeInt('stackMb', { description: 'Stack that a program may use.' }),
     fileInput: t.string({
+      description: 'File that programs read; null: standard input.',
       nullable: true,
       select: { fileIo: true },
       resolve: (problem) => fileIoOf(problem)?.input,
     }),
     fileOutput: t.string({
+      description: 'File that programs write; null: standard output.',
       nullable: true,
       select: { fileIo: true },
       resolve: (problem) => fileIoOf(problem)?.output,
@@ -148,31 +181,45 @@ const Problem = builder.prismaNode('Problem', {
       resolve: ({ userFiles }) =>
         Object.entries(filesOf(userFiles)).map(([name, content]) => ({ name, content })),
     }),
-    codeShare: t.exposeBoolean('codeShare'),
+    codeShare: t.exposeBoolean('codeShare', { description: 'Whether sources can be shared.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     title: t.string({
+      description: "Title in the reader's language where there is one.",
       select: { displayId: true, statements: { select: { locale: true, title: true } } },
       resolve: (problem, _, ctx) => titleOf(problem, ctx),
     }),
     statement: t.field({
+      description: "Its words, in the reader's language where there are any.",
       type: Statement,
       select: (_args, _ctx, nested) => ({ statements: nested(true) }),
       resolve: ({ statements }, _, ctx) => requireStatement(statements, ctx),
     }),
-    samples: t.relation('samples', { query: { orderBy: { index: 'asc' } } }),
-    templates: t.relation('templates', { query: { orderBy: { languageKey: 'asc' } } }),
-    annexes: t.relation('annexes', { query: { orderBy: { name: 'asc' } } }),
+    samples: t.relation('samples', {
+      description: 'Examples of its statement, in their order.',
+      query: { orderBy: { index: 'asc' } },
+    }),
+    templates: t.relation('templates', {
+      description: 'Code that submissions begin with, by language.',
+      query: { orderBy: { languageKey: 'asc' } },
+    }),
+    annexes: t.relation('annexes', {
+      description: 'Files that come with it.',
+      query: { orderBy: { name: 'asc' } },
+    }),
     tally: t.field({
+      description: 'Its submissions by verdict.',
       type: Tally,
       select: (_args, _ctx, nested) => ({ tally: nested(true) }),
       resolve: ({ id, tally }) => tally ?? { ...EMPTY_TALLY, problemId: id },
     }),
     languages: t.prismaField({
+      description: 'Languages that it can be submitted in now.',
       type: ['Language'],
       resolve: (_query, { id }, _, ctx) => languagesOfProblem(ctx, id),
     }),
     viewerProgress: t.loadable({
+      description: 'How far the viewer is; null when nothing was submitted.',
       type: Progress,
       nullable: true,
       loaderOptions: { cache: false },
@@ -183,13 +230,15 @@ const Problem = builder.prismaNode('Problem', {
 })
 
 const ProgressFilter = builder.enumType('ProgressFilter', {
+  description: 'How far the viewer is with a problem.',
   values: ['SOLVED', 'TRIED', 'UNTRIED'] as const,
 })
 
 builder.queryFields((t) => ({
   problem: t.prismaField({
+    description: 'A problem.',
     type: Problem,
-    args: { displayId: t.arg.string({ required: true }) },
+    args: { displayId: t.arg.string({ description: 'What people call it.', required: true }) },
     resolve: async (query, _, { displayId }, ctx) => {
       const problem = await ctx.db.problem.findFirst({ ...query, where: problemNamed(ctx, displayId) })
       if (!problem) throw new Refusal('NOT_FOUND')
@@ -198,15 +247,16 @@ builder.queryFields((t) => ({
   }),
   problems: t.prismaConnection(
     {
+      description: 'The public problems, in the order of their display ids.',
       type: Problem,
       cursor: 'id',
       args: {
         offset: t.arg.int(),
-        keyword: t.arg.string(),
-        difficulty: t.arg({ type: DifficultyEnum }),
-        bank: t.arg.string(),
-        tags: t.arg.intList(),
-        progress: t.arg({ type: ProgressFilter }),
+        keyword: t.arg.string({ description: 'Part of a title or a display id.' }),
+        difficulty: t.arg({ description: 'Of this difficulty.', type: DifficultyEnum }),
+        bank: t.arg.string({ description: 'Of this bank.' }),
+        tags: t.arg.intList({ description: 'With all tags of these numbers.' }),
+        progress: t.arg({ description: 'With which the viewer is so far.', type: ProgressFilter }),
       },
       totalCount: (_, args, ctx) => countProblems(ctx, problemListing(ctx, args)),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
@@ -220,6 +270,7 @@ builder.queryFields((t) => ({
     { name: 'ProblemEdge' },
   ),
   randomProblem: t.prismaField({
+    description: 'Some public problem; null where there is none.',
     type: Problem,
     nullable: true,
     resolve: async (query, _, __, ctx) => {

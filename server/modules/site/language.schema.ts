@@ -3,11 +3,12 @@ import { builder } from '../../builder.ts'
 import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages } from './language.ts'
 
 const Language = builder.prismaNode('Language', {
+  description: 'A language that programs are written in.',
   id: { field: 'id' },
   fields: (t) => ({
-    key: t.exposeString('key'),
-    name: t.exposeString('name'),
-    contentType: t.exposeString('contentType'),
+    key: t.exposeString('key', { description: 'What programs call it by.' }),
+    name: t.exposeString('name', { description: 'What people call it.' }),
+    contentType: t.exposeString('contentType', { description: 'Its media type.' }),
     description: t.loadable({
       type: 'String',
       description: 'Compiler or interpreter and its version, as a live host reported it.',
@@ -15,8 +16,8 @@ const Language = builder.prismaNode('Language', {
       load: (keys: string[], ctx) => descriptionsOf(ctx, keys),
       resolve: (language) => language.key,
     }),
-    compileCommand: t.exposeString('compileCommand'),
-    template: t.exposeString('template'),
+    compileCommand: t.exposeString('compileCommand', { description: 'How it is compiled.' }),
+    template: t.exposeString('template', { description: 'Code to begin with.' }),
     editorLanguage: t.string({
       description: 'Monaco language id.',
       resolve: ({ key }) => findLanguage(key)?.monaco ?? 'plaintext',
@@ -38,5 +39,9 @@ const Language = builder.prismaNode('Language', {
 })
 
 builder.queryFields((t) => ({
-  languages: t.field({ type: [Language], resolve: (_, __, ctx) => offeredLanguages(ctx) }),
+  languages: t.field({
+    description: 'Languages that can be submitted in now, the most wanted first.',
+    type: [Language],
+    resolve: (_, __, ctx) => offeredLanguages(ctx),
+  }),
 }))

@@ -122,13 +122,13 @@ router.get(
       .meta({ id: 'SwitchConfig', description: 'The switches of the site.' }),
   },
   async (ctx) => {
-    const { openPublicJudge, openGroupJudge, openContestJudge, hideSources, submitInterval } =
+    const { openPublicJudge, openGroupJudge, openContestJudge, hideSources, submitIntervalSeconds } =
       await switches.get(ctx)
     return {
       ...(await areasOf(ctx)),
       ...{ openPublicJudge, openGroupJudge, openContestJudge },
       hideNonContestSubmissionCode: hideSources,
-      defaultSubmitInterval: submitInterval,
+      defaultSubmitInterval: submitIntervalSeconds,
       ...LATER,
     }
   },
@@ -167,7 +167,9 @@ router.put(
     await switches.set(ctx, {
       ...Object.fromEntries(given),
       ...(hideSources === null ? {} : { hideSources }),
-      ...(defaultSubmitInterval === null ? {} : { submitInterval: Math.max(0, defaultSubmitInterval) }),
+      ...(defaultSubmitInterval === null
+        ? {}
+        : { submitIntervalSeconds: Math.max(0, defaultSubmitInterval) }),
     })
   },
 )

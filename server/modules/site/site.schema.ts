@@ -48,9 +48,9 @@ builder.objectType('Site', {
       description: 'Whether people can make accounts themselves.',
       resolve: async (_, __, ctx) => (await website.get(ctx)).registrationOpen,
     }),
-    submitInterval: t.int({
+    submitIntervalSeconds: t.int({
       description: 'Seconds between two submissions of one person, 0: no wait.',
-      resolve: async (_, __, ctx) => (await switches.get(ctx)).submitInterval,
+      resolve: async (_, __, ctx) => (await switches.get(ctx)).submitIntervalSeconds,
     }),
   }),
 })

@@ -73,13 +73,13 @@ export const switches = defineSettings(
       .boolean()
       .default(false)
       .describe('Closes the code of others outside contests to all but super and problem administrators.'),
-    submitInterval: z
+    submitIntervalSeconds: z
       .number()
       .int()
       .min(0)
       .max(86_400)
       .default(8)
-      .describe('Seconds between two submissions of one person outside contests; 0: no wait.'),
+      .describe('Between two submissions of one person outside contests; 0: no wait.'),
     minCodeLength: z
       .number()
       .int()

@@ -4,15 +4,23 @@ import { CaseModeEnum, VerdictEnum } from '../../enums.ts'
 import { type CaseResults, caseResults, type RunView, type SubtaskView } from './cases.ts'
 import { OF_CONTEST } from './outcome.ts'
 
-const SpeakerEnum = builder.enumType('TranscriptSpeaker', { values: ['PROGRAM', 'INTERACTOR'] as const })
+const SpeakerEnum = builder.enumType('TranscriptSpeaker', {
+  description: 'Who said something.',
+  values: ['PROGRAM', 'INTERACTOR'] as const,
+})
 
-const LineEndType = builder
-  .objectRef<NonNullable<TranscriptLine['end']>>('TranscriptLineEnd')
-  .implement({ fields: (t) => ({ left: t.exposeInt('left'), text: t.exposeString('text') }) })
+const LineEndType = builder.objectRef<NonNullable<TranscriptLine['end']>>('TranscriptLineEnd').implement({
+  description: 'The end of a long line.',
+  fields: (t) => ({
+    left: t.exposeInt('left', { description: 'Bytes that are left out before it.' }),
+    text: t.exposeString('text', { description: 'The end.' }),
+  }),
+})
 
 const LineType = builder.objectRef<TranscriptLine>('TranscriptLine').implement({
+  description: 'What one of the two said.',
   fields: (t) => ({
-    by: t.expose('by', { type: SpeakerEnum }),
+    by: t.expose('by', { description: 'Who said it.', type: SpeakerEnum }),
     text: t.exposeString('text', {
       description: 'What is no readable text is written as \\x1B or \\u{202E}.',
     }),
@@ -27,18 +35,22 @@ const LineType = builder.objectRef<TranscriptLine>('TranscriptLine').implement({
   }),
 })
 
-const GapType = builder
-  .objectRef<NonNullable<Transcript['gap']>>('TranscriptGap')
-  .implement({ fields: (t) => ({ after: t.exposeInt('after'), lines: t.exposeInt('lines') }) })
+const GapType = builder.objectRef<NonNullable<Transcript['gap']>>('TranscriptGap').implement({
+  description: 'Lines that are left out.',
+  fields: (t) => ({
+    after: t.exposeInt('after', { description: 'They come behind so many lines.' }),
+    lines: t.exposeInt('lines', { description: 'How many they are.' }),
+  }),
+})
 
 const TranscriptType = builder.objectRef<Transcript>('Transcript').implement({
   description:
     'What the program and the interactor said to each other when the case was run once more to record it.',
   fields: (t) => ({
     verdict: t.expose('verdict', { type: VerdictEnum, description: 'How the recorded run ended.' }),
-    programBytes: t.exposeFloat('programBytes'),
-    interactorBytes: t.exposeFloat('interactorBytes'),
-    lines: t.expose('lines', { type: [LineType] }),
+    programBytes: t.exposeFloat('programBytes', { description: 'How much the program wrote.' }),
+    interactorBytes: t.exposeFloat('interactorBytes', { description: 'How much the interactor wrote.' }),
+    lines: t.expose('lines', { description: 'What was said, in order.', type: [LineType] }),
     gap: t.expose('gap', {
       type: GapType,
       nullable: true,
@@ -48,13 +60,14 @@ const TranscriptType = builder.objectRef<Transcript>('Transcript').implement({
 })
 
 const RunType = builder.objectRef<RunView>('Run').implement({
+  description: 'One case as it was judged.',
   fields: (t) => ({
-    index: t.exposeInt('index'),
-    subtask: t.exposeInt('subtask'),
-    verdict: t.expose('verdict', { type: VerdictEnum }),
-    timeMs: t.exposeInt('timeMs'),
-    memoryKb: t.exposeInt('memoryKb'),
-    score: t.exposeInt('score', { nullable: true }),
+    index: t.exposeInt('index', { description: 'Which case it is.' }),
+    subtask: t.exposeInt('subtask', { description: 'Number of its subtask; 0: none.' }),
+    verdict: t.expose('verdict', { description: 'How it ended.', type: VerdictEnum }),
+    timeMs: t.exposeInt('timeMs', { description: 'Time it took.' }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Memory it took, in KiB.' }),
+    score: t.exposeInt('score', { description: 'Score, of problems with scores.', nullable: true }),
     message: t.exposeString('message', {
       nullable: true,
       description: 'Sentence of the checker or the box.',
@@ -85,29 +98,44 @@ const RunType = builder.objectRef<RunView>('Run').implement({
       resolve: (_, run) => run.sample,
     }),
     inputName: t.exposeString('inputName', { nullable: true, description: 'File names, for staff only.' }),
-    answerName: t.exposeString('answerName', { nullable: true }),
+    answerName: t.exposeString('answerName', {
+      description: 'Name of the answer file, for staff.',
+      nullable: true,
+    }),
   }),
 })
 
 const SubtaskType = builder.objectRef<SubtaskView>('SubtaskResult').implement({
+  description: 'The result of one subtask.',
   fields: (t) => ({
-    number: t.exposeInt('number'),
-    verdict: t.expose('verdict', { type: VerdictEnum, nullable: true }),
-    score: t.exposeInt('score'),
-    fullScore: t.exposeInt('fullScore'),
-    accepted: t.exposeInt('accepted'),
-    total: t.exposeInt('total'),
-    timeMs: t.exposeInt('timeMs', { nullable: true }),
-    memoryKb: t.exposeInt('memoryKb', { nullable: true }),
-    runs: t.expose('runs', { type: [RunType] }),
+    number: t.exposeInt('number', { description: 'Which one it is.' }),
+    verdict: t.expose('verdict', {
+      description: 'Null until it is judged.',
+      type: VerdictEnum,
+      nullable: true,
+    }),
+    score: t.exposeInt('score', { description: 'Score it has.' }),
+    fullScore: t.exposeInt('fullScore', { description: 'Score it can have.' }),
+    accepted: t.exposeInt('accepted', { description: 'Its cases that were accepted.' }),
+    total: t.exposeInt('total', { description: 'Its cases.' }),
+    timeMs: t.exposeInt('timeMs', { description: 'Most time of a case.', nullable: true }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Most memory of a case, in KiB.', nullable: true }),
+    runs: t.expose('runs', { description: 'Its cases, in the order they were judged.', type: [RunType] }),
   }),
 })
 
 const CaseResultsType = builder.objectRef<CaseResults>('CaseResults').implement({
+  description: 'The results of a submission, case by case.',
   fields: (t) => ({
-    mode: t.expose('mode', { type: CaseModeEnum }),
-    runs: t.expose('runs', { type: [RunType] }),
-    subtasks: t.expose('subtasks', { type: [SubtaskType] }),
+    mode: t.expose('mode', {
+      description: 'Which cases were judged, and how they count.',
+      type: CaseModeEnum,
+    }),
+    runs: t.expose('runs', { description: 'Every case, in the order it was judged.', type: [RunType] }),
+    subtasks: t.expose('subtasks', {
+      description: 'Subtasks with their cases; none where there are none.',
+      type: [SubtaskType],
+    }),
   }),
 })
 

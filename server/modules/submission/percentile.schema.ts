@@ -14,24 +14,26 @@ const DistributionType = builder.objectRef<Distribution>('Distribution').impleme
   description:
     'Share of the other accepted submissions that are not faster (or not leaner), and counts in 16 equal buckets up to the largest.',
   fields: (t) => ({
-    beats: t.exposeFloat('beats'),
-    bucket: t.exposeInt('bucket'),
-    buckets: t.exposeIntList('buckets'),
-    upTo: t.exposeFloat('upTo'),
+    beats: t.exposeFloat('beats', { description: 'The share, 0 to 1.' }),
+    bucket: t.exposeInt('bucket', { description: 'Index of the bucket that it is in.' }),
+    buckets: t.exposeIntList('buckets', { description: 'How many are in each bucket.' }),
+    upTo: t.exposeFloat('upTo', { description: 'Where the last bucket ends: ms or KiB.' }),
   }),
 })
 
 const PercentilesType = builder.objectRef<Percentiles>('SubmissionPercentiles').implement({
+  description: 'How a run compares with others.',
   fields: (t) => ({
-    time: t.expose('time', { type: DistributionType }),
-    memory: t.expose('memory', { type: DistributionType }),
+    time: t.expose('time', { description: 'By time.', type: DistributionType }),
+    memory: t.expose('memory', { description: 'By memory.', type: DistributionType }),
   }),
 })
 
 const PeakType = builder.objectRef<Peak>('SubmissionPeak').implement({
+  description: 'Time and memory so far.',
   fields: (t) => ({
-    timeMs: t.exposeInt('timeMs'),
-    memoryKb: t.exposeInt('memoryKb'),
+    timeMs: t.exposeInt('timeMs', { description: 'Most time of a case.' }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Most memory of a case, in KiB.' }),
   }),
 })
 

@@ -60,8 +60,8 @@ export async function checkCode(ctx: Context, { language, source }: { language: 
  * gives the turn back, and of two at once one waits for the other.
  */
 export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 'trial'): Promise<void> {
-  const { submitInterval } = await switches.get(ctx)
-  const seconds = await takeTurn(ctx.db, `${purpose}:${ctx.viewer.id}`, submitInterval)
+  const { submitIntervalSeconds } = await switches.get(ctx)
+  const seconds = await takeTurn(ctx.db, `${purpose}:${ctx.viewer.id}`, submitIntervalSeconds)
   if (seconds > 0) throw new Refusal('SUBMIT_TOO_SOON', { seconds })
 }
 

@@ -23,19 +23,24 @@ import {
 import { countSubmissions } from './total.ts'
 import { loadLive, watchSubmission, watchSubmissions } from './watching.ts'
 
-const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', { values: OUTCOME_HIDDEN })
+const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', {
+  description: 'Why an outcome is hidden.',
+  values: OUTCOME_HIDDEN,
+})
 
 const Submission = builder.prismaNode('Submission', {
+  description: 'A program that somebody sent for a problem.',
   id: { field: 'id' },
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['submission', row.id] }),
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'submitId of the REST calls and of URLs.' }),
-    problem: t.relation('problem'),
-    user: t.relation('user'),
+    problem: t.relation('problem', { description: 'The problem; null when the viewer may not see it.' }),
+    user: t.relation('user', { description: 'Who sent it.' }),
     language: t.exposeString('language', { description: 'Key of the language, and its name.' }),
     languageName: t.string({
+      description: 'Name of the language.',
       select: { language: true },
       resolve: ({ language }) => languageNameOf(language),
     }),
@@ -51,7 +56,7 @@ const Submission = builder.prismaNode('Submission', {
       resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.codeLength : null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    shared: t.exposeBoolean('shared'),
+    shared: t.exposeBoolean('shared', { description: 'Whether its author shows the source.' }),
     outcomeHidden: t.field({
       type: OutcomeHiddenEnum,
       nullable: true,
@@ -74,26 +79,31 @@ const Submission = builder.prismaNode('Submission', {
       resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.verdict : null),
     }),
     timeMs: t.int({
+      description: 'Most time of a case.',
       nullable: true,
       select: { ...OF_CONTEST, timeMs: true },
       resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.timeMs : null),
     }),
     memoryKb: t.int({
+      description: 'Most memory of a case, in KiB.',
       nullable: true,
       select: { ...OF_CONTEST, memoryKb: true },
       resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.memoryKb : null),
     }),
     score: t.int({
+      description: 'Score, of problems with scores.',
       nullable: true,
       select: { ...OF_CONTEST, score: true },
       resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.score : null),
     }),
     oiRankScore: t.int({
+      description: 'What it adds to the OI rank.',
       nullable: true,
       select: { ...OF_CONTEST, oiRankScore: true },
       resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.oiRankScore : null),
     }),
     caseCount: t.int({
+      description: 'Cases there are; null until it is known.',
       nullable: true,
       select: { ...OF_CONTEST, caseCount: true },
       resolve: (row, _, ctx) => (shownOf(ctx, row).cases ? row.caseCount : null),
@@ -105,11 +115,13 @@ const Submission = builder.prismaNode('Submission', {
       resolve: (row, _, ctx) => (shownOf(ctx, row).cases ? row.tape : ''),
     }),
     judgedBy: t.string({
+      description: 'The host that judged it, or who set its outcome.',
       nullable: true,
       select: { ...OF_CONTEST, judgedBy: true },
       resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.judgedBy : null),
     }),
     manual: t.boolean({
+      description: 'Whether its outcome was set by hand.',
       select: { ...OF_CONTEST, manual: true },
       resolve: (row, _, ctx) => shownOf(ctx, row).outcome && row.manual,
     }),
@@ -126,14 +138,17 @@ const Submission = builder.prismaNode('Submission', {
       resolve: (submission, _, ctx) => messageOf(ctx, submission),
     }),
     viewerIsAuthor: t.boolean({
+      description: 'Whether the viewer sent it.',
       select: { userId: true },
       resolve: (submission, _, ctx) => isAuthor(readerOf(ctx), submission),
     }),
     viewerCanSeeSource: t.boolean({
+      description: 'Whether the viewer may read the source.',
       select: SOURCE_COLUMNS,
       resolve: (submission, _, ctx) => seesSource(ctx, submission),
     }),
     viewerCanShare: t.boolean({
+      description: 'Whether the viewer may share the source.',
       select: { userId: true, contestId: true, problem: { select: { codeShare: true } } },
       resolve: (submission, _, ctx) => canShare(readerOf(ctx), submission, submission.problem),
     }),
@@ -157,8 +172,9 @@ const SubmissionConnection = builder.connectionObject(
 
 builder.queryFields((t) => ({
   submission: t.prismaField({
+    description: 'A submission.',
     type: Submission,
-    args: { number: t.arg.int({ required: true }) },
+    args: { number: t.arg.int({ description: 'Its number.', required: true }) },
     resolve: async (query, _, { number }, ctx) => {
       await findSubmission(ctx, number)
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id: number } })
@@ -166,9 +182,16 @@ builder.queryFields((t) => ({
   }),
   submissions: t.prismaConnection(
     {
+      description: 'Submissions, newest first.',
       type: Submission,
       cursor: 'id',
-      args: { filter: t.arg({ type: SubmissionFilterInput }), offset: t.arg.int() },
+      args: {
+        filter: t.arg({
+          description: 'Which ones; all of practice when left out.',
+          type: SubmissionFilterInput,
+        }),
+        offset: t.arg.int(),
+      },
       totalCount: (_, { filter }, ctx) => countSubmissions(ctx, filterOfInput(filter)),
       resolve: (query, _, { filter, offset }, ctx) =>
         submissionPage(ctx, filterOfInput(filter), query, offset ?? 0),
@@ -180,6 +203,7 @@ builder.queryFields((t) => ({
 
 builder.prismaObjectFields('Problem', (t) => ({
   viewerCanSubmit: t.boolean({
+    description: 'Whether the viewer may submit now.',
     select: { testsetId: true },
     resolve: async ({ testsetId }, _, ctx) =>
       testsetId !== null && canSubmit(readerOf(ctx), { venue: PRACTICE, switches: await switches.get(ctx) }),
@@ -210,10 +234,11 @@ builder.prismaObjectFields('Problem', (t) => ({
 const ownOf = (problem: { id: number }): SubmissionFilter => ({ mine: true, problemId: problem.id })
 
 const SubmitInput = builder.inputType('SubmitInput', {
+  description: 'A program to submit.',
   fields: (t) => ({
-    problemId: t.globalID({ required: true }),
-    language: t.string({ required: true }),
-    source: t.string({ required: true }),
+    problemId: t.globalID({ description: 'Id of the problem.', required: true }),
+    language: t.string({ description: 'Key of its language.', required: true }),
+    source: t.string({ description: 'The program.', required: true }),
     clientKey: t.string({
       description:
         'A text of your own, new for each submission: sending it once more answers the same submission.',
@@ -223,8 +248,31 @@ const SubmitInput = builder.inputType('SubmitInput', {
   }),
 })
 
+const ShareSubmissionInput = builder.inputType('ShareSubmissionInput', {
+  description: 'A submission whose source is shown, or not.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [Submission], description: 'Id of the submission.' }),
+    shared: t.boolean({ required: true, description: 'Whether its source is shown.' }),
+  }),
+})
+
 builder.mutationFields((t) => ({
   submit: t.prismaField({
+    refuses: [
+      'FORBIDDEN',
+      'CODE_EMPTY',
+      'CODE_TOO_SHORT',
+      'CODE_TOO_LONG',
+      'CODE_NOT_TEXT',
+      'LANGUAGE_NOT_OFFERED',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_WRONG',
+      'SUBMIT_TOO_SOON',
+      'SUBMIT_BANNED',
+      'JUDGING_CLOSED',
+      'NO_TESTS',
+    ],
+    description: 'Submits a program.',
     type: Submission,
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -238,14 +286,13 @@ builder.mutationFields((t) => ({
     },
   }),
   shareSubmission: t.prismaField({
+    refuses: ['FORBIDDEN', 'NOT_SHARABLE'],
+    description: 'Shows the source of a submission to others, or takes that back.',
     type: Submission,
-    args: {
-      id: t.arg.globalID({ required: true, for: [Submission] }),
-      shared: t.arg.boolean({ required: true }),
-    },
-    resolve: async (query, _, args, ctx) => {
-      const id = Number(args.id.id)
-      await shareSubmission(ctx, id, args.shared)
+    args: { input: t.arg({ type: ShareSubmissionInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = Number(input.id.id)
+      await shareSubmission(ctx, id, input.shared)
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),
@@ -254,8 +301,9 @@ builder.mutationFields((t) => ({
 const SubmissionChangeType = builder.objectRef<ChangedRow>('SubmissionChange').implement({
   description: 'What became of a submission of a list.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum }),
+    change: t.expose('change', { description: 'What became of it.', type: RowChangeEnum }),
     created: t.boolean({
+      description: 'Whether it is new there.',
       deprecationReason: 'change says more.',
       resolve: ({ change }) => change === 'CREATED',
     }),
@@ -270,6 +318,7 @@ const SubmissionChangeType = builder.objectRef<ChangedRow>('SubmissionChange').i
 
 builder.subscriptionFields((t) => ({
   submissionChanged: t.prismaField({
+    description: 'A submission, whenever it changes.',
     type: Submission,
     args: { id: t.arg.globalID({ required: true, for: [Submission] }) },
     subscribe: (_, { id }, ctx) => watchSubmission(ctx, Number(id.id)),
@@ -279,7 +328,7 @@ builder.subscriptionFields((t) => ({
     type: SubmissionChangeType,
     description:
       'The rows that a list with this filter shows (no filter by verdict or state: rows that left it too).',
-    args: { filter: t.arg({ type: SubmissionFilterInput }) },
+    args: { filter: t.arg({ description: 'Which list.', type: SubmissionFilterInput }) },
     subscribe: (_, { filter }, ctx) => watchSubmissions(ctx, filterOfInput(filter)),
     resolve: (change) => change,
   }),

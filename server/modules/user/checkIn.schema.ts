@@ -4,8 +4,8 @@ import { type CheckInState, checkIn, findCheckIn } from './checkIn.ts'
 const CheckInStateRef = builder.objectRef<CheckInState>('CheckInState').implement({
   description: "The viewer's check-ins. Fortune is 1 to 13; its words are ui texts of the catalogue.",
   fields: (t) => ({
-    doneToday: t.exposeBoolean('doneToday'),
-    fortune: t.exposeInt('fortune', { nullable: true }),
+    doneToday: t.exposeBoolean('doneToday', { description: 'Whether the viewer has checked in today.' }),
+    fortune: t.exposeInt('fortune', { description: 'What was drawn today; null before.', nullable: true }),
     streak: t.exposeInt('streak', { description: 'Days in a row, today included when done.' }),
     week: t.exposeBooleanList('week', { description: 'Last seven days, oldest first.' }),
   }),
@@ -21,5 +21,10 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  checkIn: t.field({ type: CheckInStateRef, resolve: (_, __, ctx) => checkIn(ctx) }),
+  checkIn: t.field({
+    refuses: ['ALREADY_CHECKED_IN'],
+    description: 'Checks the viewer in for today.',
+    type: CheckInStateRef,
+    resolve: (_, __, ctx) => checkIn(ctx),
+  }),
 }))

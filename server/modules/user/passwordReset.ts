@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
@@ -50,7 +51,7 @@ export async function resetLinkWorks(ctx: Context, username: string, code: strin
 export type PasswordReset = { username: string; password: string; code: string }
 
 /** Sets the new password of whoever has the link; every device has to sign in anew. */
-export async function resetPassword(ctx: Context, reset: PasswordReset): Promise<void> {
+export async function resetPassword(ctx: Context, reset: PasswordReset): Promise<User> {
   const password = requirePassword(reset.password)
   const wrongLink = new Refusal('RESET_LINK_WRONG')
   const user = await findUserByName(ctx, reset.username)
@@ -59,9 +60,9 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
   if (!(await isAnswer(ctx, question, reset.code))) throw wrongLink
 
   const passwordHash = await hashPassword(password)
-  await transact(ctx, async (ctx) => {
+  return transact(ctx, async (ctx) => {
     if (!(await closeQuestion(ctx, question, reset.code))) throw wrongLink
-    await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } })
+    const changed = await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } })
     await endSessionsOf(ctx, user.id)
     await enqueue(ctx.db, 'notify', {
       userId: user.id,
@@ -69,5 +70,6 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
       message: 'passwordReset',
       at: ctx.now.toISOString(),
     })
+    return changed
   })
 }

@@ -1,4 +1,3 @@
-import { encodeGlobalID } from '@pothos/plugin-relay'
 import { builder, OPEN, SLOW } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { viewerOf } from '../../policy/viewer.ts'
@@ -6,16 +5,21 @@ import { type Login, login, loginAsStaff } from './login.ts'
 import { isCurrent, logout, revokeSession, sessionsOf } from './session.ts'
 
 const Session = builder.prismaNode('Session', {
+  description: 'A device that is logged in.',
   id: { field: 'id' },
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['session', row.id] }),
   fields: (t) => ({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
-    ip: t.exposeString('ip'),
-    userAgent: t.exposeString('userAgent'),
-    current: t.boolean({ select: { id: true }, resolve: (session, _, ctx) => isCurrent(ctx, session) }),
+    expiresAt: t.expose('expiresAt', { description: 'When it is over unless it is used.', type: 'DateTime' }),
+    ip: t.exposeString('ip', { description: 'Address it logged in from.' }),
+    userAgent: t.exposeString('userAgent', { description: 'What its browser calls itself.' }),
+    current: t.boolean({
+      description: 'Whether it is the one that asks.',
+      select: { id: true },
+      resolve: (session, _, ctx) => isCurrent(ctx, session),
+    }),
   }),
 })
 
@@ -29,8 +33,27 @@ builder.prismaObjectFields('User', (t) => ({
   }),
 }))
 
+const EndedSession = builder.objectRef<{ sessionId: number }>('EndedSession').implement({
+  description: 'A login that is over.',
+  fields: (t) => ({
+    sessionId: t.globalID({
+      description: 'The id that it had.',
+      resolve: ({ sessionId }) => ({ type: Session, id: sessionId }),
+    }),
+  }),
+})
+
+const RevokeSessionInput = builder.inputType('RevokeSessionInput', {
+  description: 'A login to end.',
+  fields: (t) => ({ id: t.globalID({ required: true, for: [Session], description: 'Its id.' }) }),
+})
+
 const LoginInput = builder.inputType('LoginInput', {
-  fields: (t) => ({ username: t.string({ required: true }), password: t.string({ required: true }) }),
+  description: 'Who logs in.',
+  fields: (t) => ({
+    username: t.string({ description: 'The username.', required: true }),
+    password: t.string({ description: 'The password.', required: true }),
+  }),
 })
 
 const LoginAsStaffInput = builder.inputType('LoginAsStaffInput', {
@@ -42,9 +65,11 @@ const LoginAsStaffInput = builder.inputType('LoginAsStaffInput', {
 })
 
 const LoginPayload = builder.objectRef<Login>('LoginPayload').implement({
+  description: 'A login.',
   fields: (t) => ({
-    token: t.exposeString('token'),
+    token: t.exposeString('token', { description: 'Goes into the Authorization header as it is.' }),
     viewer: t.prismaField({
+      description: 'Who is logged in.',
       type: 'User',
       resolve: (query, { user }, _, ctx) =>
         ctx.db.user.findUniqueOrThrow({ ...query, where: { id: user.id } }),
@@ -60,6 +85,8 @@ function becomeViewer(ctx: Context, { user, sessionId }: Login): void {
 
 builder.mutationFields((t) => ({
   login: t.field({
+    refuses: ['WRONG_CREDENTIALS', 'LOCKED_OUT', 'ACCOUNT_DISABLED'],
+    description: 'Logs in.',
     extensions: OPEN,
     complexity: SLOW,
     type: LoginPayload,
@@ -72,7 +99,8 @@ builder.mutationFields((t) => ({
   }),
   loginAsStaff: t.field({
     description: 'The login of the administration, for those who may enter it.',
-    extensions: { ...OPEN, refuses: ['WRONG_CREDENTIALS', 'ACCOUNT_DISABLED', 'LOCKED_OUT', 'FORBIDDEN'] },
+    extensions: OPEN,
+    refuses: ['WRONG_CREDENTIALS', 'ACCOUNT_DISABLED', 'LOCKED_OUT', 'FORBIDDEN'],
     complexity: SLOW,
     type: LoginPayload,
     args: { input: t.arg({ type: LoginAsStaffInput, required: true }) },
@@ -82,18 +110,24 @@ builder.mutationFields((t) => ({
       return opened
     },
   }),
-  logout: t.boolean({
+  logout: t.field({
+    type: EndedSession,
+    description: 'Ends the login that asks.',
+    refuses: [],
     resolve: async (_, __, ctx) => {
+      const { sessionId } = ctx
       await logout(ctx)
-      return true
+      return { sessionId: sessionId ?? 0 }
     },
   }),
-  revokeSession: t.id({
-    description: 'Ends a login of another device; answers its id.',
-    args: { id: t.arg.globalID({ required: true, for: [Session] }) },
-    resolve: async (_, { id }, ctx) => {
+  revokeSession: t.field({
+    type: EndedSession,
+    description: 'Ends a login of another device.',
+    refuses: [],
+    args: { input: t.arg({ type: RevokeSessionInput, required: true }) },
+    resolve: async (_, { input: { id } }, ctx) => {
       await revokeSession(ctx, Number(id.id))
-      return encodeGlobalID('Session', id.id)
+      return { sessionId: Number(id.id) }
     },
   }),
 }))

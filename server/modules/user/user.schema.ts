@@ -6,7 +6,7 @@ import { canSeePrivateFields } from '../../policy/user.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { findViewer, takenNames } from './user.ts'
 
-const RoleEnum = builder.enumType(Role, { name: 'Role' })
+const RoleEnum = builder.enumType(Role, { description: 'What an account may do.', name: 'Role' })
 
 const AdminPage = builder.enumType('AdminPage', {
   description: 'A page of the administration.',
@@ -19,12 +19,15 @@ const User = builder.prismaNode('User', {
   description: 'A person. Private fields are null for everybody else.',
   select: { id: true },
   fields: (t) => ({
-    username: t.exposeString('username'),
-    nickname: t.exposeString('nickname', { nullable: true }),
-    avatar: t.exposeString('avatar', { nullable: true }),
-    titleName: t.exposeString('titleName', { nullable: true }),
-    titleColor: t.exposeString('titleColor', { nullable: true }),
-    role: t.expose('role', { type: RoleEnum }),
+    username: t.exposeString('username', { description: 'What addresses name them by.' }),
+    nickname: t.exposeString('nickname', { description: 'What they want to be called.', nullable: true }),
+    avatar: t.exposeString('avatar', { description: 'Path of a picture on this site.', nullable: true }),
+    titleName: t.exposeString('titleName', {
+      description: 'A title that the site gave them.',
+      nullable: true,
+    }),
+    titleColor: t.exposeString('titleColor', { description: 'CSS colour of the title.', nullable: true }),
+    role: t.expose('role', { description: 'What the account may do.', type: RoleEnum }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     email: t.string({
       nullable: true,
@@ -55,9 +58,13 @@ const User = builder.prismaNode('User', {
   }),
 })
 
-const AccountTaken = builder
-  .objectRef<{ username: boolean; email: boolean }>('AccountTaken')
-  .implement({ fields: (t) => ({ username: t.exposeBoolean('username'), email: t.exposeBoolean('email') }) })
+const AccountTaken = builder.objectRef<{ username: boolean; email: boolean }>('AccountTaken').implement({
+  description: 'Which names are in use.',
+  fields: (t) => ({
+    username: t.exposeBoolean('username', { description: 'Whether the username is.' }),
+    email: t.exposeBoolean('email', { description: 'Whether the address is.' }),
+  }),
+})
 
 builder.queryFields((t) => ({
   viewer: t.prismaField({
@@ -69,7 +76,10 @@ builder.queryFields((t) => ({
   accountTaken: t.field({
     type: AccountTaken,
     description: 'Which of the two is in use already.',
-    args: { username: t.arg.string(), email: t.arg.string() },
+    args: {
+      username: t.arg.string({ description: 'A username to look for.' }),
+      email: t.arg.string({ description: 'An address to look for.' }),
+    },
     resolve: (_, names, ctx) => takenNames(ctx, names),
   }),
 }))
