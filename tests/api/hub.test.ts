@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import arrivals from '#client/__generated__/useArrivalsSubscription.graphql.ts'
+import arrivals from '#client/__generated__/SubmissionListPageSubscription.graphql.ts'
 import type { Locale } from '#locales/i18n.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Prisma } from '#prisma/generated/client.ts'

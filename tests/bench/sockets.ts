@@ -37,7 +37,7 @@ const documentOf = (name: string): string =>
   )
 
 /** What the page of the list follows, and what it asks. */
-const DOCUMENT = documentOf('useArrivalsSubscription')
+const DOCUMENT = documentOf('SubmissionListPageSubscription')
 const QUERY = documentOf('SubmissionListPageQuery')
 /** So many pages ask for their list again, one after the other; what one takes holds for all. */
 const ASKING = 300

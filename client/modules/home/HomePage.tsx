@@ -11,15 +11,14 @@ import { CheckInCard } from './CheckInCard.tsx'
 import { HomeFrame } from './HomeFrame.tsx'
 import { NoticeDetail } from './NoticeDetail.tsx'
 import { NoticePanel } from './NoticePanel.tsx'
-import { noticePage, openNotice } from './notices.ts'
+import { noticeList } from './notices.ts'
 import { RecentProblems } from './RecentProblems.tsx'
 import { WeekStatistic } from './WeekStatistic.tsx'
 
 /** What is new since yesterday, and what everybody is up to. */
 export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
   const [search] = useSearchParams()
-  const page = noticePage(search)
-  const opened = openNotice(search)
+  const { page, open: opened } = noticeList.read(search)
   const { site, checkIn, viewer } = usePreloadedQuery<HomePageQuery>(
     graphql`
       query HomePageQuery($offset: Int) {

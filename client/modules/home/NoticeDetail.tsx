@@ -11,12 +11,12 @@ import type { NoticeDetailSubscription } from '../../__generated__/NoticeDetailS
 import { Section } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
-import { useLive } from '../../relay/useLive.ts'
+import { useLiveList } from '../../relay/useLiveList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
+import { liveNotices } from './liveNotices.ts'
 import { noticeHref } from './notices.ts'
-import { updateNotices } from './updateNotices.ts'
 
 type Props = { id: string; page: number }
 
@@ -99,7 +99,7 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
   useTitle(notice.title)
-  useLive<NoticeDetailSubscription>(
+  useLiveList<NoticeDetailSubscription>(
     graphql`
       subscription NoticeDetailSubscription {
         siteNoticesChanged {
@@ -116,9 +116,9 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
     `,
     {},
     {
-      updater: (store, event) => event && updateNotices(store, page, event.siteNoticesChanged),
-      onEvent: ({ siteNoticesChanged: { change, rowId } }) => {
-        if (change === 'REMOVED' && rowId === id)
+      ...liveNotices(page),
+      onEvent: ({ change, id: removed }) => {
+        if (change === 'REMOVED' && removed === id)
           void navigate(noticeHref(page), { replace: true, preventScrollReset: true })
       },
     },

@@ -7,15 +7,14 @@ import { graphql, useFragment } from 'react-relay'
 import type { NoticePanel_site$key } from '../../__generated__/NoticePanel_site.graphql.ts'
 import type { NoticePanelSubscription } from '../../__generated__/NoticePanelSubscription.graphql.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
-import { useLive } from '../../relay/useLive.ts'
-import { useReadAgain } from '../../relay/useReadAgain.ts'
+import { useLiveList } from '../../relay/useLiveList.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { warmMarkdown } from '../../ui/Markdown.tsx'
 import { DayMark, isRecent } from './DayMark.tsx'
 import { HomeCard } from './HomeFrame.tsx'
+import { liveNotices } from './liveNotices.ts'
 import { NOTICES, noticeHref } from './notices.ts'
-import { updateNotices } from './updateNotices.ts'
 
 type Props = { site: NoticePanel_site$key; page: number }
 
@@ -25,7 +24,6 @@ let lastOpened: string | null = null
 /** The notices, newest first; a new or a changed one is here as soon as it is written. */
 export function NoticePanel({ site, page }: Props) {
   const { t } = useTranslation()
-  const readAgain = useReadAgain()
   const { siteNotices } = useFragment(
     graphql`
       fragment NoticePanel_site on Site @argumentDefinitions(offset: { type: "Int" }) {
@@ -43,7 +41,7 @@ export function NoticePanel({ site, page }: Props) {
     `,
     site,
   )
-  useLive<NoticePanelSubscription>(
+  useLiveList<NoticePanelSubscription>(
     graphql`
       subscription NoticePanelSubscription {
         siteNoticesChanged {
@@ -58,14 +56,7 @@ export function NoticePanel({ site, page }: Props) {
       }
     `,
     {},
-    {
-      updater: (store, event) => event && updateNotices(store, page, event.siteNoticesChanged),
-      // A row that left makes room for one that is not here, and a new one moves those of further pages.
-      onEvent: ({ siteNoticesChanged: { change } }) => {
-        if (change === 'CHANGED' || (change === 'CREATED' && page === 1)) return
-        readAgain()
-      },
-    },
+    liveNotices(page),
   )
 
   const list = useRef<HTMLUListElement>(null)

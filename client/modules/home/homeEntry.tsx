@@ -3,7 +3,7 @@ import type { PageEntry } from '../../relay/page.tsx'
 import { HomeSkeleton } from './HomeFrame.tsx'
 import { HomePage } from './HomePage.tsx'
 import ask from './homeAsk.ts'
-import { noticePage } from './notices.ts'
+import { noticeList } from './notices.ts'
 
 export default {
   title: (t) => t('home:title'),
@@ -13,5 +13,5 @@ export default {
   // Opening a notice changes the address, but nothing else on the page.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.href === nextUrl.href ||
-    noticePage(currentUrl.searchParams) !== noticePage(nextUrl.searchParams),
+    noticeList.read(currentUrl.searchParams).page !== noticeList.read(nextUrl.searchParams).page,
 } satisfies PageEntry<HomePageQuery>

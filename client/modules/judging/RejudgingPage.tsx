@@ -17,7 +17,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { RejudgingEntries } from './RejudgingEntries.tsx'
 import { RejudgingFrame } from './RejudgingFrame.tsx'
 import { RejudgingProgress } from './RejudgingProgress.tsx'
-import { ENTRY_PAGE, readRejudgingView, rejudgingHref } from './rejudgingView.ts'
+import { rejudgingView } from './rejudgingView.ts'
 
 /** Rows are read again at most so often while verdicts come in (ms). */
 const PACE = 2000
@@ -29,7 +29,6 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
-  const view = readRejudgingView(search)
   const { rejudging } = usePreloadedQuery<RejudgingPageQuery>(
     graphql`
       query RejudgingPageQuery($number: Int!, $changed: Boolean!, $first: Int!, $offset: Int!) {
@@ -55,6 +54,8 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
     queryRef,
   )
   const { number, state, createdAt, createdBy, entries } = rejudging
+  const view = rejudgingView(number)
+  const list = view.read(search)
   useTitle(t('judging:rejudging.title', { number }))
 
   const due = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -99,25 +100,25 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
       <Box sx={{ mb: 3 }}>
         <Segments
           label={t('judging:rejudging.which')}
-          value={view.everything ? 'all' : 'changed'}
+          value={list.everything ? 'all' : 'changed'}
           segments={[
             { value: 'changed', label: t('judging:rejudging.onlyChanged') },
             { value: 'all', label: t('judging:rejudging.everything') },
           ]}
-          onChange={(value) => void navigate(rejudgingHref(number, { everything: value === 'all', page: 1 }))}
+          onChange={(value) => void navigate(view.href(list, { everything: value === 'all' }))}
         />
       </Box>
       <RejudgingEntries
         entries={entries.edges.map(({ node }) => node)}
         label={t('judging:rejudging.title', { number })}
-        empty={t(view.everything ? 'judging:rejudging.nothing' : 'judging:rejudging.nothingChanged')}
+        empty={t(list.everything ? 'judging:rejudging.nothing' : 'judging:rejudging.nothingChanged')}
       />
-      {entries.totalCount > ENTRY_PAGE && (
+      {entries.totalCount > view.size && (
         <Pager
-          page={view.page}
-          size={ENTRY_PAGE}
+          page={list.page}
+          size={view.size}
           total={entries.totalCount}
-          href={(page) => rejudgingHref(number, { ...view, page })}
+          href={(page) => view.href(list, { page })}
           onNavigate={(href) => void navigate(href)}
         />
       )}

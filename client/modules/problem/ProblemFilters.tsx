@@ -1,16 +1,15 @@
-import Box from '@mui/material/Box'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { ProblemFilters_groups$key } from '../../__generated__/ProblemFilters_groups.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
-import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DifficultySteps } from '../../ui/marks.tsx'
 import { Picker } from '../../ui/Picker.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { DIFFICULTIES, PROGRESSES, type ProblemList, problemListHref } from './problemList.ts'
+import { DIFFICULTIES, PROGRESSES, type ProblemList, problemList } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 
 type Props = {
@@ -24,7 +23,6 @@ type Props = {
 export function ProblemFilters({ list, groups, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [keyword, setKeyword] = useState(list.keyword)
   const all = useFragment(
     graphql`
       fragment ProblemFilters_groups on TagGroup @relay(plural: true) {
@@ -37,38 +35,17 @@ export function ProblemFilters({ list, groups, children }: Props) {
     groups,
   )
   const names = new Map(all.flatMap((group) => group.tags.map((tag) => [tag.number, tag.name])))
-  const go = (change: Partial<ProblemList>) => void navigate(problemListHref(list, change))
-
-  useEffect(() => setKeyword(list.keyword), [list.keyword])
+  const go = (change: Partial<ProblemList>) => void navigate(problemList.href(list, change))
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-      <Box
-        component="form"
-        role="search"
-        aria-label={t('problem:list.search')}
-        sx={{ width: { xs: '100%', md: 240 } }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          go({ keyword: keyword.trim() })
-        }}
-      >
-        <Field
-          label={t('problem:list.search')}
-          hiddenLabel
-          size="small"
-          type="search"
-          maxLength={100}
-          placeholder={t('problem:list.search')}
-          value={keyword}
-          onChange={(value) => {
-            setKeyword(value)
-            // The field's own cross empties it without a submit.
-            if (value === '' && list.keyword !== '') go({ keyword: '' })
-          }}
-          startAdornment={<Icon name="search" />}
-        />
-      </Box>
+    <>
+      <SearchField
+        label={t('problem:list.search')}
+        value={list.keyword}
+        maxLength={100}
+        width={{ xs: '100%', md: 240 }}
+        onSearch={(keyword) => go({ keyword })}
+      />
       <Segments
         label={t('problem:list.difficulty')}
         value={list.difficulty ?? 'ALL'}
@@ -98,11 +75,11 @@ export function ProblemFilters({ list, groups, children }: Props) {
           on
           name={names.get(tag) ?? String(tag)}
           label={t('problem:list.withoutTag', { tag: names.get(tag) ?? String(tag) })}
-          href={problemListHref(list, { tags: list.tags.filter((other) => other !== tag) })}
+          href={problemList.href(list, { tags: list.tags.filter((other) => other !== tag) })}
         >
           <Icon name="cross" size={12} />
         </TagChip>
       ))}
-    </Box>
+    </>
   )
 }

@@ -9,11 +9,11 @@ import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { ProblemFilters } from './ProblemFilters.tsx'
-import { ProblemListFrame } from './ProblemListFrame.tsx'
 import { ProblemTable } from './ProblemTable.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
-import { readProblemList } from './problemList.ts'
+import { problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { TagPanel } from './TagPanel.tsx'
 
@@ -24,7 +24,7 @@ const narrow = { display: { lg: 'none' } } as const
 export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
-  const list = readProblemList(search)
+  const list = problemList.read(search)
   const [tagsOpen, setTagsOpen] = useState(false)
   const { problems, progressSummary, tagGroups } = usePreloadedQuery<ProblemListPageQuery>(
     graphql`
@@ -68,39 +68,21 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
     : t('problem:list.summary', { total: number(problems.totalCount) })
 
   return (
-    <ProblemListFrame
-      head={
-        <>
-          <Box component="h1" sx={{ typography: 'h1' }}>
-            {t('problem:list.title')}
-          </Box>
-          <Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>{summary}</Box>
-          <Box sx={{ ml: 'auto' }}>
-            <RandomButton />
-          </Box>
-        </>
-      }
-      main={
-        <>
-          <ProblemFilters list={list} groups={tagGroups}>
-            <Button
-              aria-expanded={tagsOpen}
-              endIcon={<Icon name="down" size={14} />}
-              onClick={() => setTagsOpen(!tagsOpen)}
-              sx={narrow}
-            >
-              {t('problem:list.tags')}
-            </Button>
-          </ProblemFilters>
-          {tagsOpen && (
-            <Box sx={{ ...narrow, mb: 3 }}>
-              <Section>
-                <TagPanel list={list} groups={tagGroups} />
-              </Section>
-            </Box>
-          )}
-          <ProblemTable list={list} problems={problems} />
-        </>
+    <ListFrame
+      title={t('problem:list.title')}
+      note={<Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>{summary}</Box>}
+      actions={<RandomButton />}
+      filters={
+        <ProblemFilters list={list} groups={tagGroups}>
+          <Button
+            aria-expanded={tagsOpen}
+            endIcon={<Icon name="down" size={14} />}
+            onClick={() => setTagsOpen(!tagsOpen)}
+            sx={narrow}
+          >
+            {t('problem:list.tags')}
+          </Button>
+        </ProblemFilters>
       }
       aside={
         <>
@@ -116,6 +98,15 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
           </Box>
         </>
       }
-    />
+    >
+      {tagsOpen && (
+        <Box sx={{ ...narrow, mb: 3 }}>
+          <Section>
+            <TagPanel list={list} groups={tagGroups} />
+          </Section>
+        </Box>
+      )}
+      <ProblemTable list={list} problems={problems} />
+    </ListFrame>
   )
 }

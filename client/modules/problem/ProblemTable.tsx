@@ -3,18 +3,17 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type {
   ProblemTable_problems$data,
   ProblemTable_problems$key,
 } from '../../__generated__/ProblemTable_problems.graphql.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { ListTable } from '../../relay/ListTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { AcceptanceBar, DifficultySteps } from '../../ui/marks.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
-import { type ProblemList, problemListHref } from './problemList.ts'
+import { type ProblemList, problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { TagChip } from './TagChip.tsx'
 
@@ -33,10 +32,9 @@ const Tags = ({ row, most }: { row: Row; most: number }) => (
   </Box>
 )
 
-/** The rows of a problem list, and the pager below them. */
+/** The rows of a problem list. */
 export function ProblemTable({ list, problems }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { edges, totalCount } = useFragment(
     graphql`
       fragment ProblemTable_problems on ProblemConnection {
@@ -110,55 +108,42 @@ export function ProblemTable({ list, problems }: Props) {
     },
   ]
 
-  const filtered = list.keyword || list.difficulty || list.progress || list.tags.length > 0
-
   return (
-    <>
-      <DataTable
-        label={t('problem:list.title')}
-        columns={columns}
-        rows={edges.map((edge) => edge.node)}
-        rowKey={(row) => row.id}
-        card={(row) => (
-          <>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
-              <Box component="span" sx={{ typography: 'code', color: 'text.tertiary' }}>
-                {row.displayId}
-              </Box>
-              <Link href={hrefOf(row)} color="text.primary" sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}>
-                {row.title}
-              </Link>
-              {row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />}
+    <ListTable
+      address={problemList}
+      list={list}
+      total={totalCount}
+      label={t('problem:list.title')}
+      columns={columns}
+      rows={edges.map((edge) => edge.node)}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+            <Box component="span" sx={{ typography: 'code', color: 'text.tertiary' }}>
+              {row.displayId}
             </Box>
-            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-              <DifficultySteps difficulty={row.difficulty} />
-              <AcceptanceBar rate={row.tally.rate} />
-            </Box>
-            {row.tags.length > 0 && <Tags row={row} most={4} />}
-          </>
-        )}
-        empty={
-          filtered ? (
-            <EmptyState title={t('problem:list.nothing')} text={t('problem:list.nothingHint')}>
-              <Button variant="contained" color="primary" href="/problem">
-                {t('problem:list.clear')}
-              </Button>
-              <RandomButton />
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('problem:list.empty')} text={t('problem:list.emptyHint')} />
-          )
-        }
-      />
-      {totalCount > 0 && (
-        <Pager
-          page={list.page}
-          size={list.size}
-          total={totalCount}
-          href={(page, size) => problemListHref(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
-        />
+            <Link href={hrefOf(row)} color="text.primary" sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}>
+              {row.title}
+            </Link>
+            {row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />}
+          </Box>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+            <DifficultySteps difficulty={row.difficulty} />
+            <AcceptanceBar rate={row.tally.rate} />
+          </Box>
+          {row.tags.length > 0 && <Tags row={row} most={4} />}
+        </>
       )}
-    </>
+      empty={<EmptyState title={t('problem:list.empty')} text={t('problem:list.emptyHint')} />}
+      nothing={
+        <EmptyState title={t('problem:list.nothing')} text={t('problem:list.nothingHint')}>
+          <Button variant="contained" color="primary" href={problemList.path}>
+            {t('problem:list.clear')}
+          </Button>
+          <RandomButton />
+        </EmptyState>
+      }
+    />
   )
 }

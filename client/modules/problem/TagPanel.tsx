@@ -8,7 +8,7 @@ import type { TagPanel_groups$key } from '../../__generated__/TagPanel_groups.gr
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type ProblemList, problemListHref } from './problemList.ts'
+import { type ProblemList, problemList } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 
 type Props = { list: ProblemList; groups: TagPanel_groups$key }
@@ -47,7 +47,7 @@ export function TagPanel({ list, groups }: Props) {
           {t('problem:list.tags')}
         </Box>
         {list.tags.length > 0 && (
-          <Link href={problemListHref(list, { tags: [] })} sx={{ typography: 'dense' }}>
+          <Link href={problemList.href(list, { tags: [] })} sx={{ typography: 'dense' }}>
             {t('problem:list.clear')}
           </Link>
         )}
@@ -77,7 +77,7 @@ export function TagPanel({ list, groups }: Props) {
                 name={tag.name}
                 count={tag.problemCount}
                 on={list.tags.includes(tag.number)}
-                href={problemListHref(list, { tags: toggled(tag.number) })}
+                href={problemList.href(list, { tags: toggled(tag.number) })}
               />
             ))}
           </Box>

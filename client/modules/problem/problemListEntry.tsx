@@ -1,6 +1,6 @@
 import type { ProblemListPageQuery } from '../../__generated__/ProblemListPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { ProblemListSkeleton } from './ProblemListFrame.tsx'
+import { ListSkeleton } from '../../ui/ListFrame.tsx'
 import { ProblemListPage } from './ProblemListPage.tsx'
 import ask from './problemListAsk.ts'
 
@@ -8,5 +8,5 @@ export default {
   title: (t) => t('problem:list.title'),
   ...ask,
   component: ProblemListPage,
-  skeleton: <ProblemListSkeleton />,
+  skeleton: <ListSkeleton aside />,
 } satisfies PageEntry<ProblemListPageQuery>

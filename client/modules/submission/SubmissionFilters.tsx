@@ -1,17 +1,19 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { SubmissionFilters_languages$key } from '../../__generated__/SubmissionFilters_languages.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
-import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picker } from '../../ui/Picker.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { verdictCode } from '../../ui/verdicts.ts'
-import { OUTCOME_KEYS, OUTCOMES, type SubmissionList, submissionListHref } from './submissionList.ts'
+import { OUTCOME_KEYS, OUTCOMES, type SubmissionList, submissionList } from './submissionList.ts'
+
+const NARROW = { xs: 'calc(50% - 4px)', sm: 140 }
 
 type Props = {
   list: SubmissionList
@@ -34,14 +36,14 @@ export function SubmissionFilters({ list, languages, onRefresh, children }: Prop
     `,
     languages,
   )
-  const go = (change: Partial<SubmissionList>) => void navigate(submissionListHref(list, change))
+  const go = (change: Partial<SubmissionList>) => void navigate(submissionList.href(list, change))
   const outcomeName = (key: string) => {
     const outcome = OUTCOMES[key]
     return t(`verdict:${verdictCode(outcome?.verdict, outcome?.state)}`)
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+    <>
       <Segments
         label={t('submission:list.whose')}
         value={list.mine ? 'mine' : 'all'}
@@ -56,12 +58,12 @@ export function SubmissionFilters({ list, languages, onRefresh, children }: Prop
       />
       <Picker
         label={t('submission:list.verdict')}
-        value={list.status}
+        value={list.status ?? ''}
         options={[
           { value: '', label: t('submission:list.any') },
           ...OUTCOME_KEYS.map((key) => ({ value: key, label: outcomeName(key) })),
         ]}
-        onChange={(status) => go({ status })}
+        onChange={(status) => go({ status: OUTCOME_KEYS.find((key) => key === status) ?? null })}
       />
       <Picker
         label={t('submission:list.language')}
@@ -72,15 +74,16 @@ export function SubmissionFilters({ list, languages, onRefresh, children }: Prop
         ]}
         onChange={(language) => go({ language })}
       />
-      <Needle
+      <SearchField
         label={t('submission:list.searchProblem')}
-        icon="search"
+        width={NARROW}
         value={list.problem}
         onSearch={(problem) => go({ problem, exactProblem: false })}
       />
-      <Needle
+      <SearchField
         label={t('submission:list.searchAuthor')}
         icon="user"
+        width={NARROW}
         value={list.mine ? '' : list.username}
         disabled={list.mine}
         onSearch={(username) => go({ username })}
@@ -93,48 +96,6 @@ export function SubmissionFilters({ list, languages, onRefresh, children }: Prop
         <Icon name="retry" />
       </IconButton>
       <Box sx={{ ml: 'auto' }}>{children}</Box>
-    </Box>
-  )
-}
-
-type NeedleProps = {
-  label: string
-  icon: 'search' | 'user'
-  value: string
-  disabled?: boolean
-  onSearch: (value: string) => void
-}
-
-/** A field that searches on Enter, and when it is emptied. */
-function Needle({ label, icon, value, disabled, onSearch }: NeedleProps) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  return (
-    <Box
-      component="form"
-      role="search"
-      aria-label={label}
-      sx={{ width: { xs: 'calc(50% - 4px)', sm: 140 } }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text.trim())
-      }}
-    >
-      <Field
-        label={label}
-        hiddenLabel
-        size="small"
-        type="search"
-        maxLength={50}
-        placeholder={label}
-        disabled={disabled}
-        value={text}
-        onChange={(next) => {
-          setText(next)
-          if (next === '' && value !== '') onSearch('')
-        }}
-        startAdornment={<Icon name={icon} />}
-      />
-    </Box>
+    </>
   )
 }

@@ -4,18 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator, useSearchParams } from 'react-router-dom'
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
+import type { SubmissionListPageSubscription } from '../../__generated__/SubmissionListPageSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { useConnection } from '../../relay/connection.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { isReading, useLiveList } from '../../relay/useLiveList.ts'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
 import { JudgingNote } from './JudgingNote.tsx'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
-import { SubmissionListFrame } from './SubmissionListFrame.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
-import { readSubmissionList, submissionListVariables } from './submissionList.ts'
-import { useArrivals } from './useArrivals.ts'
+import { submissionList, submissionListVariables } from './submissionList.ts'
 
 const RejudgeMany = lazyPart(async () => (await import('../judging/RejudgeMany.tsx')).RejudgeMany)
 const RejudgingStrip = lazyPart(async () => (await import('../judging/RejudgingStrip.tsx')).RejudgingStrip)
@@ -26,7 +27,7 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
   const connection = useConnection()
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
-  const list = readSubmissionList(search)
+  const list = submissionList.read(search)
   const [started, setStarted] = useState(0)
   const { submissions, judging, languages, viewer, viewerCanRejudge } =
     usePreloadedQuery<SubmissionListPageQuery>(
@@ -50,35 +51,57 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
     `,
       queryRef,
     )
-  const { waiting, show, fresh } = useArrivals(list, submissionListVariables(search))
+  const variables = submissionListVariables(search)
+  const { waiting, show, fresh } = useLiveList<SubmissionListPageSubscription>(
+    graphql`
+      subscription SubmissionListPageSubscription($filter: SubmissionFilter) {
+        submissionsChanged(filter: $filter) {
+          change
+          submission {
+            id
+            ...SubmissionTable_row
+          }
+        }
+      }
+    `,
+    { filter: variables.filter },
+    {
+      list: JSON.stringify(variables),
+      told: ({ submissionsChanged: { change, submission } }) => ({ change, id: submission?.id }),
+      find: (root) => root.getLinkedRecord('submissions', variables),
+      edgeType: 'SubmissionEdge',
+      most: variables.first,
+      comesIn: () => list.page === 1 && !submissionList.isFiltered(list) && !isReading(),
+    },
+  )
 
   return (
-    <SubmissionListFrame
-      head={
-        <>
-          <Box component="h1" sx={{ typography: 'h1' }}>
-            {t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')}
-          </Box>
-          <LiveMark state={connection} />
-          <Box sx={{ ml: 'auto', typography: 'caption', color: 'text.tertiary' }}>
+    <ListFrame
+      // Many columns: the list may be wider than other pages.
+      width={1680}
+      title={t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')}
+      note={<LiveMark state={connection} />}
+      actions={
+        <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          <Section>
+            <JudgingNote judging={judging} />
+          </Section>
+        </Box>
+      }
+      filters={
+        <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
+          {viewerCanRejudge && (
             <Section>
-              <JudgingNote judging={judging} />
+              <RejudgeMany
+                list={list}
+                submissions={submissions}
+                onStarted={() => setStarted((before) => before + 1)}
+              />
             </Section>
-          </Box>
-        </>
+          )}
+        </SubmissionFilters>
       }
     >
-      <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
-        {viewerCanRejudge && (
-          <Section>
-            <RejudgeMany
-              list={list}
-              submissions={submissions}
-              onStarted={() => setStarted((before) => before + 1)}
-            />
-          </Section>
-        )}
-      </SubmissionFilters>
       {viewerCanRejudge && (
         <Section>
           <RejudgingStrip started={started} />
@@ -92,6 +115,6 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
         viewerId={viewer?.id}
         rejudges={viewerCanRejudge}
       />
-    </SubmissionListFrame>
+    </ListFrame>
   )
 }

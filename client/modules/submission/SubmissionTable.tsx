@@ -1,17 +1,15 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type {
   SubmissionTable_row$data,
   SubmissionTable_row$key,
 } from '../../__generated__/SubmissionTable_row.graphql.ts'
 import type { SubmissionTable_submissions$key } from '../../__generated__/SubmissionTable_submissions.graphql.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { ListTable } from '../../relay/ListTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { submissionCard, useSubmissionColumns } from './submissionColumns.tsx'
-import { type SubmissionList, submissionListHref } from './submissionList.ts'
+import { type SubmissionList, submissionList } from './submissionList.ts'
 
 export type SubmissionRow = SubmissionTable_row$data[number]
 
@@ -26,10 +24,9 @@ type Props = {
   rejudges: boolean
 }
 
-/** The rows of a submission list and the pager below them; they read like a log. */
+/** The rows of a submission list, which read like a log. */
 export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { edges, totalCount } = useFragment(
     graphql`
       fragment SubmissionTable_submissions on SubmissionConnection {
@@ -76,44 +73,39 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
     edges.map((edge) => edge.node),
   )
   const columns = useSubmissionColumns(rejudges)
-  const filtered = submissionListHref(list) !== '/status'
+  const empty = (
+    <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyHint')}>
+      <Button variant="contained" color="primary" href="/problem">
+        {t('submission:list.pickProblem')}
+      </Button>
+    </EmptyState>
+  )
 
   return (
-    <>
-      <DataTable
-        label={t('submission:list.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        isOwn={(row) => row.user.id === viewerId}
-        isFresh={(row) => fresh.has(row.id)}
-        card={submissionCard}
-        empty={
-          list.mine || !filtered ? (
-            <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyHint')}>
-              <Button variant="contained" color="primary" href="/problem">
-                {t('submission:list.pickProblem')}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('submission:list.nothing')}>
-              <Button variant="contained" color="primary" href="/status">
-                {t('submission:list.clear')}
-              </Button>
-            </EmptyState>
-          )
-        }
-      />
-      {totalCount > 0 && (
-        <Pager
-          page={list.page}
-          size={list.size}
-          total={totalCount}
-          href={(page, size) => submissionListHref(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
-          note={t('submission:list.ownNote')}
-        />
-      )}
-    </>
+    <ListTable
+      address={submissionList}
+      list={list}
+      total={totalCount}
+      label={t('submission:list.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      isOwn={(row) => row.user.id === viewerId}
+      isFresh={(row) => fresh.has(row.id)}
+      card={submissionCard}
+      note={t('submission:list.ownNote')}
+      empty={empty}
+      nothing={
+        list.mine ? (
+          empty
+        ) : (
+          <EmptyState title={t('submission:list.nothing')}>
+            <Button variant="contained" color="primary" href={submissionList.path}>
+              {t('submission:list.clear')}
+            </Button>
+          </EmptyState>
+        )
+      }
+    />
   )
 }

@@ -1,14 +1,14 @@
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { SubmissionListSkeleton } from './SubmissionListFrame.tsx'
+import { ListSkeleton } from '../../ui/ListFrame.tsx'
 import { SubmissionListPage } from './SubmissionListPage.tsx'
-import { readSubmissionList } from './submissionList.ts'
+import { submissionList } from './submissionList.ts'
 import ask from './submissionListAsk.ts'
 
 export default {
   title: (t, search) =>
-    t(readSubmissionList(search).mine ? 'submission:list.titleMine' : 'submission:list.title'),
+    t(submissionList.read(search).mine ? 'submission:list.titleMine' : 'submission:list.title'),
   ...ask,
   component: SubmissionListPage,
-  skeleton: <SubmissionListSkeleton />,
+  skeleton: <ListSkeleton width={1680} />,
 } satisfies PageEntry<SubmissionListPageQuery>

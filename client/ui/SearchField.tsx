@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import type { Breakpoint } from '@mui/material/styles'
+import { useEffect, useState } from 'react'
+import { Field } from './Field.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+
+type Props = {
+  label: string
+  icon?: IconName
+  /** What is searched for now. */
+  value: string
+  maxLength?: number
+  disabled?: boolean
+  width?: number | string | Partial<Record<Breakpoint, number | string>>
+  onSearch: (value: string) => void
+}
+
+/** A field that searches on Enter, and when it is emptied. */
+export function SearchField(props: Props) {
+  const { label, icon = 'search', value, maxLength = 50, disabled, width = 240, onSearch } = props
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  return (
+    <Box
+      component="form"
+      role="search"
+      aria-label={label}
+      sx={{ width }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <Field
+        label={label}
+        hiddenLabel
+        size="small"
+        type="search"
+        maxLength={maxLength}
+        placeholder={label}
+        disabled={disabled}
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          // The field's own cross empties it without a submit.
+          if (next === '' && value !== '') onSearch('')
+        }}
+        startAdornment={<Icon name={icon} />}
+      />
+    </Box>
+  )
+}
