@@ -9,6 +9,10 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Key, ReactNode } from 'react'
+import { Head, sortedAs } from './table/Head.tsx'
+import type { RowOrder } from './table/useOrder.ts'
+import { useRowControls } from './table/useRowControls.tsx'
+import type { Selection } from './table/useSelection.ts'
 import tokens from './tokens.json'
 
 export type Column<Row> = {
@@ -25,6 +29,16 @@ export type Column<Row> = {
   /** Goes away under this width: 'lg' under 992 px, 'xl' under 1240 px. */
   from?: 'lg' | 'xl'
   mono?: boolean
+  /** Instead of the words, such as a box that chooses all rows. */
+  head?: ReactNode
+  /** Its head sorts the rows, under this name in the address. */
+  sortBy?: string
+}
+
+/** How the rows are sorted, and the address of another order: listAddress' `order` reads and writes it. */
+export type TableSort = {
+  order: { by: string; down: boolean } | null
+  href: (order: { by: string; down: boolean } | null) => string
 }
 
 type Props<Row> = {
@@ -43,18 +57,33 @@ type Props<Row> = {
   empty?: ReactNode
   /** Shown instead of the rows while they load: how many there will be. */
   loading?: number
+  sort?: TableSort
+  /** Rows can be chosen: from useSelection; a BulkBar above the table has the acts. */
+  selection?: Selection
+  /** Rows can be moved: from useOrder, whose rows these are. */
+  order?: RowOrder
+  /** What a row is called, for its checkbox and its handle. */
+  nameOf?: (row: Row) => string
 }
 
 const SKELETON = ['62%', '46%', '78%', '54%', '70%', '40%']
 
 /** Rows of 40 px on a desk, cards under 768 px. The head stays in sight. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, isOwn, isFresh, card, empty, loading } = props
+  const { label, rows, rowKey, isOwn, isFresh, card, empty, loading, sort } = props
   const { breakpoints } = useTheme()
   const narrow = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+  const { leading, spoken } = useRowControls(props)
+  const columns = [...leading, ...props.columns]
 
   if (loading === undefined && rows.length === 0 && empty) return <Paper variant="outlined">{empty}</Paper>
-  if (narrow && card) return <Cards {...props} card={card} />
+  if (narrow && card)
+    return (
+      <>
+        <Cards {...props} leading={leading} card={card} />
+        {spoken}
+      </>
+    )
 
   return (
     <Paper variant="outlined" sx={{ overflow: { xs: 'auto', lg: 'clip' } }}>
@@ -70,8 +99,13 @@ export function DataTable<Row>(props: Props<Row>) {
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              <TableCell key={column.key} align={column.numeric ? 'right' : 'left'} sx={placed(column)}>
-                {column.hiddenLabel ? <Box sx={hidden}>{column.label}</Box> : column.label}
+              <TableCell
+                key={column.key}
+                align={column.numeric ? 'right' : 'left'}
+                aria-sort={sortedAs(column, sort)}
+                sx={placed(column)}
+              >
+                <Head column={column} sort={sort} />
               </TableCell>
             ))}
           </TableRow>
@@ -112,19 +146,12 @@ export function DataTable<Row>(props: Props<Row>) {
               ))}
         </TableBody>
       </Table>
+      {spoken}
     </Paper>
   )
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, line) => line)
-
-const hidden = {
-  position: 'absolute',
-  clipPath: 'inset(50%)',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-} as const
 
 /** A title shows twelve characters or more before it is cut. */
 const LEAST = 200
@@ -158,15 +185,8 @@ function rowStyle(own: boolean, fresh: boolean) {
 
 type Vars = { palette: { accent: { fg: string } } }
 
-function Cards<Row>({
-  label,
-  rows,
-  rowKey,
-  isOwn,
-  isFresh,
-  card,
-  loading,
-}: Props<Row> & { card: (row: Row) => ReactNode }) {
+function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading: readonly Column<Row>[] }) {
+  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading } = props
   return (
     <Box component="ul" aria-label={label} aria-busy={loading !== undefined} sx={{ display: 'grid', gap: 2 }}>
       {loading === undefined
@@ -193,7 +213,18 @@ function Cards<Row>({
                   }),
                 }}
               >
-                {card(row)}
+                {leading.length > 0 ? (
+                  <Box sx={{ display: 'flex', gap: 2 }}>
+                    {leading.map((column) => (
+                      <Box key={column.key} sx={{ pt: 0.5 }}>
+                        {column.cell(row)}
+                      </Box>
+                    ))}
+                    <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1 }}>{card(row)}</Box>
+                  </Box>
+                ) : (
+                  card(row)
+                )}
               </Paper>
             )
           })

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormAlert } from '../form/FormAlert.tsx'
+import { Icon } from '../Icon.tsx'
+import type { Selection } from './useSelection.ts'
+
+/** What an act on many rows answers: how many it did, and why it refused the others. */
+export type BulkOutcome = {
+  done: number
+  refused: readonly { id: string; code: string; message: string }[]
+}
+
+type Props = {
+  selection: Selection
+  /** What the last act answered, until it is dismissed. */
+  outcome?: BulkOutcome | null
+  onDismiss?: () => void
+  /** What a row is called. */
+  nameOf: (id: string) => string
+  /** The acts. */
+  children: ReactNode
+}
+
+/** What can be done with the chosen rows, and what became of it. Nothing while there are neither. */
+export function BulkBar({ selection, outcome, onDismiss, nameOf, children }: Props) {
+  const { t } = useTranslation()
+  const { chosen, clear } = selection
+  if (chosen.size === 0 && !outcome) return null
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={t('ui:table.bulk')}
+      sx={{ mb: 3, px: 3, py: 2, display: 'grid', gap: 2, bgcolor: 'surface.selected' }}
+    >
+      {chosen.size > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box role="status" sx={{ typography: 'button', mr: 1, fontVariantNumeric: 'tabular-nums' }}>
+            {t('ui:table.chosen', { count: chosen.size })}
+          </Box>
+          {children}
+          <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={clear}>
+            {t('ui:table.clear')}
+          </Button>
+        </Box>
+      )}
+      {outcome && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'dense' }}>
+            <Icon name="check" size={14} />
+            {t('ui:table.done', { count: outcome.done })}
+            {onDismiss && (
+              <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={onDismiss}>
+                {t('ui:close')}
+              </Button>
+            )}
+          </Box>
+          {outcome.refused.length > 0 && (
+            <FormAlert>
+              {t('ui:table.refused', { count: outcome.refused.length })}
+              <Box component="ul">
+                {outcome.refused.map(({ id, message }) => (
+                  <li key={id}>{t('ui:table.refusedRow', { name: nameOf(id), message })}</li>
+                ))}
+              </Box>
+            </FormAlert>
+          )}
+        </Box>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import type { Column, TableSort } from '../DataTable.tsx'
+import { Icon } from '../Icon.tsx'
+import { visuallyHidden } from '../visuallyHidden.ts'
+
+type Props<Row> = { column: Column<Row>; sort: TableSort | undefined }
+
+/** For the aria-sort of a head. */
+export function sortedAs<Row>({ sortBy }: Column<Row>, sort: TableSort | undefined) {
+  if (!sortBy || !sort) return undefined
+  if (sort.order?.by !== sortBy) return 'none'
+  return sort.order.down ? 'descending' : 'ascending'
+}
+
+/** The words above a column; one that sorts goes up, down, and back to the order of the list. */
+export function Head<Row>({ column, sort }: Props<Row>) {
+  const { t } = useTranslation()
+  const { label, hiddenLabel, sortBy } = column
+  if (column.head) return column.head
+  if (hiddenLabel) return <Box sx={visuallyHidden}>{label}</Box>
+  if (!sortBy || !sort) return label
+  const now = sort.order?.by === sortBy ? sort.order : null
+  const next = now === null ? { by: sortBy, down: false } : now.down ? null : { by: sortBy, down: true }
+  return (
+    <Link
+      href={sort.href(next)}
+      underline="none"
+      title={t('ui:table.sort', { label })}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        color: now ? 'text.primary' : 'inherit',
+        '&:hover': { color: 'text.primary' },
+      }}
+    >
+      {label}
+      <Box
+        component="span"
+        sx={{ display: 'flex', opacity: now ? 1 : 0.4, transform: now?.down ? 'rotate(180deg)' : undefined }}
+      >
+        <Icon name="arrow-up" size={12} />
+      </Box>
+    </Link>
+  )
+}

@@ -1,0 +1,100 @@
+import ButtonBase from '@mui/material/ButtonBase'
+import { type PointerEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../Icon.tsx'
+import { placeAt } from './order.ts'
+
+type Props = {
+  /** What the row is called. */
+  name: string
+  /** From 0. */
+  place: number
+  total: number
+  onMove: (from: number, to: number) => void
+  /** Says it to those who do not see it. */
+  onSay: (words: string) => void
+}
+
+/** Drags its row to another place; Alt with an arrow key moves it by one, with Home or End all the way. */
+export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
+  const { t } = useTranslation()
+  const held = useRef<{ row: HTMLElement; rows: HTMLElement[]; middles: number[]; startY: number } | null>(
+    null,
+  )
+
+  const put = (to: number) => {
+    const where = Math.max(0, Math.min(to, total - 1))
+    if (where === place) return
+    onMove(place, where)
+    onSay(t('ui:table.moved', { name, place: where + 1, total }))
+  }
+
+  const middleOf = (element: HTMLElement) => {
+    const { top, height } = element.getBoundingClientRect()
+    return top + height / 2
+  }
+
+  const take = (event: PointerEvent<HTMLElement>) => {
+    const row = event.currentTarget.closest<HTMLElement>('tr, li')
+    const rows = [...(row?.parentElement?.children ?? [])] as HTMLElement[]
+    if (event.button !== 0 || !row) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = { row, rows, middles: rows.map(middleOf), startY: event.clientY }
+    row.style.position = 'relative'
+    row.style.zIndex = '1'
+  }
+
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!held.current) return
+    const { row, rows, middles, startY } = held.current
+    const to = placeAt(middles, place, event.clientY)
+    const height = row.offsetHeight
+    row.style.transform = `translateY(${event.clientY - startY}px)`
+    for (const [index, other] of rows.entries()) {
+      if (other === row) continue
+      const by = index > place && index <= to ? -height : index < place && index >= to ? height : 0
+      other.style.transform = by ? `translateY(${by}px)` : ''
+    }
+  }
+
+  const drop = (event: PointerEvent<HTMLElement>, moved: boolean) => {
+    if (!held.current) return
+    const { row, rows, middles } = held.current
+    held.current = null
+    for (const each of rows) each.style.transform = ''
+    row.style.position = ''
+    row.style.zIndex = ''
+    if (moved) put(placeAt(middles, place, event.clientY))
+  }
+
+  return (
+    <ButtonBase
+      aria-label={t('ui:table.move', { name, place: place + 1, total })}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End"
+      title={t('ui:table.moveHint')}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={(event) => drop(event, true)}
+      onPointerCancel={(event) => drop(event, false)}
+      onKeyDown={(event) => {
+        if (!event.altKey) return
+        const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: total - 1 }[event.key]
+        if (to === undefined) return
+        event.preventDefault()
+        put(to)
+      }}
+      sx={{
+        width: 24,
+        height: 28,
+        borderRadius: 1,
+        color: 'text.tertiary',
+        cursor: 'grab',
+        touchAction: 'none',
+        '&:hover': { color: 'text.primary' },
+        '&:active': { cursor: 'grabbing' },
+      }}
+    >
+      <Icon name="grip" />
+    </ButtonBase>
+  )
+}

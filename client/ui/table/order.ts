@@ -1,0 +1,16 @@
+/** The rule of every list whose order people decide. */
+
+/** The same list with one entry at another place, which is the place it has afterwards; the others keep their order. */
+export function move<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const entry = list.slice(from, from + 1)
+  if (entry.length === 0 || from < 0) return [...list]
+  const others = list.toSpliced(from, 1)
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, ...entry)
+}
+
+/** Where an entry comes to stand that is held at `y`: before the first of the others whose middle is below. */
+export function placeAt(middles: readonly number[], from: number, y: number): number {
+  const others = middles.toSpliced(from, 1)
+  const below = others.findIndex((middle) => middle > y)
+  return below < 0 ? others.length : below
+}
