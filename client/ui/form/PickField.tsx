@@ -1,0 +1,195 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../Icon.tsx'
+import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
+import { type Found, useFinding } from './useFinding.ts'
+
+export type { Found }
+
+type Props = FramedProps & {
+  name?: string
+  value: Found | null
+  placeholder?: string
+  disabled?: boolean
+  /** Finds what fits a text, such as relay/useSearch.ts does; must stay the same function. */
+  search: (text: string) => Promise<readonly Found[]>
+  onChange: (value: Found | null) => void
+  onBlur?: () => void
+}
+
+/** One of very many, found by typing: arrow keys choose, Enter takes, Escape gives up. */
+export function PickField(props: Props) {
+  const { name, value, placeholder, disabled, search, onChange, onBlur, ...frame } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const open = text !== null
+  const finding = useFinding(search, text)
+  const { options } = finding
+  const optionId = (at: number) => `${id}-option-${at}`
+
+  const close = () => {
+    setText(null)
+    setActive(0)
+  }
+  const take = (found: Found | undefined) => {
+    if (!found) return
+    onChange(found)
+    close()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (!open) setText('')
+      else if (options.length > 0) setActive((active + step + options.length) % options.length)
+    }
+    if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      take(options[active])
+    }
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return (
+    <FieldFrame id={id} show={(theirs) => (theirs as Found | null)?.label} {...frame}>
+      <Box ref={field}>
+        <OutlinedInput
+          id={id}
+          name={name}
+          fullWidth
+          size="medium"
+          disabled={disabled}
+          error={Boolean(frame.error)}
+          placeholder={placeholder}
+          value={text ?? value?.label ?? ''}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={press}
+          onBlur={() => {
+            close()
+            onBlur?.()
+          }}
+          inputProps={{
+            role: 'combobox',
+            autoComplete: 'off',
+            'aria-autocomplete': 'list',
+            'aria-expanded': open,
+            'aria-controls': open ? `${id}-list` : undefined,
+            'aria-activedescendant': open && options[active] ? optionId(active) : undefined,
+            'aria-describedby': hasNote(frame) ? noteIdOf(id) : undefined,
+          }}
+          startAdornment={<Icon name="search" />}
+          endAdornment={
+            value &&
+            !disabled && (
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={t('ui:form.remove', { text: value.label })}
+                onClick={() => onChange(null)}
+              >
+                <Icon name="cross" size={12} />
+              </IconButton>
+            )
+          }
+        />
+      </Box>
+      <Popper
+        open={open}
+        anchorEl={field.current}
+        placement="bottom-start"
+        sx={{ zIndex: 'tooltip', width: field.current?.offsetWidth }}
+      >
+        <Paper
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          sx={{
+            mt: 1,
+            py: 1,
+            maxHeight: 280,
+            overflowY: 'auto',
+            bgcolor: 'surface.overlay',
+            boxShadow: ({ vars }) => vars.palette.elevation.menu,
+          }}
+        >
+          <Box component="ul" role="listbox" id={`${id}-list`} aria-label={frame.label}>
+            {options.map((found, at) => (
+              <Box
+                key={found.value}
+                component="li"
+                role="option"
+                id={optionId(at)}
+                aria-selected={at === active}
+                onClick={() => take(found)}
+                onPointerMove={() => setActive(at)}
+                sx={{
+                  display: 'flex',
+                  alignItems: 'baseline',
+                  gap: 2,
+                  px: 3,
+                  py: 1.5,
+                  typography: 'dense',
+                  cursor: 'pointer',
+                  bgcolor: at === active ? 'surface.hover' : undefined,
+                }}
+              >
+                <span>{found.label}</span>
+                {found.note && (
+                  <Box component="span" sx={{ color: 'text.tertiary' }}>
+                    {found.note}
+                  </Box>
+                )}
+              </Box>
+            ))}
+          </Box>
+          <State>
+            {finding.failed ? (
+              <>
+                {t('ui:form.searchFailed')}
+                <Button size="small" onClick={finding.again}>
+                  {t('ui:error.retry')}
+                </Button>
+              </>
+            ) : finding.pending ? (
+              t('ui:form.searching')
+            ) : options.length === 0 ? (
+              t('ui:form.notFound')
+            ) : null}
+          </State>
+        </Paper>
+      </Popper>
+    </FieldFrame>
+  )
+}
+
+const State = ({ children }: { children: ReactNode }) => (
+  <Box
+    role="status"
+    sx={{
+      display: children ? 'flex' : 'none',
+      alignItems: 'center',
+      gap: 2,
+      px: 3,
+      py: 1.5,
+      typography: 'dense',
+      color: 'text.tertiary',
+    }}
+  >
+    {children}
+  </Box>
+)
