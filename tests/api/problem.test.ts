@@ -29,7 +29,7 @@ describe('a problem', () => {
     id number displayId bank title difficulty scoring fullScore oiRankScore caseMode judgeMode timeLimitMs memoryLimitMib
     stackLimitMib fileInput fileOutput codeShare author { username } createdAt updatedAt
     statement { locale title description input output hint source } samples { index input output }
-    templates { language code } annexes { name sizeBytes url } userFiles { name content }
+    templates { languageKey code } annexes { name sizeBytes url } userFiles { name content }
     languages { key } tally { total accepted rate } } }`
 
   beforeAll(async () => {
@@ -77,18 +77,18 @@ describe('a problem', () => {
       fileOutput: 'sum.out',
       codeShare: true,
       author: { username: 'writer' },
-      statement: { locale: 'en-US', title: 'Sum P2000', source: 'Tests' },
+      statement: { locale: 'EN_US', title: 'Sum P2000', source: 'Tests' },
       samples: [{ index: 1, input: '1 2\n', output: '3\n' }],
       templates: [
-        { language: 'cpp17', code: '// here' },
-        { language: 'python3', code: '# here' },
+        { languageKey: 'cpp17', code: '// here' },
+        { languageKey: 'python3', code: '# here' },
       ],
       userFiles: [{ name: 'sum.h', content: 'int sum(int, int);' }],
       languages: [{ key: 'cpp17' }, { key: 'python3' }],
       tally: { total: 8, accepted: 2, rate: 0.25 },
     })
     const chinese = await site.graphql(ONE, { id: 'P2000' }, { locale: 'zh-CN' })
-    expect(chinese.data.problem.statement).toMatchObject({ locale: 'zh-CN', title: '求和 P2000' })
+    expect(chinese.data.problem.statement).toMatchObject({ locale: 'ZH_CN', title: '求和 P2000' })
   })
 
   it('brings the formulas of its statement as they are shown', async () => {

@@ -172,7 +172,7 @@ describe('judging many anew', () => {
     expect(over.endedAt).not.toBeNull()
 
     const report = await room.site.graphql(
-      `query ($number: Int!) { rejudging(number: $number) { filter { problem verdict }
+      `query ($number: Int!) { rejudging(number: $number) { filter { displayId verdict }
         entries { totalCount }
         changes: entries(changed: true) { totalCount edges { node {
           submission { number } verdictBefore verdictAfter changed } } } } }`,
@@ -180,7 +180,7 @@ describe('judging many anew', () => {
       people.root,
     )
     expect(report.data.rejudging).toEqual({
-      filter: { problem: room.problem.displayId, verdict: 'WRONG_ANSWER' },
+      filter: { displayId: room.problem.displayId, verdict: 'WRONG_ANSWER' },
       entries: { totalCount: 2 },
       changes: {
         totalCount: 1,

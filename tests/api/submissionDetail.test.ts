@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const DETAIL = `query ($number: Int!) {
   submission(number: $number) {
-    id number state verdict timeMs memoryKb caseCount tape judgedBy language languageName codeLength shared
+    id number state verdict timeMs memoryKb caseCount tape judgedBy languageKey languageName codeLength shared
     source message ordinal queuePosition viewerIsAuthor viewerCanSeeSource viewerCanShare
     percentiles { time { beats bucket buckets upTo } memory { beats } }
     cases { mode runs { index verdict timeMs message outputHead inputName answerName } subtasks { number } }
@@ -45,7 +45,7 @@ describe('one submission', () => {
       caseCount: 3,
       tape: 'AAA',
       judgedBy: 'fake-1',
-      language: 'cpp17o2',
+      languageKey: 'cpp17o2',
       languageName: 'C++ 17 With O2',
       codeLength: SOURCE.length,
       source: SOURCE,

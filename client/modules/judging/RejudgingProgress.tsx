@@ -28,7 +28,7 @@ function scopeWords(t: TFunction, { scope, problem, filter }: RejudgingProgress_
   if (scope === 'PROBLEM' && problem)
     return t('judging:rejudging.ofProblem', { problem: `${problem.displayId} ${problem.title}` })
   const parts = [
-    filter.problem && t('judging:rejudging.like', { problem: filter.problem }),
+    filter.displayId && t('judging:rejudging.like', { problem: filter.displayId }),
     filter.username && t('judging:rejudging.by', { name: filter.username }),
     filter.languageName,
     (filter.verdict || filter.state) &&
@@ -58,7 +58,7 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
         }
         filter {
           username
-          problem
+          displayId
           languageName
           verdict
           state

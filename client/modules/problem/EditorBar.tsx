@@ -159,7 +159,7 @@ function LastAccepted() {
             problem(displayId: $displayId) {
               viewerLastAccepted {
                 source
-                language
+                languageKey
               }
             }
           }
@@ -171,7 +171,7 @@ function LastAccepted() {
       if (!last) return toast.error(t('problem:refused.notSolved'))
       if (last.source === null || last.source === undefined)
         return toast.error(t('problem:refused.forbidden'))
-      const its = languages.find(({ key }) => key === last.language) ?? language
+      const its = languages.find(({ key }) => key === last.languageKey) ?? language
       if (!its) return toast.error(t('problem:editor.noLanguage'))
       const before = draft.code() ?? template
       putCode(its.key, last.source)

@@ -15,10 +15,10 @@ type Run = NonNullable<FailureNote_submission$data['cases']>['runs'][number]
 export function FailureNote({ submission }: { submission: FailureNote_submission$key }) {
   const { t } = useTranslation()
   const { languages } = useWorkbench()
-  const { language, problem, cases } = useFragment(
+  const { languageKey, problem, cases } = useFragment(
     graphql`
       fragment FailureNote_submission on Submission {
-        language
+        languageKey
         problem {
           timeLimitMs
           memoryLimitMib
@@ -39,7 +39,7 @@ export function FailureNote({ submission }: { submission: FailureNote_submission
   const first = runs.find(({ verdict }) => verdict !== 'ACCEPTED' && verdict !== 'CANCELLED')
   if (!first) return null
 
-  const factor = languages.find(({ key }) => key === language)?.limitFactor ?? 1
+  const factor = languages.find(({ key }) => key === languageKey)?.limitFactor ?? 1
   const passed = runs.filter(({ verdict }) => verdict === 'ACCEPTED')
   const longest = passed.length > 0 ? Math.max(...passed.map((run) => run.timeMs)) : null
   const number = first.index

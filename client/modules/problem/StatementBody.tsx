@@ -8,6 +8,9 @@ import { SampleCard } from './SampleCard.tsx'
 
 const SECTIONS = ['description', 'input', 'output'] as const
 
+/** What browsers call the languages of statements. */
+const LANG = { ZH_CN: 'zh-CN', EN_US: 'en-US' }
+
 /** The statement itself, its samples, and what comes along with it. */
 export function StatementBody({ problem }: { problem: StatementBody_problem$key }) {
   const { t } = useTranslation()
@@ -41,7 +44,7 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
     problem,
   )
   return (
-    <Box lang={statement.locale} sx={{ typography: 'body1' }}>
+    <Box lang={LANG[statement.locale as keyof typeof LANG]} sx={{ typography: 'body1' }}>
       {SECTIONS.map(
         (section) =>
           statement[section].trim() && (

@@ -66,7 +66,7 @@ export function Workbench({ problem, owner, children }: Props) {
           baseKey
         }
         templates {
-          language
+          languageKey
           code
         }
         latest: viewerSubmissions(first: 1) {
@@ -114,7 +114,7 @@ export function Workbench({ problem, owner, children }: Props) {
         judgingChanged {
           hosts {
             id
-            languages
+            languageKeys
           }
         }
       }

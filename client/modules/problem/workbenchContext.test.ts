@@ -40,7 +40,7 @@ describe('templateOf', () => {
   const optimised = { ...language('cpp17o2', 'C++ 17 With O2'), editorLanguage: 'cpp' }
   const newer = { ...language('cpp20', 'C++ 20'), editorLanguage: 'cpp' }
   const languages = [java, { ...cpp, editorLanguage: 'cpp' }, optimised, newer]
-  const templates = [{ language: 'cpp17', code: 'solve()' }]
+  const templates = [{ languageKey: 'cpp17', code: 'solve()' }]
 
   it('is what the problem has for the language, its plain build or another version of it', () => {
     for (const one of languages.slice(1)) expect(templateOf(templates, languages, one)).toBe('solve()')

@@ -100,6 +100,6 @@ export function templateOf(
   if (!language) return ''
   const akin = languages.filter(({ editorLanguage }) => editorLanguage === language.editorLanguage)
   const keys = [language.key, language.baseKey, ...akin.map(({ key }) => key)]
-  const found = keys.map((key) => templates.find((one) => one.language === key)).find((one) => one)
+  const found = keys.map((key) => templates.find((one) => one.languageKey === key)).find((one) => one)
   return found?.code ?? ''
 }

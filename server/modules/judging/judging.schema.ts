@@ -30,7 +30,7 @@ const JudgeHost = builder.prismaNode('JudgeHost', {
       description: 'How many it judges at a time.',
       resolve: (host) => asView(host).profile.slots,
     }),
-    languages: t.stringList({
+    languageKeys: t.stringList({
       description: 'Keys of the languages that it has.',
       resolve: (host) => offeredOf(asView(host)).map(({ key }) => key),
     }),
@@ -46,6 +46,7 @@ const JudgeHost = builder.prismaNode('JudgeHost', {
     running: t.exposeInt('running', { description: 'Submissions and test runs, the hidden ones too.' }),
     submissions: t.prismaField({
       type: ['Submission'],
+      seen: 'Only ids that the reader may see are asked for.',
       description: 'What it is judging, of what the viewer may see.',
       resolve: async (query, host, _, ctx) => {
         const numbers = await submissionsOn(ctx, host.id)

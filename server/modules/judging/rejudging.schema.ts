@@ -30,12 +30,12 @@ const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implem
   description: 'The list of submissions a rejudging was asked for.',
   fields: (t) => ({
     username: t.exposeString('username', { description: 'Who sent them.', nullable: true }),
-    problem: t.exposeString('problem', { description: 'Part of a display id.', nullable: true }),
+    displayId: t.exposeString('problem', { description: 'Part of a display id.', nullable: true }),
     exactProblem: t.exposeBoolean('exactProblem', {
       description: 'Whether problem is all of a display id.',
       nullable: true,
     }),
-    language: t.exposeString('language', { description: 'Key of the language.', nullable: true }),
+    languageKey: t.exposeString('language', { description: 'Key of the language.', nullable: true }),
     languageName: t.string({
       description: 'Name of the language.',
       nullable: true,
@@ -53,7 +53,10 @@ const Entry = builder.prismaNode('RejudgingEntry', {
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudgingEntry', row.id] }),
   fields: (t) => ({
-    submission: t.relation('submission', { description: 'The submission.' }),
+    submission: t.relation('submission', {
+      seen: 'Whoever may see rejudgings may see every submission.',
+      description: 'The submission.',
+    }),
     verdictBefore: t.expose('verdictBefore', {
       description: 'Verdict it had.',
       type: VerdictEnum,

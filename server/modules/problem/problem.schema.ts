@@ -1,7 +1,15 @@
+import { asLocale, DEFAULT_LOCALE } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
 import { type Formula, formulasOf } from '../../core/formulas.ts'
-import { CaseModeEnum, DifficultyEnum, JudgeModeEnum, ScoringEnum, VerdictEnum } from '../../enums.ts'
+import {
+  CaseModeEnum,
+  DifficultyEnum,
+  JudgeModeEnum,
+  LocaleEnum,
+  ScoringEnum,
+  VerdictEnum,
+} from '../../enums.ts'
 import { annexUrl } from './annex.ts'
 import {
   countProblems,
@@ -35,7 +43,11 @@ const Statement = builder.prismaObject('Statement', {
   description: 'The words of a problem in one language.',
   select: { locale: true },
   fields: (t) => ({
-    locale: t.exposeString('locale', { description: 'Language they are in.' }),
+    locale: t.field({
+      type: LocaleEnum,
+      description: 'Language they are in.',
+      resolve: ({ locale }) => asLocale(locale) ?? DEFAULT_LOCALE,
+    }),
     title: t.exposeString('title', { description: 'Its title.' }),
     description: t.exposeString('description', { description: 'Markdown.' }),
     input: t.exposeString('input', { description: 'Markdown on what programs read.' }),
@@ -65,7 +77,7 @@ builder.prismaObject('Sample', {
 builder.prismaObject('ProblemTemplate', {
   description: 'Code that submissions begin with.',
   fields: (t) => ({
-    language: t.exposeString('languageKey', { description: 'Key of the language.' }),
+    languageKey: t.exposeString('languageKey', { description: 'Key of the language.' }),
     code: t.exposeString('code', { description: 'The code.' }),
   }),
 })
@@ -204,6 +216,7 @@ const Problem = builder.prismaNode('Problem', {
       query: { orderBy: { languageKey: 'asc' } },
     }),
     annexes: t.relation('annexes', {
+      seen: 'Whoever may see a problem may see its files.',
       description: 'Files that come with it.',
       query: { orderBy: { name: 'asc' } },
     }),
@@ -283,6 +296,7 @@ builder.queryFields((t) => ({
 builder.objectFields('Site', (t) => ({
   recentProblems: t.prismaField({
     type: [Problem],
+    seen: 'Only ids that the reader may see are asked for.',
     description: 'Ten problems changed last.',
     resolve: async (query, _, __, ctx) => {
       const ids = await recentProblemIds(ctx)

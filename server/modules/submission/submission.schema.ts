@@ -38,7 +38,7 @@ const Submission = builder.prismaNode('Submission', {
     number: t.exposeInt('id', { description: 'submitId of the REST calls and of URLs.' }),
     problem: t.relation('problem', { description: 'The problem; null when the viewer may not see it.' }),
     user: t.relation('user', { description: 'Who sent it.' }),
-    language: t.exposeString('language', { description: 'Key of the language, and its name.' }),
+    languageKey: t.exposeString('language', { description: 'Key of the language.' }),
     languageName: t.string({
       description: 'Name of the language.',
       select: { language: true },
