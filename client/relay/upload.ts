@@ -1,0 +1,101 @@
+/**
+ * Brings files in through the REST doors that take them, with progress; fetch tells none of what it sends.
+ *
+ *   const { url } = await upload('slide', file, { onProgress, signal })
+ *
+ * Refusals are thrown as those of the graph are (refusal.ts), in the words of the server. An upload that is cancelled
+ * through its signal ends with an AbortError.
+ */
+import { RefusedError, UnreachableError } from './refusal.ts'
+import { session } from './session.ts'
+import { shell } from './shell.ts'
+
+/** Where a kind of file goes, and what the form calls it. */
+const DOORS = {
+  avatar: { path: '/api/file/upload-avatar', field: 'image' },
+  markdownPicture: { path: '/api/file/upload-md-img', field: 'image' },
+  markdownFile: { path: '/api/file/upload-md-file', field: 'file' },
+  slide: { path: '/api/file/upload-carouse-img', field: 'file' },
+} as const
+
+type Answers = {
+  avatar: unknown
+  markdownPicture: { link: string; fileId: string }
+  markdownFile: { link: string }
+  slide: { id: number; url: string }
+}
+
+export type UploadKind = keyof typeof DOORS
+
+export type UploadOptions = {
+  /** How much is sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+type Envelope = { status: number; data: unknown; msg: string }
+
+const isEnvelope = (answer: unknown): answer is Envelope =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && 'msg' in answer
+
+function envelopeOf(text: string): Envelope | null {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return isEnvelope(answer) ? answer : null
+  } catch {
+    return null
+  }
+}
+
+/** What an answer that is no success means. */
+function failureOf(http: number, answer: Envelope | null): Error {
+  if (!answer) return new UnreachableError(http === 0 || http >= 502 ? 'network' : 'server')
+  if (http === 401) return new RefusedError('UNAUTHENTICATED', answer.msg)
+  if (http === 403) return new RefusedError('FORBIDDEN', answer.msg)
+  if (answer.status === 500) return new UnreachableError('server')
+  return new RefusedError('INVALID_INPUT', answer.msg)
+}
+
+/** Sends one file. */
+export function upload<Kind extends UploadKind>(
+  kind: Kind,
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<Answers[Kind]> {
+  const { path, field } = DOORS[kind]
+  const { token } = session
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const cancel = () => request.abort()
+    const cancelled = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    if (signal?.aborted) return cancelled()
+    signal?.addEventListener('abort', cancel)
+
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    }
+    request.onabort = cancelled
+    request.onerror = () => reject(new UnreachableError('network'))
+    request.onload = () => {
+      const renewed = request.getResponseHeader('Authorization')
+      if (renewed && request.getResponseHeader('Refresh-Token') === 'true') session.renew(renewed)
+      const answer = envelopeOf(request.responseText)
+      if (request.status === 200 && answer?.status === 200) return resolve(answer.data as Answers[Kind])
+      if (request.status === 401) {
+        // A token that another request already gave up must not sign out whoever came after it.
+        if (token && session.token === token) session.refuse()
+        if (session.token === null) shell().askToSignIn()
+      }
+      if (request.status === 403) shell().recheckViewer()
+      reject(failureOf(request.status, answer))
+    }
+    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+
+    const form = new FormData()
+    form.append(field, file, file.name)
+    request.open('POST', path)
+    request.setRequestHeader('Accept-Language', document.documentElement.lang)
+    if (token) request.setRequestHeader('Authorization', token)
+    request.send(form)
+  })
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tip } from '../Tip.tsx'
+import type { TextActName } from './textActs.ts'
+import { ToolIcon } from './toolIcons.tsx'
+
+/** The tools in their order; the key is pressed with Ctrl, or with the Mac's ⌘. */
+const TOOLS: readonly { act: TextActName | 'picture'; key?: string }[] = [
+  { act: 'bold', key: 'B' },
+  { act: 'italic', key: 'I' },
+  { act: 'heading', key: 'H' },
+  { act: 'list', key: 'L' },
+  { act: 'numbered' },
+  { act: 'quote' },
+  { act: 'code', key: 'E' },
+  { act: 'formula', key: 'M' },
+  { act: 'link', key: 'K' },
+  { act: 'picture' },
+  { act: 'table' },
+]
+
+/** The act that a key with Ctrl stands for. */
+export const actOfKey = (key: string): TextActName | null => {
+  const tool = TOOLS.find((one) => one.key === key.toUpperCase())
+  return tool && tool.act !== 'picture' ? tool.act : null
+}
+
+type Props = {
+  label: string
+  /** Id of the text that they act on. */
+  controls: string
+  /** While the text is not shown. */
+  disabled: boolean
+  onAct: (act: TextActName | 'picture') => void
+  /** At the right end. */
+  children?: ReactNode
+}
+
+/** The tools of the Markdown editor: one stop of the Tab key, the arrow keys go from one to the next. */
+export function MarkdownTools({ label, controls, disabled, onAct, children }: Props) {
+  const { t } = useTranslation()
+  const [at, setAt] = useState(0)
+
+  const go = (event: KeyboardEvent<HTMLElement>) => {
+    const last = TOOLS.length - 1
+    const next = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[next]?.focus()
+  }
+
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'surface.sunken',
+      }}
+    >
+      <Box
+        role="toolbar"
+        aria-label={t('markdown:tools', { label })}
+        aria-controls={controls}
+        onKeyDown={go}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
+      >
+        {TOOLS.map(({ act, key }, index) => {
+          const name = t(`markdown:act.${act}`)
+          return (
+            <Tip key={act} title={key ? t('markdown:withKey', { name, key }) : name}>
+              <IconButton
+                aria-label={name}
+                aria-keyshortcuts={key && `Control+${key}`}
+                disabled={disabled}
+                tabIndex={index === at ? 0 : -1}
+                onFocus={() => setAt(index)}
+                // The selection stays where it is.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onAct(act)}
+                sx={{ '&&': { width: { xs: 36, md: 28 }, height: { xs: 36, md: 28 } } }}
+              >
+                <ToolIcon name={act} />
+              </IconButton>
+            </Tip>
+          )
+        })}
+      </Box>
+      {children && <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 2 }}>{children}</Box>}
+    </Box>
+  )
+}
