@@ -11,6 +11,14 @@ export const adminRoutes: RouteObject[] = [
     path: 'admin',
     guard: requireStaff,
     entry: () => import('./app/admin/adminEntry.tsx'),
-    children: [{ path: '*', loader: () => replace('/admin/login') }],
+    children: [
+      page({
+        path: 'conf',
+        guard: requireStaff,
+        entry: () => import('./modules/site/configurationEntry.tsx'),
+      }),
+      page({ path: 'switch', guard: requireStaff, entry: () => import('./modules/site/switchesEntry.tsx') }),
+      { path: '*', loader: () => replace('/admin/login') },
+    ],
   }),
 ]

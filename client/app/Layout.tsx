@@ -14,6 +14,7 @@ import query, { type LayoutQuery } from '../__generated__/LayoutQuery.graphql.ts
 import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
 import { useHeldLine } from '../relay/socket.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 import { Footer } from './Footer.tsx'
 import { Main } from './Main.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -22,6 +23,9 @@ import { SessionDialogs } from './SessionDialogs.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar, TopBarSkeleton } from './TopBar.tsx'
 import { useOwnTitle } from './title.ts'
+
+/** Nobody waits for it. */
+const SiteLive = lazyPart(async () => (await import('./SiteLive.tsx')).SiteLive)
 
 type Loaded = { queryRef: PreloadedQuery<LayoutQuery> }
 
@@ -137,6 +141,11 @@ export function Layout() {
           {footer && <Foot {...loaded} />}
           <Title {...loaded} />
           <Dialogs {...loaded} />
+        </Suspense>
+      </Boundary>
+      <Boundary attempt={loaded.queryRef} fallback={() => null}>
+        <Suspense fallback={null}>
+          <SiteLive />
         </Suspense>
       </Boundary>
       {sends && <Line />}

@@ -9,7 +9,7 @@ import { useWorkbench } from './workbenchContext.ts'
 /** On a phone the two acts stand at the lower edge, where the thumb is. */
 export function PhoneBar() {
   const { t } = useTranslation()
-  const { view, setView, samples, submit, submitting, submitWait, run, running, runWait, shown } =
+  const { view, setView, samples, closed, submit, submitting, submitWait, run, running, runWait, shown } =
     useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
 
@@ -61,12 +61,18 @@ export function PhoneBar() {
         variant="contained"
         color="primary"
         loading={submitting}
-        aria-disabled={submitWait > 0}
+        aria-disabled={closed || submitWait > 0}
         onClick={() => submit()}
       >
-        {submitWait > 0
-          ? t('problem:run.tooSoon', { seconds: submitWait })
-          : t(view === 'result' && shown?.kind === 'submission' ? 'problem:run.again' : 'problem:run.submit')}
+        {closed
+          ? t('problem:run.closed')
+          : submitWait > 0
+            ? t('problem:run.tooSoon', { seconds: submitWait })
+            : t(
+                view === 'result' && shown?.kind === 'submission'
+                  ? 'problem:run.again'
+                  : 'problem:run.submit',
+              )}
       </Button>
     </Box>
   )

@@ -13,11 +13,14 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   const { pathname } = useLocation()
   const { problemID = '' } = useParams()
   const [search] = useSearchParams()
-  const { viewer, problem } = usePreloadedQuery<ProblemPageQuery>(
+  const { viewer, site, problem } = usePreloadedQuery<ProblemPageQuery>(
     graphql`
       query ProblemPageQuery($displayId: String!) {
         viewer {
           id
+        }
+        site {
+          openPublicJudge
         }
         problem(displayId: $displayId) {
           id
@@ -34,7 +37,7 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   useTitle(`${problem.displayId} ${problem.title}`)
 
   return (
-    <Workbench key={`${problem.id} ${owner}`} problem={problem} owner={owner}>
+    <Workbench key={`${problem.id} ${owner}`} problem={problem} owner={owner} closed={!site.openPublicJudge}>
       <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />
     </Workbench>
   )

@@ -181,13 +181,13 @@ function Outdated() {
 
 function RunButtons() {
   const { t } = useTranslation()
-  const { submit, submitting, submitWait, run, running, runWait } = useWorkbench()
+  const { closed, submit, submitting, submitWait, run, running, runWait } = useWorkbench()
   return (
     <>
       <Button
         onClick={() => run()}
         loading={running}
-        aria-disabled={runWait > 0}
+        aria-disabled={closed || runWait > 0}
         startIcon={<Icon name={runWait > 0 ? 'clock' : 'play'} />}
         aria-keyshortcuts="Control+'"
         sx={{ flex: 'none' }}
@@ -200,12 +200,16 @@ function RunButtons() {
         color="primary"
         onClick={() => submit()}
         loading={submitting}
-        aria-disabled={submitWait > 0}
-        startIcon={submitWait > 0 ? <Icon name="clock" /> : undefined}
+        aria-disabled={closed || submitWait > 0}
+        startIcon={closed ? <Icon name="lock" /> : submitWait > 0 ? <Icon name="clock" /> : undefined}
         aria-keyshortcuts="Control+Enter"
         sx={{ flex: 'none', '& kbd': { background: 'transparent', bgcolor: 'primary.dark' } }}
       >
-        {submitWait > 0 ? t('problem:run.tooSoon', { seconds: submitWait }) : t('problem:run.submit')}
+        {closed
+          ? t('problem:run.closed')
+          : submitWait > 0
+            ? t('problem:run.tooSoon', { seconds: submitWait })
+            : t('problem:run.submit')}
         <KeyWhereRoom>Ctrl ↵</KeyWhereRoom>
       </Button>
     </>

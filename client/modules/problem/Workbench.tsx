@@ -32,6 +32,8 @@ type Props = {
   problem: Workbench_problem$key
   /** Whose drafts are shown; null for a guest's. */
   owner: string | null
+  /** The site takes no code for problems now. */
+  closed: boolean
   children: ReactNode
 }
 
@@ -41,7 +43,7 @@ const CaptchaDialog = lazyPart(async () => (await import('./CaptchaDialog.tsx'))
 const NO_FAMILY = 'plaintext'
 
 /** Holds what the parts of a problem page share, and does what their buttons say. */
-export function Workbench({ problem, owner, children }: Props) {
+export function Workbench({ problem, owner, closed, children }: Props) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
   const { revalidate } = useRevalidator()
@@ -144,6 +146,10 @@ export function Workbench({ problem, owner, children }: Props) {
 
   /** The code, when there is somebody to send it and something to send. */
   const sendable = (): { language: string; source: string } | null => {
+    if (closed) {
+      toast.warning(t('problem:run.closed'))
+      return null
+    }
     if (askedToLogin()) return null
     if (!language) {
       toast.error(t('problem:editor.noLanguage'))
@@ -256,6 +262,7 @@ export function Workbench({ problem, owner, children }: Props) {
     draft,
     editor,
     replaceCode,
+    closed,
     submit,
     submitting: sending.pending,
     submitWait: sending.left,

@@ -39,6 +39,8 @@ export type Workbench = {
   editor: RefObject<CodeEditorHandle | null>
   replaceCode: (code: string) => void
 
+  /** The site takes no code for problems now. */
+  closed: boolean
   submit: (captcha?: CaptchaAnswer) => void
   submitting: boolean
   /** Seconds until the next submission may be sent, and the next test run; 0 when it may be now. */

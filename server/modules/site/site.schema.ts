@@ -20,6 +20,7 @@ const AREAS = {
   openPublicDiscussion: 'Whether there are public discussions.',
   openGroupDiscussion: 'Whether there are discussions in groups.',
   openContestComment: 'Whether contests can be commented on.',
+  openPublicJudge: 'Whether problems outside contests and groups take code.',
 } as const
 
 const keysOf = <Key extends string>(record: Record<Key, string>) => Object.entries(record) as [Key, string][]

@@ -1,0 +1,22 @@
+import { graphql } from 'react-relay'
+import type { SiteLiveSubscription } from '../__generated__/SiteLiveSubscription.graphql.ts'
+import { useLive } from '../relay/useLive.ts'
+
+/** Keeps what the shell says of the site true while its settings change. */
+export function SiteLive() {
+  useLive<SiteLiveSubscription>(
+    graphql`
+      subscription SiteLiveSubscription {
+        siteChanged {
+          shortName
+          openPublicJudge
+          ...TopBar_site
+          ...Footer_site
+          ...SessionDialogs_site
+        }
+      }
+    `,
+    {},
+  )
+  return null
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { ConfigurationPageQuery } from '../../__generated__/ConfigurationPageQuery.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { Section } from '../../app/Section.tsx'
+import type { PageProps } from '../../relay/page.tsx'
+import { ConfigurationForm } from './ConfigurationForm.tsx'
+import { SlidePanel } from './SlidePanel.tsx'
+
+/** What the site says of itself, and the pictures of its home page. */
+export function ConfigurationPage({ queryRef }: PageProps<ConfigurationPageQuery>) {
+  const { t } = useTranslation()
+  const { websiteSettings, site } = usePreloadedQuery<ConfigurationPageQuery>(
+    graphql`
+      query ConfigurationPageQuery {
+        websiteSettings {
+          ...ConfigurationForm_settings
+        }
+        site {
+          ...SlidePanel_site
+        }
+      }
+    `,
+    queryRef,
+  )
+  return (
+    <AdminPage title={t('admin:page.CONFIGURATION')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 400px' },
+        }}
+      >
+        {websiteSettings && <ConfigurationForm settings={websiteSettings} />}
+        <Section>
+          <SlidePanel site={site} />
+        </Section>
+      </Box>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { SlideDialog_slide$key } from '../../__generated__/SlideDialog_slide.graphql.ts'
+import type { SlideDialogMutation } from '../../__generated__/SlideDialogMutation.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { asRows, byLocale } from '../../relay/localized.ts'
+import { useEditing } from '../../relay/useEditing.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Field } from '../../ui/Field.tsx'
+import { LocaleField } from '../../ui/form/LocaleField.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+
+/** A place on this site, or a page of another one. */
+const isHref = (text: string) => text.trim() === '' || /^(\/(?![/\\])|https?:\/\/)/.test(text.trim())
+
+type Props = { slide: SlideDialog_slide$key; name: string; onClose: () => void }
+
+/** The words on a picture of the home page, and where it leads. */
+export function SlideDialog({ slide, name, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const fields = useFragment(
+    graphql`
+      fragment SlideDialog_slide on CarouselSlide {
+        id
+        version
+        imageUrl
+        href
+        captions {
+          locale
+          title
+          subtitle
+        }
+      }
+    `,
+    slide,
+  )
+  const form = useEditing({
+    values: {
+      title: byLocale(fields.captions, (row) => row?.title ?? ''),
+      subtitle: byLocale(fields.captions, (row) => row?.subtitle ?? ''),
+      href: fields.href ?? '',
+    },
+    version: fields.version,
+    rules: ({ href }) => ({ href: isHref(href) ? null : { words: t('ui:fault.NOT_A_LINK') } }),
+  })
+  const [save, { pending }] = useMutation<SlideDialogMutation>(
+    graphql`
+      mutation SlideDialogMutation($input: ChangeCarouselSlideInput!) {
+        changeCarouselSlide(input: $input) {
+          title
+          subtitle
+          ...SlideDialog_slide
+        }
+      }
+    `,
+    { form },
+  )
+  const send = form.sending(async () => {
+    const { title, subtitle, href } = form.values
+    const captions = asRows(byBoth(title, subtitle), (caption) => caption)
+    const saved = await save({ input: { id: fields.id, version: form.version, captions, href: href.trim() } })
+    if (!saved) return null
+    toast.success(t('site:saved'))
+    onClose()
+    return saved
+  })
+
+  return (
+    <Modal
+      title={t('site:slides.editTitle', { name })}
+      onClose={onClose}
+      sticky
+      unsaved={form.changed}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('ui:confirm.cancel')}
+          </Button>
+          <Button
+            size="large"
+            type="submit"
+            form={id}
+            variant="contained"
+            color="primary"
+            loading={pending}
+            disabled={!form.changed}
+          >
+            {t('ui:form.save')}
+          </Button>
+        </>
+      }
+    >
+      <Box
+        component="form"
+        id={id}
+        ref={form.form}
+        noValidate
+        onSubmit={send}
+        sx={{ display: 'grid', gap: 4 }}
+      >
+        <Box
+          component="img"
+          src={fields.imageUrl}
+          alt=""
+          sx={{
+            width: '100%',
+            aspectRatio: '5 / 2',
+            objectFit: 'cover',
+            borderRadius: 1,
+            bgcolor: 'surface.fill',
+          }}
+        />
+        <LocaleField
+          label={t('site:slides.caption')}
+          bind={(locale) => form.field(`title.${locale}`)}
+          maxLength={200}
+        />
+        <LocaleField
+          label={t('site:slides.subtitle')}
+          bind={(locale) => form.field(`subtitle.${locale}`)}
+          maxLength={500}
+        />
+        <Field
+          label={t('site:slides.href')}
+          hint={t('site:slides.hrefHint')}
+          placeholder="/problem"
+          maxLength={500}
+          {...form.field('href')}
+        />
+      </Box>
+    </Modal>
+  )
+}
+
+type ByLocale = ReturnType<typeof byLocale<{ locale: string }, string>>
+
+const byBoth = (title: ByLocale, subtitle: ByLocale) => ({
+  'zh-CN': { title: title['zh-CN'], subtitle: subtitle['zh-CN'] },
+  'en-US': { title: title['en-US'], subtitle: subtitle['en-US'] },
+})

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment } from 'react-relay'
+import type { SlidePanel_site$key } from '../../__generated__/SlidePanel_site.graphql.ts'
+import type { SlidePanelMoveMutation } from '../../__generated__/SlidePanelMoveMutation.graphql.ts'
+import type { SlidePanelRemoveMutation } from '../../__generated__/SlidePanelRemoveMutation.graphql.ts'
+import type { SlidePanelSubscription } from '../../__generated__/SlidePanelSubscription.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { useUploads } from '../../relay/useUploads.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useOrder } from '../../ui/table/useOrder.ts'
+import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { UploadList } from '../../ui/upload/UploadList.tsx'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
+import { FormCard } from './FormCard.tsx'
+import { SlideDialog } from './SlideDialog.tsx'
+import { SlideRow } from './SlideRow.tsx'
+
+/** The pictures of the home page: brought, put in order, worded and taken away; each act shows at once for everybody. */
+export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
+  const { t } = useTranslation()
+  const { carousel } = useFragment(
+    graphql`
+      fragment SlidePanel_site on Site {
+        carousel {
+          id
+          title
+          ...SlideRow_slide
+          ...SlideDialog_slide
+        }
+      }
+    `,
+    site,
+  )
+  useLive<SlidePanelSubscription>(
+    graphql`
+      subscription SlidePanelSubscription {
+        carouselSlidesChanged {
+          site {
+            ...SlidePanel_site
+          }
+        }
+      }
+    `,
+    {},
+  )
+  const [move] = useMutation<SlidePanelMoveMutation>(graphql`
+    mutation SlidePanelMoveMutation($input: MoveCarouselSlideInput!) {
+      moveCarouselSlide(input: $input) {
+        ...SlidePanel_site
+      }
+    }
+  `)
+  const [remove, removing] = useMutation<SlidePanelRemoveMutation>(
+    graphql`
+      mutation SlidePanelRemoveMutation($input: RemoveCarouselSlideInput!) {
+        removeCarouselSlide(input: $input) {
+          ...SlidePanel_site
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  const [open, setOpen] = useState<{ act: 'edit' | 'remove'; id: string } | null>(null)
+  const [said, setSaid] = useState('')
+  const uploads = useUploads('slide', () => toast.success(t('site:slides.added')))
+  const ids = carousel.map(({ id }) => id)
+  const order = useOrder(
+    carousel,
+    ({ id }) => id,
+    (wanted) => {
+      // One slide moves at a time: the first whose place another has, or the one behind it, which moved up over it.
+      const at = wanted.findIndex((id, place) => id !== ids[place])
+      const movedUp = wanted[at + 1] === ids[at]
+      const id = movedUp ? wanted[at] : ids[at]
+      if (id === undefined) return
+      return move({ input: { id, beforeId: wanted[wanted.indexOf(id) + 1] ?? null } })
+    },
+  )
+  const nameOf = (title: string, place: number) => title || t('site:slides.unnamed', { number: place + 1 })
+  const place = order.rows.findIndex(({ id }) => id === open?.id)
+  const slide = order.rows[place]
+  const close = () => setOpen(null)
+
+  return (
+    <FormCard title={t('site:slides.title')} text={t('site:slides.text')}>
+      <DropZone
+        label={t('site:slides.add')}
+        hint={t('site:slides.hint')}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        onFiles={uploads.add}
+      />
+      <UploadList {...uploads} />
+      {order.rows.length === 0 ? (
+        <Box sx={{ typography: 'dense', color: 'text.secondary', textAlign: 'center' }}>
+          {t('site:slides.empty')}
+        </Box>
+      ) : (
+        <Box
+          component="ol"
+          aria-label={t('site:slides.title')}
+          sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0,1fr)' }}
+        >
+          {order.rows.map((slide, index) => (
+            <SlideRow
+              key={slide.id}
+              slide={slide}
+              name={nameOf(slide.title, index)}
+              place={index}
+              total={order.rows.length}
+              onMove={order.move}
+              onSay={setSaid}
+              onEdit={() => setOpen({ act: 'edit', id: slide.id })}
+              onRemove={() => setOpen({ act: 'remove', id: slide.id })}
+            />
+          ))}
+        </Box>
+      )}
+      <Box role="status" aria-live="polite" sx={visuallyHidden}>
+        {said}
+      </Box>
+      {slide && open?.act === 'edit' && (
+        <SlideDialog key={slide.id} slide={slide} name={nameOf(slide.title, place)} onClose={close} />
+      )}
+      {slide && open?.act === 'remove' && (
+        <ConfirmDialog
+          title={t('site:slides.removeTitle', { name: nameOf(slide.title, place) })}
+          confirm={t('site:slides.remove')}
+          destructive
+          onConfirm={() => remove({ input: { id: slide.id } })}
+          refused={removing.words}
+          onClose={close}
+        >
+          {t('site:slides.removeText')}
+        </ConfirmDialog>
+      )}
+    </FormCard>
+  )
+}

@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
+import type { SwitchesPage_settings$key } from '../../__generated__/SwitchesPage_settings.graphql.ts'
+import type { SwitchesPageMutation } from '../../__generated__/SwitchesPageMutation.graphql.ts'
+import type { SwitchesPageQuery } from '../../__generated__/SwitchesPageQuery.graphql.ts'
+import type { SwitchesPageSubscription } from '../../__generated__/SwitchesPageSubscription.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../app/LeaveGuard.tsx'
+import { toast } from '../../app/toasts.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { useEditing } from '../../relay/useEditing.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { FormBar } from '../../ui/form/FormBar.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { FormCard, FormGrid } from './FormCard.tsx'
+
+const BOUNDS = { submitIntervalSeconds: 86_400, minCodeLength: 65_535 } as const
+
+/** What can be closed, and what holds for everybody: those of the areas that there are. */
+export function SwitchesPage({ queryRef }: PageProps<SwitchesPageQuery>) {
+  const { t } = useTranslation()
+  const { switchesSettings } = usePreloadedQuery<SwitchesPageQuery>(
+    graphql`
+      query SwitchesPageQuery {
+        switchesSettings {
+          ...SwitchesPage_settings
+        }
+      }
+    `,
+    queryRef,
+  )
+  useLive<SwitchesPageSubscription>(
+    graphql`
+      subscription SwitchesPageSubscription {
+        switchesSettingsChanged {
+          ...SwitchesPage_settings
+        }
+      }
+    `,
+    switchesSettings ? {} : null,
+  )
+  return (
+    <AdminPage title={t('admin:page.SWITCHES')}>
+      {switchesSettings && <SwitchesForm settings={switchesSettings} />}
+    </AdminPage>
+  )
+}
+
+function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
+  const { t } = useTranslation()
+  const { version, ...values } = useFragment(
+    graphql`
+      fragment SwitchesPage_settings on SwitchesSettings {
+        version
+        openPublicJudge
+        hideSources
+        submitIntervalSeconds
+        minCodeLength
+      }
+    `,
+    settings,
+  )
+  const wrongNumber = (value: number | null, max: number) => {
+    if (value === null) return { words: t('ui:fault.REQUIRED') }
+    if (Number.isNaN(value)) return { words: t('ui:fault.NOT_A_NUMBER') }
+    if (!Number.isInteger(value)) return { words: t('ui:fault.NOT_WHOLE') }
+    if (value < 0) return { words: t('ui:fault.TOO_SMALL', { min: 0 }) }
+    return value > max ? { words: t('ui:fault.TOO_LARGE', { max }), atOnce: true } : null
+  }
+  const form = useEditing({
+    values: {
+      openPublicJudge: values.openPublicJudge,
+      hideSources: values.hideSources,
+      submitIntervalSeconds: values.submitIntervalSeconds as number | null,
+      minCodeLength: values.minCodeLength as number | null,
+    },
+    version,
+    rules: ({ submitIntervalSeconds, minCodeLength }) => ({
+      submitIntervalSeconds: wrongNumber(submitIntervalSeconds, BOUNDS.submitIntervalSeconds),
+      minCodeLength: wrongNumber(minCodeLength, BOUNDS.minCodeLength),
+    }),
+  })
+  const [save, { pending }] = useMutation<SwitchesPageMutation>(
+    graphql`
+      mutation SwitchesPageMutation($input: ChangeSwitchesSettingsInput!) {
+        changeSwitchesSettings(input: $input) {
+          ...SwitchesPage_settings
+        }
+      }
+    `,
+    { form },
+  )
+  const send = form.sending(async () => {
+    const saved = await save({ input: { version: form.version, ...form.changes() } })
+    if (saved) toast.success(t('site:saved'))
+    return saved
+  })
+
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ maxWidth: 760 }}>
+      <LeaveGuard form={form} />
+      <Box sx={{ display: 'grid', gap: 4, pb: 4 }}>
+        <FormCard title={t('site:switches.judging')} text={t('site:switches.atOnce')}>
+          <SwitchField
+            label={t('site:switches.openPublicJudge')}
+            hint={t('site:switches.openPublicJudgeHint')}
+            {...form.field('openPublicJudge')}
+          />
+          <SwitchField
+            label={t('site:switches.hideSources')}
+            hint={t('site:switches.hideSourcesHint')}
+            {...form.field('hideSources')}
+          />
+        </FormCard>
+        <FormCard title={t('site:switches.limits')}>
+          <FormGrid>
+            <NumberField
+              label={t('site:switches.submitInterval')}
+              unit={t('site:switches.seconds')}
+              hint={t('site:switches.submitIntervalHint')}
+              {...form.field('submitIntervalSeconds')}
+            />
+            <NumberField
+              label={t('site:switches.minCodeLength')}
+              unit={t('site:switches.characters')}
+              hint={t('site:switches.minCodeLengthHint')}
+              {...form.field('minCodeLength')}
+            />
+          </FormGrid>
+        </FormCard>
+      </Box>
+      <FormBar form={form} pending={pending} />
+    </Box>
+  )
+}
