@@ -24,8 +24,8 @@ export type Events = {
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
   'rejudging.changed': { rejudgingId: number }
-  /** `wasListed`: the list showed it before. */
-  'notice.changed': { noticeId: number; wasListed: boolean }
+  /** `wasListed`: the list showed it before; `isNew`: nobody saw it before. */
+  'notice.changed': { noticeId: number; wasListed: boolean; isNew: boolean }
   'slide.changed': { slideId: number; wasThere: boolean }
   'notification.changed': { userId: string }
   'site.configured': { key: string }

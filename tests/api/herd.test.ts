@@ -231,7 +231,7 @@ describe('nobody is given what is older', () => {
     for (let time = 0; time < 5; time++) {
       await shared(NOTICES, { first: 50 })
       const { id } = await addNotice(`told ${time}`)
-      await emit(contextOf(site, null), 'notice.changed', { noticeId: id, wasListed: false })
+      await emit(contextOf(site, null), 'notice.changed', { noticeId: id, wasListed: false, isNew: false })
       await line.next()
       expect(await titles()).toContain(`told ${time}`)
     }

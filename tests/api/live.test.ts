@@ -204,7 +204,7 @@ describe('a guest', () => {
 
 describe('events', () => {
   const announce = (id: number) =>
-    emit(contextOf(site, null), 'notice.changed', { noticeId: id, wasListed: false })
+    emit(contextOf(site, null), 'notice.changed', { noticeId: id, wasListed: false, isNew: false })
   const addNotice = (content: string) =>
     site.prisma.siteNotice.create({ data: { texts: { 'en-US': { title: 'News', content } } } })
 

@@ -276,7 +276,7 @@ async function settledLine(): Promise<void> {
   const query = 'subscription { siteNoticeChanged { id } }'
   const other = await site.subscribe(query)
   const notice = await site.prisma.siteNotice.create({ data: { texts: {} } })
-  await emit(contextOf(site, null), 'notice.changed', { noticeId: notice.id, wasListed: false })
+  await emit(contextOf(site, null), 'notice.changed', { noticeId: notice.id, wasListed: false, isNew: false })
   await other.next()
   other.close()
 }

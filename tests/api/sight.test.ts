@@ -272,7 +272,7 @@ describe.each(EVERYBODY)('to %s', (who) => {
         userId: people.ada.id,
         contestId: null,
       })
-      await emit(ctx, 'notice.changed', { noticeId: rows.siteNotice, wasListed: false })
+      await emit(ctx, 'notice.changed', { noticeId: rows.siteNotice, wasListed: false, isNew: false })
       await emit(ctx, 'submission.judged', of(rows.submission, rows.problem))
       await emit(ctx, 'submission.judged', of(rows.open, 1))
       const heard = await raw.frame(({ id }) => id === 'list')

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { pageOf, paging } from '../../doors/rest/coercers.ts'
+import type { Prisma, SiteNotice } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { number, type Page, pageOf, paging, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
-import { noticeListing, wordingOf } from './notice.ts'
+import {
+  findNotice,
+  managedNotices,
+  noticeListing,
+  removeNotice,
+  saveNotice,
+  wordingOf,
+  wordingsOf,
+} from './notice.ts'
 
 const restNotice = z
   .object({
@@ -17,30 +27,86 @@ const restNotice = z
   })
   .meta({ id: 'Announcement', description: 'A notice of the site.' })
 
+const WITH_AUTHOR = { include: { author: { select: { username: true } } } } as const
+
+type Row = SiteNotice & { author: { username: string } | null }
+
+const asNotice = (ctx: Context, row: Row) => ({
+  id: row.id,
+  ...wordingOf(row, ctx),
+  uid: row.authorId,
+  username: row.author?.username ?? null,
+  status: row.hidden ? (1 as const) : (0 as const),
+  gmtCreate: asDate(row.createdAt),
+  gmtModified: asDate(row.updatedAt),
+})
+
+async function pageOfNotices(ctx: Context, wanted: Page, listing: Prisma.SiteNoticeFindManyArgs) {
+  const { where, orderBy } = listing
+  const [rows, total] = await Promise.all([
+    ctx.db.siteNotice.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...WITH_AUTHOR }),
+    ctx.db.siteNotice.count({ where }),
+  ])
+  return asPage(
+    rows.map((row) => asNotice(ctx, row)),
+    total,
+    wanted,
+  )
+}
+
 router.get(
   '/api/get-common-announcement',
   'anyone',
   { summary: 'The notices of the site, newest first.', query: paging(10), answer: page(restNotice) },
-  async (ctx, { query }) => {
-    const wanted = pageOf(query)
-    const [rows, total] = await Promise.all([
-      ctx.db.siteNotice.findMany({
-        ...noticeListing,
-        skip: wanted.offset,
-        take: wanted.limit,
-        include: { author: { select: { username: true } } },
-      }),
-      ctx.db.siteNotice.count({ where: noticeListing.where }),
-    ])
-    const records = rows.map((row) => ({
-      id: row.id,
-      ...wordingOf(row, ctx),
-      uid: row.authorId,
-      username: row.author?.username ?? null,
-      status: row.hidden ? (1 as const) : (0 as const),
-      gmtCreate: asDate(row.createdAt),
-      gmtModified: asDate(row.updatedAt),
-    }))
-    return asPage(records, total, wanted)
+  (ctx, { query }) => pageOfNotices(ctx, pageOf(query), noticeListing),
+)
+
+router.get(
+  '/api/admin/announcement',
+  'notice.manage',
+  {
+    summary: 'All notices of the site, hidden ones too, newest first.',
+    query: paging(10),
+    answer: page(restNotice),
   },
+  async (ctx, { query }) => pageOfNotices(ctx, pageOf(query), await managedNotices(ctx)),
+)
+
+const words = {
+  title: requiredText().describe('The headline, in the language of the reader.'),
+  content: requiredText().describe('Markdown.'),
+  status: number(0, { least: 0, most: 1 }).describe('1: only administrators see it.'),
+}
+
+router.post(
+  '/api/admin/announcement',
+  'notice.manage',
+  { summary: 'Writes a notice.', body: words },
+  async (ctx, { body: { title, content, status } }) => {
+    await saveNotice(ctx, { id: null, texts: { [ctx.locale]: { title, content } }, hidden: status === 1 })
+  },
+)
+
+router.put(
+  '/api/admin/announcement',
+  'notice.manage',
+  {
+    summary: 'Changes a notice; its words in other languages stay as they are.',
+    body: { id: requiredNumber().describe('Number of the notice.'), ...words },
+  },
+  async (ctx, { body: { id, title, content, status } }) => {
+    const before = wordingsOf(await findNotice(ctx, id))
+    const texts = { ...before, [ctx.locale]: { title, content } }
+    await saveNotice(ctx, { id, texts, hidden: status === 1 })
+  },
+)
+
+router.delete(
+  '/api/admin/announcement',
+  'notice.manage',
+  {
+    summary: 'Takes a notice away for good.',
+    query: { aid: requiredNumber().describe('Number of the notice.') },
+  },
+  (ctx, { query }) => removeNotice(ctx, query.aid),
 )

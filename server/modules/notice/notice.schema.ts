@@ -1,36 +1,71 @@
+import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
-import { RowChangeEnum } from '../../enums.ts'
+import { authorize } from '../../context.ts'
+import { BulkType, inBulk } from '../../doors/bulk.ts'
+import { LocaleEnum, RowChangeEnum } from '../../enums.ts'
+import { may } from '../../policy/viewer.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
   findListedNotice,
   findNotice,
+  hideNotice,
+  managedNotices,
+  type NoticeTexts,
   noticeListing,
+  removeNotice,
+  saveNotice,
   watchListedNotices,
+  watchManagedNotices,
   watchNotices,
   wordingOf,
+  wordingsOf,
 } from './notice.ts'
 
+type NoticeText = { locale: Locale; title: string; content: string }
+
+const NoticeTextType = builder.objectRef<NoticeText>('NoticeText').implement({
+  description: 'The words of a notice in one language.',
+  fields: (t) => ({
+    locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
+    title: t.exposeString('title', { description: 'The headline.' }),
+    content: t.exposeString('content', { description: 'Markdown.' }),
+  }),
+})
+
+const TEXTS = { select: { texts: true } } as const
+
 const SiteNotice = builder.prismaNode('SiteNotice', {
-  description: 'Something that the site tells everybody.',
   id: { field: 'id' },
+  description: 'What the site tells everybody.',
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['siteNotice', row.id] }),
   fields: (t) => ({
     title: t.string({
-      description: "Title in the reader's language where there is one.",
-      select: { texts: true },
+      description: 'The headline in the language of the reader.',
+      ...TEXTS,
       resolve: (row, _, ctx) => wordingOf(row, ctx).title,
     }),
     content: t.string({
-      description: "Markdown, in the reader's language where there is any.",
-      select: { texts: true },
+      description: 'Markdown in the language of the reader.',
+      ...TEXTS,
       resolve: (row, _, ctx) => wordingOf(row, ctx).content,
     }),
-    author: t.relation('author', {
-      description: 'Who wrote it; null when the account is gone.',
-      nullable: true,
+    texts: t.field({
+      type: [NoticeTextType],
+      description: 'The words in all languages that it has.',
+      ...TEXTS,
+      resolve: (row) =>
+        LOCALES.flatMap((locale): NoticeText[] => {
+          const words = wordingsOf(row)[locale]
+          return words ? [{ locale, ...words }] : []
+        }),
     }),
+    isHidden: t.exposeBoolean('hidden', { description: 'Whether only administrators see it.' }),
+    version: t.exposeInt('version', {
+      description: 'Counts the changes; a save names the one it began from.',
+    }),
+    author: t.relation('author', { nullable: true, description: 'Null when the account is gone.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -39,10 +74,10 @@ const SiteNotice = builder.prismaNode('SiteNotice', {
 builder.objectFields('Site', (t) => ({
   siteNotices: t.prismaConnection(
     {
-      description: 'The notices of the site, newest first.',
       type: SiteNotice,
       cursor: 'id',
       defaultSize: 5,
+      description: 'The notices that everybody sees, newest first.',
       args: { offset: t.arg.int() },
       totalCount: (_, __, ctx) => ctx.db.siteNotice.count({ where: noticeListing.where }),
       resolve: (query, _, args, ctx) =>
@@ -59,17 +94,137 @@ builder.objectFields('Site', (t) => ({
 
 builder.queryFields((t) => ({
   siteNotice: t.field({
-    description: 'A notice of the site.',
     type: SiteNotice,
+    description: 'One notice.',
     args: { id: t.arg.globalID({ required: true, for: SiteNotice }) },
     resolve: (_, args, ctx) => findNotice(ctx, Number(args.id.id) || 0),
   }),
+  siteNotices: t.prismaConnection(
+    {
+      type: SiteNotice,
+      cursor: 'id',
+      nullable: true,
+      description: 'All notices, hidden ones too, newest first; for administrators of notices.',
+      args: {
+        offset: t.arg.int(),
+        keyword: t.arg.string({ description: 'Part of the words in any language.' }),
+      },
+      totalCount: async (_, { keyword }, ctx) =>
+        ctx.db.siteNotice.count({ where: (await managedNotices(ctx, keyword ?? '')).where }),
+      resolve: async (query, _, { keyword, offset }, ctx) =>
+        ctx.db.siteNotice.findMany({
+          ...query,
+          ...(await managedNotices(ctx, keyword ?? '')),
+          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
+        }),
+    },
+    { name: 'ManagedSiteNoticeConnection' },
+    { name: 'ManagedSiteNoticeEdge' },
+  ),
 }))
 
-const SiteNoticeChangeType = builder.objectRef<ChangedRow>('SiteNoticeChange').implement({
+const NoticeTextInput = builder.inputType('NoticeTextInput', {
+  description: 'The words of a notice in one language.',
+  fields: (t) => ({
+    locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),
+    title: t.string({ required: true, description: 'The headline.' }),
+    content: t.string({ required: true, description: 'Markdown.' }),
+  }),
+})
+
+const CreateInput = builder.inputType('CreateSiteNoticeInput', {
+  description: 'A new notice.',
+  fields: (t) => ({
+    texts: t.field({ type: [NoticeTextInput], required: true, description: 'In one language or more.' }),
+    isHidden: t.boolean({ description: 'Whether only administrators see it.' }),
+  }),
+})
+
+const ChangeInput = builder.inputType('ChangeSiteNoticeInput', {
+  description: 'Another wording; what is left out stays as it is.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: SiteNotice, description: 'The notice.' }),
+    version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
+    texts: t.field({ type: [NoticeTextInput], description: 'In one language or more.' }),
+    isHidden: t.boolean({ description: 'Whether only administrators see it.' }),
+  }),
+})
+
+const ChangeManyInput = builder.inputType('ChangeSiteNoticesInput', {
+  description: 'Some notices, and whether they are hidden.',
+  fields: (t) => ({
+    ids: t.globalIDList({ required: true, for: SiteNotice, description: 'The notices.' }),
+    isHidden: t.boolean({ required: true, description: 'Whether only administrators see them.' }),
+  }),
+})
+
+const RemoveManyInput = builder.inputType('RemoveSiteNoticesInput', {
+  description: 'Some notices.',
+  fields: (t) => ({
+    ids: t.globalIDList({ required: true, for: SiteNotice, description: 'The notices.' }),
+  }),
+})
+
+const textsOf = (list: readonly NoticeText[]): NoticeTexts =>
+  Object.fromEntries(
+    list
+      .filter(({ title, content }) => title.trim() || content.trim())
+      .map(({ locale, title, content }) => [locale, { title, content }]),
+  )
+
+builder.mutationFields((t) => ({
+  createSiteNotice: t.field({
+    type: SiteNotice,
+    description: 'Writes a notice.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: CreateInput, required: true }) },
+    resolve: (_, { input: { texts, isHidden } }, ctx) =>
+      saveNotice(ctx, { id: null, texts: textsOf(texts), hidden: isHidden ?? false }),
+  }),
+  changeSiteNotice: t.field({
+    type: SiteNotice,
+    description: 'Changes a notice.',
+    refuses: ['FORBIDDEN', 'CONFLICT'],
+    args: { input: t.arg({ type: ChangeInput, required: true }) },
+    resolve: async (_, { input: { id, version, texts, isHidden } }, ctx) => {
+      authorize(ctx, may(ctx, 'notice.manage'))
+      const before = await findNotice(ctx, Number(id.id))
+      return saveNotice(ctx, {
+        id: before.id,
+        version: version ?? before.version,
+        texts: texts ? textsOf(texts) : wordingsOf(before),
+        hidden: isHidden ?? before.hidden,
+      })
+    },
+  }),
+  changeSiteNotices: t.field({
+    type: BulkType,
+    description: 'Shows or hides notices.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: ChangeManyInput, required: true }) },
+    resolve: (_, { input: { ids, isHidden } }, ctx) => {
+      authorize(ctx, may(ctx, 'notice.manage'))
+      return inBulk(ctx, ids, (id) => hideNotice(ctx, id, isHidden))
+    },
+  }),
+  removeSiteNotices: t.field({
+    type: BulkType,
+    description: 'Takes notices away for good.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: RemoveManyInput, required: true }) },
+    resolve: (_, { input: { ids } }, ctx) => {
+      authorize(ctx, may(ctx, 'notice.manage'))
+      return inBulk(ctx, ids, (id) => removeNotice(ctx, id))
+    },
+  }),
+}))
+
+type Change = ChangedRow & { withHidden?: boolean }
+
+const SiteNoticeChangeType = builder.objectRef<Change>('SiteNoticeChange').implement({
   description: 'What became of a notice of the list.',
   fields: (t) => ({
-    change: t.expose('change', { description: 'What became of it.', type: RowChangeEnum }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
     rowId: t.globalID({
       nullable: true,
       description: 'The id of the notice, also of one that is not there any more; null for a RESET.',
@@ -79,7 +234,10 @@ const SiteNoticeChangeType = builder.objectRef<ChangedRow>('SiteNoticeChange').i
       type: SiteNotice,
       nullable: true,
       description: 'Null when it left the list.',
-      resolve: ({ id }, _, ctx) => (id === null ? null : findListedNotice(ctx, id)),
+      resolve: async ({ id, withHidden }, _, ctx) => {
+        if (id === null) return null
+        return withHidden ? ctx.db.siteNotice.findUnique({ where: { id } }) : findListedNotice(ctx, id)
+      },
     }),
   }),
 })
@@ -88,8 +246,9 @@ builder.subscriptionFields((t) => ({
   siteNoticesChanged: t.field({
     type: SiteNoticeChangeType,
     description: 'The notices that the home page lists, as they come, change and leave.',
-    subscribe: (_, __, ctx) => watchListedNotices(ctx),
-    resolve: (change) => change,
+    args: { withHidden: t.arg.boolean({ description: 'Hidden ones too; for administrators of notices.' }) },
+    subscribe: (_, { withHidden }, ctx) => (withHidden ? watchManagedNotices(ctx) : watchListedNotices(ctx)),
+    resolve: (change, { withHidden }) => ({ ...change, withHidden: withHidden ?? false }),
   }),
   siteNoticeChanged: t.field({
     type: SiteNotice,

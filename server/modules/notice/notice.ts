@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, SiteNotice } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
+import { checked } from '../../core/checked.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleSiteNotices } from '../../policy/site.ts'
 import { may } from '../../policy/viewer.ts'
 import { type ChangedRow, changedRow, everything, type Stream, watch, watchRows } from '../../watch.ts'
+import { difference, record } from '../audit/audit.ts'
+import { referTo } from '../file/file.ts'
 
 const MAX_CONTENT = 65_535
 
@@ -73,26 +77,130 @@ export type NoticeInput = {
   /** Whose name stands under it and when it was written; the viewer's, and now, when left out. */
   authorId?: string | null
   createdAt?: Date
+  /** The version that the change began from; none: whatever there is. */
+  version?: number | null
+}
+
+const subjectOfNotice = (id: number) => `SiteNotice:${id}`
+
+const audited = ({ texts, hidden }: Pick<SiteNotice, 'texts' | 'hidden'>) => ({
+  ...(texts as NoticeTexts),
+  hidden,
+})
+
+/** Writes down and tells what became of a notice, within the transaction that did it. */
+async function note(
+  ctx: Context,
+  id: number,
+  before: SiteNotice | null,
+  after: SiteNotice | null,
+): Promise<void> {
+  const shown = after ? Object.values(after.texts as NoticeTexts).map(({ content }) => content) : []
+  await referTo(ctx, subjectOfNotice(id), shown)
+  const action = !before ? 'siteNotice.created' : after ? 'siteNotice.changed' : 'siteNotice.removed'
+  await record(
+    ctx,
+    action,
+    ['SiteNotice', id],
+    difference(before && audited(before), after && audited(after)),
+  )
+  await emit(ctx, 'notice.changed', {
+    noticeId: id,
+    wasListed: before?.hidden === false,
+    isNew: before === null,
+  })
 }
 
 /** Writes a notice, or changes one; everybody who is there is told. */
 export async function saveNotice(ctx: Context, input: NoticeInput): Promise<SiteNotice> {
   authorize(ctx, may(ctx, 'notice.manage'))
-  const before = input.id === null ? null : await findNotice(ctx, input.id)
-  const answer = texts.safeParse(input.texts)
-  if (!answer.success) throw new Refusal('INVALID_INPUT', { field: 'texts' })
-
+  const words = { texts: checked(z.object({ texts }), { texts: input.texts }).texts, hidden: input.hidden }
   const authorId = input.authorId === undefined ? ctx.viewer.id : input.authorId
-  const words = { texts: answer.data, hidden: input.hidden }
   const { id } = input
   return transact(ctx, async (ctx) => {
-    const notice =
-      id === null
-        ? await ctx.db.siteNotice.create({
-            data: { ...words, authorId, createdAt: input.createdAt ?? ctx.now },
-          })
-        : await ctx.db.siteNotice.update({ where: { id }, data: words })
-    await emit(ctx, 'notice.changed', { noticeId: notice.id, wasListed: before?.hidden === false })
-    return notice
+    if (id === null) {
+      const notice = await ctx.db.siteNotice.create({
+        data: { ...words, authorId, createdAt: input.createdAt ?? ctx.now },
+      })
+      await note(ctx, notice.id, null, notice)
+      return notice
+    }
+    const before = await lockNotice(ctx, id)
+    expectVersion(before.version, input.version)
+    return change(ctx, before, words)
   })
 }
+
+async function lockNotice(ctx: Context, id: number): Promise<SiteNotice> {
+  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
+  await ctx.db.$queryRaw`select "id" from "SiteNotice" where "id" = ${id} for update`
+  return findNotice(ctx, id)
+}
+
+async function change(
+  ctx: Context,
+  before: SiteNotice,
+  data: Pick<Prisma.SiteNoticeUpdateInput, 'texts' | 'hidden'>,
+): Promise<SiteNotice> {
+  const notice = await ctx.db.siteNotice.update({
+    where: { id: before.id },
+    data: { ...data, version: { increment: 1 } },
+  })
+  await note(ctx, before.id, before, notice)
+  return notice
+}
+
+/** Shows or hides one notice. */
+export async function hideNotice(ctx: Context, id: number, hidden: boolean): Promise<void> {
+  authorize(ctx, may(ctx, 'notice.manage'))
+  await transact(ctx, async (ctx) => {
+    const before = await lockNotice(ctx, id)
+    if (before.hidden !== hidden) await change(ctx, before, { hidden })
+  })
+}
+
+/** Takes a notice away for good. */
+export async function removeNotice(ctx: Context, id: number): Promise<void> {
+  authorize(ctx, may(ctx, 'notice.manage'))
+  await transact(ctx, async (ctx) => {
+    const before = await lockNotice(ctx, id)
+    await ctx.db.siteNotice.delete({ where: { id } })
+    await note(ctx, id, before, null)
+  })
+}
+
+/** What the administration lists, newest first: hidden ones too, those whose words have `keyword` in any language. */
+export async function managedNotices(ctx: Context, keyword = '') {
+  authorize(ctx, may(ctx, 'notice.manage'))
+  const wanted = keyword.trim()
+  const ids = wanted
+    ? await ctx.db.$queryRaw<{ id: number }[]>`
+        select "id" from "SiteNotice" n where exists (
+          select from jsonb_each(n."texts") t
+          where position(lower(${wanted}) in lower((t.value->>'title') || ' ' || (t.value->>'content'))) > 0)`
+    : null
+  return {
+    where: ids ? { id: { in: ids.map(({ id }) => id) } } : {},
+    orderBy: noticeListing.orderBy,
+  } satisfies Prisma.SiteNoticeFindManyArgs
+}
+
+/** Every notice, hidden ones too, as they come, change and go: for the administration. */
+export function watchManagedNotices(ctx: Context): Stream<ChangedRow> {
+  authorize(ctx, may(ctx, 'notice.manage'))
+  return watchRows(ctx, {
+    sight: visibleSiteNotices,
+    concern: (event) =>
+      event.name === 'notice.changed'
+        ? { key: event.payload.noticeId, about: event.payload.isNew ? '' : LISTED, wait: 0 }
+        : null,
+    read: async (ctx, id, about) => {
+      if (!may(ctx, 'notice.manage')) return null
+      return changedRow(id, about === LISTED, (await findSeenNotice(ctx, id)) !== null)
+    },
+  })
+}
+
+/** The words of a notice in all languages that it has. */
+export const wordingsOf = (notice: Pick<SiteNotice, 'texts'>): NoticeTexts =>
+  texts.catch({}).parse(notice.texts)

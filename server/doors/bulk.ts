@@ -1,0 +1,56 @@
+import { builder } from '../builder.ts'
+import type { Context } from '../context.ts'
+import { type RefusalCode, refusalOf } from '../core/errors.ts'
+import { RefusalCodeEnum } from '../enums.ts'
+import { say } from './asking.ts'
+
+type Refused = { id: string; code: RefusalCode; message: string }
+type Bulk = { done: string[]; refused: Refused[] }
+
+const RefusedType = builder.objectRef<Refused>('RefusedRow').implement({
+  description: 'A row with which something could not be done.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the row.' }),
+    code: t.expose('code', { type: RefusalCodeEnum, description: 'Why.' }),
+    message: t.exposeString('message', { description: 'Why, in the language of the reader.' }),
+  }),
+})
+
+/** What became of an act on many rows. */
+export const BulkType = builder.objectRef<Bulk>('BulkOutcome').implement({
+  description: 'What became of an act on many rows, each of which is done or refused by itself.',
+  fields: (t) => ({
+    done: t.exposeIDList('done', { description: 'Ids of the rows with which it was done.' }),
+    refused: t.field({
+      type: [RefusedType],
+      description: 'The rows with which it could not be done.',
+      resolve: ({ refused }) => refused,
+    }),
+  }),
+})
+
+/** Most rows of one act. */
+const MOST = 500
+
+type GlobalId = { typename: string; id: string }
+
+/** Does an act with each of some rows by itself, so that one that is refused keeps none of the others back. */
+export async function inBulk(
+  ctx: Context,
+  ids: readonly GlobalId[],
+  act: (number: number) => Promise<unknown>,
+): Promise<Bulk> {
+  const outcome: Bulk = { done: [], refused: [] }
+  for (const { typename, id } of ids.slice(0, MOST)) {
+    const globalId = Buffer.from(`${typename}:${id}`).toString('base64')
+    try {
+      await act(Number(id))
+      outcome.done.push(globalId)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      outcome.refused.push({ id: globalId, code: refusal.code, message: say(ctx.locale, refusal) })
+    }
+  }
+  return outcome
+}
