@@ -84,6 +84,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
       title={t('judging:correction.modifyTitle', { number: sent.number })}
       width={370}
       onClose={onClose}
+      unsaved={form.changed}
       actions={
         <Button
           type="submit"

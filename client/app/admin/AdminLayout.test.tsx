@@ -1,0 +1,117 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMockEnvironment } from 'relay-test-utils'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { wordsHere } from '../../../locales/needed.ts'
+import query, { type AdminLayoutQuery } from '../../__generated__/AdminLayoutQuery.graphql.ts'
+import { session } from '../../relay/session.ts'
+import { connectShell } from '../../relay/shell.ts'
+import { warmRoutes } from '../../relay/warm.ts'
+import { theme } from '../theme.ts'
+import { shownToasts } from '../toasts.ts'
+import { startWords } from '../words.ts'
+import { AdminLayout } from './AdminLayout.tsx'
+
+beforeAll(async () => {
+  localStorage.setItem('locale', 'en-US')
+  await startWords()
+  await wordsHere()
+  connectShell({
+    words: String,
+    tell: () => undefined,
+    askToSignIn: () => undefined,
+    tellOffline: () => undefined,
+    recheckViewer: () => undefined,
+  })
+})
+afterEach(() => {
+  cleanup()
+  session.signOut()
+})
+
+type Viewer = { role: string; canEnterAdmin: boolean; adminPages: string[] }
+
+/** The frame at an address, as somebody sees it to whom these pages are open. */
+async function openAt(address: string, viewer: Viewer) {
+  session.signIn('a token')
+  const environment = createMockEnvironment()
+  const queryRef = loadQuery<AdminLayoutQuery>(environment, query, {})
+  const routes = [
+    { path: '/admin/login', element: <p>The login</p> },
+    {
+      path: '/admin',
+      element: (
+        <Suspense>
+          <AdminLayout queryRef={queryRef} />
+        </Suspense>
+      ),
+      children: [
+        { path: 'announcement', element: <p>The announcements</p> },
+        { path: 'switch', element: <p>The switches</p> },
+      ],
+    },
+  ]
+  warmRoutes(routes)
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <ThemeProvider theme={theme}>
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+      </RelayEnvironmentProvider>
+    </ThemeProvider>,
+  )
+  await act(async () => {
+    environment.mock.resolveMostRecentOperation({
+      data: {
+        site: { id: 'site', shortName: 'MOJ' },
+        viewer: { id: 'me', username: 'keeper', avatar: null, ...viewer },
+      },
+    })
+  })
+  return router.state
+}
+
+const KEEPER = {
+  role: 'ROOT',
+  canEnterAdmin: true,
+  adminPages: ['SITE_NOTICES', 'CONFIGURATION', 'SWITCHES'],
+}
+const STAFF = { role: 'ADMIN', canEnterAdmin: true, adminPages: [] }
+const MEMBER = { role: 'USER', canEnterAdmin: false, adminPages: [] }
+
+const said = () => shownToasts().map(({ text }) => text)
+
+describe('the frame of the administration', () => {
+  it('offers the pages that are open and exist, and begins with the first', async () => {
+    const { location } = await openAt('/admin', KEEPER)
+    expect(location.pathname).toBe('/admin/announcement')
+    expect(screen.getByText('The announcements')).toBeTruthy()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/admin', '/admin/announcement', '/admin/switch', '/home'])
+    expect(screen.getByRole('link', { name: 'Announcements' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('navigation', { name: 'Where you are' }).textContent).toBe('Announcements')
+  })
+
+  it('says to staff that a page needs the super administrator', async () => {
+    const { location } = await openAt('/admin/switch?tab=2', STAFF)
+    expect(location.pathname + location.search).toBe('/admin/login?to=%2Fadmin%2Fswitch%3Ftab%3D2')
+    expect(said()).toContain('Please login again with the administrator account!')
+    expect(screen.queryByText('The switches')).toBeNull()
+  })
+
+  it('asks members to log in, whatever they ask for', async () => {
+    const { location } = await openAt('/admin/announcement', MEMBER)
+    expect(location.pathname).toBe('/admin/login')
+    expect(said()).toContain('Please login first!')
+    expect(screen.queryByText('The announcements')).toBeNull()
+  })
+
+  it('says that there is nothing for whom no page is open', async () => {
+    const { location } = await openAt('/admin', STAFF)
+    expect(location.pathname).toBe('/admin')
+    expect(screen.getByText('Nothing to administer yet')).toBeTruthy()
+  })
+})
