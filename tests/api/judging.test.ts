@@ -32,7 +32,7 @@ const send = async (more: object = {}) => {
 }
 
 const QUEUE =
-  '{ judging { waiting running queueLength hosts { name cores slots languages protections running } } }'
+  '{ judging { waiting running queueLength hosts { name cores slots languageKeys protections running } } }'
 
 describe('the queue', () => {
   it('is long while nobody judges, tells each its place, and empties live', async () => {

@@ -150,12 +150,12 @@ describe('a problem with scripts, on a site with a host of one language', () => 
     )
     expect(trial.errors?.[0]?.extensions?.code).toBe('LANGUAGE_NOT_OFFERED')
     const { data } = await site.graphql(
-      '{ languages { key } judging { hosts { languages toolchains { key } } } }',
+      '{ languages { key } judging { hosts { languageKeys toolchains { key } } } }',
       {},
       alice,
     )
     expect(data.languages).toEqual([{ key: 'c11' }])
-    expect(data.judging.hosts).toEqual([{ languages: ['c11'], toolchains: [{ key: 'c11' }] }])
+    expect(data.judging.hosts).toEqual([{ languageKeys: ['c11'], toolchains: [{ key: 'c11' }] }])
     // The server itself stands in the table too, with no slots.
     const { profile } = await site.prisma.judgeHost.findFirstOrThrow({
       where: { profile: { path: ['slots'], equals: 1 } },

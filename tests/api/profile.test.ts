@@ -21,7 +21,8 @@ const PROFILE =
 const CHANGE =
   'mutation ($input: ChangeProfileInput!) { changeProfile(input: $input) { version nickname school blog user { nickname } } }'
 const PASSWORDS = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { id } }'
-const SEND = 'mutation ($input: SendEmailCodeInput!) { sendEmailCode(input: $input) { expire wait } }'
+const SEND =
+  'mutation ($input: SendEmailCodeInput!) { sendEmailCode(input: $input) { expireSeconds waitSeconds } }'
 const EMAIL = 'mutation ($input: ChangeEmailInput!) { changeEmail(input: $input) { email } }'
 
 describe('the profile', () => {
@@ -152,7 +153,7 @@ describe('the address', () => {
   it('changes for who reads its mails and knows the password', async () => {
     const carl = await addPerson(site, 'carl')
     const sent = await site.graphql(SEND, { input: { email: 'New@carl.test' } }, carl)
-    expect(sent.data.sendEmailCode).toEqual({ expire: 600, wait: 30 })
+    expect(sent.data.sendEmailCode).toEqual({ expireSeconds: 600, waitSeconds: 30 })
     expect(codeOf(await site.graphql(SEND, { input: { email: 'new@carl.test' } }, carl))).toBe(
       'MAIL_TOO_SOON',
     )

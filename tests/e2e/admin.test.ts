@@ -16,7 +16,10 @@ const enter = async (page: Page, username: string, password: string) => {
 async function openAccount(username: string, password: string) {
   const outbox = { settings: { dataDir: stage.site.dataDir } }
   const email = `${username}@example.org`
-  await stage.ask('mutation ($email: String!) { sendRegisterCode(email: $email) { wait } }', { email })
+  await stage.ask(
+    'mutation ($email: String!) { sendRegisterCode(input: { email: $email }) { waitSeconds } }',
+    { email },
+  )
   const code = await readMail(outbox, email, /(\d{6})/)
   await stage.ask('mutation ($input: RegisterInput!) { register(input: $input) { id } }', {
     input: { username, password, email, code },
