@@ -1,8 +1,13 @@
 import Box from '@mui/material/Box'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { BarTools_viewer$key } from '../__generated__/BarTools_viewer.graphql.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
+import { Boundary } from './Section.tsx'
 import { LocaleButton, ThemeButton } from './switches.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+const ViewerTools = lazyPart(async () => (await import('./ViewerTools.tsx')).ViewerTools)
 
 type Props = {
   viewer: BarTools_viewer$key | null | undefined
@@ -26,7 +31,16 @@ export function BarTools(props: Props) {
         <LocaleButton />
         <ThemeButton />
       </Box>
-      {viewer && <UserMenu viewer={viewer} />}
+      {viewer && (
+        <>
+          <Boundary attempt={null} fallback={() => null}>
+            <Suspense fallback={<Box sx={{ width: { xs: 40, md: 32 } }} />}>
+              <ViewerTools />
+            </Suspense>
+          </Boundary>
+          <UserMenu viewer={viewer} />
+        </>
+      )}
     </>
   )
 }

@@ -8,13 +8,11 @@ import { lazyPart } from '../ui/lazyPart.ts'
 
 const loadEntries = async () => (await import('./UserMenuEntries.tsx')).UserMenuEntries
 const UserMenuEntries = lazyPart(loadEntries)
-const DevicesDialog = lazyPart(async () => (await import('../modules/user/DevicesDialog.tsx')).DevicesDialog)
 
 /** The viewer's picture; what is behind it comes when one reaches for it. */
 export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [devices, setDevices] = useState(false)
   const viewer = useFragment(
     graphql`
       fragment UserMenu_viewer on User {
@@ -44,14 +42,8 @@ export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
             anchor={anchor}
             username={viewer.username}
             entersAdmin={viewer.canEnterAdmin ?? false}
-            onDevices={() => setDevices(true)}
             onClose={() => setAnchor(null)}
           />
-        </Suspense>
-      )}
-      {devices && (
-        <Suspense fallback={null}>
-          <DevicesDialog onClose={() => setDevices(false)} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,6 @@ type Props = {
   anchor: HTMLElement
   username: string
   entersAdmin: boolean
-  onDevices: () => void
   onClose: () => void
 }
 
@@ -22,7 +21,7 @@ type Entry = {
 }
 
 /** What the viewer can go to, each entry once its page exists. */
-export function UserMenuEntries({ anchor, username, entersAdmin, onDevices, onClose }: Props) {
+export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Props) {
   const { t } = useTranslation()
   const entries: Entry[] = [
     { key: 'home', href: `/user-home?username=${encodeURIComponent(username)}`, icon: 'user' },
@@ -62,15 +61,6 @@ export function UserMenuEntries({ anchor, username, entersAdmin, onDevices, onCl
             {t(`app:user.${key}`)}
           </MenuItem>
         ))}
-      <MenuItem
-        onClick={() => {
-          onClose()
-          onDevices()
-        }}
-      >
-        <Icon name="system" />
-        {t('user:devices.entry')}
-      </MenuItem>
       <MenuItem component={RouterLink} href="/logout" onClick={onClose}>
         <Icon name="signOut" />
         {t('app:user.signOut')}

@@ -2,9 +2,10 @@ import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
 
 import { useTranslation } from 'react-i18next'
-import { asLocale, LOCALE_NAME, LOCALES } from '../../locales/i18n.ts'
+import { asLocale, LOCALE_NAME, LOCALES, type Locale } from '../../locales/i18n.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Tip } from '../ui/Tip.tsx'
+import { keepChoice } from './preferences.ts'
 import { switchLocale } from './words.ts'
 
 const MODES = ['light', 'dark', 'system'] as const
@@ -15,7 +16,11 @@ export function useThemeMode() {
   const { mode, setMode } = useColorScheme()
   const current = mode ?? 'system'
   const next = MODES[(MODES.indexOf(current) + 1) % MODES.length] ?? 'system'
-  return { mode: current, next: () => setMode(next), setMode, icon: MODE_ICON[current] }
+  const choose = (chosen: (typeof MODES)[number]) => {
+    setMode(chosen)
+    void keepChoice({ mode: chosen })
+  }
+  return { mode: current, next: () => choose(next), setMode: choose, icon: MODE_ICON[current] }
 }
 
 export function ThemeButton() {
@@ -31,11 +36,17 @@ export function ThemeButton() {
   )
 }
 
+/** Speaks another language from now on, on other devices of the viewer too. */
+export function chooseLocale(locale: Locale) {
+  void switchLocale(locale)
+  void keepChoice({ locale })
+}
+
 /** The language that is not on, and how to get to it. */
 export function useOtherLocale() {
   const { i18n } = useTranslation()
   const other = LOCALES.find((locale) => locale !== asLocale(i18n.language)) ?? 'en-US'
-  return { name: LOCALE_NAME[other], locale: other, choose: () => void switchLocale(other) }
+  return { name: LOCALE_NAME[other], locale: other, choose: () => chooseLocale(other) }
 }
 
 export function LocaleButton() {

@@ -161,8 +161,8 @@ describe('devices', () => {
     const { page } = visitor
     await page.goto(`${stage.site.url}/home`)
     await menu(page, 'manyhands').click()
-    await page.getByRole('menuitem', { name: 'Devices' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Where you are logged in' })
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    const dialog = page.getByRole('region', { name: 'Where you are logged in' })
     await dialog.getByText('This device').waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(2)
     expect(await axe(page)).toEqual([])

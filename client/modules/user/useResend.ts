@@ -2,11 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import type { RefusedError } from '../../relay/refusal.ts'
 import { useNow } from '../../ui/Time.tsx'
 
+type Purpose = 'register' | 'reset' | 'email'
+
 /** Until when one has to wait for the next mail, also for a dialog that was closed meanwhile. */
-const until = new Map<'register' | 'reset', number>()
+const until = new Map<Purpose, number>()
 
 /** The seconds before another mail may be asked for, and how to begin to wait; a hasty try says how long, too. */
-export function useResend(purpose: 'register' | 'reset', refusal: RefusedError | null) {
+export function useResend(purpose: Purpose, refusal: RefusedError | null) {
   useNow()
   const [, setEnd] = useState(until.get(purpose) ?? 0)
   const wait = useCallback(

@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router-dom'
+import { requireLogin } from '../../app/guards.ts'
 import { page } from '../../relay/page.tsx'
 
 export const userRoutes: RouteObject[] = [
   page({ path: 'reset-password', entry: () => import('./resetPasswordEntry.tsx') }),
+  page({ path: 'setting', guard: requireLogin, entry: () => import('./settingEntry.tsx') }),
   page({ path: 'admin/login', entry: () => import('./staffLoginEntry.tsx') }),
 ]

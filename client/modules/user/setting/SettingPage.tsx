@@ -1,0 +1,58 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { SettingPageQuery } from '../../../__generated__/SettingPageQuery.graphql.ts'
+import { Section } from '../../../app/Section.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { DeviceList } from '../DeviceList.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { LookForm } from './LookForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PictureField } from './PictureField.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SettingFrame } from './SettingFrame.tsx'
+import { SettingSection } from './SettingSection.tsx'
+
+/** What people set of their account. */
+export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
+  const { t } = useTranslation()
+  const { profile } = usePreloadedQuery<SettingPageQuery>(
+    graphql`
+      query SettingPageQuery {
+        profile {
+          ...PictureField_profile
+          ...ProfileForm_profile
+          ...EmailForm_profile
+          ...LookForm_profile
+        }
+      }
+    `,
+    queryRef,
+  )
+  if (!profile) return null
+  return (
+    <SettingFrame>
+      <SettingSection title={t('setting:profile.title')}>
+        <PictureField profile={profile} />
+        <ProfileForm profile={profile} />
+      </SettingSection>
+      <SettingSection title={t('setting:password.title')} text={t('setting:password.text')}>
+        <PasswordForm />
+      </SettingSection>
+      <SettingSection title={t('setting:email.title')}>
+        <EmailForm profile={profile} />
+      </SettingSection>
+      <SettingSection title={t('setting:look.title')} text={t('setting:look.text')}>
+        <LookForm profile={profile} />
+      </SettingSection>
+      <SettingSection title={t('user:devices.title')}>
+        <Suspense fallback={null}>
+          <Section skeleton={<SkeletonRows rows={3} height={64} />}>
+            {(attempt) => <DeviceList attempt={attempt} />}
+          </Section>
+        </Suspense>
+      </SettingSection>
+    </SettingFrame>
+  )
+}
