@@ -13,6 +13,21 @@ export const adminRoutes: RouteObject[] = [
     entry: () => import('./app/admin/adminEntry.tsx'),
     children: [
       page({
+        path: 'announcement',
+        guard: requireStaff,
+        entry: () => import('./modules/notice/noticeListEntry.tsx'),
+      }),
+      page({
+        path: 'announcement/create',
+        guard: requireStaff,
+        entry: () => import('./modules/notice/noticeCreateEntry.tsx'),
+      }),
+      page({
+        path: 'announcement/:noticeID/edit',
+        guard: requireStaff,
+        entry: () => import('./modules/notice/noticeEditEntry.tsx'),
+      }),
+      page({
         path: 'conf',
         guard: requireStaff,
         entry: () => import('./modules/site/configurationEntry.tsx'),

@@ -4,7 +4,12 @@ import { linesOf } from '#client/vite/lines.ts'
 import { ROOT } from '#server/env.ts'
 
 /** What stands for the parameters of paths on the seeded site; null where there is no such row before a test makes it. */
-const EXAMPLES: Record<string, string | null> = { problemID: 'P1042', submitID: '1', rejudgingID: null }
+const EXAMPLES: Record<string, string | null> = {
+  problemID: 'P1042',
+  submitID: '1',
+  rejudgingID: null,
+  noticeID: null,
+}
 
 /** What a path needs besides, and what is there once its page is complete, where that is not the heading. */
 const PARTICULARS: Record<string, { query?: string; ready?: string }> = {

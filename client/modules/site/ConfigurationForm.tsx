@@ -14,11 +14,11 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
 import { ChipsField } from '../../ui/form/ChipsField.tsx'
 import { FormBar } from '../../ui/form/FormBar.tsx'
+import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { cleanSuffix, isLink, timeZones } from './configuration.ts'
-import { FormCard, FormGrid } from './FormCard.tsx'
 
 /** The form over what the site says of itself. */
 export function ConfigurationForm({ settings }: { settings: ConfigurationForm_settings$key }) {

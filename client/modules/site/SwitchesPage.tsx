@@ -13,9 +13,9 @@ import { useEditing } from '../../relay/useEditing.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { FormBar } from '../../ui/form/FormBar.tsx'
+import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
-import { FormCard, FormGrid } from './FormCard.tsx'
 
 const BOUNDS = { submitIntervalSeconds: 86_400, minCodeLength: 65_535 } as const
 

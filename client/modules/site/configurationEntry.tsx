@@ -1,7 +1,7 @@
 import query, { type ConfigurationPageQuery } from '../../__generated__/ConfigurationPageQuery.graphql.ts'
+import { FormSkeleton } from '../../app/admin/FormSkeleton.tsx'
 import type { PageEntry } from '../../relay/page.tsx'
 import { ConfigurationPage } from './ConfigurationPage.tsx'
-import { FormSkeleton } from './FormSkeleton.tsx'
 
 export default {
   title: (t) => t('admin:page.CONFIGURATION'),

@@ -1,6 +1,6 @@
 import query, { type SwitchesPageQuery } from '../../__generated__/SwitchesPageQuery.graphql.ts'
+import { FormSkeleton } from '../../app/admin/FormSkeleton.tsx'
 import type { PageEntry } from '../../relay/page.tsx'
-import { FormSkeleton } from './FormSkeleton.tsx'
 import { SwitchesPage } from './SwitchesPage.tsx'
 
 export default {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { AdminPage } from './AdminPage.tsx'
 
 type Props = {
   /** How many cards of fields there will be. */

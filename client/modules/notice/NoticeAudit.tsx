@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTranslation } from 'react-i18next'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import type { NoticeAuditQuery, NoticeAuditQuery$data } from '../../__generated__/NoticeAuditQuery.graphql.ts'
+import { formatDateTime } from '../../ui/format.ts'
+
+const MOST = 50
+
+type Entry = NoticeAuditQuery$data['auditEntries']['edges'][number]['node']
+
+/** Who has changed what of a notice, newest first. */
+export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
+  const { t } = useTranslation()
+  const { auditEntries } = useLazyLoadQuery<NoticeAuditQuery>(
+    graphql`
+      query NoticeAuditQuery($subject: String!, $first: Int!) {
+        auditEntries(subject: $subject, first: $first) {
+          edges {
+            node {
+              id
+              action
+              createdAt
+              actor {
+                username
+              }
+              changes {
+                field
+                before
+                after
+              }
+            }
+          }
+        }
+      }
+    `,
+    // An id is type and number, as the audit names its subjects.
+    { subject: atob(id), first: MOST },
+    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+  )
+  const words = ({ action }: Entry) =>
+    action === 'siteNotice.created' ? t('notice:audit.created') : t('notice:audit.changed')
+  return (
+    <Paper variant="outlined" component="ol" sx={{ mt: 2, px: 4, typography: 'dense' }}>
+      {auditEntries.edges.map(({ node }) => (
+        <Box
+          key={node.id}
+          component="li"
+          sx={{ py: 3, display: 'grid', gap: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+            <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+              {formatDateTime(node.createdAt)}
+            </Box>
+            <span>
+              <b>{node.actor?.username ?? t('notice:nobody')}</b> {words(node)}
+            </span>
+          </Box>
+          {node.changes.map(({ field, before, after }) => (
+            <Box
+              key={field}
+              sx={{
+                display: 'grid',
+                columnGap: 3,
+                rowGap: 1,
+                gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '128px minmax(0,1fr) minmax(0,1fr)' },
+              }}
+            >
+              <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{field}</Box>
+              <Side name={t('notice:audit.before')} text={before} tone="WA" />
+              <Side name={t('notice:audit.after')} text={after} tone="AC" />
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+type SideProps = { name: string; text: string | null | undefined; tone: 'WA' | 'AC' }
+
+const Side = ({ name, text, tone }: SideProps) => (
+  <Box
+    role="group"
+    aria-label={name}
+    tabIndex={0}
+    sx={{
+      px: 2,
+      py: 1,
+      maxHeight: 160,
+      overflowY: 'auto',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      borderRadius: 1,
+      borderLeft: 2,
+      borderColor: `verdict.${tone}.solid`,
+      bgcolor: 'surface.sunken',
+    }}
+  >
+    {text || '—'}
+  </Box>
+)

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LOCALES, type Locale } from '#locales/i18n.ts'
+import { bringPicture } from '../../relay/bringPicture.ts'
+import { FormBar } from '../../ui/form/FormBar.tsx'
+import { FormCard } from '../../ui/form/FormCard.tsx'
+import type { Fault } from '../../ui/form/formState.ts'
+import { LocaleField } from '../../ui/form/LocaleField.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import type { Faults, Form } from '../../ui/form/useForm.ts'
+import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx'
+import { awaitsPicture } from '../../ui/markdown/pictures.ts'
+
+type Texts = Record<Locale, { title: string; content: string }>
+
+export type NoticeValues = { texts: Texts; isVisible: boolean }
+
+/** What is wrong with a notice: a language that has a text has a title, and one of them has both. */
+export function useNoticeRules(): (values: NoticeValues) => Faults<NoticeValues> {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const required = { words: t('ui:fault.REQUIRED') }
+    const coming = { words: t('markdown:picture.wait'), atOnce: true }
+    return ({ texts }) => {
+      const none = LOCALES.every((locale) => !texts[locale].title.trim() && !texts[locale].content.trim())
+      const [first] = LOCALES
+      const faults = LOCALES.flatMap((locale): [string, Fault | null][] => {
+        const { title, content } = texts[locale]
+        const lacks = !title.trim() && (content.trim() !== '' || (none && locale === first))
+        return [
+          [`texts.${locale}.title`, lacks ? required : null],
+          [`texts.${locale}.content`, awaitsPicture(content) ? coming : null],
+        ]
+      })
+      return Object.fromEntries(faults)
+    }
+  }, [t])
+}
+
+type Props = {
+  form: Form<NoticeValues>
+  pending: boolean
+  /** What the button does. */
+  save?: string
+  onSend: () => unknown
+  /** Under the switch. */
+  children?: ReactNode
+}
+
+/** The fields of a notice, in both languages. */
+export function NoticeForm({ form, pending, save, onSend, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={form.sending(onSend)}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          pb: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 288px' },
+        }}
+      >
+        <FormCard title={t('notice:form.words')}>
+          <LocaleField
+            label={t('notice:form.title')}
+            required
+            hint={t('notice:form.titleHint')}
+            bind={(locale) => form.field(`texts.${locale}.title`)}
+            maxLength={200}
+          />
+          <LocaleField
+            label={t('notice:form.content')}
+            bind={(locale) => form.field(`texts.${locale}.content`)}
+          >
+            {(field) => (
+              <MarkdownEditor
+                hiddenLabel
+                height="clamp(320px, 56vh, 640px)"
+                maxLength={65_535}
+                onPicture={bringPicture}
+                {...field}
+              />
+            )}
+          </LocaleField>
+        </FormCard>
+        <FormCard title={t('notice:form.publishing')}>
+          <SwitchField
+            label={t('notice:form.visible')}
+            hint={t('notice:form.visibleHint')}
+            {...form.field('isVisible')}
+          />
+          {children}
+        </FormCard>
+      </Box>
+      <FormBar form={form} pending={pending} save={save} />
+    </Box>
+  )
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { NoticeListPageQuery } from '../../__generated__/NoticeListPageQuery.graphql.ts'
+import type { NoticeListPageSubscription } from '../../__generated__/NoticeListPageSubscription.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import type { PageProps } from '../../relay/page.tsx'
+import { isReading, useLiveList } from '../../relay/useLiveList.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { FilterBar } from '../../ui/ListFrame.tsx'
+import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { NoticeTable } from './NoticeTable.tsx'
+import { NEW_NOTICE, noticeList, noticeListVariables } from './noticeList.ts'
+
+/** All notices of the site, hidden ones too, for those who write them. */
+export function NoticeListPage({ queryRef }: PageProps<NoticeListPageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const list = noticeList.read(search)
+  const variables = noticeListVariables(search)
+  const { siteNotices } = usePreloadedQuery<NoticeListPageQuery>(
+    graphql`
+      query NoticeListPageQuery($keyword: String, $first: Int, $offset: Int) {
+        siteNotices(keyword: $keyword, first: $first, offset: $offset) {
+          ...NoticeTable_notices
+        }
+      }
+    `,
+    queryRef,
+  )
+  const { waiting, show, fresh } = useLiveList<NoticeListPageSubscription>(
+    graphql`
+      subscription NoticeListPageSubscription {
+        siteNoticesChanged(withHidden: true) {
+          change
+          rowId
+          siteNotice {
+            id
+            ...NoticeTable_row
+          }
+        }
+      }
+    `,
+    siteNotices ? {} : null,
+    {
+      list: JSON.stringify(variables),
+      told: ({ siteNoticesChanged: { change, rowId } }) => ({ change, id: rowId }),
+      find: (root) => root.getLinkedRecord('siteNotices', variables),
+      edgeType: 'ManagedSiteNoticeEdge',
+      most: variables.first,
+      comesIn: () => list.page === 1 && !noticeList.isFiltered(list) && !isReading(),
+    },
+  )
+
+  return (
+    <AdminPage
+      title={t('admin:page.SITE_NOTICES')}
+      actions={
+        <Button href={NEW_NOTICE} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+          {t('notice:create')}
+        </Button>
+      }
+    >
+      <FilterBar>
+        <SearchField
+          label={t('notice:search')}
+          value={list.keyword}
+          width={{ xs: '100%', sm: 280 }}
+          onSearch={(keyword) => void navigate(noticeList.href(list, { keyword }))}
+        />
+      </FilterBar>
+      <NewRowsPill count={waiting} onShow={show} />
+      {siteNotices && <NoticeTable list={list} notices={siteNotices} fresh={fresh} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,29 @@
+import Switch from '@mui/material/Switch'
+import { useTranslation } from 'react-i18next'
+import { graphql } from 'react-relay'
+import type { VisibleSwitchMutation } from '../../__generated__/VisibleSwitchMutation.graphql.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+
+type Props = { id: string; title: string; isHidden: boolean }
+
+/** Shows a notice to everybody, or hides it, at once. */
+export function VisibleSwitch({ id, title, isHidden }: Props) {
+  const { t } = useTranslation()
+  const [change, { pending }] = useMutation<VisibleSwitchMutation>(graphql`
+    mutation VisibleSwitchMutation($input: ChangeSiteNoticeInput!) {
+      changeSiteNotice(input: $input) {
+        id
+        isHidden
+        version
+      }
+    }
+  `)
+  return (
+    <Switch
+      checked={!isHidden}
+      disabled={pending}
+      onChange={(_, visible) => void change({ input: { id, isHidden: !visible } })}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('notice:visibleNamed', { title }) } }}
+    />
+  )
+}
