@@ -1,0 +1,167 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+const root = (): Promise<Visitor> => visit(stage.browser, stage.site.url, stage.token)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${stage.site.url}${path}`)
+  await page.locator('main h1').waitFor()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
+
+/** Writes a notice past the pages; the address of its form. */
+async function writeNotice(title: string, content: string): Promise<string> {
+  const { createSiteNotice } = await stage.ask<{ createSiteNotice: { id: string } }>(
+    'mutation ($input: CreateSiteNoticeInput!) { createSiteNotice(input: $input) { id } }',
+    { input: { texts: [{ locale: 'EN_US', title, content }] } },
+  )
+  return `/admin/announcement/${encodeURIComponent(createSiteNotice.id)}/edit`
+}
+
+describe('the pages of the administration', () => {
+  it.each(['announcement', 'announcement/create', 'conf', 'switch'])(
+    '/admin/%s is closed to guests',
+    async (page) => {
+      const guest = await visit(stage.browser, stage.site.url)
+      await guest.page.goto(`${stage.site.url}/admin/${page}`)
+      await guest.page.waitForURL('**/admin/login**')
+      await guest.page.getByText('Please login first!').waitFor()
+      await guest.close()
+    },
+  )
+
+  it('flip a switch on the screen of another administrator, and on a problem that somebody reads', async () => {
+    const [one, other, reader] = [await root(), await root(), await visit(stage.browser, stage.site.url)]
+    await Promise.all([
+      open(one.page, '/admin/switch'),
+      open(other.page, '/admin/switch'),
+      reader.page.goto(`${stage.site.url}/problem/P1001`),
+    ])
+    const submit = reader.page.getByRole('button', { name: /^Submit/ }).first()
+    await submit.waitFor()
+    await one.page.getByRole('switch', { name: 'Problems take code' }).click()
+    await save(one.page)
+    await other.page.getByText('Somebody else has just changed this').waitFor()
+    expect(await other.page.getByRole('switch', { name: 'Problems take code' }).isChecked()).toBe(false)
+    await reader.page.getByRole('button', { name: /^Judging is closed/ }).waitFor()
+    await other.page.getByRole('switch', { name: 'Problems take code' }).click()
+    await save(other.page)
+    await submit.waitFor()
+    for (const { complaints } of [one, other, reader]) expect(complaints).toEqual([])
+    await Promise.all([one, other, reader].map((each) => each.close()))
+  })
+
+  it('show another name of the site on open pages, and put its pictures in order by keyboard', async () => {
+    const [one, guest] = [await root(), await visit(stage.browser, stage.site.url)]
+    await Promise.all([open(one.page, '/admin/conf'), guest.page.goto(`${stage.site.url}/introduction`)])
+    await guest.page.locator('main h1').waitFor()
+    await one.page.getByLabel('Short name').fill('Harbour')
+    await one.page.keyboard.press('Control+s')
+    await expect.poll(() => guest.page.title()).toMatch(/ - Harbour$/)
+
+    const rows = one.page.getByRole('list', { name: 'Home carousel' }).getByRole('listitem')
+    const names = () => rows.locator('div[title]:first-child').allInnerTexts()
+    const [first, second] = await names()
+    await one.page.getByRole('button', { name: `Move ${first}` }).focus()
+    await one.page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first])
+    const order = () =>
+      stage.ask<{ site: { carousel: { captions: { locale: string; title: string }[] }[] } }>(
+        '{ site { carousel { captions { locale title } } } }',
+      )
+    const english = async () =>
+      (await order()).site.carousel.map(
+        ({ captions }) => captions.find(({ locale }) => locale === 'EN_US')?.title,
+      )
+    await expect.poll(async () => (await english()).slice(0, 2)).toEqual([second, first])
+    expect(one.complaints).toEqual([])
+    await Promise.all([one.close(), guest.close()])
+  })
+
+  it('bring together what two write in one notice, and ask where both wrote', async () => {
+    const path = await writeNotice('Harbour works', 'The harbour is closed.')
+    const [one, other] = [await root(), await root()]
+    await Promise.all([open(one.page, path), open(other.page, path)])
+    const content = ({ page }: Visitor) => page.locator('textarea')
+    const title = ({ page }: Visitor) => page.getByLabel('Title (English)')
+    await content(other).fill('The harbour opens at noon.')
+    await title(one).fill('Harbour works today')
+    await save(one.page)
+    await expect.poll(() => title(other).inputValue()).toBe('Harbour works today')
+    expect(await content(other).inputValue()).toBe('The harbour opens at noon.')
+
+    await title(other).fill('No works')
+    await title(one).fill('Works all day')
+    await save(one.page)
+    const conflict = other.page.getByRole('group', { name: /^Changed by somebody else too/ })
+    await conflict.getByText('Works all day').waitFor()
+    await conflict.getByRole('button', { name: /keep mine/ }).click()
+    await save(other.page)
+    await expect.poll(() => title(one).inputValue()).toBe('No works')
+    await expect.poll(() => content(one).inputValue()).toBe('The harbour opens at noon.')
+    await one.page.getByRole('button', { name: 'Changes', exact: true }).click()
+    await one.page.getByText('wrote it').waitFor()
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('take a picture that is pasted into a text, and show it on the home page', async () => {
+    const { page, complaints, close } = await root()
+    await open(page, '/admin/announcement/create')
+    await page.getByLabel('Title (English)').fill('A picture of the harbour')
+    const content = page.locator('textarea')
+    await content.fill('Look:\n')
+    await content.evaluate(async (field) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 8
+      canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File(blob ? [blob] : [], 'harbour.png', { type: 'image/png' }))
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    const picture = page.getByRole('region', { name: /^Preview of/ }).getByRole('img', { name: 'harbour' })
+    await picture.waitFor()
+    expect(await content.inputValue()).toMatch(/^Look:\n!\[harbour\]\(\/\S+\)\n$/)
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.waitForURL('**/admin/announcement')
+    await page.getByRole('link', { name: 'A picture of the harbour' }).waitFor()
+
+    await page.goto(`${stage.site.url}/home`)
+    await page.getByRole('link', { name: 'A picture of the harbour' }).click()
+    await expect
+      .poll(() =>
+        page.getByRole('img', { name: 'harbour' }).evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBe(8)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('hide and delete several notices at once, and tell which', async () => {
+    await writeNotice('Low water', 'Mind the keel.')
+    await writeNotice('High water', 'Mind the bridge.')
+    const { page, complaints, close } = await root()
+    await open(page, '/admin/announcement?keyword=water')
+    await page.getByRole('checkbox', { name: 'Choose Low water' }).check()
+    await page.getByRole('checkbox', { name: 'Choose High water' }).check()
+    await page.getByRole('button', { name: 'Hide' }).click()
+    await expect.poll(() => page.getByRole('switch', { name: 'Visible: Low water' }).isChecked()).toBe(false)
+    await page.getByRole('checkbox', { name: 'Choose Low water' }).check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete “Low water”?' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    // Behind the dialog nothing has a role.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'High water' }).waitFor()
+    await page.getByRole('link', { name: 'Low water' }).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
