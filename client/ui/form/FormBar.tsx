@@ -11,10 +11,12 @@ type Props = {
   pending: boolean
   /** What the button does, as a verb; 'Save' when left out. */
   save?: string
+  /** What it stands on: the page, or a card. */
+  ground?: 'default' | 'paper'
 }
 
-/** The end of a long form, always in sight: what is to fix, the way back, and the save (Ctrl+S too). */
-export function FormBar({ form, pending, save }: Props) {
+/** The end of a long form, in sight as long as something is to be saved: what is to fix, the way back, and the save (Ctrl+S too). */
+export function FormBar({ form, pending, save, ground = 'default' }: Props) {
   const { t } = useTranslation()
   const { changed, wrong, reset, form: element } = form
 
@@ -31,7 +33,8 @@ export function FormBar({ form, pending, save }: Props) {
   return (
     <Box
       sx={{
-        position: 'sticky',
+        // With nothing to save it need not stand in the way.
+        position: changed || wrong > 0 ? 'sticky' : 'static',
         bottom: 0,
         zIndex: 2,
         display: 'flex',
@@ -40,7 +43,7 @@ export function FormBar({ form, pending, save }: Props) {
         justifyContent: 'flex-end',
         gap: 3,
         py: 2.5,
-        bgcolor: 'background.default',
+        bgcolor: `background.${ground}`,
         borderTop: 1,
         borderColor: 'divider',
       }}

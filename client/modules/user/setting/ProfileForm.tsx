@@ -113,7 +113,7 @@ export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
         maxLength={65_535}
         {...form.field('signature')}
       />
-      <FormBar form={form} pending={pending} />
+      <FormBar form={form} pending={pending} ground="paper" />
     </Box>
   )
 }
