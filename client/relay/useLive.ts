@@ -7,7 +7,8 @@
  * What happened between the reading of the page and the opening of the line is heard too (reads.ts). Events during an
  * outage are lost: `onReturn` is called when the line is back and must read afresh
  * (`fetchQuery` or `refetch` with 'network-only'); by default the router's loaders run again.
- * `variables: null` does not listen. A stream that is refused after it had told something reads the page again as well.
+ * `variables: null` does not listen. A stream that is refused after it had told something reads the page again as well, and so
+ * does, once, one whose subject was gone before it was opened.
  */
 import { useEffect, useRef } from 'react'
 import { commitLocalUpdate, requestSubscription, useRelayEnvironment } from 'react-relay'
@@ -44,6 +45,7 @@ export function useLive<S extends OperationType>(
     let again: ReturnType<typeof setTimeout> | undefined
     let end = () => {}
     let heard = false
+    let readAnew = false
     const readAgain = () => {
       if (latest.current.onReturn) latest.current.onReturn()
       else void revalidate()
@@ -59,8 +61,10 @@ export function useLive<S extends OperationType>(
         updater: (store, event) => latest.current.updater?.(store, event),
         onError: (error) => {
           // What was shown until now is gone, or closed to this reader: without what is kept of it the page finds out.
-          if (heard && error instanceof RefusedError) {
+          const isGone = error instanceof RefusedError && error.code === 'NOT_FOUND' && !readAnew
+          if (isGone || (heard && error instanceof RefusedError)) {
             heard = false
+            readAnew = true
             commitLocalUpdate(environment, (store) => store.invalidateStore())
             readAgain()
           }
