@@ -13,6 +13,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { MailCodeField } from './MailCodeField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { againFault, emailFault, mailCodeFault, passwordFault, usernameFault } from './rules.ts'
 import { useFaultWords } from './useFaultWords.ts'
@@ -152,24 +153,12 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
         hint={isFree('email') && t('user:available')}
         onBlur={leave('email', emailFault)}
       />
-      <Field
-        label={t('user:code.label')}
-        autoComplete="one-time-code"
-        placeholder={t('user:code.placeholder')}
-        inputProps={{ inputMode: 'numeric', spellCheck: false }}
+      <MailCodeField
         {...form.field('code')}
         onChange={(value) => form.set('code', value.trim())}
-        aside={
-          <Button
-            size="large"
-            sx={{ flex: 'none', height: 40, fontVariantNumeric: 'tabular-nums' }}
-            loading={sending.pending}
-            disabled={resend.left > 0}
-            onClick={() => void askForCode()}
-          >
-            {resend.left > 0 ? t('user:resend', { count: resend.left }) : t('user:code.send')}
-          </Button>
-        }
+        sending={sending.pending}
+        left={resend.left}
+        onSend={() => void askForCode()}
       />
       <PasswordField
         label={t('user:password.label')}

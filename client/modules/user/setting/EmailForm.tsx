@@ -9,6 +9,7 @@ import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { MailCodeField } from '../MailCodeField.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 import { emailFault, mailCodeFault } from '../rules.ts'
 import { useFaultWords } from '../useFaultWords.ts'
@@ -97,23 +98,12 @@ export function EmailForm(props: { profile: EmailForm_profile$key }) {
           form.set('newEmail', value)
         }}
       />
-      <Field
-        label={t('user:code.label')}
-        autoComplete="one-time-code"
-        placeholder={t('user:code.placeholder')}
-        inputProps={{ inputMode: 'numeric', spellCheck: false }}
+      <MailCodeField
         {...form.field('code')}
-        aside={
-          <Button
-            size="large"
-            sx={{ flex: 'none', height: 40, fontVariantNumeric: 'tabular-nums' }}
-            loading={sending.pending}
-            disabled={resend.left > 0}
-            onClick={() => void askForCode()}
-          >
-            {resend.left > 0 ? t('user:resend', { count: resend.left }) : t('user:code.send')}
-          </Button>
-        }
+        onChange={(value) => form.set('code', value.trim())}
+        sending={sending.pending}
+        left={resend.left}
+        onSend={() => void askForCode()}
       />
       <PasswordField
         label={t('setting:password.old')}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/Field.tsx'
+
+type Props = Omit<ComponentProps<typeof Field>, 'label' | 'aside'> & {
+  /** A mail is being sent. */
+  sending: boolean
+  /** Seconds before another mail may be asked for. */
+  left: number
+  onSend: () => void
+}
+
+/** The code of a mail, and the button that sends it. */
+export function MailCodeField({ sending, left, onSend, ...field }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('user:code.label')}
+      autoComplete="one-time-code"
+      placeholder={t('user:code.placeholder')}
+      inputProps={{ inputMode: 'numeric', spellCheck: false }}
+      aside={
+        <Button
+          size="large"
+          sx={{ flex: 'none', height: 40, fontVariantNumeric: 'tabular-nums' }}
+          loading={sending}
+          disabled={left > 0}
+          onClick={onSend}
+        >
+          {left > 0 ? t('user:resend', { count: left }) : t('user:code.send')}
+        </Button>
+      }
+      {...field}
+    />
+  )
+}
