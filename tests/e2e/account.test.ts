@@ -169,7 +169,7 @@ describe('devices', () => {
 
     await dialog.getByRole('button', { name: /^Log out / }).click()
     await page.getByText(/ is logged out$/).waitFor()
-    expect(await dialog.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
     expect((await ask('{ viewer { username } }', {}, elsewhere)).http).toBe(401)
     expect((await ask('{ viewer { username } }', {}, here)).data).toEqual({
       viewer: { username: 'manyhands' },
