@@ -30,7 +30,10 @@ export function DeviceList({ attempt }: { attempt: number }) {
     {},
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
-  const logins = [...(viewer?.sessions ?? [])].sort((a, b) => Number(b.current) - Number(a.current))
+  // A login that was ended leaves a gap where it stood.
+  const logins = (viewer?.sessions ?? [])
+    .filter(Boolean)
+    .sort((a, b) => Number(b.current) - Number(a.current))
   return (
     <Box component="ul">
       {logins.map((login) => (
