@@ -42,6 +42,8 @@
 
   // The question of the page leaves now; relay/environment.ts takes the answer when the program comes to ask the same.
   const ask = ({ default: { query, variables } }) => {
+    // The program was faster and asks for itself.
+    if (window.asked === null) return
     const params = placeIn(pattern).groups || {}
     const values = variables
       ? variables((name) => decodeURIComponent(params[name] || ''), new URLSearchParams(location.search))
@@ -55,7 +57,12 @@
       'Accept-Language': root.lang,
       ...(token && { Authorization: token }),
     }
-    const answer = fetch('/graphql', { method: 'POST', headers, body }).catch(() => null)
+    // Read whole here: an answer that nobody came for would keep its connection busy as long as the page is open.
+    const whole = async (answer) =>
+      new Response(await answer.blob(), { status: answer.status, headers: answer.headers })
+    const answer = fetch('/graphql', { method: 'POST', headers, body })
+      .then(whole)
+      .catch(() => null)
     window.asked = { body, token, language: root.lang, at: performance.now(), answer }
   }
   if (asking !== undefined) import(`/assets/${files[asking]}.js`).then(ask).catch(() => undefined)

@@ -13,7 +13,8 @@ type Asked = {
 
 declare global {
   interface Window {
-    asked?: Asked
+    /** Null: the program asks for itself now. */
+    asked?: Asked | null
   }
 }
 
@@ -23,8 +24,9 @@ const FRESH = 20_000
 /** The answer to this very question, when it has been asked by the same reader in the same language; once. */
 export function takeAsked(body: string): Promise<Response | null> | null {
   const { asked } = window
+  if (asked === undefined) window.asked = null
   if (asked?.body !== body) return null
-  delete window.asked
+  window.asked = null
   const fits =
     asked.token === session.token &&
     asked.language === document.documentElement.lang &&

@@ -77,6 +77,13 @@ describe('the environment', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('tells an early question that comes too late that it is asked already', async () => {
+    delete window.asked
+    serverAnswers({ body: fine })
+    await ask()
+    expect(window.asked).toBeNull()
+  })
+
   it('sends the bare token and the language of the page', async () => {
     document.documentElement.lang = 'en-US'
     const [headers] = [serverAnswers({ body: fine }), await ask()][0] as Headers[]

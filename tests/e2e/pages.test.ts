@@ -72,6 +72,22 @@ describe('a guest', () => {
     await guest.close()
   })
 
+  it.each(['/home', '/problem', '/status', '/problem/P1042'])(
+    'asks for %s once, and takes the answer',
+    async (path) => {
+      const guest = await visit(stage.browser, stage.site.url)
+      const asked: string[] = []
+      guest.page.on('request', (request) => {
+        const name = /"operationName":"(\w+PageQuery)"/.exec(request.postData() ?? '')?.[1]
+        if (name) asked.push(name)
+      })
+      await guest.page.goto(`${stage.site.url}${path}`)
+      await guest.page.waitForLoadState('networkidle')
+      expect(asked).toHaveLength(1)
+      await guest.close()
+    },
+  )
+
   it('is told what is missing', async () => {
     const guest = await visit(stage.browser, stage.site.url)
     await guest.page.goto(`${stage.site.url}/problem/P0`)
