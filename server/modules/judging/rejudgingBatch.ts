@@ -1,10 +1,10 @@
 import { needsSql } from '#judge/needs.ts'
-import { JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
+import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
-import { TASK_COLUMNS, taskOf } from '../submission/task.ts'
+import { currentTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
 
 /**
  * Begins the entries of a rejudging: each gets a judgement of its own on the testset its problem has now, and its
@@ -83,15 +83,16 @@ const NEEDS = Prisma.raw(needsSql('made."task"'))
 async function beginThose(ctx: Context, rejudgingId: number, problemId: number, ids: number[]) {
   const problem = await ctx.db.problem.findUnique({
     where: { id: problemId },
-    select: { ...TASK_COLUMNS, testset: { select: { manifest: true } } },
+    select: TASK_COLUMNS,
   })
-  const manifest = problem?.testset?.manifest as TestsetManifest | undefined
-  if (!problem || !manifest?.cases.length) return
-  const task = taskOf(problem, manifest, { language: '', source: '' })
+  const testset = problem && currentTestset(problem)
+  if (!testset) return
+  const task = taskOf(problem, testset, { language: '', source: '' })
   await ctx.db.$queryRaw`
     with made as (
-      insert into "Judgement" ("id", "submissionId", "lane", "task", "queuedAt")
-      select gen_random_uuid()::text, s."id", ${LANE}::int, ${JSON.stringify(task)}::jsonb || jsonb_build_object(
+      insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "queuedAt")
+      select gen_random_uuid()::text, s."id", ${testset.id}::int, ${LANE}::int,
+        ${JSON.stringify(task)}::jsonb || jsonb_build_object(
         'submissionId', s."id", 'language', s."language", 'source', c."source"), ${ctx.now}::timestamptz
       from "Submission" s join "SubmissionCode" c on c."submissionId" = s."id"
       where s."id" = any(${ids}::int[])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import type { CheckerSpec, TestsetManifest } from '#judge/protocol.ts'
 import { LOCALES } from '#locales/i18n.ts'
-import { Prisma, type Problem } from '#prisma/generated/client.ts'
+import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
@@ -10,14 +10,8 @@ import { canManageProblem } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
-import {
-  fullScoreOf,
-  replaceTestset,
-  requireCaseMode,
-  requireTestcases,
-  storeCases,
-  type TestcaseInput,
-} from './testset.ts'
+import { requireCaseMode, requireTestcases, storeCases, type TestcaseInput, writeTestset } from './testset.ts'
+import { pickRules } from './testsetRules.ts'
 
 const MAX_TEXT = 200_000
 const MAX_SOURCE = 262_144
@@ -122,8 +116,6 @@ const keywordsOf = (displayId: string, statements: readonly { title: string; sou
     .join('\n')
     .toLowerCase()
 
-const orDbNull = <Value extends object>(value: Value | null) => value ?? Prisma.DbNull
-
 /** Writes a problem, or changes one, with everything that belongs to it. */
 export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Problem> {
   requireLogin(ctx)
@@ -153,8 +145,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     const id = before?.id ?? (await nextNumber(ctx))
     const displayId = given.displayId ?? `P${id}`
     await requireFreeDisplayId(ctx, displayId, id)
-    const testsetOfBefore = before?.testsetId ?? null
-    const cases = manifest ?? (await currentManifest(ctx, testsetOfBefore))
+    const cases = manifest ?? (await currentManifest(ctx, before?.testsetId ?? null))
     if (cases) requireTestcases(given.caseMode, cases.cases)
     const columns = {
       displayId,
@@ -162,19 +153,8 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       keywords: keywordsOf(displayId, given.statements),
       authorId,
       difficulty: given.difficulty,
-      scoring: given.scoring,
-      caseMode: given.caseMode,
-      fullScore: fullScoreOf(given.scoring, given.caseMode, cases?.cases ?? []),
       visibility: given.visibility,
-      timeMs: given.timeMs,
-      memoryMb: given.memoryMb,
-      stackMb: given.stackMb,
-      outputBytes: given.outputBytes,
-      checker: given.checker,
-      interactor: orDbNull(given.interactor),
-      fileIo: orDbNull(given.fileIo),
       userFiles: given.userFiles,
-      judgeFiles: given.judgeFiles,
       openCases: given.openCases,
       codeShare: given.codeShare,
       languageKeys: given.languageKeys,
@@ -193,8 +173,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     const isPublic = given.visibility === 'PUBLIC'
     if (before && isPublic !== (before.visibility === 'PUBLIC'))
       await emit(ctx, isPublic ? 'problem.published' : 'problem.hidden', { problemId: id })
-    const testsetId = manifest ? await replaceTestset(ctx, id, testsetOfBefore, manifest) : testsetOfBefore
-    return ctx.db.problem.update({ where: { id }, data: { testsetId, updatedAt: ctx.now } })
+    return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
   })
 }
 

@@ -1,7 +1,9 @@
 import type { CaseMode, CaseSpec, Scoring, TestsetManifest } from '#judge/protocol.ts'
 import { subtaskScores } from '#judge/scoring.ts'
+import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { RULE_COLUMNS, ruleColumnsOf, rulesOf, sameRules, type TestsetRules } from './testsetRules.ts'
 
 /** One test of a problem as its author hands it in. */
 export type TestcaseInput = {
@@ -106,22 +108,52 @@ export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]):
   }
 }
 
+/** A version of a problem's tests: its cases and how they are judged. */
+export type TestsetVersion = { manifest: TestsetManifest; rules: TestsetRules }
+
 /**
- * Makes a version of the problem's tests out of the manifest and answers its id; the current version when nothing
- * differs from it. Called in the transaction that points the problem to it.
+ * Gives a problem these cases and rules: a new version when anything differs from the current one, and the columns that
+ * lists filter by. The one place that writes either. A problem without cases has rules and no version. Called in the
+ * transaction that locked the problem.
  */
-export async function replaceTestset(
+export async function writeTestset(
   ctx: Context,
   problemId: number,
-  currentId: number | null,
-  manifest: TestsetManifest,
-): Promise<number> {
-  const current = currentId === null ? null : await ctx.db.testset.findUnique({ where: { id: currentId } })
-  if (current && sameManifest(current.manifest as TestsetManifest, manifest)) return current.id
-  const testset = await ctx.db.testset.create({
-    data: { problemId, manifest, caseCount: manifest.cases.length, createdAt: ctx.now },
+  { manifest, rules }: { manifest: TestsetManifest | null; rules: TestsetRules },
+): Promise<Problem> {
+  const { scoring, caseMode } = rules
+  return ctx.db.problem.update({
+    where: { id: problemId },
+    data: {
+      ...ruleColumnsOf(rules),
+      fullScore: fullScoreOf(scoring, caseMode, manifest?.cases ?? []),
+      testsetId: manifest && (await versionOf(ctx, problemId, { manifest, rules })),
+      updatedAt: ctx.now,
+    },
   })
-  return testset.id
+}
+
+/** The number of the current version where it is the same, else of a new one. */
+async function versionOf(ctx: Context, problemId: number, { manifest, rules }: TestsetVersion) {
+  const { testset: current, ...problem } = await ctx.db.problem.findUniqueOrThrow({
+    where: { id: problemId },
+    select: { ...RULE_COLUMNS, testset: true },
+  })
+  const isSame =
+    current &&
+    sameManifest(current.manifest as TestsetManifest, manifest) &&
+    sameRules(rulesOf(current, problem), rules)
+  if (isSame) return current.id
+  const made = await ctx.db.testset.create({
+    data: {
+      ...{ problemId, manifest, rules },
+      caseCount: manifest.cases.length,
+      createdById: ctx.viewer?.id ?? null,
+      createdAt: ctx.now,
+    },
+    select: { id: true },
+  })
+  return made.id
 }
 
 /** Compared field by field, because jsonb keeps no order of keys. */

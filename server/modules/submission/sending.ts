@@ -69,7 +69,7 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
 export async function findTarget(ctx: Context, key: ProblemKey, language: string) {
   const problem = await ctx.db.problem.findFirst({
     where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
-    select: { ...TASK_COLUMNS, testset: { select: { manifest: true } } },
+    select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')
   if (problem.languageKeys.length > 0 && !problem.languageKeys.includes(language)) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
-import { JUDGE_TASK, PRIORITY, type TestsetManifest } from '#judge/protocol.ts'
+import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -23,7 +23,7 @@ import {
   takeSendingTurn,
 } from './sending.ts'
 import { tellOf } from './submissionEvent.ts'
-import { taskOf } from './task.ts'
+import { currentTestset, taskOf } from './task.ts'
 import { turnOf } from './turn.ts'
 
 export type SubmitInput = {
@@ -81,16 +81,16 @@ async function sentAs(ctx: Context, clientKey: string | null): Promise<number | 
 export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
   const problem = await findTarget(ctx, input.problem, input.language)
-  const manifest = problem.testset?.manifest as TestsetManifest | undefined
-  if (!manifest?.cases.length) throw new Refusal('NO_TESTS')
+  const testset = currentTestset(problem)
+  if (!testset) throw new Refusal('NO_TESTS')
 
   const judgementId = randomUUID()
-  const task = taskOf(problem, manifest, input)
+  const task = taskOf(problem, testset, input)
   const { venue = PRACTICE, clientKey = null } = input
   const { contestId } = venue
   const submissionId = await storeSubmission(ctx, {
     ...{ ...input, venue, clientKey },
-    ...{ problemId: problem.id, judgementId, task, lane },
+    ...{ problemId: problem.id, testsetId: testset.id, judgementId, task, lane },
   })
   await enqueue(
     ctx.db,
@@ -105,6 +105,7 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
 
 type Sent = {
   problemId: number
+  testsetId: number
   venue: Venue
   clientKey: string | null
   language: string
@@ -116,7 +117,7 @@ type Sent = {
 
 /** The three rows of a submission in one statement, because people wait for this. */
 async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number> {
-  const { problemId, venue, clientKey, language, source, judgementId, task, lane } = sent
+  const { problemId, testsetId, venue, clientKey, language, source, judgementId, task, lane } = sent
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
@@ -127,8 +128,9 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number
     ), code as (
       insert into "SubmissionCode" ("submissionId", "source") select "id", ${source} from sent
     )
-    insert into "Judgement" ("id", "submissionId", "lane", "task", "queuedAt")
-    select ${judgementId}, "id", ${lane}::int, ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
+    insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "queuedAt")
+    select ${judgementId}, "id", ${testsetId}::int, ${lane}::int,
+      ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
       ${ctx.now}::timestamptz
     from sent
     returning "submissionId" as "id"`

@@ -6,33 +6,26 @@ import {
   type TrialTask,
 } from '#judge/protocol.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { checkerOf, DIFFICULTY_LEVEL, fileIoOf, filesOf } from '../problem/problem.ts'
+import { DIFFICULTY_LEVEL, filesOf } from '../problem/problem.ts'
+import { fullScoreOf, type TestsetVersion } from '../problem/testset.ts'
+import { RULE_COLUMNS, rulesOf, rulesOfProblem, type TestsetRules } from '../problem/testsetRules.ts'
 
 /** Processes and threads a program may have at once. */
 const PROCESSES = 128
 
 /** The columns of a problem that a task is made of. */
 export const TASK_COLUMNS = {
+  ...RULE_COLUMNS,
   id: true,
-  timeMs: true,
-  memoryMb: true,
-  stackMb: true,
-  outputBytes: true,
-  caseMode: true,
-  scoring: true,
-  fullScore: true,
   difficulty: true,
-  checker: true,
-  interactor: true,
-  fileIo: true,
   userFiles: true,
-  judgeFiles: true,
   languageKeys: true,
+  testset: { select: { id: true, manifest: true, rules: true } },
 } satisfies Prisma.ProblemSelect
 
 type TaskProblem = Prisma.ProblemGetPayload<{ select: typeof TASK_COLUMNS }>
 
-const limitsOf = ({ timeMs, memoryMb, stackMb, outputBytes }: TaskProblem): Limits => ({
+const limitsOf = ({ timeMs, memoryMb, stackMb, outputBytes }: TestsetRules): Limits => ({
   timeMs,
   memoryMb,
   stackMb,
@@ -40,26 +33,37 @@ const limitsOf = ({ timeMs, memoryMb, stackMb, outputBytes }: TaskProblem): Limi
   processes: PROCESSES,
 })
 
+/** A problem's tests, in the version that something is judged on. */
+export type JudgedTestset = TestsetVersion & { id: number }
+
+/** The current version of the problem's tests; null where there is nothing to judge on. */
+export function currentTestset(problem: TaskProblem): JudgedTestset | null {
+  const { testset } = problem
+  const manifest = testset?.manifest as TestsetManifest | undefined
+  if (!testset || !manifest?.cases.length) return null
+  return { id: testset.id, manifest, rules: rulesOf(testset, problem) }
+}
+
 /** What a judge host is asked about a submission; the row of the judgement adds the ids and the attempt. */
 export const taskOf = (
-  problem: TaskProblem,
-  manifest: TestsetManifest,
+  problem: Pick<TaskProblem, 'difficulty' | 'userFiles'>,
+  { manifest: { cases }, rules }: TestsetVersion,
   sent: { language: string; source: string },
 ): Omit<JudgeTask, 'judgementId' | 'submissionId' | 'attempt'> => ({
   version: PROTOCOL_VERSION,
   language: sent.language,
   source: sent.source,
-  limits: limitsOf(problem),
-  caseMode: problem.caseMode,
-  scoring: problem.scoring,
-  fullScore: problem.fullScore,
+  limits: limitsOf(rules),
+  caseMode: rules.caseMode,
+  scoring: rules.scoring,
+  fullScore: fullScoreOf(rules.scoring, rules.caseMode, cases),
   difficulty: DIFFICULTY_LEVEL[problem.difficulty],
-  cases: manifest.cases,
-  checker: checkerOf(problem),
-  interactor: problem.interactor as JudgeTask['interactor'],
-  fileIo: fileIoOf(problem),
+  cases,
+  checker: rules.checker,
+  interactor: rules.interactor,
+  fileIo: rules.fileIo,
   userFiles: filesOf(problem.userFiles),
-  judgeFiles: filesOf(problem.judgeFiles),
+  judgeFiles: rules.judgeFiles,
 })
 
 /** What a judge host is asked about a test run; the row of the trial adds its id. */
@@ -67,14 +71,15 @@ export const trialTaskOf = (
   problem: TaskProblem,
   sent: { language: string; source: string; input: string; expected: string | null },
 ): Omit<TrialTask, 'trialId'> => {
-  const checker = checkerOf(problem)
+  const rules = rulesOfProblem(problem)
+  const { checker } = rules
   return {
     version: PROTOCOL_VERSION,
     ...sent,
     // Only the default checker may ask for exact blanks; the others are about values, not bytes.
     ignoreTrailingBlanks: checker.kind !== 'default' || checker.ignoreTrailingBlanks,
-    limits: limitsOf(problem),
-    fileIo: fileIoOf(problem),
+    limits: limitsOf(rules),
+    fileIo: rules.fileIo,
     userFiles: filesOf(problem.userFiles),
   }
 }
