@@ -19,7 +19,7 @@ type Props = {
 export function BarTools(props: Props) {
   const viewer = useFragment(
     graphql`
-      fragment BarTools_viewer on User {
+      fragment BarTools_viewer on Viewer {
         ...UserMenu_viewer
       }
     `,

@@ -93,7 +93,7 @@ export function TopBar(props: Props) {
   )
   const viewer = useFragment(
     graphql`
-      fragment TopBar_viewer on User {
+      fragment TopBar_viewer on Viewer {
         ...BarTools_viewer
       }
     `,

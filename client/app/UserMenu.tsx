@@ -15,18 +15,21 @@ export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const viewer = useFragment(
     graphql`
-      fragment UserMenu_viewer on User {
-        username
-        avatar
+      fragment UserMenu_viewer on Viewer {
+        user {
+          username
+          avatar
+        }
         canEnterAdmin
       }
     `,
     props.viewer,
   )
+  const { username, avatar } = viewer.user
   return (
     <>
       <ButtonBase
-        aria-label={t('app:user.menu', { name: viewer.username })}
+        aria-label={t('app:user.menu', { name: username })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={loadEntries}
@@ -34,14 +37,14 @@ export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: '50%', width: { xs: 40, md: 32 }, height: { xs: 40, md: 32 } }}
       >
-        <Avatar name={viewer.username} src={viewer.avatar} size={28} />
+        <Avatar name={username} src={avatar} size={28} />
       </ButtonBase>
       {anchor && (
         <Suspense fallback={null}>
           <UserMenuEntries
             anchor={anchor}
-            username={viewer.username}
-            entersAdmin={viewer.canEnterAdmin ?? false}
+            username={username}
+            entersAdmin={viewer.canEnterAdmin}
             onClose={() => setAnchor(null)}
           />
         </Suspense>

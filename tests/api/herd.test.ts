@@ -118,12 +118,12 @@ describe('an answer that many get', () => {
 
 describe('nobody is given', () => {
   it('what belongs to somebody else', async () => {
-    const query = '{ viewer { username } checkIn { doneToday } progressSummary { solved } }'
+    const query = '{ viewer { user { username } } checkIn { doneToday } progressSummary { solved } }'
     await Promise.all(
       Array.from({ length: 5 }, async () => {
         for (const person of [ada, bob]) {
           expect((await read(query, {}, { token: person.token })).data.viewer).toEqual({
-            username: person.username,
+            user: { username: person.username },
           })
         }
         expect((await read(query)).data).toEqual({ viewer: null, checkIn: null, progressSummary: null })

@@ -364,7 +364,8 @@ it('lets nobody spend without end', async () => {
     // Somebody signed in has a purse of their own.
     const ada = await addPerson(poor, 'ada')
     expect(
-      (await poor.graphql('{ viewer { username } }', {}, { token: ada.token })).data.viewer.username,
+      (await poor.graphql('{ viewer { user { username } } }', {}, { token: ada.token })).data.viewer.user
+        .username,
     ).toBe('ada')
   } finally {
     await poor.close()

@@ -143,7 +143,7 @@ describe('a socket', () => {
       ...english,
       headers: { origin: 'http://elsewhere.test', cookie: `token=${ada.token}`, authorization: ada.token },
     })
-    const [answer] = await askSocket(raw, '1', { query: '{ viewer { username } }' })
+    const [answer] = await askSocket(raw, '1', { query: '{ viewer { user { username } } }' })
     expect(answer?.payload).toEqual({ data: { viewer: null } })
   })
 })

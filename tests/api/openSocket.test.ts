@@ -238,7 +238,9 @@ describe('a stream of a socket whose owner becomes somebody who may see less', (
     expect(refused.payload.errors[0].extensions.code).toMatch(/NOT_FOUND|FORBIDDEN/)
     await raw.frame(({ id, type }) => id === 'all' && type === 'complete')
     // The socket itself serves on.
-    expect(await ask(raw, '{ viewer { role } }')).toEqual({ data: { viewer: { role: 'USER' } } })
+    expect(await ask(raw, '{ viewer { user { role } } }')).toEqual({
+      data: { viewer: { user: { role: 'USER' } } },
+    })
   })
 
   it.each(KEPT)('goes on with what its owner is told by now: %s', async (_, begin) => {

@@ -81,7 +81,7 @@ describe('two servers on one database', () => {
       logout: {},
     })
     expect((await raw.closed).code).toBe(4403)
-    const after = await ask(one.url, '{ viewer { username } }', {}, bob.token)
+    const after = await ask(one.url, '{ viewer { user { username } } }', {}, bob.token)
     expect(after.errors?.[0]).toMatchObject({ extensions: { code: 'UNAUTHENTICATED' } })
   })
 
@@ -134,7 +134,8 @@ describe('two servers on one database', () => {
     )
     for (const { closed } of listeners) expect((await closed).code).toBe(1012)
     for (const { url } of [one, other]) {
-      const name = async () => (await ask(url, '{ viewer { username } }')).data?.viewer?.username
+      const name = async () =>
+        (await ask(url, '{ viewer { user { username } } }')).data?.viewer?.user.username
       await expect.poll(name, { timeout: 10_000 }).toBe('ada')
     }
     const back = await connect(one.url)
@@ -152,6 +153,6 @@ describe('two servers on one database', () => {
     await settled(raw)
     const [code, { code: reason }] = await Promise.all([one.stop(), raw.closed])
     expect([code, reason]).toEqual([0, 1012])
-    expect((await ask(other.url, '{ viewer { username } }')).data.viewer.username).toBe('ada')
+    expect((await ask(other.url, '{ viewer { user { username } } }')).data.viewer.user.username).toBe('ada')
   })
 })

@@ -409,9 +409,9 @@ describe('headers', () => {
       (await site.rest('GET', '/api/get-user-auth-info', { token })).headers.get('refresh-token'),
     ).toBeNull()
     await age(ada)
-    const overGraph = await site.graphql('{ viewer { username } }', {}, { token })
+    const overGraph = await site.graphql('{ viewer { user { username } } }', {}, { token })
     expect(overGraph.headers.get('refresh-token')).toBe('true')
-    expect(overGraph.data.viewer.username).toBe('ada')
+    expect(overGraph.data.viewer.user.username).toBe('ada')
   })
 })
 

@@ -109,10 +109,10 @@ describe('sockets that say nothing', () => {
     ])
     open.push(hers, guests)
     for (const raw of [hers, guests]) {
-      raw.send({ id: '1', type: 'subscribe', payload: { query: '{ viewer { username } }' } })
+      raw.send({ id: '1', type: 'subscribe', payload: { query: '{ viewer { user { username } } }' } })
     }
     expect((await hers.frame(({ id }) => id === '1')).payload).toEqual({
-      data: { viewer: { username: 'ada' } },
+      data: { viewer: { user: { username: 'ada' } } },
     })
     expect((await guests.frame(({ id }) => id === '1')).payload).toEqual({ data: { viewer: null } })
   })

@@ -153,7 +153,7 @@ describe('the cookie of uploads', () => {
     for (const path of ['/api/get-user-auth-info', '/api/logout']) {
       expect(await site.rest('GET', path, { headers })).toMatchObject({ http: 401 })
     }
-    expect((await site.graphql('{ viewer { id } }', {}, { headers })).data).toEqual({ viewer: null })
+    expect((await site.graphql('{ viewer { user { id } } }', {}, { headers })).data).toEqual({ viewer: null })
     expect(await site.rest('GET', '/api/get-user-auth-info', { token: root.token })).toMatchObject({
       http: 200,
     })

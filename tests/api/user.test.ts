@@ -4,6 +4,7 @@ import { website } from '#server/modules/site/site.ts'
 import { sweepChallenges } from '#server/modules/user/challenge.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { solve, solvedCaptcha } from '../support/captcha.ts'
+import { globalId } from '../support/judgeable.ts'
 import { mailsTo, readMail } from '../support/mails.ts'
 import { addPerson, contextOf, PASSWORD } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -16,13 +17,13 @@ afterAll(() => site.close())
 
 const SEND_CODE =
   'mutation ($email: String!) { sendRegisterCode(input: { email: $email }) { expireSeconds waitSeconds } }'
-const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username email role } }'
+const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username role } }'
 const LINK = 'query ($username: String!, $code: String!) { resetLinkWorks(username: $username, code: $code) }'
 const RESET = 'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { username } }'
 const REQUEST_RESET =
   'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { expireSeconds waitSeconds } }'
 const LOGIN =
-  'mutation ($input: LoginInput!) { login(input: $input) { token viewer { username email permissions } } }'
+  'mutation ($input: LoginInput!) { login(input: $input) { token viewer { user { username } email permissions } } }'
 
 const codeOf = (email: string) => readMail(site, email, /code is (\d{6})/)
 
@@ -43,14 +44,14 @@ describe('registration', () => {
     expect(sent.data.sendRegisterCode).toEqual({ expireSeconds: 600, waitSeconds: 60 })
     const input = { username: 'Ada', password: 'analytical', email, code: await codeOf(email) }
     const answer = await register(input)
-    expect(answer.data.register).toEqual({ username: 'Ada', email: null, role: 'USER' })
+    expect(answer.data.register).toEqual({ username: 'Ada', role: 'USER' })
 
     const kept = await site.prisma.user.findUniqueOrThrow({ where: { usernameKey: 'ada' } })
     expect(kept.id).toMatch(/^[0-9a-f]{32}$/)
     expect(kept.passwordHash).toMatch(/^\$argon2id\$/)
 
     const login = await site.graphql(LOGIN, { input: { username: 'ada', password: 'analytical' } })
-    expect(login.data.login.viewer).toMatchObject({ username: 'Ada', email })
+    expect(login.data.login.viewer).toMatchObject({ user: { username: 'Ada' }, email })
     expect(login.data.login.viewer.permissions).toContain('submission.create')
   })
 
@@ -244,7 +245,7 @@ describe('a forgotten password', () => {
     const done = await site.graphql(RESET, { input: { username, code, password: 'remembered' } })
     expect(done.data.resetPassword).toEqual({ username })
 
-    expect((await site.graphql('{ viewer { id } }', {}, { token: person.token })).http).toBe(401)
+    expect((await site.graphql('{ viewer { user { id } } }', {}, { token: person.token })).http).toBe(401)
     expect(await linkWorks(code)).toBe(false)
     const again = await site.graphql(RESET, { input: { username, code, password: 'another one' } })
     expect(again.errors?.[0]?.extensions?.code).toBe('RESET_LINK_WRONG')
@@ -300,26 +301,27 @@ describe('a person', () => {
     const mine = await addPerson(site, 'shown', { email: 'shown@example.org' })
     const other = await addPerson(site, 'looker')
     const administrator = await addPerson(site, 'keeper', { role: 'ROOT' })
-    const me = await site.graphql(
-      '{ viewer { id email permissions canEnterAdmin sessions { id } } }',
-      {},
-      { token: mine.token },
-    )
-    const { id } = me.data.viewer
-    expect(me.data.viewer).toMatchObject({ email: 'shown@example.org', canEnterAdmin: false, sessions: [{}] })
+    const ME = '{ viewer { user { id } email permissions canEnterAdmin sessions { id } } }'
+    const me = (await site.graphql(ME, {}, { token: mine.token })).data.viewer
+    expect(me).toMatchObject({ email: 'shown@example.org', canEnterAdmin: false, sessions: [{}] })
 
-    const query =
-      'query ($id: ID!) { node(id: $id) { ... on User { username email permissions canEnterAdmin sessions { id } } } }'
-    const NOTHING = { permissions: null, canEnterAdmin: null, sessions: null }
-    for (const token of [null, other.token]) {
-      const { data } = await site.graphql(query, { id }, { token })
-      expect(data.node).toEqual({ ...NOTHING, username: 'shown', email: null })
+    const node = (fields: string, id: string, token: string | null) =>
+      site.graphql(`query ($id: ID!) { node(id: $id) { __typename ${fields} } }`, { id }, { token })
+    for (const token of [null, other.token, administrator.token]) {
+      const { data } = await node('... on User { username }', me.user.id, token)
+      expect(data.node).toEqual({ __typename: 'User', username: 'shown' })
+      for (const field of ['email', 'permissions', 'adminPages', 'canEnterAdmin', 'sessions { id }']) {
+        const { errors } = await node(`... on User { ${field} }`, me.user.id, token)
+        expect(errors?.[0]?.message).toContain('on type "User"')
+      }
+      // What only the viewer reads has no id, and the fragment fits no node.
+      const asViewer = globalId('Viewer', mine.id)
+      expect((await node('', asViewer, token)).data?.node ?? null).toBeNull()
+      expect((await node('... on Viewer { email }', me.user.id, token)).errors).toBeDefined()
     }
-    const { data } = await site.graphql(query, { id }, { token: administrator.token })
-    expect(data.node).toEqual({ ...NOTHING, username: 'shown', email: 'shown@example.org' })
     const keeper = await site.graphql('{ viewer { canEnterAdmin } }', {}, { token: administrator.token })
     expect(keeper.data.viewer.canEnterAdmin).toBe(true)
-    expect((await site.graphql('{ viewer { id } }')).data.viewer).toBeNull()
+    expect((await site.graphql('{ viewer { user { id } } }')).data.viewer).toBeNull()
   })
 })
 

@@ -170,9 +170,9 @@ describe('devices', () => {
     await dialog.getByRole('button', { name: /^Log out / }).click()
     await page.getByText(/ is logged out$/).waitFor()
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
-    expect((await ask('{ viewer { username } }', {}, elsewhere)).http).toBe(401)
-    expect((await ask('{ viewer { username } }', {}, here)).data).toEqual({
-      viewer: { username: 'manyhands' },
+    expect((await ask('{ viewer { user { username } } }', {}, elsewhere)).http).toBe(401)
+    expect((await ask('{ viewer { user { username } } }', {}, here)).data).toEqual({
+      viewer: { user: { username: 'manyhands' } },
     })
     expect(visitor.complaints).toEqual([])
     await visitor.close()
@@ -231,7 +231,7 @@ describe('a forgotten password', () => {
     await page.getByText('Your password has been reset').waitFor()
     await page.waitForURL('**/home')
     await page.getByRole('dialog').waitFor()
-    expect((await ask('{ viewer { username } }', {}, token)).http).toBe(401)
+    expect((await ask('{ viewer { user { username } } }', {}, token)).http).toBe(401)
 
     await fillLogin(page, 'forgetful', 'what was it')
     await page.getByRole('dialog').getByText('Please check your username or password').waitFor()

@@ -45,7 +45,7 @@ async function run(query: string) {
 const result = async () => (await page.locator('.result-window').innerText()).replaceAll('\u00a0', ' ')
 
 it('opens GraphiQL from our own server alone and runs a query', async () => {
-  await run('{ problems { totalCount } viewer { username } }')
+  await run('{ problems { totalCount } viewer { user { username } } }')
   await expect.poll(result, { timeout: 20_000 }).toMatch(/"totalCount": 1/)
   expect(elsewhere).toEqual([])
   expect(complaints).toEqual([])

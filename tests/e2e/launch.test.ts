@@ -73,8 +73,9 @@ describe('a site started with one command', () => {
   it('goes on after its server was killed', async () => {
     const before = site.server.pid()
     process.kill(before ?? 0, 'SIGKILL')
-    const answers = () => ask<{ viewer: { username: string } }>('{ viewer { username } }').catch(() => null)
-    await expect.poll(answers, { timeout: 30_000 }).toEqual({ viewer: { username: 'root' } })
+    const answers = () =>
+      ask<{ viewer: { user: { username: string } } }>('{ viewer { user { username } } }').catch(() => null)
+    await expect.poll(answers, { timeout: 30_000 }).toEqual({ viewer: { user: { username: 'root' } } })
     expect(site.server.pid()).not.toBe(before)
   })
 

@@ -32,7 +32,7 @@ afterEach(() => {
   session.signOut()
 })
 
-type Viewer = { role: string; canEnterAdmin: boolean; adminPages: string[] }
+type Viewer = { user: { role: string }; canEnterAdmin: boolean; adminPages: string[] }
 
 /** The frame at an address, as somebody sees it to whom these pages are open. */
 async function openAt(address: string, viewer: Viewer) {
@@ -67,7 +67,7 @@ async function openAt(address: string, viewer: Viewer) {
     environment.mock.resolveMostRecentOperation({
       data: {
         site: { id: 'site', shortName: 'MOJ' },
-        viewer: { id: 'me', username: 'keeper', avatar: null, ...viewer },
+        viewer: { ...viewer, user: { id: 'me', username: 'keeper', avatar: null, ...viewer.user } },
       },
     })
   })
@@ -75,12 +75,12 @@ async function openAt(address: string, viewer: Viewer) {
 }
 
 const KEEPER = {
-  role: 'ROOT',
+  user: { role: 'ROOT' },
   canEnterAdmin: true,
   adminPages: ['SITE_NOTICES', 'CONFIGURATION', 'SWITCHES'],
 }
-const STAFF = { role: 'ADMIN', canEnterAdmin: true, adminPages: [] }
-const MEMBER = { role: 'USER', canEnterAdmin: false, adminPages: [] }
+const STAFF = { user: { role: 'ADMIN' }, canEnterAdmin: true, adminPages: [] }
+const MEMBER = { user: { role: 'USER' }, canEnterAdmin: false, adminPages: [] }
 
 const said = () => shownToasts().map(({ text }) => text)
 

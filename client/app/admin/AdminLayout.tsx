@@ -40,7 +40,9 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
           shortName
         }
         viewer {
-          role
+          user {
+            role
+          }
           canEnterAdmin
           adminPages
           ...BarTools_viewer
@@ -106,7 +108,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
             <Icon name="menu" size={20} />
           </IconButton>
           <Crumbs entry={current} />
-          <RoleBadge role={viewer.role} />
+          <RoleBadge role={viewer.user.role} />
           <BarTools viewer={viewer} everywhere />
         </AppBar>
         <Main>

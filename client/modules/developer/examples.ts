@@ -17,7 +17,7 @@ export const loginCall = (origin: string) => `curl ${origin}/graphql \\
 export const authorizedCall = (origin: string) => `curl ${origin}/graphql \\
   -H 'Content-Type: application/json' \\
   -H "Authorization: $TOKEN" \\
-  -d '{"query": "{ viewer { username permissions } }"}'
+  -d '{"query": "{ viewer { user { username } permissions } }"}'
 `
 
 export const submitProgram = (origin: string) => `import { env } from 'node:process'

@@ -34,7 +34,9 @@ export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
           ...CheckInCard_state
         }
         viewer {
-          id
+          user {
+            id
+          }
         }
       }
     `,
@@ -68,7 +70,7 @@ export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
       aside={
         <>
           <Section>
-            <AcceptedRank site={site} viewerId={viewer?.id} />
+            <AcceptedRank site={site} viewerId={viewer?.user.id} />
           </Section>
           <Section>
             <WeekStatistic site={site} />

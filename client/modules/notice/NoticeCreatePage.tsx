@@ -27,7 +27,7 @@ export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>)
     graphql`
       query NoticeCreatePageQuery {
         viewer {
-          id
+          canEnterAdmin
         }
       }
     `,

@@ -17,7 +17,9 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
     graphql`
       query ProblemPageQuery($displayId: String!) {
         viewer {
-          id
+          user {
+            id
+          }
         }
         site {
           openPublicJudge
@@ -33,7 +35,7 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
     `,
     queryRef,
   )
-  const owner = draftOwner(viewer?.id ?? null)
+  const owner = draftOwner(viewer?.user.id ?? null)
   useTitle(`${problem.displayId} ${problem.title}`)
 
   return (

@@ -39,7 +39,9 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
         }
         viewerCanRejudge
         viewer {
-          id
+          user {
+            id
+          }
         }
         judging {
           ...JudgingNote_judging
@@ -112,7 +114,7 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
         list={list}
         submissions={submissions}
         fresh={fresh}
-        viewerId={viewer?.id}
+        viewerId={viewer?.user.id}
         rejudges={viewerCanRejudge}
       />
     </ListFrame>

@@ -9,7 +9,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { deviceOf } from './device.ts'
 
-type Login = NonNullable<NonNullable<DeviceListQuery$data['viewer']>['sessions']>[number]
+type Login = NonNullable<DeviceListQuery$data['viewer']>['sessions'][number]
 
 /** The viewer's logins, this one first. */
 export function DeviceList({ attempt }: { attempt: number }) {

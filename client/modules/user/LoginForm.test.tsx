@@ -101,7 +101,7 @@ describe('the login form', () => {
     const { variables } = environment.mock.getMostRecentOperation().request
     expect(variables).toEqual({ input: { username: 'moss', password: 'slowly green' } })
     environment.mock.resolveMostRecentOperation({
-      data: { login: { token: 'a token', viewer: { id: 'u', username: 'moss' } } },
+      data: { login: { token: 'a token', viewer: { user: { id: 'u', username: 'moss' } } } },
     })
     await waitFor(() => expect(session.token).toBe('a token'))
   })

@@ -25,7 +25,9 @@ export function LoginForm({ username, onUsername, registrationOpen, onMode }: Pr
         login(input: $input) {
           token
           viewer {
-            username
+            user {
+              username
+            }
           }
         }
       }
@@ -37,7 +39,7 @@ export function LoginForm({ username, onUsername, registrationOpen, onMode }: Pr
     const answer = await login({ input })
     if (!answer) return
     session.signIn(answer.login.token)
-    toast.success(t('user:login.done', { name: answer.login.viewer.username }))
+    toast.success(t('user:login.done', { name: answer.login.viewer.user.username }))
   }
 
   return (

@@ -25,7 +25,9 @@ export function StaffLoginPage({ queryRef }: PageProps<StaffLoginPageQuery>) {
     graphql`
       query StaffLoginPageQuery {
         viewer {
-          username
+          user {
+            username
+          }
           canEnterAdmin
         }
       }
@@ -38,7 +40,9 @@ export function StaffLoginPage({ queryRef }: PageProps<StaffLoginPageQuery>) {
         loginAsStaff(input: $input) {
           token
           viewer {
-            username
+            user {
+              username
+            }
           }
         }
       }
@@ -52,7 +56,7 @@ export function StaffLoginPage({ queryRef }: PageProps<StaffLoginPageQuery>) {
     wantPage(to)
     session.signIn(answer.loginAsStaff.token)
     wantPage(null)
-    toast.success(t('user:login.done', { name: answer.loginAsStaff.viewer.username }))
+    toast.success(t('user:login.done', { name: answer.loginAsStaff.viewer.user.username }))
   }
 
   return (
@@ -68,9 +72,9 @@ export function StaffLoginPage({ queryRef }: PageProps<StaffLoginPageQuery>) {
     >
       {viewer && (
         <Box sx={{ display: 'grid', gap: 2, mb: 4, typography: 'dense', color: 'text.secondary' }}>
-          {t('admin:login.as', { name: viewer.username })}
+          {t('admin:login.as', { name: viewer.user.username })}
           {viewer.canEnterAdmin ? (
-            <Button href="/admin">{t('admin:login.goOn', { name: viewer.username })}</Button>
+            <Button href="/admin">{t('admin:login.goOn', { name: viewer.user.username })}</Button>
           ) : (
             <span>{t('refusal:FORBIDDEN')}</span>
           )}

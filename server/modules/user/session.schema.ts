@@ -2,7 +2,8 @@ import { builder, OPEN, SLOW } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { type Login, login, loginAsStaff } from './login.ts'
-import { isCurrent, logout, revokeSession, sessionsOf } from './session.ts'
+import { isCurrent, logout, ownSessions, revokeSession } from './session.ts'
+import { ViewerRef } from './user.schema.ts'
 
 const Session = builder.prismaNode('Session', {
   description: 'A device that is logged in.',
@@ -23,13 +24,12 @@ const Session = builder.prismaNode('Session', {
   }),
 })
 
-builder.prismaObjectFields('User', (t) => ({
+builder.objectFields(ViewerRef, (t) => ({
   sessions: t.prismaField({
     type: [Session],
-    nullable: true,
-    description: 'Only for the viewer: devices signed in.',
-    select: { id: true },
-    resolve: (query, user, _, ctx) => sessionsOf(ctx, user.id, query),
+    seen: 'Everybody sees their own devices.',
+    description: 'Devices they are signed in on, the latest login first.',
+    resolve: (query, _, __, ctx) => ownSessions(ctx, query),
   }),
 }))
 
@@ -68,11 +68,10 @@ const LoginPayload = builder.objectRef<Login>('LoginPayload').implement({
   description: 'A login.',
   fields: (t) => ({
     token: t.exposeString('token', { description: 'Goes into the Authorization header as it is.' }),
-    viewer: t.prismaField({
+    viewer: t.field({
       description: 'Who is logged in.',
-      type: 'User',
-      resolve: (query, { user }, _, ctx) =>
-        ctx.db.user.findUniqueOrThrow({ ...query, where: { id: user.id } }),
+      type: ViewerRef,
+      resolve: ({ user }) => viewerOf(user),
     }),
   }),
 })

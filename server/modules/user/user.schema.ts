@@ -1,10 +1,8 @@
 import { Role } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
-import { readerOf } from '../../context.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
-import { canSeePrivateFields } from '../../policy/user.ts'
-import { isStaff } from '../../policy/viewer.ts'
-import { findViewer, takenNames } from './user.ts'
+import { isStaff, type SignedIn } from '../../policy/viewer.ts'
+import { emailOf, takenNames } from './user.ts'
 
 const RoleEnum = builder.enumType(Role, { description: 'What an account may do.', name: 'Role' })
 
@@ -16,7 +14,7 @@ const AdminPage = builder.enumType('AdminPage', {
 // Not guarded: what everybody may read here stands beside every submission, whatever became of the account.
 const User = builder.prismaNode('User', {
   id: { field: 'id' },
-  description: 'A person. Private fields are null for everybody else.',
+  description: 'A person, as everybody sees them.',
   select: { id: true },
   fields: (t) => ({
     username: t.exposeString('username', { description: 'What addresses name them by.' }),
@@ -29,31 +27,35 @@ const User = builder.prismaNode('User', {
     titleColor: t.exposeString('titleColor', { description: 'CSS colour of the title.', nullable: true }),
     role: t.expose('role', { description: 'What the account may do.', type: RoleEnum }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+/** Only whoever asks is ever handed out as one: no id leads to that of somebody else. */
+export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
+  description: 'Who asks, with what they alone are told.',
+  fields: (t) => ({
+    user: t.prismaField({
+      type: User,
+      description: 'What everybody sees of them.',
+      resolve: (query, { id }, _, ctx) => ctx.db.user.findUniqueOrThrow({ ...query, where: { id } }),
+    }),
     email: t.string({
       nullable: true,
-      description: 'Only the person and administrators of users see it.',
-      select: { id: true, email: true },
-      resolve: (user, _, ctx) => (canSeePrivateFields(readerOf(ctx), user.id) ? user.email : null),
+      description: 'Where mails go; null for accounts that have no address.',
+      resolve: ({ id }, _, ctx) => emailOf(ctx, id),
     }),
     canEnterAdmin: t.boolean({
-      nullable: true,
-      description: 'Only for the viewer: whether the administration is open to them.',
-      select: { id: true },
-      resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? isStaff(ctx) : null),
+      description: 'Whether the administration is open to them.',
+      resolve: (viewer) => isStaff({ viewer }),
     }),
     adminPages: t.field({
       type: [AdminPage],
-      nullable: true,
-      description: 'Only for the viewer: the pages of the administration that are open to them.',
-      select: { id: true },
-      resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? openAdminPages(ctx) : null),
+      description: 'The pages of the administration that are open to them.',
+      resolve: (viewer) => openAdminPages({ viewer }),
     }),
     permissions: t.stringList({
-      nullable: true,
-      description:
-        "Only for the viewer: permissions such as 'submission.create', 'judging.rejudge', 'admin.enter'.",
-      select: { id: true },
-      resolve: (user, _, ctx) => (ctx.viewer?.id === user.id ? [...ctx.viewer.permissions] : null),
+      description: "Such as 'submission.create', 'judging.rejudge', 'admin.enter'.",
+      resolve: ({ permissions }) => [...permissions],
     }),
   }),
 })
@@ -67,11 +69,11 @@ const AccountTaken = builder.objectRef<{ username: boolean; email: boolean }>('A
 })
 
 builder.queryFields((t) => ({
-  viewer: t.prismaField({
-    type: User,
+  viewer: t.field({
+    type: ViewerRef,
     nullable: true,
     description: 'Null for guests.',
-    resolve: (query, _, __, ctx) => findViewer(ctx, query),
+    resolve: (_, __, { viewer }) => viewer,
   }),
   accountTaken: t.field({
     type: AccountTaken,

@@ -130,8 +130,6 @@ export const hasAdministrator = async ({ database }: House): Promise<boolean> =>
 export const findUserByName = (ctx: Context, username: string): Promise<User | null> =>
   ctx.db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } })
 
-/** The account of the viewer with what `query` selects, null for guests. */
-export const findViewer = <Query extends { select?: Prisma.UserSelect; include?: Prisma.UserInclude }>(
-  ctx: Context,
-  query: Query,
-) => (ctx.viewer ? ctx.db.user.findUnique({ ...query, where: { id: ctx.viewer.id } }) : null)
+/** The address of an account; the root account of a new site has none. */
+export const emailOf = async (ctx: Context, id: string): Promise<string | null> =>
+  (await ctx.db.user.findUniqueOrThrow({ where: { id }, select: { email: true } })).email
