@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { LOCALES } from '../locales/i18n.ts'
 import tokens from './ui/tokens.json' with { type: 'json' }
 import { firstChunks } from './vite/firstChunks.ts'
+import { leftOut } from './vite/leftOut.ts'
 import { relayIndices } from './vite/relay.ts'
 import { firstWords, words } from './vite/words.ts'
 
@@ -45,28 +46,6 @@ const relay = (): Plugin => ({
     if (!/\.tsx?$/.test(file) || file.startsWith(artifacts) || !(await read()).includes('graphql`')) return
     spawnSync('npx', ['relay-compiler'], { cwd: resolve(client, '..'), stdio: 'inherit' })
   },
-})
-
-/**
- * What packages carry and we never run: Relay's hooks for React without Activity (its own flag says that the other
- * set is used) and its updatable queries, and the ripples of buttons, which the theme turns off. Should one be called after all, it says so.
- */
-const LEFT_OUT = [
-  { importer: '/react-relay/', source: '/useFragmentInternal_CURRENT' },
-  { importer: '/@mui/material/ButtonBase/', source: '/TouchRipple.mjs' },
-  { importer: '/relay-runtime/', source: '/readUpdatableFragment' },
-  { importer: '/relay-runtime/', source: '/readUpdatableQuery' },
-]
-const NOTHING = '\0nothing'
-
-const leftOut = (): Plugin => ({
-  name: 'left-out',
-  enforce: 'pre',
-  apply: 'build',
-  resolveId: (source, from) =>
-    LEFT_OUT.some((one) => from?.includes(one.importer) && source.endsWith(one.source)) ? NOTHING : null,
-  load: (id) =>
-    id === NOTHING ? "export default () => { throw new Error('This part is not in the build') }" : null,
 })
 
 /**

@@ -73,5 +73,6 @@ export const byRank = (one: { path: string }, other: { path: string }) => {
       .split('/')
       .map((part) => (part === '*' ? '3' : part.startsWith(':') ? '2' : '1'))
       .join('')
-  return rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0
+  const [first, second] = [rank(one) + one.path, rank(other) + other.path]
+  return first < second ? -1 : first > second ? 1 : 0
 }

@@ -46,11 +46,9 @@ const OTHERS = 235
  * (46 kB), rows of submissions bring what only those who rejudge see, and lists and forms bring their kits.
  */
 const BEYOND: Record<string, number> = {
-  '/home': 4,
   '/problem': 9,
   '/status': 16,
-  '/submission-detail/:submitID': 7,
-  '/rejudging/:rejudgingID': 4,
+  '/submission-detail/:submitID': 2,
   '/problem/:problemID': 68,
   '/problem/:problemID/full-screen': 68,
   '/admin/announcement': 7,
