@@ -3,7 +3,9 @@ import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** Who did what: for super administrators, who alone can do most of it. */
+export const canReadAudit = (reader: Pick<Reader, 'viewer'>): boolean => may(reader, 'audit.read')
+
 export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput =>
-  may(reader, 'audit.read') ? {} : { id: { in: [] } }
+  canReadAudit(reader) ? {} : { id: { in: [] } }
 
 export const sight = { auditEntry: visibleAuditEntries }

@@ -40,9 +40,9 @@ describe('a verdict by hand', () => {
     expect(await room.progress()).toMatchObject({ verdict: 'WRONG_ANSWER', score: 0, acceptedAt: null })
     const { auditEntries, judgements } = await room.historyOf(sent.number)
     expect(auditEntries).toMatchObject([
-      { action: 'submission.corrected', before: { verdict: 'ACCEPTED', score: 100, manual: true } },
+      { action: 'SUBMISSION_CORRECTED', before: { verdict: 'ACCEPTED', score: 100, manual: true } },
       {
-        action: 'submission.corrected',
+        action: 'SUBMISSION_CORRECTED',
         actor: { username: 'root' },
         before: { verdict: 'PARTIALLY_ACCEPTED', score: 40, manual: false },
         after: { verdict: 'ACCEPTED', score: 100, manual: true },
@@ -126,7 +126,7 @@ describe('cancelling', () => {
     expect(await room.tally()).toMatchObject({ total: 1, accepted: 0, cancelled: 1 })
     expect(await room.progress()).toMatchObject({ verdict: 'CANCELLED', acceptedAt: null })
     expect((await room.historyOf(sent.number)).auditEntries).toMatchObject([
-      { action: 'submission.cancelled', before: { verdict: 'ACCEPTED' }, after: { verdict: 'CANCELLED' } },
+      { action: 'SUBMISSION_CANCELLED', before: { verdict: 'ACCEPTED' }, after: { verdict: 'CANCELLED' } },
     ])
   })
 

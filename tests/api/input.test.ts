@@ -23,9 +23,9 @@ it.each([
   '{ problem(displayId: "a\\u0000b") { id } }',
   `{ node(id: "${id('Problem:99999999999')}") { id } }`,
   '{ node(id: "zz") { id } }',
-  `{ siteNotice(id: "${id('SiteNotice:x')}") { id } }`,
-  `{ siteNotice(id: "${id('SiteNotice:99999999999')}") { id } }`,
-  `{ siteNotice(id: "${id('Problem:1')}") { id } }`,
+  `{ node(id: "${id('SiteNotice:x')}") { id } }`,
+  `{ node(id: "${id('SiteNotice:99999999999')}") { id } }`,
+  `{ node(id: "${id('Problem:1')}") { id } }`,
   '{ site { siteNotices(offset: -1) { edges { cursor } } } }',
 ])('meets no bug with %s', async (query) => {
   const { http, errors } = await site.graphql(query)

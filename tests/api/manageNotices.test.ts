@@ -128,11 +128,11 @@ describe('notices in the administration', () => {
     const { data } = await site.graphql(audit, {}, root)
     expect(data.auditEntries.edges.map(({ node }: { node: object }) => node)).toEqual([
       {
-        action: 'siteNotice.changed',
+        action: 'SITE_NOTICE_CHANGED',
         actor: { username: 'root' },
         changes: [{ field: 'hidden', before: 'false', after: 'true' }],
       },
-      { action: 'siteNotice.created', actor: { username: 'root' }, changes: expect.any(Array) },
+      { action: 'SITE_NOTICE_CREATED', actor: { username: 'root' }, changes: expect.any(Array) },
     ])
   })
 

@@ -61,7 +61,7 @@ describe('judging one submission anew', () => {
     ])
     expect(history.auditEntries).toMatchObject([
       {
-        action: 'submission.rejudged',
+        action: 'SUBMISSION_REJUDGED',
         subject: `Submission:${sent.number}`,
         actor: { username: 'root' },
         before: { state: 'DONE', verdict: 'WRONG_ANSWER' },
@@ -200,7 +200,7 @@ describe('judging many anew', () => {
     expect(await room.tally()).toMatchObject({ total: 3, accepted: 2, wrongAnswer: 1 })
     expect((await room.historyOf(other.number)).auditEntries).toMatchObject([
       {
-        action: 'rejudging.started',
+        action: 'REJUDGING_STARTED',
         count: 2,
         reason: 'test 3 was wrong',
         rejudgingNumber: data.rejudge.number,

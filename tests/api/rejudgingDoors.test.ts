@@ -131,9 +131,13 @@ describe('the graph', () => {
           judgements: null,
           auditEntries: null,
         },
-        rejudgings: { totalCount: 0, edges: [] },
-        auditEntries: { totalCount: 0, edges: [] },
+        rejudgings: null,
+        auditEntries: null,
       })
+      expect(asked.errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
+        ['auditEntries', code],
+        ['rejudgings', code],
+      ])
       const { judgementId } = await room.rowOf(sent.number)
       const [entry] = await room.site.prisma.rejudgingEntry.findMany({ where: { submissionId: sent.number } })
       const [deed] = await room.site.prisma.auditEntry.findMany({
@@ -193,7 +197,7 @@ describe('the graph', () => {
       edges: [
         {
           node: {
-            action: 'submission.corrected',
+            action: 'SUBMISSION_CORRECTED',
             subject: `Submission:${sent.number}`,
             actor: { username: 'root' },
           },

@@ -96,9 +96,10 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
     const subject = audit.subject
     const page = await site.graphql(PAGES, { number: entry.rejudgingId }, { token })
     expect(page.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
-    const { data } = await site.graphql(LISTS, { subject }, { token })
-    const none = { totalCount: 0, edges: [] }
-    expect(data).toEqual({ viewerCanRejudge: false, rejudgings: none, auditEntries: none })
+    const lists = await site.graphql(LISTS, { subject }, { token })
+    expect(lists.data).toEqual({ viewerCanRejudge: false, rejudgings: null, auditEntries: null })
+    const code = name === 'guest' ? 'UNAUTHENTICATED' : 'FORBIDDEN'
+    expect(lists.errors?.map(({ extensions }) => extensions?.code)).toEqual([code, code])
     const ids = [
       ...[globalId('Rejudging', entry.rejudgingId), globalId('RejudgingEntry', entry.id)],
       ...[globalId('Judgement', `j${late.id}`), globalId('AuditEntry', audit.id)],
@@ -128,7 +129,11 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
         ],
         [
           'mutation ($input: RejudgeInput!) { rejudge(input: $input) { number } }',
-          { input: { filter: { contestId: globalId('Contest', stage.contest.id), verdict: 'ACCEPTED' } } },
+          {
+            input: {
+              target: { filter: { contestId: globalId('Contest', stage.contest.id), verdict: 'ACCEPTED' } },
+            },
+          },
         ],
         [
           'mutation ($id: ID!) { stopRejudging(input: { id: $id }) { number } }',

@@ -87,7 +87,7 @@ describe('settings in the graph', () => {
       '{ auditEntries(subject: "Settings:switches", first: 1) { edges { node { action actor { username } changes { field before after } } } } }'
     const { data } = await site.graphql(query, {}, root)
     expect(data.auditEntries.edges[0].node).toEqual({
-      action: 'settings.changed',
+      action: 'SETTINGS_CHANGED',
       actor: { username: 'root' },
       changes: [{ field: 'submitIntervalSeconds', before: '8', after: '3' }],
     })

@@ -184,8 +184,8 @@ describe.each(EVERYBODY)('to %s', (who) => {
       ['{ problem(displayId: "H1") { title } }', '{ problem(displayId: "H2") { title } }'],
       [`{ submission(number: ${rows.submission}) { source } }`, '{ submission(number: 99999) { source } }'],
       [
-        `{ siteNotice(id: "${globalId('SiteNotice', rows.siteNotice)}") { title } }`,
-        `{ siteNotice(id: "${globalId('SiteNotice', 99999)}") { title } }`,
+        `{ node(id: "${globalId('SiteNotice', rows.siteNotice)}") { id } }`,
+        `{ node(id: "${globalId('SiteNotice', 99999)}") { id } }`,
       ],
     ] as const) {
       if (sees) expect((await ask(there)).code).toBeUndefined()

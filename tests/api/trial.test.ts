@@ -84,10 +84,10 @@ describe('a test run', () => {
     errand.end(ended)
     const bob = await addPerson(site, 'bob')
     for (const who of [bob, root, {}]) {
-      const asked = await site.graphql(`query ($id: ID!) { trial(id: $id) { ${TRIAL} } }`, { id }, who)
+      const query = `query ($id: ID!) { node(id: $id) { ... on Trial { ${TRIAL} } } }`
+      const asked = await site.graphql(query, { id }, who)
       expect(asked.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
-      const node = await site.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, who)
-      expect(node.data?.node ?? null).toBeNull()
+      expect(asked.data?.node ?? null).toBeNull()
     }
     const live = await site.subscribe(WATCH, { id }, bob)
     const first = await live.next().catch((error) => ({ errors: error }))
@@ -181,8 +181,8 @@ describe('a test run', () => {
     errand.end(ended)
     await sweepTrials(contextOf(site, null, new Date(Date.now() + 3_500_000)))
     const { id } = data.startTrial
-    const ask = () => site.graphql('query ($id: ID!) { trial(id: $id) { id } }', { id }, alice)
-    expect((await ask()).data.trial).toEqual({ id })
+    const ask = () => site.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, alice)
+    expect((await ask()).data.node).toEqual({ id })
     await sweepTrials(contextOf(site, null, new Date(Date.now() + 3_700_000)))
     expect((await ask()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
   })

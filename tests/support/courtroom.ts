@@ -153,10 +153,10 @@ export async function openCourtroom() {
         { id },
         asking,
       ),
-    rejudgeMany: (input: object, asking: Asking = root) =>
+    rejudgeMany: ({ reason, ...target }: { reason?: string; [of: string]: unknown }, asking: Asking = root) =>
       site.graphql(
         `mutation ($input: RejudgeInput!) { rejudge(input: $input) { ${REJUDGING} } }`,
-        { input },
+        { input: { target, ...(reason === undefined ? {} : { reason }) } },
         asking,
       ),
     correct: (input: object, asking: Asking = root) =>

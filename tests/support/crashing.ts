@@ -170,7 +170,7 @@ export async function openCrashingSite(): Promise<CrashingSite> {
       return (await ask(somebody(), TRY_OUT, input)) !== null
     },
     async rejudgeAll() {
-      return (await ask(root.token, REJUDGE, { problemId: problem.globalId })) !== null
+      return (await ask(root.token, REJUDGE, { target: { problemId: problem.globalId } })) !== null
     },
     async rows(sql, values = []) {
       for (;;) {

@@ -10,6 +10,7 @@ import type { NoticeDetailQuery } from '../../__generated__/NoticeDetailQuery.gr
 import type { NoticeDetailSubscription } from '../../__generated__/NoticeDetailSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
+import { found } from '../../relay/found.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
 import { useLiveList } from '../../relay/useLiveList.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -82,15 +83,17 @@ const Frame = ({ back, title, body }: { back: ReactNode; title: ReactNode; body:
 function Detail({ id, page, attempt, back }: Props & { attempt: number; back: ReactNode }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { siteNotice: notice } = useLazyLoadQuery<NoticeDetailQuery>(
+  const { node } = useLazyLoadQuery<NoticeDetailQuery>(
     graphql`
       query NoticeDetailQuery($id: ID!) {
-        siteNotice(id: $id) {
-          title
-          content
-          createdAt
-          author {
-            username
+        node(id: $id) {
+          ... on SiteNotice @alias(as: "notice") {
+            title
+            content
+            createdAt
+            author {
+              username
+            }
           }
         }
       }
@@ -98,6 +101,7 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
     { id },
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
+  const notice = found(node?.notice)
   useTitle(notice.title)
   useLiveList<NoticeDetailSubscription>(
     graphql`

@@ -11,13 +11,13 @@ import { VerdictChange } from './VerdictChange.tsx'
 
 type Entry = AuditLines_entry$data[number]
 
-/** What each act is called; one that this page does not know yet goes by its own name. */
-const ACTION_WORDS: Readonly<Record<string, (t: TFunction, count: number) => string>> = {
-  'submission.rejudged': (t) => t('judging:audit.rejudged'),
-  'submission.corrected': (t) => t('judging:audit.corrected'),
-  'submission.cancelled': (t) => t('judging:audit.cancelled'),
-  'rejudging.started': (t, count) => t('judging:audit.started', { count }),
-  'rejudging.stopped': (t, count) => t('judging:audit.stopped', { count }),
+/** What each act is called; one of another noun goes by its own name. */
+const ACTION_WORDS: Readonly<Partial<Record<Entry['action'], (t: TFunction, count: number) => string>>> = {
+  SUBMISSION_REJUDGED: (t) => t('judging:audit.rejudged'),
+  SUBMISSION_CORRECTED: (t) => t('judging:audit.corrected'),
+  SUBMISSION_CANCELLED: (t) => t('judging:audit.cancelled'),
+  REJUDGING_STARTED: (t, count) => t('judging:audit.started', { count }),
+  REJUDGING_STOPPED: (t, count) => t('judging:audit.stopped', { count }),
 }
 
 /** Who changed what and when, before and after. */

@@ -43,7 +43,7 @@ export function RejudgeMany({ list, submissions, onStarted }: Props) {
         <RejudgeDialog
           title={t('judging:rejudging.ask', { count: totalCount })}
           onRejudge={async (reason) => {
-            const begun = await rejudge({ input: { filter: filterOf(list), reason } })
+            const begun = await rejudge({ input: { target: { filter: filterOf(list) }, reason } })
             if (begun) onStarted()
             return Boolean(begun)
           }}

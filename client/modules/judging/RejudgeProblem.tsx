@@ -66,7 +66,7 @@ export function RejudgeProblem({ displayId }: { displayId: string }) {
         <RejudgeDialog
           title={t('judging:rejudging.askProblem', { count: totalCount, problem: displayId })}
           onRejudge={async (reason) => {
-            const begun = await rejudge({ input: { problemId: problem.id, reason } })
+            const begun = await rejudge({ input: { target: { problemId: problem.id }, reason } })
             if (begun) setStarted((before) => before + 1)
             return Boolean(begun)
           }}

@@ -41,7 +41,7 @@ export function RejudgingStrip({ started, displayId }: Props) {
     { first: displayId ? MOST : 3 },
     { fetchPolicy: 'store-and-network', fetchKey: started },
   )
-  const shown = rejudgings.edges
+  const shown = (rejudgings?.edges ?? [])
     .map(({ node }) => node)
     .filter(({ problem }) => displayId === undefined || problem?.displayId === displayId)
     .filter(

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/format.ts'
 
 const MOST = 50
 
-type Entry = NoticeAuditQuery$data['auditEntries']['edges'][number]['node']
+type Entry = NonNullable<NoticeAuditQuery$data['auditEntries']>['edges'][number]['node']
 
 /** Who has changed what of a notice, newest first. */
 export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
@@ -39,10 +39,10 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
   const words = ({ action }: Entry) =>
-    action === 'siteNotice.created' ? t('notice:audit.created') : t('notice:audit.changed')
+    action === 'SITE_NOTICE_CREATED' ? t('notice:audit.created') : t('notice:audit.changed')
   return (
     <Paper variant="outlined" component="ol" sx={{ mt: 2, px: 4, typography: 'dense' }}>
-      {auditEntries.edges.map(({ node }) => (
+      {auditEntries?.edges.map(({ node }) => (
         <Box
           key={node.id}
           component="li"

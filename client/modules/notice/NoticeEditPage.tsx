@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../app/LeaveGuard.tsx'
 import { Section } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
 import { toast } from '../../app/toasts.ts'
+import { found } from '../../relay/found.ts'
 import { asRows, byLocale } from '../../relay/localized.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useEditing } from '../../relay/useEditing.ts'
@@ -29,19 +30,25 @@ import { noticeList } from './noticeList.ts'
 export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { siteNotice } = usePreloadedQuery<NoticeEditPageQuery>(
+  const { node, viewer } = usePreloadedQuery<NoticeEditPageQuery>(
     graphql`
       query NoticeEditPageQuery($id: ID!) {
-        siteNotice(id: $id) {
-          id
-          title
-          ...NoticeEditPage_notice
+        node(id: $id) {
+          ... on SiteNotice @alias(as: "notice") {
+            id
+            title
+            ...NoticeEditPage_notice
+          }
+        }
+        viewer {
+          canReadAudit
         }
       }
     `,
     queryRef,
   )
-  const { id, title } = siteNotice
+  const notice = found(node?.notice)
+  const { id, title } = notice
   useTitle(title)
   useLive<NoticeEditPageSubscription>(
     graphql`
@@ -67,12 +74,18 @@ export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
   )
   return (
     <AdminPage title={t('notice:edit')} note={title}>
-      <Editing key={id} notice={siteNotice} />
+      <Editing key={id} notice={notice} audited={viewer?.canReadAudit ?? false} />
     </AdminPage>
   )
 }
 
-function Editing({ notice }: { notice: NoticeEditPage_notice$key }) {
+type EditingProps = {
+  notice: NoticeEditPage_notice$key
+  /** Whether the viewer may read who has changed what. */
+  audited: boolean
+}
+
+function Editing({ notice, audited }: EditingProps) {
   const { t } = useTranslation()
   const { id, version, texts, isHidden, author, createdAt, updatedAt } = useFragment(
     graphql`
@@ -140,7 +153,7 @@ function Editing({ notice }: { notice: NoticeEditPage_notice$key }) {
           </Fact>
         </Box>
       </NoticeForm>
-      <History id={id} version={version} />
+      {audited && <History id={id} version={version} />}
     </>
   )
 }

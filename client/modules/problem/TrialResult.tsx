@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type TrialResultQuery } from '../../__generated__/TrialResultQuery.graphql.ts'
 import type { TrialResultSubscription } from '../../__generated__/TrialResultSubscription.graphql.ts'
+import { found } from '../../relay/found.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { TrialOutcome } from './TrialOutcome.tsx'
 import { useWorkbench } from './workbenchContext.ts'
@@ -12,19 +13,22 @@ export function TrialResult({ id }: { id: string }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
   const { onTried } = useWorkbench()
-  const { trial } = useLazyLoadQuery<TrialResultQuery>(
+  const { node } = useLazyLoadQuery<TrialResultQuery>(
     graphql`
       query TrialResultQuery($id: ID!) {
-        trial(id: $id) {
-          id
-          state
-          ...TrialOutcome_trial
+        node(id: $id) {
+          ... on Trial @alias(as: "trial") {
+            id
+            state
+            ...TrialOutcome_trial
+          }
         }
       }
     `,
     { id },
     { fetchPolicy: 'store-or-network' },
   )
+  const trial = found(node?.trial)
   useLive<TrialResultSubscription>(
     graphql`
       subscription TrialResultSubscription($id: ID!) {

@@ -1,5 +1,24 @@
 import { builder } from '../../builder.ts'
-import { AUDIT_ACTIONS, type AuditChange, auditListing, changesOf, detailsOf } from './audit.ts'
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditChange,
+  auditListing,
+  changesOf,
+  detailsOf,
+} from './audit.ts'
+
+/** An action as enumerations write it: `siteNotice.created` is SITE_NOTICE_CREATED. */
+const nameOf = (action: AuditAction): string =>
+  action
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .replace('.', '_')
+    .toUpperCase()
+
+const AuditActionEnum = builder.enumType('AuditAction', {
+  description: 'What somebody did, after the noun that it was done to.',
+  values: Object.fromEntries(AUDIT_ACTIONS.map((action) => [nameOf(action), { value: action }])),
+})
 
 const AuditChangeType = builder.objectRef<AuditChange>('AuditChange').implement({
   description: 'One field that an act changed; what is no text is JSON.',
@@ -18,7 +37,12 @@ const AuditEntry = builder.prismaNode('AuditEntry', {
   authScopes: (row) => ({ sees: ['auditEntry', row.id] }),
   fields: (t) => ({
     actor: t.relation('actor', { nullable: true, description: 'Null when the account is gone.' }),
-    action: t.exposeString('action', { description: `${AUDIT_ACTIONS.join(', ')}.` }),
+    action: t.field({
+      type: AuditActionEnum,
+      description: 'What was done.',
+      select: { action: true },
+      resolve: ({ action }) => action as AuditAction,
+    }),
     subject: t.exposeString('subject', { description: "Type and number, such as 'Submission:12'." }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     changes: t.field({
@@ -41,10 +65,11 @@ builder.queryFields((t) => ({
     {
       type: AuditEntry,
       cursor: 'id',
-      description: 'Newest first; empty for everybody but super administrators.',
+      nullable: true,
+      description: 'Newest first; for those who may read the audit.',
       args: {
         subject: t.arg.string({ description: "Type and number, such as 'Submission:12'." }),
-        action: t.arg.string({ description: 'Only acts of this kind.' }),
+        action: t.arg({ type: AuditActionEnum, description: 'Only acts of this kind.' }),
         offset: t.arg.int({ description: 'So many are passed over.' }),
       },
       totalCount: (_, args, ctx) => ctx.db.auditEntry.count({ where: auditListing(ctx, args).where }),

@@ -1,6 +1,6 @@
 import type { AuditEntry, Prisma } from '#prisma/generated/client.ts'
-import { type Context, readerOf } from '../../context.ts'
-import { visibleAuditEntries } from '../../policy/audit.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
 
 /** Everything that is written down about who did it, by the noun it is done to. */
 const ACTIONS = {
@@ -80,14 +80,15 @@ export function changesOf(entry: Pick<AuditEntry, 'details'>): AuditChange[] {
 }
 
 /** What a list of acts shows, newest first. */
-export const auditListing = (ctx: Context, filter: { subject?: string | null; action?: string | null }) =>
-  ({
+export function auditListing(
+  ctx: Context,
+  { subject, action }: { subject?: string | null; action?: AuditAction | null },
+) {
+  authorize(ctx, canReadAudit(readerOf(ctx)))
+  return {
     where: {
-      AND: [
-        visibleAuditEntries(readerOf(ctx)),
-        filter.subject ? { subject: filter.subject } : {},
-        filter.action ? { action: filter.action } : {},
-      ],
+      AND: [visibleAuditEntries(readerOf(ctx)), subject ? { subject } : {}, action ? { action } : {}],
     },
     orderBy: { id: 'desc' },
-  }) satisfies Prisma.AuditEntryFindManyArgs
+  } satisfies Prisma.AuditEntryFindManyArgs
+}

@@ -155,7 +155,8 @@ builder.queryFields((t) => ({
       type: Rejudging,
       cursor: 'id',
       description:
-        'Those of more than one submission, newest first; empty for everybody but super administrators.',
+        'Those of more than one submission, newest first; for those who may judge submissions anew.',
+      nullable: true,
       args: { offset: t.arg.int() },
       totalCount: (_, __, ctx) => ctx.db.rejudging.count({ where: rejudgingListing(ctx).where }),
       resolve: (query, _, { offset }, ctx) =>
@@ -170,14 +171,22 @@ builder.queryFields((t) => ({
   ),
 }))
 
-const RejudgeInput = builder.inputType('RejudgeInput', {
-  description: 'All submissions of a problem, or else those of a list.',
+const RejudgeTarget = builder.inputType('RejudgeTarget', {
+  description: 'Either all submissions of a problem, or those of a list.',
+  isOneOf: true,
   fields: (t) => ({
     filter: t.field({
       description: 'Those that a list with this filter shows.',
       type: SubmissionFilterInput,
     }),
-    problemId: t.globalID({ description: 'Those of this problem.' }),
+    problemId: t.globalID({ description: 'Those of this problem, whoever sent them.' }),
+  }),
+})
+
+const RejudgeInput = builder.inputType('RejudgeInput', {
+  description: 'What is judged anew.',
+  fields: (t) => ({
+    target: t.field({ type: RejudgeTarget, required: true, description: 'Which submissions.' }),
     reason: t.string({ description: 'Why, for the audit.' }),
   }),
 })
@@ -212,7 +221,8 @@ builder.mutationFields((t) => ({
     type: Rejudging,
     args: { input: t.arg({ type: RejudgeInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
-      const { filter, problemId, reason } = input
+      const { target, reason } = input
+      const { filter, problemId } = target
       const problem = problemId && (problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN)
       const id = await rejudge(ctx, { filter: filterOfInput(filter), problemId: problem, reason })
       return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })

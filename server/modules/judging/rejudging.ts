@@ -199,11 +199,13 @@ export async function findRejudging(ctx: Context, id: number): Promise<Rejudging
 }
 
 /** Rejudgings, newest first; those of one submission are left out, which pages show there. */
-export const rejudgingListing = (ctx: Context) =>
-  ({
+export function rejudgingListing(ctx: Context) {
+  authorize(ctx, canRejudge(readerOf(ctx)))
+  return {
     where: { AND: [visibleRejudgings(readerOf(ctx)), { scope: { not: 'SUBMISSION' } }] },
     orderBy: { id: 'desc' },
-  }) satisfies Prisma.RejudgingFindManyArgs
+  } satisfies Prisma.RejudgingFindManyArgs
+}
 
 /** The entries of a rejudging in the order of the submissions. */
 export const entryListing = (ctx: Context, rejudging: Pick<Rejudging, 'id'>, changed: boolean) =>

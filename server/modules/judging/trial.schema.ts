@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts'
 import { JudgeModeEnum, JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { problemOfId } from '../submission/sending.ts'
-import { askedOf, findTrial, startTrial, trialMessage, watchTrial } from './trial.ts'
+import { askedOf, startTrial, trialMessage, watchTrial } from './trial.ts'
 
 const Trial = builder.prismaNode('Trial', {
   id: { field: 'id' },
@@ -50,18 +50,6 @@ const StartTrialInput = builder.inputType('StartTrialInput', {
     expected: t.string({ description: 'What it should write.' }),
   }),
 })
-
-builder.queryFields((t) => ({
-  trial: t.prismaField({
-    description: 'A test run.',
-    type: Trial,
-    args: { id: t.arg.globalID({ required: true, for: [Trial] }) },
-    resolve: async (query, _, args, ctx) => {
-      const { id } = await findTrial(ctx, args.id.id)
-      return ctx.db.trial.findUniqueOrThrow({ ...query, where: { id } })
-    },
-  }),
-}))
 
 builder.mutationFields((t) => ({
   startTrial: t.prismaField({

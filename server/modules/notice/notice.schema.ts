@@ -93,12 +93,6 @@ builder.objectFields('Site', (t) => ({
 }))
 
 builder.queryFields((t) => ({
-  siteNotice: t.field({
-    type: SiteNotice,
-    description: 'One notice.',
-    args: { id: t.arg.globalID({ required: true, for: SiteNotice }) },
-    resolve: (_, args, ctx) => findNotice(ctx, Number(args.id.id) || 0),
-  }),
   siteNotices: t.prismaConnection(
     {
       type: SiteNotice,

@@ -1,6 +1,7 @@
 import { Role } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
+import { canReadAudit } from '../../policy/audit.ts'
 import { isStaff, type SignedIn } from '../../policy/viewer.ts'
 import { emailOf, takenNames } from './user.ts'
 
@@ -47,6 +48,10 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
     canEnterAdmin: t.boolean({
       description: 'Whether the administration is open to them.',
       resolve: (viewer) => isStaff({ viewer }),
+    }),
+    canReadAudit: t.boolean({
+      description: 'Whether they may ask who did what.',
+      resolve: (viewer) => canReadAudit({ viewer }),
     }),
     adminPages: t.field({
       type: [AdminPage],
