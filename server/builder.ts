@@ -107,6 +107,23 @@ function decodeGlobalID(text: string): { typename: string; id: string } {
   return { typename, id }
 }
 
+/**
+ * Options of a relation to a guarded noun which is null, and no fault, where the viewer may not see the row: it must not
+ * take what is around it along. What an audience does not see, one of it may: asking sight as it is lent tells.
+ */
+export const nullUnlessSeen = <Row>(noun: GuardedNoun, idOf: (row: Row) => Sighted[1] | null) => ({
+  nullable: true as const,
+  skipTypeScopes: true,
+  authScopes: (row: Row) => {
+    const id = idOf(row)
+    return id === null || { sees: [noun, id] as const }
+  },
+  unauthorizedResolver: (_: unknown, __: unknown, ctx: Context) => {
+    VISIBLE[noun](readerOf(ctx))
+    return null
+  },
+})
+
 export const builder = new SchemaBuilder<{
   Context: Context
   PrismaTypes: PrismaTypes

@@ -46,7 +46,8 @@ export function CorrectionDialog({ submission, onClose }: Props) {
     `,
     submission,
   )
-  const scored = sent.problem.scoring === 'OI'
+  // Where the problem is hidden, the score that there is tells.
+  const scored = sent.problem ? sent.problem.scoring === 'OI' : typeof sent.score === 'number'
   const scoreFault = (score: number | null) => {
     if (score === null) return { words: t('ui:fault.REQUIRED') }
     return Number.isInteger(score) ? null : { words: t('ui:fault.NOT_WHOLE'), atOnce: true }
@@ -120,7 +121,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
           <NumberField
             label={t('judging:correction.score')}
             required
-            hint={t('judging:correction.scoreHint', { full: sent.problem.fullScore })}
+            hint={sent.problem && t('judging:correction.scoreHint', { full: sent.problem.fullScore })}
             {...form.field('score')}
           />
         )}

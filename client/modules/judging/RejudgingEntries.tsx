@@ -44,6 +44,8 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
     `,
     entries,
   )
+  const problemOf = ({ problem }: Row['submission']) =>
+    problem ? `${problem.displayId} ${problem.title}` : t('submission:hiddenProblem')
   const becameOf = (row: Row) => {
     if (row.verdictAfter) return <OutcomeChip {...after(row)} />
     return (
@@ -58,7 +60,7 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
       key: 'problem',
       label: t('submission:list.problem'),
       grow: true,
-      cell: ({ submission: { problem } }) => `${problem.displayId} ${problem.title}`,
+      cell: ({ submission }) => problemOf(submission),
     },
     {
       key: 'before',
@@ -92,7 +94,7 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
             <span>{row.submission.user.username}</span>
           </Box>
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {`${row.submission.problem.displayId} ${row.submission.problem.title}`}
+            {problemOf(row.submission)}
           </Box>
           {row.verdictBefore && row.verdictAfter ? (
             <VerdictChange before={before(row)} after={after(row)} />

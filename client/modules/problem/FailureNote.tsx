@@ -45,9 +45,9 @@ export function FailureNote({ submission }: { submission: FailureNote_submission
   const number = first.index
 
   const sentence = (run: Run): string => {
-    if (run.verdict === 'TIME_LIMIT_EXCEEDED')
+    if (problem && run.verdict === 'TIME_LIMIT_EXCEEDED')
       return t('problem:result.timeAt', { number, limit: formatDuration(problem.timeLimitMs * factor) })
-    if (run.verdict === 'MEMORY_LIMIT_EXCEEDED')
+    if (problem && run.verdict === 'MEMORY_LIMIT_EXCEEDED')
       return t('problem:result.memoryAt', {
         number,
         limit: formatMemory(problem.memoryLimitMib * factor * 1024),

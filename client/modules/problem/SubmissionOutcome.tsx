@@ -139,7 +139,7 @@ function Headline({ judged }: { judged: Judged }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
       <Verdict form="banner" verdict={judged.verdict} state={judged.state} done={done} total={total} />
-      {over && typeof judged.score === 'number' && (
+      {over && judged.problem && typeof judged.score === 'number' && (
         <Box component="b" sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums' }}>
           {t('problem:result.score', { score: judged.score, full: judged.problem.fullScore })}
         </Box>

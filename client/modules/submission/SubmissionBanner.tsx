@@ -10,6 +10,7 @@ import { formatDateTime, formatDuration, formatLength, formatMemory, NONE } from
 import { Icon } from '../../ui/Icon.tsx'
 import { Tape } from '../../ui/Tape.tsx'
 import { turns, verdictCode, verdictIcon } from '../../ui/verdicts.ts'
+import { ProblemLink } from './ProblemLink.tsx'
 
 /** The verdict in large, the score, the tape, and the facts of a submission in one row. */
 export function SubmissionBanner({ submission }: { submission: SubmissionBanner_submission$key }) {
@@ -101,7 +102,9 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
             <Box component="b" sx={{ typography: 'display' }}>
               {sent.score}
             </Box>
-            <Box component="span" sx={{ color: 'text.tertiary' }}>{` / ${sent.problem.fullScore}`}</Box>
+            {sent.problem && (
+              <Box component="span" sx={{ color: 'text.tertiary' }}>{` / ${sent.problem.fullScore}`}</Box>
+            )}
             {typeof sent.oiRankScore === 'number' && (
               <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
                 {t('submission:score.rank', { score: sent.oiRankScore })}
@@ -127,12 +130,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         }}
       >
         <Fact name={t('submission:list.problem')}>
-          <Link href={`/problem/${encodeURIComponent(sent.problem.displayId)}`}>
-            <Box component="span" sx={{ typography: 'code' }}>
-              {sent.problem.displayId}
-            </Box>{' '}
-            {sent.problem.title}
-          </Link>
+          <ProblemLink problem={sent.problem} />
         </Fact>
         <Fact name={t('submission:list.author')}>
           <Link

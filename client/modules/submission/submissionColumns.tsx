@@ -9,10 +9,10 @@ import { RelativeTime } from '../../ui/Time.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
+import { ProblemLink } from './ProblemLink.tsx'
 import type { SubmissionRow } from './SubmissionTable.tsx'
 
 const detailOf = (row: SubmissionRow) => `/submission-detail/${row.number}`
-const problemOf = (row: SubmissionRow) => `/problem/${encodeURIComponent(row.problem.displayId)}`
 
 const judged = (row: SubmissionRow) => [...row.tape].filter((letter) => letter !== '.').length
 
@@ -97,18 +97,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
       key: 'problem',
       label: t('submission:list.problem'),
       grow: true,
-      cell: (row) => (
-        <Link
-          href={problemOf(row)}
-          color="text.primary"
-          title={`${row.problem.displayId} ${row.problem.title}`}
-        >
-          <Box component="span" sx={{ typography: 'code', color: 'text.tertiary', mr: 1.5 }}>
-            {row.problem.displayId}
-          </Box>
-          {row.problem.title}
-        </Link>
-      ),
+      cell: (row) => <ProblemLink problem={row.problem} quiet />,
     },
     { key: 'verdict', label: t('submission:list.verdict'), cell: (row) => <Outcome row={row} /> },
     {
@@ -196,12 +185,7 @@ export const submissionCard = (row: SubmissionRow) => (
       </Box>
     </Box>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, minWidth: 0 }}>
-      <Link href={problemOf(row)} color="text.primary" noWrap title={row.problem.title} sx={{ minWidth: 0 }}>
-        <Box component="span" sx={{ typography: 'code', color: 'text.tertiary', mr: 1.5 }}>
-          {row.problem.displayId}
-        </Box>
-        {row.problem.title}
-      </Link>
+      <ProblemLink problem={row.problem} quiet noWrap sx={{ minWidth: 0 }} />
       <Box component="span" sx={{ flex: 'none' }}>
         <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />
       </Box>

@@ -1,5 +1,5 @@
 import { RejudgingScope, RejudgingState } from '#prisma/generated/enums.ts'
-import { builder } from '../../builder.ts'
+import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
@@ -81,7 +81,7 @@ const Entry = builder.prismaNode('RejudgingEntry', {
 
 const Rejudging = builder.prismaNode('Rejudging', {
   id: { field: 'id' },
-  select: { id: true },
+  select: { id: true, problemId: true },
   description: 'A set of submissions that are judged anew.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudging', row.id] }),
@@ -95,8 +95,8 @@ const Rejudging = builder.prismaNode('Rejudging', {
       resolve: (rejudging) => filterOfRejudging(rejudging),
     }),
     problem: t.relation('problem', {
+      ...nullUnlessSeen('problem', (row: { problemId: number | null }) => row.problemId),
       description: 'The problem that it was asked for; null of a list, or when the viewer may not see it.',
-      nullable: true,
     }),
     reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
     state: t.expose('state', { description: 'How far it is.', type: StateEnum }),

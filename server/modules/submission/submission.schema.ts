@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts'
+import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, RowChangeEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
@@ -31,12 +31,15 @@ const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', {
 const Submission = builder.prismaNode('Submission', {
   description: 'A program that somebody sent for a problem.',
   id: { field: 'id' },
-  select: { id: true },
+  select: { id: true, problemId: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['submission', row.id] }),
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'submitId of the REST calls and of URLs.' }),
-    problem: t.relation('problem', { description: 'The problem; null when the viewer may not see it.' }),
+    problem: t.relation('problem', {
+      ...nullUnlessSeen('problem', (row: { problemId: number }) => row.problemId),
+      description: 'The problem; null when the viewer may not see it, as one of a contest.',
+    }),
     user: t.relation('user', { description: 'Who sent it.' }),
     languageKey: t.exposeString('language', { description: 'Key of the language.' }),
     languageName: t.string({
