@@ -1,9 +1,8 @@
 /**
  * The words of the site. Catalogues are JSON, one per noun and language; the English ones decide which
  * keys exist, so that a misspelt key does not compile: `npm run generate` makes the types from the folder.
- * translator.ts carries the words on the server, the client loads one language at a time.
+ * phrases.ts says them; translator.ts carries the words on the server, the client loads one language at a time.
  */
-import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import type { Catalogues, Nouns } from './generated/catalogues.ts'
 
 export type { Catalogues, Nouns }
@@ -28,18 +27,4 @@ export const DEFAULT_LOCALE: Locale = 'zh-CN'
 export const asLocale = (asked: string | null | undefined): Locale | null => {
   const language = asked?.trim().slice(0, 2).toLowerCase()
   return LOCALES.find((locale) => locale.slice(0, 2) === language) ?? null
-}
-
-/** An i18next that knows the words it is given; React escapes, so i18next does not. */
-export function createWords(locale: Locale, resources: Partial<Record<Locale, ResourceLanguage>>): i18n {
-  const words = createInstance()
-  words.init({
-    lng: locale,
-    fallbackLng: false,
-    defaultNS: 'app',
-    resources,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  })
-  return words
 }

@@ -1,21 +1,17 @@
 /** The words where they are all at hand at once: on the server, for messages, mails and refusals. */
-import type { TFunction } from 'i18next'
 import { WORDS } from './generated/words.ts'
-import { asLocale, createWords, DEFAULT_LOCALE, type Locale, type Nouns } from './i18n.ts'
+import { asLocale, DEFAULT_LOCALE, type Locale } from './i18n.ts'
+import { createPhrases, type Translator } from './phrases.ts'
 
-const words = createWords(DEFAULT_LOCALE, WORDS)
+export type { Translator }
 
-/** Knows all catalogues under their names: `refusal:NOT_FOUND`. */
-export type Translator = TFunction<Nouns>
-
-const translators = new Map<Locale, Translator>()
+const translators: Record<Locale, Translator> = {
+  'zh-CN': createPhrases('zh-CN', WORDS['zh-CN']),
+  'en-US': createPhrases('en-US', WORDS['en-US']),
+}
 
 /** Words in one language: `createTranslator('en-US')('refusal:NOT_FOUND')`. */
-export function createTranslator(locale: Locale): Translator {
-  const translator = translators.get(locale) ?? words.getFixedT<Nouns>(locale)
-  translators.set(locale, translator)
-  return translator
-}
+export const createTranslator = (locale: Locale): Translator => translators[locale]
 
 /** The best language for an Accept-Language header; zh-CN when none fits. */
 export function negotiateLocale(acceptLanguage: string | null | undefined): Locale {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { useConnection } from '../relay/connection.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useTranslation } from '../ui/useTranslation.ts'
 import { toastLook } from './toastLook.ts'
 
 /** Says on every page that the line is away, for as long as it is; it stands among the toasts, below what one reads. */

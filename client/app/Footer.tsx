@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { Footer_site$key } from '../__generated__/Footer_site.graphql.ts'
 import { leadsSomewhere } from '../relay/warm.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
+import { useTranslation } from '../ui/useTranslation.ts'
 
 const JudgingDialog = lazyPart(async () => (await import('./JudgingDialog.tsx')).JudgingDialog)
 const HelpDialog = lazyPart(async () => (await import('./HelpDialog.tsx')).HelpDialog)

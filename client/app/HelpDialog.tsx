@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { Modal } from '../ui/Modal.tsx'
 import { Tape } from '../ui/Tape.tsx'
+import { useTranslation } from '../ui/useTranslation.ts'
 
 /** How to read the one picture that is everywhere. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay'
 import {
   Outlet,
@@ -15,6 +14,7 @@ import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
 import { useHeldLine } from '../relay/socket.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
+import { useTranslation } from '../ui/useTranslation.ts'
 import { Footer } from './Footer.tsx'
 import { Main } from './Main.tsx'
 import { ProgressBar } from './ProgressBar.tsx'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { useTranslation } from '../ui/useTranslation.ts'
 import { useTitle } from './title.ts'
 
 /** The three digits as tests of a tape: they rise one after the other, the middle one is a miss. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import tokens from '../ui/tokens.json'
+import { useTranslation } from '../ui/useTranslation.ts'
 
 type Props = { wide?: boolean; onDone?: () => void }
 

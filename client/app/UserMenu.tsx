@@ -1,10 +1,10 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { UserMenu_viewer$key } from '../__generated__/UserMenu_viewer.graphql.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { lazyPart } from '../ui/lazyPart.ts'
+import { useTranslation } from '../ui/useTranslation.ts'
 
 const loadEntries = async () => (await import('./UserMenuEntries.tsx')).UserMenuEntries
 const UserMenuEntries = lazyPart(loadEntries)

@@ -1,10 +1,10 @@
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useTranslation } from 'react-i18next'
 import { RouterLink } from '../relay/RouterLink.tsx'
 import { leadsSomewhere } from '../relay/warm.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { useTranslation } from '../ui/useTranslation.ts'
 
 type Props = {
   anchor: HTMLElement

@@ -1,9 +1,9 @@
 /** A failure in the reader's words. */
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
-import { spoken } from './words.ts'
+import { words } from '../ui/useTranslation.ts'
 
 export function failureWords(error: unknown): string {
-  const { t } = spoken()
+  const { t } = words
   if (error instanceof RefusedError)
     // The server has worded it, in the language that the question came in.
     return error.code === 'NOT_FOUND' ? t('app:error.notFound') : error.message

@@ -1,7 +1,6 @@
 /** Puts the shell together: words, theme, data, router, and what a change of the session means. */
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import type { i18n } from 'i18next'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RelayEnvironmentProvider } from 'react-relay'
@@ -12,6 +11,7 @@ import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { session } from '../relay/session.ts'
 import { connectShell } from '../relay/shell.ts'
 import { warmRoutes } from '../relay/warm.ts'
+import type { Words } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
 import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './guards.ts'
 import { openSessionDialog, wantedPage } from './sessionDialog.ts'
@@ -51,8 +51,8 @@ function followPages(router: Router) {
  * A link that names a language switches to it, also while the page is open; and what the server said in the other
  * language is read again.
  */
-function followLocale(router: Router, words: i18n) {
-  words.on('languageChanged', () => {
+function followLocale(router: Router, words: Words) {
+  words.subscribe(() => {
     forgetReader()
     void router.revalidate()
   })

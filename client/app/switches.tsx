@@ -1,10 +1,9 @@
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
-
-import { useTranslation } from 'react-i18next'
 import { asLocale, LOCALE_NAME, LOCALES, type Locale } from '../../locales/i18n.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Tip } from '../ui/Tip.tsx'
+import { useTranslation } from '../ui/useTranslation.ts'
 import { keepChoice } from './preferences.ts'
 import { switchLocale } from './words.ts'
 

@@ -2,19 +2,17 @@
  * The words in the browser, one language at a time; switching loads the other. What every page says comes first; the
  * catalogue of a noun comes with the code that speaks from it (locales/needed.ts).
  */
-import type { i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { asLocale, createWords, DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
+import { asLocale, DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
 import { bringWords, FIRST_WORDS, neededWords } from '../../locales/needed.ts'
+import type { Catalogue } from '../../locales/phrases.ts'
 import { persistently } from '../relay/persistently.ts'
-
-type Catalogue = { default: Record<string, unknown> }
+import { type Words, words } from '../ui/useTranslation.ts'
 
 const KEY = 'locale'
 
 // Mails, notifications and reports of packages are written on the server only, and so are refusals, but for a few
 // that pages speak of before they are met.
-const catalogues = import.meta.glob<Catalogue>([
+const catalogues = import.meta.glob<{ default: Catalogue }>([
   '../../locales/*/*.json',
   '!../../locales/*/{mail,notification,package}.json',
 ])
@@ -46,46 +44,34 @@ function remember(locale: Locale) {
 
 /** The language that is shown, or is about to be. */
 let wanted: Locale = DEFAULT_LOCALE
-let words: i18n | null = null
-let begun: (i18n: i18n) => void
+let begin: (words: Words) => void
 
 /** The words, as soon as they are here: for what may have to speak before the first page is drawn. */
-export const whenSpoken = new Promise<i18n>((resolve) => {
-  begun = resolve
+export const whenSpoken = new Promise<Words>((resolve) => {
+  begin = resolve
 })
 
+async function bring(noun: string, locale = wanted) {
+  words.add(locale, noun, await read(locale, noun))
+}
+
 /** Loads the reader's language; nothing is drawn before it is here. */
-export async function startWords(): Promise<i18n> {
+export async function startWords(): Promise<Words> {
   const locale = chosenLocale()
   wanted = locale
   bringWords(bring)
-  const first = FIRST_WORDS.map(async (noun) => [noun, await read(locale, noun)] as const)
-  const started = createWords(locale, { [locale]: Object.fromEntries(await Promise.all(first)) })
-  initReactI18next.init(started)
-  words = started
-  begun(started)
+  await Promise.all(FIRST_WORDS.map((noun) => bring(noun, locale)))
+  words.show(locale)
+  begin(words)
   document.documentElement.lang = locale
-  return started
-}
-
-async function bring(noun: string, locale = wanted) {
-  // Both at once: nothing but the place to put it depends on the first words.
-  const [i18n, catalogue] = await Promise.all([whenSpoken, read(locale, noun)])
-  i18n.addResourceBundle(locale, noun, catalogue)
-}
-
-/** The words outside of React, once they are loaded. */
-export const spoken = (): i18n => {
-  if (!words) throw new Error('The words are not loaded')
   return words
 }
 
 export async function switchLocale(locale: Locale) {
-  const i18n = spoken()
   wanted = locale
-  const missing = [...FIRST_WORDS, ...neededWords()].filter((noun) => !i18n.hasResourceBundle(locale, noun))
+  const missing = [...FIRST_WORDS, ...neededWords()].filter((noun) => !words.knows(locale, noun))
   await Promise.all(missing.map((noun) => bring(noun, locale)))
   document.documentElement.lang = locale
   remember(locale)
-  await i18n.changeLanguage(locale)
+  words.show(locale)
 }

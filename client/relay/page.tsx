@@ -47,7 +47,7 @@
  * - What was loaded is shown at once on Back, and read again behind it. A page that comes within GRACE is shown
  *   without its skeleton; React would otherwise hold the skeleton for a third of a second.
  */
-import type { TFunction } from 'i18next'
+
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { loadQuery, type PreloadedQuery } from 'react-relay'
 import {
@@ -59,6 +59,7 @@ import {
 import type { ConcreteRequest, OperationType } from 'relay-runtime'
 import { createOperationDescriptor } from 'relay-runtime'
 import { wordsHere } from '../../locales/needed.ts'
+import type { Translator } from '../../locales/phrases.ts'
 import { isOffline, whenOnline } from './connection.ts'
 import { environment } from './environment.ts'
 import { Pending } from './pending.tsx'
@@ -86,8 +87,8 @@ export type ShellMarks = {
 /** Titles, absent texts and marks are there as soon as the entry is. */
 export type TitledHandle = PageHandle &
   ShellMarks & {
-    title?: (t: TFunction, search: URLSearchParams) => string
-    absent?: (t: TFunction, param: Param) => string
+    title?: (t: Translator, search: URLSearchParams) => string
+    absent?: (t: Translator, param: Param) => string
   }
 
 /** Turns guests away from a page, or from some of what its address can ask for. */
@@ -105,9 +106,9 @@ export type PageAsk<Q extends OperationType> = {
 
 /** All that comes with a page; the default export of its entry. */
 export type PageEntry<Q extends OperationType> = PageAsk<Q> & {
-  title?: (t: TFunction, search: URLSearchParams) => string
+  title?: (t: Translator, search: URLSearchParams) => string
   /** What to say when the server has nothing at this address. */
-  absent?: (t: TFunction, param: Param) => string
+  absent?: (t: Translator, param: Param) => string
   component: ComponentType<PageProps<Q>>
   skeleton?: ReactNode
   shouldRevalidate?: ShouldRevalidateFunction

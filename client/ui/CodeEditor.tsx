@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import type { EditorTheme } from './editorThemes.ts'
 import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 export type CodeEditorHandle = {
   getValue: () => string

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormAlert } from './form/FormAlert.tsx'
 import { Modal } from './Modal.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 type Props = {
   /** Names the thing: 'Delete “Tide Gates”?' */

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
 import { Tip } from './Tip.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 type Props = {
   text: string | (() => string)

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CodeViewProps } from './CodeView.tsx'
 import { drawn } from './ColouredCode.tsx'
 import { highlightedLines } from './highlight.ts'
 import { highlightColors } from './highlightColors.ts'
+import { useTranslation } from './useTranslation.ts'
 
 /** Code with its line numbers, which are not copied with it. */
 export const HighlightedCode = memo(function HighlightedCode(props: CodeViewProps) {

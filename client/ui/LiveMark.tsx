@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 type Props = {
   state: 'live' | 'reconnecting' | 'offline'

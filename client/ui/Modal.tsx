@@ -5,8 +5,8 @@ import IconButton from '@mui/material/IconButton'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 type Props = {
   title: ReactNode

@@ -1,10 +1,10 @@
 import Editor, { loader, type OnMount } from '@monaco-editor/react'
 import { useColorScheme } from '@mui/material/styles'
 import { useImperativeHandle, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MonacoProps } from './CodeEditor.tsx'
 import { monaco } from './monaco.ts'
 import tokens from './tokens.json'
+import { useTranslation } from './useTranslation.ts'
 
 // Monaco comes from our own server, in the version that is built with the client.
 loader.config({ monaco })

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
 import tokens from './tokens.json'
+import { useTranslation } from './useTranslation.ts'
 
 const { topBar, rowDesk } = tokens.spacing
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from './format.ts'
 import { Icon } from './Icon.tsx'
 import { Picker } from './Picker.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 export const PAGE_SIZES = [10, 15, 30, 50, 100] as const
 

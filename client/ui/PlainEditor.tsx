@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CodeEditorHandle, CodeEditorProps, PlainText } from './CodeEditor.tsx'
 import { paperOf } from './editorThemes.ts'
 import tokens from './tokens.json'
+import { useTranslation } from './useTranslation.ts'
 
 export type PlainEditorHandle = CodeEditorHandle & {
   take: () => PlainText | null

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './useTranslation.ts'
 import { letterCode } from './verdicts.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDuration, formatMemory } from './format.ts'
 import { Icon } from './Icon.tsx'
+import { useTranslation } from './useTranslation.ts'
 import { type VerdictCode, verdictIcon } from './verdicts.ts'
 
 type GridProps = {

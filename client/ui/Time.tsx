@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from './format.ts'
 import { Tip } from './Tip.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon.tsx'
+import { useTranslation } from './useTranslation.ts'
 import {
   isLive,
   type StateName,

@@ -1,7 +1,7 @@
 /** Small marks of the field: difficulty, acceptance, roles, medals. Each says in words or steps what its colour says. */
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { formatRate } from './format.ts'
+import { useTranslation } from './useTranslation.ts'
 
 export type Difficulty = 'EASY' | 'MID' | 'HARD'
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { isCurrent } from '../navigation.ts'
 import type { AdminEntry } from './adminPages.ts'
 

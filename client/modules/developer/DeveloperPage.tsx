@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { Trans, useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { DeveloperPageQuery } from '../../__generated__/DeveloperPageQuery.graphql.ts'
 import type { PageProps } from '../../relay/page.tsx'
@@ -9,6 +8,8 @@ import { CodeSample } from '../../ui/CodeSample.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paragraph, Prose, Terms } from '../../ui/Prose.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { authorizedCall, graphqlCall, liveProgram, loginCall, restCall, submitProgram } from './examples.ts'
 
 /** What one operation may ask for, and how many a connection may hold; the server says so when it is too much. */
@@ -23,7 +24,6 @@ const CREDITS = [
   { name: 'Monaco Editor', href: 'https://microsoft.github.io/monaco-editor/' },
   { name: 'KaTeX', href: 'https://katex.org' },
   { name: 'highlight.js', href: 'https://highlightjs.org' },
-  { name: 'i18next', href: 'https://www.i18next.com' },
   { name: 'Fastify', href: 'https://fastify.dev' },
   { name: 'GraphQL Yoga', href: 'https://the-guild.dev/graphql/yoga-server' },
   { name: 'Pothos', href: 'https://pothos-graphql.dev' },
@@ -67,10 +67,9 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
           content: (
             <>
               <Paragraph>
-                <Trans
-                  i18nKey="developer:graphql.text"
-                  values={{ url: new URL('/graphql', origin).href }}
-                  components={code}
+                <RichText
+                  text={t('developer:graphql.text', { url: new URL('/graphql', origin).href })}
+                  tags={code}
                 />
               </Paragraph>
               {/* GraphiQL is the server's own page, not one of the router's. */}
@@ -95,7 +94,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
           content: (
             <>
               <Paragraph>
-                <Trans i18nKey="developer:login.text" components={code} />
+                <RichText text={t('developer:login.text')} tags={code} />
               </Paragraph>
               <Box sx={samples}>
                 <CodeSample code={loginCall(origin)} language="shell" label={t('developer:login.sample')} />
@@ -115,7 +114,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
           content: (
             <>
               <Paragraph>
-                <Trans i18nKey="developer:live.text" components={code} />
+                <RichText text={t('developer:live.text')} tags={code} />
               </Paragraph>
               <Box sx={samples}>
                 <CodeSample
@@ -133,7 +132,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
           content: (
             <>
               <Paragraph>
-                <Trans i18nKey="developer:rest.text" components={code} />
+                <RichText text={t('developer:rest.text')} tags={code} />
               </Paragraph>
               <Box>
                 <Button
@@ -157,7 +156,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
           content: (
             <>
               <Paragraph>
-                <Trans i18nKey="developer:limits.text" components={code} />
+                <RichText text={t('developer:limits.text')} tags={code} />
               </Paragraph>
               <Terms
                 terms={LIMIT_KEYS.map((key) => ({

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Tip } from '../../ui/Tip.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 const DAY = 24 * 3600_000
 

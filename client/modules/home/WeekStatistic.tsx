@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   WeekStatistic_site$data,
   WeekStatistic_site$key,
 } from '../../__generated__/WeekStatistic_site.graphql.ts'
 import { formatCount, formatNumber, formatRate } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { HomeCard } from './HomeFrame.tsx'
 

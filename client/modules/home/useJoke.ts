@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '../../app/toasts.ts'
 import { persistently } from '../../relay/persistently.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { REDUCED_MOTION } from './useReducedMotion.ts'
 
 /** Long enough to read the fortune and to think nothing of it (ms). */

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { Trans, useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { IntroductionPageQuery } from '../../__generated__/IntroductionPageQuery.graphql.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Paragraph, Prose, Terms } from '../../ui/Prose.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import { Tape } from '../../ui/Tape.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { VerdictList } from './VerdictList.tsx'
 
@@ -94,7 +95,7 @@ export function IntroductionPage({ queryRef }: PageProps<IntroductionPageQuery>)
                     key: 'rank',
                     term: t('introduction:rankScore.name'),
                     meaning: (
-                      <Trans i18nKey="introduction:rankScore.text" components={{ formula: <code /> }} />
+                      <RichText text={t('introduction:rankScore.text')} tags={{ formula: <code /> }} />
                     ),
                   },
                 ]}
@@ -129,9 +130,9 @@ export function IntroductionPage({ queryRef }: PageProps<IntroductionPageQuery>)
               >
                 {TIPS.map((tip) => (
                   <li key={tip}>
-                    <Trans
-                      i18nKey={`introduction:tip.${tip}`}
-                      components={{ code: <Box component="code" sx={{ overflowWrap: 'anywhere' }} /> }}
+                    <RichText
+                      text={t(`introduction:tip.${tip}`)}
+                      tags={{ code: <Box component="code" sx={{ overflowWrap: 'anywhere' }} /> }}
                     />
                   </li>
                 ))}

@@ -3,7 +3,6 @@ import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   LanguageList_languages$data,
@@ -12,6 +11,7 @@ import type {
 import { CodeSample } from '../../ui/CodeSample.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Language = LanguageList_languages$data[number]
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Terms } from '../../ui/Prose.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import type { VerdictCode } from '../../ui/verdicts.ts'
 

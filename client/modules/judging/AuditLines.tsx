@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
+import type { Translator } from '../../../locales/phrases.ts'
 import type {
   AuditLines_entry$data,
   AuditLines_entry$key,
 } from '../../__generated__/AuditLines_entry.graphql.ts'
 import { formatDateTime } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { VerdictChange } from './VerdictChange.tsx'
 
 type Entry = AuditLines_entry$data[number]
 
 /** What each act is called; one of another noun goes by its own name. */
-const ACTION_WORDS: Readonly<Partial<Record<Entry['action'], (t: TFunction, count: number) => string>>> = {
+const ACTION_WORDS: Readonly<Partial<Record<Entry['action'], (t: Translator, count: number) => string>>> = {
   SUBMISSION_REJUDGED: (t) => t('judging:audit.rejudged'),
   SUBMISSION_CORRECTED: (t) => t('judging:audit.corrected'),
   SUBMISSION_CANCELLED: (t) => t('judging:audit.cancelled'),

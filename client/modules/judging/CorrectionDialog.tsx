@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { CorrectionDialog_submission$key } from '../../__generated__/CorrectionDialog_submission.graphql.ts'
 import type { CorrectionDialogMutation } from '../../__generated__/CorrectionDialogMutation.graphql.ts'
@@ -10,6 +9,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { type VerdictName, verdictCode } from '../../ui/verdicts.ts'
 
 /** What people can decide; a cancelled one is shown as what it is and cannot be chosen. */

@@ -1,13 +1,13 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { CorrectionEntries_submission$key } from '../../__generated__/CorrectionEntries_submission.graphql.ts'
 import type { CorrectionEntriesCancelMutation } from '../../__generated__/CorrectionEntriesCancelMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 
 type Props = { anchor: HTMLElement; submission: CorrectionEntries_submission$key; onClose: () => void }

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { CorrectionMenu_submission$key } from '../../__generated__/CorrectionMenu_submission.graphql.ts'
 import type { CorrectionMenuRejudgeMutation } from '../../__generated__/CorrectionMenuRejudgeMutation.graphql.ts'
@@ -9,6 +8,7 @@ import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 const CorrectionEntries = lazyPart(async () => (await import('./CorrectionEntries.tsx')).CorrectionEntries)
 

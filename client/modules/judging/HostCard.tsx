@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { HostCard_host$data, HostCard_host$key } from '../../__generated__/HostCard_host.graphql.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** One machine: how it is, what it is at, and what it can do. */
 export function HostCard(props: { host: HostCard_host$key }) {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { HostList_judging$key } from '../../__generated__/HostList_judging.graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { HostCard } from './HostCard.tsx'
 
 /** Every host that is connected, those out of service too. */

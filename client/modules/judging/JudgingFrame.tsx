@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageGrid } from '../../ui/PageGrid.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {
   /** Beside the title. */

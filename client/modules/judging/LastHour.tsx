@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { LastHour_judging$key } from '../../__generated__/LastHour_judging.graphql.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 
 /** The height of the tallest bar (px). */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { QueueLanes_judging$key } from '../../__generated__/QueueLanes_judging.graphql.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { waitWords } from './waitWords.ts'
 
 /** The lanes in the order in which they are served: what waits, what is being judged, how long a newcomer waits. */

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { RejudgeMany_submissions$key } from '../../__generated__/RejudgeMany_submissions.graphql.ts'
 import type { RejudgeManyMutation } from '../../__generated__/RejudgeManyMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { filterOf, type SubmissionList } from '../submission/submissionList.ts'
 import { RejudgeDialog } from './RejudgeDialog.tsx'
 

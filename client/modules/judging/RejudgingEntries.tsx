@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   RejudgingEntries_entry$data,
@@ -8,6 +7,7 @@ import type {
 } from '../../__generated__/RejudgingEntries_entry.graphql.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { OutcomeChip, VerdictChange } from './VerdictChange.tsx'
 
 type Row = RejudgingEntries_entry$data[number]

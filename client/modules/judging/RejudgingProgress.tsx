@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
+import type { Translator } from '../../../locales/phrases.ts'
 import type {
   RejudgingProgress_rejudging$data,
   RejudgingProgress_rejudging$key,
@@ -15,6 +14,7 @@ import { toast } from '../../app/toasts.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { verdictCode } from '../../ui/verdicts.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** What a rejudging was asked for, in words. */
-function scopeWords(t: TFunction, { scope, problem, filter }: RejudgingProgress_rejudging$data): string {
+function scopeWords(t: Translator, { scope, problem, filter }: RejudgingProgress_rejudging$data): string {
   if (scope === 'PROBLEM' && problem)
     return t('judging:rejudging.ofProblem', { problem: `${problem.displayId} ${problem.title}` })
   const parts = [

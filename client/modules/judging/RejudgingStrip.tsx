@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useTranslation } from 'react-i18next'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { RejudgingStripQuery } from '../../__generated__/RejudgingStripQuery.graphql.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { RejudgingProgress } from './RejudgingProgress.tsx'
 
 /** Rejudgings that ended longer ago than this (ms) are news no more. */

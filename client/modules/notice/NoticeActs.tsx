@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { NoticeActsChangeMutation } from '../../__generated__/NoticeActsChangeMutation.graphql.ts'
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { BulkBar, type BulkOutcome } from '../../ui/table/BulkBar.tsx'
 import type { Selection } from '../../ui/table/useSelection.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { selection: Selection; nameOf: (id: string) => string; onAct: () => void }
 

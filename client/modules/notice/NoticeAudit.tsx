@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useTranslation } from 'react-i18next'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { NoticeAuditQuery, NoticeAuditQuery$data } from '../../__generated__/NoticeAuditQuery.graphql.ts'
 import { formatDateTime } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 const MOST = 50
 

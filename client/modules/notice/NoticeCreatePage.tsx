@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { NoticeCreatePageMutation } from '../../__generated__/NoticeCreatePageMutation.graphql.ts'
@@ -11,6 +10,7 @@ import { asRows, byLocale } from '../../relay/localized.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useForm } from '../../ui/form/useForm.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeForm, type NoticeValues, useNoticeRules } from './NoticeForm.tsx'
 import { noticeList } from './noticeList.ts'
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { bringPicture } from '../../relay/bringPicture.ts'
 import { FormBar } from '../../ui/form/FormBar.tsx'
@@ -11,6 +10,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import type { Faults, Form } from '../../ui/form/useForm.ts'
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx'
 import { awaitsPicture } from '../../ui/markdown/pictures.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Texts = Record<Locale, { title: string; content: string }>
 

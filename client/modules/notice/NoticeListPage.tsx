@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { NoticeListPageQuery } from '../../__generated__/NoticeListPageQuery.graphql.ts'
@@ -11,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { FilterBar } from '../../ui/ListFrame.tsx'
 import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeTable } from './NoticeTable.tsx'
 import { NEW_NOTICE, noticeList, noticeListVariables } from './noticeList.ts'
 

@@ -1,8 +1,8 @@
 import Switch from '@mui/material/Switch'
-import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import type { VisibleSwitchMutation } from '../../__generated__/VisibleSwitchMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { id: string; title: string; isHidden: boolean }
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { AnnexList_problem$key } from '../../__generated__/AnnexList_problem.graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatLength } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** Files to take along, each with its size. */
 export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {

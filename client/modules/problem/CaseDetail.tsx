@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { CaseDetail_run$key } from '../../__generated__/CaseDetail_run.graphql.ts'
 import { formatDuration, formatMemory } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { TextBlock } from './TextBlock.tsx'
 
 /** What is known of one case; input and output stand here where the case is a sample of the statement. */

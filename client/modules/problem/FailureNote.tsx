@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   FailureNote_submission$data,
   FailureNote_submission$key,
 } from '../../__generated__/FailureNote_submission.graphql.ts'
 import { formatDuration, formatMemory } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { verdictCode } from '../../ui/verdicts.ts'
 import { useWorkbench } from './workbenchContext.ts'
 

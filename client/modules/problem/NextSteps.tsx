@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { NextSteps_submission$key } from '../../__generated__/NextSteps_submission.graphql.ts'
 import type { NextStepsShareMutation } from '../../__generated__/NextStepsShareMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useState, useTransition } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay'
 import type {
   OwnSubmissions_row$data,
@@ -19,6 +18,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 
 const RejudgeProblem = lazyPart(async () => (await import('../judging/RejudgeProblem.tsx')).RejudgeProblem)

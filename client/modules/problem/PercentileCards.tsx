@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   PercentileCards_percentiles$data,
   PercentileCards_percentiles$key,
 } from '../../__generated__/PercentileCards_percentiles.graphql.ts'
 import { formatDuration, formatMemory } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {
   percentiles: PercentileCards_percentiles$key

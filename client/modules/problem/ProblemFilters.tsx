@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { ProblemFilters_groups$key } from '../../__generated__/ProblemFilters_groups.graphql.ts'
@@ -9,6 +8,7 @@ import { DifficultySteps } from '../../ui/marks.tsx'
 import { Picker } from '../../ui/Picker.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { DIFFICULTIES, PROGRESSES, type ProblemList, problemList } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 

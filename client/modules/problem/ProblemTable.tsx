@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   ProblemTable_problems$data,
@@ -12,6 +11,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { AcceptanceBar, DifficultySteps } from '../../ui/marks.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { type ProblemList, problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { ProgressPanel_summary$key } from '../../__generated__/ProgressPanel_summary.graphql.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { DifficultySteps } from '../../ui/marks.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 const BAR = {
   EASY: 'difficulty.easy.solid',

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { RandomButtonQuery } from '../../__generated__/RandomButtonQuery.graphql.ts'
 import { failureWords } from '../../app/failures.ts'
 import { toast } from '../../app/toasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** Opens any public problem, with good wishes. */
 export function RandomButton() {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { StatementBody_problem$key } from '../../__generated__/StatementBody_problem.graphql.ts'
 import { CodeView } from '../../ui/CodeView.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { SampleCard } from './SampleCard.tsx'
 
 const SECTIONS = ['description', 'input', 'output'] as const

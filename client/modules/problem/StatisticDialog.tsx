@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { StatisticDialog_problem$key } from '../../__generated__/StatisticDialog_problem.graphql.ts'
 import { formatNumber, formatRate } from '../../ui/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import type { VerdictCode } from '../../ui/verdicts.ts'
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   SubmissionOutcome_submission$data,
@@ -13,6 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tape } from '../../ui/Tape.tsx'
 import { TestCell, TestGrid } from '../../ui/TestGrid.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { letterCode, verdictCode } from '../../ui/verdicts.ts'
 import { CaseDetail } from './CaseDetail.tsx'

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { SubtaskMarks_subtasks$key } from '../../__generated__/SubtaskMarks_subtasks.graphql.ts'
 import { formatDuration, formatMemory } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 
 /** What each subtask has earned so far, with its longest time and its peak of memory. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/Field.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { MAX_TRIAL_INPUT, textsOf } from './useTrial.ts'
 import { useWorkbench } from './workbenchContext.ts'
 

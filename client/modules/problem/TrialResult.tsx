@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type TrialResultQuery } from '../../__generated__/TrialResultQuery.graphql.ts'
 import type { TrialResultSubscription } from '../../__generated__/TrialResultSubscription.graphql.ts'
 import { found } from '../../relay/found.ts'
 import { useLive } from '../../relay/useLive.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { TrialOutcome } from './TrialOutcome.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 

@@ -1,9 +1,9 @@
 /** A test run: the code on an input of one's own. */
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import type { useTrialStartMutation } from '../../__generated__/useTrialStartMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { useWait } from './useWait.ts'
 
 export const MAX_TRIAL_INPUT = 1000

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { ConfigurationForm_settings$key } from '../../__generated__/ConfigurationForm_settings.graphql.ts'
 import type { ConfigurationFormMutation } from '../../__generated__/ConfigurationFormMutation.graphql.ts'
@@ -18,6 +17,7 @@ import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { cleanSuffix, isLink, timeZones } from './configuration.ts'
 
 /** The form over what the site says of itself. */

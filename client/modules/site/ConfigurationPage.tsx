@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { ConfigurationPageQuery } from '../../__generated__/ConfigurationPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 import { SlidePanel } from './SlidePanel.tsx'
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { SlideDialog_slide$key } from '../../__generated__/SlideDialog_slide.graphql.ts'
 import type { SlideDialogMutation } from '../../__generated__/SlideDialogMutation.graphql.ts'
@@ -12,6 +11,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** A place on this site, or a page of another one. */
 const isHref = (text: string) => text.trim() === '' || /^(\/(?![/\\])|https?:\/\/)/.test(text.trim())

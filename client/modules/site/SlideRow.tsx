@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { SlideRow_slide$key } from '../../__generated__/SlideRow_slide.graphql.ts'
 import { OrderHandle } from '../../ui/table/OrderHandle.tsx'
 import { RowMenu } from '../../ui/table/RowMenu.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {
   slide: SlideRow_slide$key

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import type { SwitchesPage_settings$key } from '../../__generated__/SwitchesPage_settings.graphql.ts'
 import type { SwitchesPageMutation } from '../../__generated__/SwitchesPageMutation.graphql.ts'
@@ -16,6 +15,7 @@ import { FormBar } from '../../ui/form/FormBar.tsx'
 import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 const BOUNDS = { submitIntervalSeconds: 86_400, minCodeLength: 65_535 } as const
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { formatLength, formatNumber } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { type Block, blocksOf, type Transcript, type TranscriptLine } from './conversationTurns.ts'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { JudgingNote_judging$key } from '../../__generated__/JudgingNote_judging.graphql.ts'
 import type { JudgingNoteSubscription } from '../../__generated__/JudgingNoteSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** How many submissions wait, and how many judges are there for them, as it changes. */
 export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {

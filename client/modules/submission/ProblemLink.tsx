@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link, { type LinkProps } from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Named = { readonly displayId: string; readonly title: string }
 

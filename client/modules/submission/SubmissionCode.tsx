@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Switch from '@mui/material/Switch'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { SubmissionCode_submission$key } from '../../__generated__/SubmissionCode_submission.graphql.ts'
 import type { SubmissionCodeShareMutation } from '../../__generated__/SubmissionCodeShareMutation.graphql.ts'
@@ -10,6 +9,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { CodeView } from '../../ui/CodeView.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** The code where it may be read, and for its author whether others may. */
 export function SubmissionCode({ submission }: { submission: SubmissionCode_submission$key }) {

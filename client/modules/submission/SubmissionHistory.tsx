@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   SubmissionHistory_submission$data,
@@ -9,6 +8,7 @@ import type {
 } from '../../__generated__/SubmissionHistory_submission.graphql.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { formatDateTime, formatDuration, formatMemory, NONE } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { AuditLines } from '../judging/AuditLines.tsx'
 import { OutcomeChip, VerdictChange } from '../judging/VerdictChange.tsx'
 

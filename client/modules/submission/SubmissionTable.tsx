@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type {
   SubmissionTable_row$data,
@@ -8,6 +7,7 @@ import type {
 import type { SubmissionTable_submissions$key } from '../../__generated__/SubmissionTable_submissions.graphql.ts'
 import { ListTable } from '../../relay/ListTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { submissionCard, useSubmissionColumns } from './submissionColumns.tsx'
 import { type SubmissionList, submissionList } from './submissionList.ts'
 

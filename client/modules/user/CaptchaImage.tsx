@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** The picture of a captcha; a click brings another one. */
 export function CaptchaImage({ image, onReload }: { image: string | null; onReload: () => void }) {

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
 import { graphql } from 'react-relay'
 import type { LoginFormMutation } from '../../__generated__/LoginFormMutation.graphql.ts'
 import type { SessionDialogMode } from '../../app/sessionDialog.ts'
 import { toast } from '../../app/toasts.ts'
 import { session } from '../../relay/session.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/Field.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'aside'> & {
   /** A mail is being sent. */

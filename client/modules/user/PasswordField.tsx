@@ -1,8 +1,8 @@
 import IconButton from '@mui/material/IconButton'
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'endAdornment'>
 

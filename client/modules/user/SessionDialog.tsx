@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SessionDialogProps } from '../../app/SessionDialogs.tsx'
 import { session } from '../../relay/session.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Fault as FormFault } from '../../ui/form/formState.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { type Fault, isSaidAtOnce } from './rules.ts'
 
 /** The faults of the account forms in words, for useForm's rules. */

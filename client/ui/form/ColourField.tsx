@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '../Field.tsx'
+import { useTranslation } from '../useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> & {
   /** '#rrggbb', or what was typed so far. */

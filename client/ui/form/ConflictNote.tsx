@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from '../Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import type { FieldConflict } from './useForm.ts'
 
 type Props = { label: string; conflict: FieldConflict; show?: (value: unknown) => ReactNode }

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from '../Icon.tsx'
 import { Key } from '../Key.tsx'
+import { useTranslation } from '../useTranslation.ts'
 
 type Props = {
   /** From useForm. */

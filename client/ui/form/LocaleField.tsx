@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { asLocale, DEFAULT_LOCALE, LOCALE_NAME, LOCALES, type Locale } from '#locales/i18n.ts'
 import { Field } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { Segments } from '../Segments.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { Bound } from './useForm.ts'
 

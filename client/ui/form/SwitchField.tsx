@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, labelIdOf, noteIdOf } from './FieldFrame.tsx'
 
 type Props = Omit<FramedProps, 'hiddenLabel' | 'required'> & {

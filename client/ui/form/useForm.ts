@@ -19,7 +19,7 @@
  *   asking before one leaves.
  */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../useTranslation.ts'
 import {
   begin,
   decide,

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Tip } from '../Tip.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import type { TextActName } from './textActs.ts'
 import { ToolIcon } from './toolIcons.tsx'
 

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { Icon } from '../Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import type { Selection } from './useSelection.ts'
 
 /** What an act on many rows answers: how many it did, and why it refused the others. */

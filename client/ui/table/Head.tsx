@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
 import type { Column, TableSort } from '../DataTable.tsx'
 import { Icon } from '../Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 
 type Props<Row> = { column: Column<Row>; sort: TableSort | undefined }

@@ -1,7 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { type PointerEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from '../Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import { placeAt } from './order.ts'
 
 type Props = {

@@ -2,8 +2,8 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
 
 export type RowAct = {
   label: string

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type Key, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Column } from '../DataTable.tsx'
+import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 import { OrderHandle } from './OrderHandle.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'

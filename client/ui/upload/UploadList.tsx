@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useTranslation } from 'react-i18next'
 import { formatLength } from '../format.ts'
 import { Icon } from '../Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
 
 type Upload = {
   id: number

@@ -22,7 +22,7 @@ const EXPLAINED: readonly string[] = ['checkerFailed', 'interactorFailed'] satis
 
 type Translator = ReturnType<typeof createTranslator>
 
-/** A key of a newer host has no words here yet; i18next answers the key itself, which still tells something. */
+/** A key of a newer host has no words here yet; then the key itself is said, which still tells something. */
 const sentenceOf = (t: Translator, { key, parameters }: Marked): string =>
   t(`judging:${key as MessageKey}`, parameters as never) as unknown as string
 

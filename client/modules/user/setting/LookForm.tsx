@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import { asLocale, DEFAULT_LOCALE, LOCALE_NAME, LOCALES } from '../../../../locales/i18n.ts'
 import type { LookForm_profile$key } from '../../../__generated__/LookForm_profile.graphql.ts'
 import { MODE_OF } from '../../../app/preferences.ts'
 import { chooseLocale, useThemeMode } from '../../../app/switches.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const MODES = ['light', 'dark', 'system'] as const
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { PictureField_profile$key } from '../../../__generated__/PictureField_profile.graphql.ts'
 import type { PictureFieldMutation } from '../../../__generated__/PictureFieldMutation.graphql.ts'
@@ -9,6 +8,7 @@ import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const CropDialog = lazyPart(async () => (await import('./CropDialog.tsx')).CropDialog)
 

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { graphql, useFragment } from 'react-relay'
 import type { ProfileForm_profile$key } from '../../../__generated__/ProfileForm_profile.graphql.ts'
 import type { ProfileFormMutation } from '../../../__generated__/ProfileFormMutation.graphql.ts'
@@ -10,6 +9,7 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
 import { FormBar } from '../../../ui/form/FormBar.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const GENDERS = ['male', 'female', 'secrecy'] as const
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 
 /** The narrow column of the settings, with their heading. */
 export function SettingFrame({ children }: { children: ReactNode }) {
