@@ -23,7 +23,7 @@ export type Events = {
   'trial.progressed': { trialId: string; userId: string }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
-  'rejudging.changed': { rejudgingId: number }
+  'operation.changed': { operationId: number }
   /** `wasListed`: the list showed it before; `isNew`: nobody saw it before. */
   'notice.changed': { noticeId: number; wasListed: boolean; isNew: boolean }
   'slide.changed': { slideId: number; wasThere: boolean }

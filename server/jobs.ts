@@ -6,14 +6,17 @@ import type { Context, House } from './context.ts'
 import { sweepFiles } from './modules/file/file.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
-import { beginRejudging, sweepRejudgings } from './modules/judging/rejudging.ts'
+import { sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
 import { notify } from './modules/notification/notification.ts'
+import { sweepOperations } from './modules/operation/operation.ts'
+import { runOperation } from './modules/operation/running.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepSessions } from './modules/user/session.ts'
 import type { Jobs } from './queue.ts'
+import { works } from './works.ts'
 
 /** The context of what happens by itself: nobody's, at this moment. */
 export const contextOfHouse = (house: House): Context => ({
@@ -40,7 +43,7 @@ const reactions: Reactions = {
     await settle(ctx, submissionId)
     await noteRejudged(ctx, [submissionId])
   },
-  rejudge: (ctx, { rejudgingId }) => beginRejudging(ctx, rejudgingId),
+  operate: (ctx, { operationId }) => runOperation(ctx, works, operationId),
 }
 
 /** … and sweeps, by the clock (minute hour day month weekday). */
@@ -51,6 +54,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepTrials: { at: '*/10 * * * *', sweep: sweepTrials },
   sweepSessions: { at: '7 * * * *', sweep: sweepSessions },
   sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
+  sweepOperations: { at: '* * * * *', sweep: sweepOperations },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
 }
 

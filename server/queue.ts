@@ -21,7 +21,7 @@ export type NewNotification = {
 /** Every job that a rule may queue, and what it is told; jobs.ts and the judge hosts do them. */
 export type Jobs = {
   notify: NewNotification
-  rejudge: { rejudgingId: number }
+  operate: { operationId: number }
   [SETTLE_TASK]: { submissionId: number }
   [JUDGE_TASK]: { judgementId: string }
   [TRIAL_TASK]: { trialId: string }

@@ -23,8 +23,8 @@ const STOREYS = [
   'user',
   'site',
   'settings',
-  'file',
   'operation',
+  'file',
   'audit',
 ]
 

@@ -33,8 +33,21 @@ const ALONE = { personal: 60_000, wrong: 1_000 }
 const REMEMBERED = { all: 1_000_000, each: 20_000 }
 
 /** Many events a second while something is judged; they change nothing but what these types show. */
-const RHYTHM: ReadonlySet<EventName> = new Set(['submission.progressed', 'queue.changed', 'trial.progressed'])
-const SHOW_RHYTHM = new Set(['Submission', 'Judgement', 'Judging', 'JudgeHost', 'Rejudging', 'Trial'])
+const RHYTHM: ReadonlySet<EventName> = new Set([
+  'submission.progressed',
+  'queue.changed',
+  'trial.progressed',
+  'operation.changed',
+])
+const SHOW_RHYTHM = new Set([
+  'Submission',
+  'Judgement',
+  'Judging',
+  'JudgeHost',
+  'Rejudging',
+  'Operation',
+  'Trial',
+])
 
 /** A query that was executed, and those who ask the same. */
 type Known = {

@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** Who may bring a file for a use; pictures and files in texts are for staff. */
-export const canBringFile = (reader: Reader, use: FileUse): boolean => {
+export const canBringFile = (reader: Reader, use: Exclude<FileUse, 'OPERATION_RESULT'>): boolean => {
   if (use === 'AVATAR') return reader.viewer !== null
   return may(reader, use === 'SLIDE' ? 'site.configure' : 'admin.enter')
 }

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'user.manage',
   'site.configure',
   'audit.read',
+  'operation.manageAny',
   'discussion.create',
   'discussion.delete',
   'discussion.edit',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
+import type { Operation, Prisma, Submission } from '#prisma/generated/client.ts'
 import { emit } from '#server/events.ts'
 import { notify } from '#server/modules/notification/notification.ts'
 import { switches } from '#server/modules/site/site.ts'
@@ -15,7 +15,7 @@ let bob: Person
 let problem: Awaited<ReturnType<typeof addJudgeable>>
 let shown: Submission
 let hidden: Submission
-let rejudging: Rejudging
+let operation: Operation
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
   const root = await addPerson(site, 'root', { role: 'ROOT' })
@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   shown = await site.prisma.submission.create(sent(problem.id))
   hidden = await site.prisma.submission.create(sent(closed.id))
-  rejudging = await site.prisma.rejudging.create({ data: { scope: 'PROBLEM', total: 0 } })
+  operation = await site.prisma.operation.create({ data: { kind: 'REJUDGING', total: 0 } })
 })
 afterAll(() => site.close())
 
@@ -79,7 +79,7 @@ describe('a socket that is open already', () => {
     expect(JSON.stringify(await sourceOf(raw, hidden))).toContain('NOT_FOUND')
     const rejudged = await ask(raw, REJUDGE, { id: globalId('Submission', shown.id) })
     expect(rejudged.errors[0].extensions.code).toBe('FORBIDDEN')
-    expect(await site.prisma.rejudging.count()).toBe(1)
+    expect(await site.prisma.rejudging.count()).toBe(0)
   })
 
   it('sends nothing in any more when its owner may not', async () => {
@@ -140,8 +140,8 @@ const STREAMS: [name: string, query: () => string][] = [
   ['a submission that is shared', () => ofHidden('number')],
   ['a submission of one alone', () => ofHidden('number viewerIsAuthor')],
   [
-    'a rejudging',
-    () => `subscription { rejudgingChanged(id: "${globalId('Rejudging', rejudging.id)}") { id } }`,
+    'an operation',
+    () => `subscription { operationChanged(id: "${globalId('Operation', operation.id)}") { id } }`,
   ],
 ]
 const ofHidden = (fields: string) =>
@@ -286,8 +286,8 @@ describe('the sweep of open sockets', () => {
     )
     const [out, down, same] = await Promise.all(people.map((person) => greet(person, swept)))
     if (!out || !down || !same) throw new Error('a socket is missing')
-    const rejudging = await swept.prisma.rejudging.create({ data: { scope: 'PROBLEM', total: 0 } })
-    const query = `subscription { rejudgingChanged(id: "${globalId('Rejudging', rejudging.id)}") { id } }`
+    const operation = await swept.prisma.operation.create({ data: { kind: 'REJUDGING', total: 0 } })
+    const query = `subscription { operationChanged(id: "${globalId('Operation', operation.id)}") { id } }`
     for (const raw of [out, down, same]) {
       await follow(raw, query)
       await raw.frame(({ id }) => id === 'all')

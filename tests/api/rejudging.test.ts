@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginRejudging, sweepRejudgings } from '#server/modules/judging/rejudging.ts'
-import { type Courtroom, openCourtroom, REJUDGING, type Sent } from '../support/courtroom.ts'
+import { sweepRejudgings } from '#server/modules/judging/rejudging.ts'
+import { runOperation } from '#server/modules/operation/running.ts'
+import { works } from '#server/works.ts'
+import { type Courtroom, openCourtroom, type Sent } from '../support/courtroom.ts'
 import { outcome } from '../support/fakeHost.ts'
 import { caseSpec, globalId } from '../support/judgeable.ts'
 import { contextOf } from '../support/people.ts'
@@ -112,18 +114,13 @@ describe('judging one submission anew', () => {
       orderBy: { id: 'asc' },
     })
     expect(entries).toMatchObject([{ verdictAfter: null, changed: false }, { verdictBefore: 'WRONG_ANSWER' }])
-    await room.follow(globalId('Rejudging', entries[1]?.rejudgingId ?? 0), ({ state }) => state === 'DONE')
-    expect(
-      await room.site.prisma.rejudging.findUnique({ where: { id: entries[1]?.rejudgingId } }),
-    ).toMatchObject({
-      done: 1,
+    await room.follow(entries[1]?.rejudgingId ?? 0, ({ state }) => state === 'DONE')
+    expect(await room.rejudgingOf(entries[1]?.rejudgingId ?? 0)).toMatchObject({
+      operation: { done: 1 },
       changed: 1,
     })
-    expect(
-      await room.site.prisma.rejudging.findUnique({ where: { id: entries[0]?.rejudgingId } }),
-    ).toMatchObject({
-      state: 'DONE',
-      done: 1,
+    expect(await room.rejudgingOf(entries[0]?.rejudgingId ?? 0)).toMatchObject({
+      operation: { state: 'DONE', done: 1 },
       changed: 0,
     })
   })
@@ -146,12 +143,9 @@ describe('judging many anew', () => {
     expect(errors).toBeUndefined()
     expect(data.rejudge).toMatchObject({
       scope: 'FILTER',
-      state: 'RUNNING',
-      total: 2,
-      done: 0,
+      operation: { state: 'QUEUED', total: 2, done: 0, owner: { username: 'root' } },
       changed: 0,
       reason: 'test 3 was wrong',
-      createdBy: { username: 'root' },
     })
     // Two slots take at once, and either may be quicker.
     const taken = [await room.host.takeSubmission(), await room.host.takeSubmission()]
@@ -162,13 +156,13 @@ describe('judging many anew', () => {
     }
     const [first, second] = [of(wrong), of(other)]
     first.end(outcome('ACCEPTED'))
-    expect(await room.follow(data.rejudge.id, ({ done }) => done === 1)).toMatchObject({
+    expect(await room.follow(data.rejudge.number, ({ done }) => done === 1)).toMatchObject({
       state: 'RUNNING',
-      changed: 1,
+      rejudging: { changed: 1 },
     })
     second.end(outcome('WRONG_ANSWER'))
-    const over = await room.follow(data.rejudge.id, ({ state }) => state === 'DONE')
-    expect(over).toMatchObject({ done: 2, changed: 1 })
+    const over = await room.follow(data.rejudge.number, ({ state }) => state === 'DONE')
+    expect(over).toMatchObject({ done: 2, rejudging: { changed: 1 } })
     expect(over.endedAt).not.toBeNull()
 
     const report = await room.site.graphql(
@@ -212,7 +206,7 @@ describe('judging many anew', () => {
     const sent = [await room.judged('ACCEPTED'), await room.judged('WRONG_ANSWER', {}, people.bob)]
     const blockers = await room.occupy()
     const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
-    expect(data.rejudge).toMatchObject({ scope: 'PROBLEM', total: 2 })
+    expect(data.rejudge).toMatchObject({ scope: 'PROBLEM', operation: { total: 2 } })
     for (const { id } of sent) await room.until(id, ({ state }) => state === 'QUEUED')
     const urgent = await room.send(people.bob)
     const [slot, ...busy] = blockers
@@ -224,7 +218,7 @@ describe('judging many anew', () => {
     const numbers = new Set(order.map(({ task }) => task.submissionId))
     expect(numbers).toEqual(new Set([urgent.number, ...sent.map(({ number }) => number)]))
     for (const one of order) one.end(outcome('ACCEPTED'))
-    await room.follow(data.rejudge.id, ({ state }) => state === 'DONE')
+    await room.follow(data.rejudge.number, ({ state }) => state === 'DONE')
   })
 
   it('begins batch after batch, whoever is interrupted in between', async () => {
@@ -244,7 +238,9 @@ describe('judging many anew', () => {
     const blockers = await room.occupy()
     const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
     // Two at once, as after a crash, begin each entry once.
-    await Promise.all([1, 2].map(() => beginRejudging(contextOf(room.site, null), data.rejudge.number)))
+    const { operationId } = await room.rejudgingOf(data.rejudge.number)
+    const goOn = () => runOperation(contextOf(room.site, null), works, operationId)
+    await Promise.all([goOn(), goOn()])
     const waiting = await room.site.prisma.submission.count({
       where: { problemId: room.problem.id, state: 'QUEUED' },
     })
@@ -255,24 +251,23 @@ describe('judging many anew', () => {
 
     // Stopping gives them back what they had.
     const stopped = await room.site.graphql(
-      `mutation ($id: ID!) { stopRejudging(input: { id: $id }) { ${REJUDGING} } }`,
-      { id: data.rejudge.id },
+      'mutation ($id: ID!) { cancelOperation(input: { id: $id }) { state total done } }',
+      { id: data.rejudge.operation.id },
       people.root,
     )
-    expect(stopped.data.stopRejudging).toMatchObject({ state: 'STOPPED', total: 1100, done: 0 })
-    // The first at once, the others in a job.
-    await beginRejudging(contextOf(room.site, null), data.rejudge.number)
+    expect(stopped.data.cancelOperation).toMatchObject({ state: 'CANCELLED', total: 1100, done: 0 })
+    await goOn()
     expect(
       await room.site.prisma.submission.count({
         where: { problemId: room.problem.id, state: 'DONE', verdict: 'ACCEPTED', judgementId: null },
       }),
     ).toBe(1100)
     const again = await room.site.graphql(
-      'mutation ($id: ID!) { stopRejudging(input: { id: $id }) { id } }',
-      { id: data.rejudge.id },
+      'mutation ($id: ID!) { cancelOperation(input: { id: $id }) { id } }',
+      { id: data.rejudge.operation.id },
       people.root,
     )
-    expect(again.errors?.[0]?.extensions?.code).toBe('REJUDGING_OVER')
+    expect(again.errors?.[0]?.extensions?.code).toBe('OPERATION_OVER')
     const { data: queue } = await room.site.graphql('{ judging { waiting } }')
     expect(queue.judging.waiting).toBe(0)
     for (const one of blockers) one.end(outcome('ACCEPTED'))
@@ -286,12 +281,9 @@ describe('judging many anew', () => {
     await room.site.prisma.$executeRaw`
       update "Judgement" set "state" = 'DONE', "verdict" = 'ACCEPTED' where "id" = ${errand.task.judgementId}`
     await sweepRejudgings(contextOf(room.site, null))
-    expect(await room.site.prisma.rejudging.findUnique({ where: { id: data.rejudge.number } })).toMatchObject(
-      {
-        state: 'DONE',
-        done: 1,
-      },
-    )
+    expect(await room.rejudgingOf(data.rejudge.number)).toMatchObject({
+      operation: { state: 'DONE', done: 1 },
+    })
     errand.end(outcome('ACCEPTED'))
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'ACCEPTED')

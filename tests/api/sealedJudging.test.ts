@@ -44,10 +44,13 @@ async function stageOf(type: ContestType): Promise<Stage> {
   const late = await addJudged(site, people.ada, { problemId: problem.id, contestId: contest.id, createdAt })
   const { entries } = await site.prisma.rejudging.create({
     data: {
-      ...{ scope: 'PROBLEM', problemId: problem.id, total: 1, createdById: people.root.id },
+      scope: 'PROBLEM',
+      problem: { connect: { id: problem.id } },
+      operation: { create: { kind: 'REJUDGING', total: 1, owner: { connect: { id: people.root.id } } } },
       entries: {
         create: {
-          ...{ submissionId: late.id, judgementId: `j${late.id}` },
+          submission: { connect: { id: late.id } },
+          judgement: { connect: { id: `j${late.id}` } },
           ...{ verdictBefore: 'WRONG_ANSWER', verdictAfter: 'ACCEPTED', changed: true },
         },
       },
@@ -66,7 +69,7 @@ async function stageOf(type: ContestType): Promise<Stage> {
 }
 
 const FIELDS =
-  'total entries { totalCount edges { node { verdictBefore verdictAfter submission { number } } } }'
+  'changed entries { totalCount edges { node { verdictBefore verdictAfter submission { number } } } }'
 const PAGES = `query ($number: Int!) {
   rejudging(number: $number) { ${FIELDS} }
 }`
@@ -117,7 +120,7 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
   it.each(OTHERS)(
     'is judged anew, set and cancelled by no word of %s, and tells by no refusal what it is',
     async (name) => {
-      const { late, entry } = stage
+      const { late } = stage
       const token = tokenOf(name)
       const id = globalId('Submission', late.id)
       const acts = [
@@ -134,10 +137,6 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
               target: { filter: { contestId: globalId('Contest', stage.contest.id), verdict: 'ACCEPTED' } },
             },
           },
-        ],
-        [
-          'mutation ($id: ID!) { stopRejudging(input: { id: $id }) { number } }',
-          { id: globalId('Rejudging', entry.rejudgingId) },
         ],
       ] as const
       for (const [query, variables] of acts) {
@@ -160,11 +159,12 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
   it.each(OTHERS)('is in no stream of judging that %s follows', async (name) => {
     const token = tokenOf(name)
     const raw = await openRawSocket(site.url, { init: token ? { Authorization: token } : {} })
-    const query = `subscription ($id: ID!) { rejudgingChanged(id: $id) { ${FIELDS} } }`
-    const [frame] = await askSocket(raw, 'live', {
-      query,
-      variables: { id: globalId('Rejudging', stage.entry.rejudgingId) },
+    const query = `subscription ($id: ID!) { operationChanged(id: $id) { rejudging { ${FIELDS} } } }`
+    const { operationId: id } = await site.prisma.rejudging.findUniqueOrThrow({
+      where: { id: stage.entry.rejudgingId },
     })
+    const variables = { id: globalId('Operation', id) }
+    const [frame] = await askSocket(raw, 'live', { query, variables })
     expect(JSON.stringify(frame)).toContain('NOT_FOUND')
     raw.socket.terminate()
   })

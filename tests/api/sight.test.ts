@@ -19,6 +19,8 @@ const rows = {
   judgement: '',
   rejudging: 0,
   rejudgingEntry: 0,
+  operation: 0,
+  operationLine: 0,
   auditEntry: 0,
   notification: 0,
   problem: 0,
@@ -75,8 +77,14 @@ beforeAll(async () => {
     data: { id: 'judgement-of-ada', submissionId: open.id, attempt: 1, task: {} },
   })
   const rejudging = await site.prisma.rejudging.create({
-    data: { scope: 'SUBMISSION', total: 1, entries: { create: { submissionId: open.id } } },
-    include: { entries: true },
+    data: {
+      scope: 'SUBMISSION',
+      entries: { create: { submissionId: open.id } },
+      operation: {
+        create: { kind: 'SINGLE_REJUDGING', total: 1, lines: { create: { subject: 'secret subject' } } },
+      },
+    },
+    include: { entries: true, operation: { include: { lines: true } } },
   })
   const audit = await site.prisma.auditEntry.create({
     data: { action: 'submission.corrected', subject: `Submission:${open.id}` },
@@ -89,6 +97,8 @@ beforeAll(async () => {
     judgement: judgement.id,
     rejudging: rejudging.id,
     rejudgingEntry: rejudging.entries[0]?.id,
+    operation: rejudging.operationId,
+    operationLine: rejudging.operation.lines[0]?.id,
     auditEntry: audit.id,
     problem: hidden.id,
     annex: annex.id,
@@ -118,6 +128,8 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['judgement', 'Judgement', ['root']],
   ['rejudging', 'Rejudging', ['root']],
   ['rejudgingEntry', 'RejudgingEntry', ['root']],
+  ['operation', 'Operation', ['root']],
+  ['operationLine', 'OperationLine', ['root']],
   ['auditEntry', 'AuditEntry', ['root']],
   ['notification', 'Notification', ['ada']],
 ]

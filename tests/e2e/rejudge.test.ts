@@ -99,7 +99,7 @@ it('judges a whole list anew after naming how many, and its progress can be left
   await strip.getByText('the limit was too tight').waitFor()
   await page.goto(`${stage.site.url}/home`)
   await page.goto(`${stage.site.url}/status`)
-  await strip.getByText(`Finished · ${total} of ${total} judged`).waitFor({ timeout: 100_000 })
+  await strip.getByText(`${total} of ${total} done`).waitFor({ timeout: 100_000 })
   expect(await axe(page)).toEqual([])
   await strip.getByRole('link').click()
   await page.getByRole('heading', { name: /^Rejudging \d+$/ }).waitFor()

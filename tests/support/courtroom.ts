@@ -3,7 +3,7 @@ import type { Verdict } from '#judge/protocol.ts'
 import { JUDGE_TASK } from '#judge/protocol.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, startFakeHost } from './fakeHost.ts'
-import { addJudgeable } from './judgeable.ts'
+import { addJudgeable, globalId } from './judgeable.ts'
 import { addPerson, contextOf, type Person } from './people.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -11,7 +11,8 @@ import { type Site, startSite } from './site.ts'
 export type Sent = { id: string; number: number }
 
 export const OUTCOME = 'state verdict score oiRankScore manual judgedBy timeMs tape'
-export const REJUDGING = 'id number scope state total done changed reason endedAt createdBy { username }'
+export const REJUDGING =
+  'id number scope changed reason operation { id state total done endedAt owner { username } }'
 
 const HISTORY = `query ($number: Int!) { submission(number: $number) {
   judgements { current state verdict score hostName rejudging { number scope } }
@@ -115,24 +116,30 @@ export async function openCourtroom() {
     return Promise.all(sent.map(({ number }) => host.takeSubmission(number)))
   }
 
-  /** Follows a rejudging until `wanted`. */
-  async function follow(id: string, wanted: (one: { state: string; done: number }) => boolean) {
+  /** Follows the operation of a rejudging until `wanted`. */
+  async function follow(rejudging: number, wanted: (one: { state: string; done: number }) => boolean) {
+    const { operationId } = await site.prisma.rejudging.findUniqueOrThrow({ where: { id: rejudging } })
     const live = await site.subscribe(
-      `subscription ($id: ID!) { rejudgingChanged(id: $id) { ${REJUDGING} } }`,
-      { id },
+      `subscription ($id: ID!) { operationChanged(id: $id) { state done endedAt rejudging { changed } } }`,
+      { id: globalId('Operation', operationId) },
       root,
     )
     for (;;) {
-      const one = (await live.next()).data.rejudgingChanged
+      const one = (await live.next()).data.operationChanged
       if (!wanted(one)) continue
       live.close()
       return one
     }
   }
 
+  /** A rejudging with its operation, as the database has them. */
+  const rejudgingOf = (id: number) =>
+    site.prisma.rejudging.findUniqueOrThrow({ where: { id }, include: { operation: true } })
+
   return {
     site,
     host,
+    rejudgingOf,
     people: { root, chief, alice, bob },
     get problem() {
       return problem

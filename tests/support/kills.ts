@@ -145,7 +145,7 @@ async function settled(site: CrashingSite): Promise<void> {
     const [row] = await site.rows<{ open: number }>(
       `select (select count(*) from "Submission" where "state" <> 'DONE' or "countedVerdict" is distinct from "verdict")
          + (select count(*) from "Trial" where "state" <> 'DONE')
-         + (select count(*) from "Rejudging" where "state" = 'RUNNING')
+         + (select count(*) from "Operation" where "state" in ('QUEUED', 'RUNNING'))
          + (select count(*) from graphile_worker.jobs where task_identifier in ('judge', 'trial', 'settle', 'rejudge')
             and attempts < max_attempts) as open`,
     )

@@ -34,10 +34,12 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
       query RejudgingPageQuery($number: Int!, $changed: Boolean!, $first: Int!, $offset: Int!) {
         rejudging(number: $number) {
           number
-          state
-          createdAt
-          createdBy {
-            username
+          operation {
+            endedAt
+            createdAt
+            owner {
+              username
+            }
           }
           ...RejudgingProgress_rejudging
           entries(changed: $changed, first: $first, offset: $offset) {
@@ -53,7 +55,7 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
     `,
     queryRef,
   )
-  const { number, state, createdAt, createdBy, entries } = rejudging
+  const { number, operation, entries } = rejudging
   const view = rejudgingView(number)
   const list = view.read(search)
   useTitle(t('judging:rejudging.title', { number }))
@@ -76,7 +78,7 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
           <Icon name="right" size={14} />
           <span>{t('judging:rejudging.title', { number })}</span>
           <Box component="span" sx={{ ml: 'auto' }}>
-            <LiveMark state={connection} quiet={state !== 'RUNNING'} />
+            <LiveMark state={connection} quiet={operation.endedAt !== null} />
           </Box>
         </>
       }
@@ -87,9 +89,9 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
           </Box>
           <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
             {t('judging:rejudging.startedBy', {
-              name: createdBy?.username ?? t('judging:audit.somebody'),
+              name: operation.owner?.username ?? t('judging:audit.somebody'),
             })}{' '}
-            · {formatDateTime(createdAt)}
+            · {formatDateTime(operation.createdAt)}
           </Box>
         </Box>
       }

@@ -27,8 +27,9 @@ export function RejudgingStrip({ started, displayId }: Props) {
           edges {
             node {
               id
-              state
-              endedAt
+              operation {
+                endedAt
+              }
               problem {
                 displayId
               }
@@ -44,9 +45,7 @@ export function RejudgingStrip({ started, displayId }: Props) {
   const shown = (rejudgings?.edges ?? [])
     .map(({ node }) => node)
     .filter(({ problem }) => displayId === undefined || problem?.displayId === displayId)
-    .filter(
-      ({ state, endedAt }) => state === 'RUNNING' || (endedAt && Date.now() - Date.parse(endedAt) < NEWS),
-    )
+    .filter(({ operation: { endedAt } }) => !endedAt || Date.now() - Date.parse(endedAt) < NEWS)
   if (shown.length === 0) return null
   return (
     <Paper

@@ -9,13 +9,16 @@ import { canBringFile, visibleFiles } from '../../policy/file.ts'
 
 const MIB = 2 ** 20
 
+/** What somebody brings a file for; the others the site makes by itself. */
+export type BroughtUse = Exclude<FileUse, 'OPERATION_RESULT'>
+
 /** What a file of each use may be: its most bytes, whether it has to be a picture, and what nobody shows yet in all. */
 export const FILE_BOUNDS = {
   AVATAR: { maxBytes: 2 * MIB, picture: true, maxUnused: 20 * MIB },
   SLIDE: { maxBytes: 2 * MIB, picture: true, maxUnused: 100 * MIB },
   MARKDOWN_PICTURE: { maxBytes: 4 * MIB, picture: true, maxUnused: 400 * MIB },
   MARKDOWN_FILE: { maxBytes: 128 * MIB, picture: false, maxUnused: 1024 * MIB },
-} as const satisfies Record<FileUse, { maxBytes: number; picture: boolean; maxUnused: number }>
+} as const satisfies Record<BroughtUse, { maxBytes: number; picture: boolean; maxUnused: number }>
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': '.png',
@@ -47,7 +50,7 @@ const nameOf = (name: string): string =>
  * Keeps a file that the viewer brings. A picture is of the type that its content says, whatever its sender says, and
  * of a size that a browser can show. A file that nothing refers to within a day is swept (`sweepFiles`).
  */
-export async function keepFile(ctx: Context, use: FileUse, incoming: Incoming): Promise<File> {
+export async function keepFile(ctx: Context, use: BroughtUse, incoming: Incoming): Promise<File> {
   authorize(ctx, canBringFile(readerOf(ctx), use))
   await requireRoom(ctx, ctx.viewer.id, use)
   const { picture } = FILE_BOUNDS[use]
@@ -80,7 +83,7 @@ export async function storeFile(
 }
 
 /** Refuses somebody who brought much that nothing shows yet. */
-async function requireRoom(ctx: Context, ownerId: string, use: FileUse): Promise<void> {
+async function requireRoom(ctx: Context, ownerId: string, use: BroughtUse): Promise<void> {
   const { _sum } = await ctx.db.file.aggregate({
     where: { ownerId, use, references: { none: {} } },
     _sum: { size: true },
@@ -95,10 +98,10 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-/** The file at an address, by the last part of that; everybody who knows the address may fetch it. */
+/** The file at an address, by the last part of that; everybody who knows the address may fetch it, save results. */
 export async function findFileByName(ctx: Context, name: string): Promise<File> {
   const id = /^([\da-f]{32}|[\da-f]{64})(?:\.[a-z\d]{1,8})?$/.exec(name)?.[1]
-  const file = id ? await ctx.db.file.findUnique({ where: { id } }) : null
+  const file = id ? await ctx.db.file.findFirst({ where: { id, use: { not: 'OPERATION_RESULT' } } }) : null
   if (!file) throw new Refusal('NOT_FOUND')
   return file
 }
@@ -135,6 +138,12 @@ export async function removeFile(ctx: Context, id: string): Promise<void> {
   if (!file) throw new Refusal('NOT_FOUND')
   const { count } = await ctx.db.file.deleteMany({ where: { id, references: { none: {} } } })
   if (count > 0) await ctx.house.blobs.removeAt(file.place)
+}
+
+/** Takes away what an operation made. */
+export async function removeResult(ctx: Context, id: string): Promise<void> {
+  const { place } = await ctx.db.file.delete({ where: { id } })
+  await ctx.house.blobs.removeAt(place)
 }
 
 /** Time (ms) in which what was brought has to be shown somewhere. */

@@ -1,4 +1,4 @@
-import { RejudgingScope, RejudgingState } from '#prisma/generated/enums.ts'
+import { RejudgingScope } from '#prisma/generated/enums.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
@@ -13,19 +13,12 @@ import {
   rejudge,
   rejudgeSubmission,
   rejudgingListing,
-  stopRejudging,
-  watchRejudging,
 } from './rejudging.ts'
 
 const ScopeEnum = builder.enumType(RejudgingScope, {
   description: 'What a rejudging was asked for.',
   name: 'RejudgingScope',
 })
-const StateEnum = builder.enumType(RejudgingState, {
-  description: 'How far a rejudging is.',
-  name: 'RejudgingState',
-})
-
 const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implement({
   description: 'The list of submissions a rejudging was asked for.',
   fields: (t) => ({
@@ -99,21 +92,12 @@ const Rejudging = builder.prismaNode('Rejudging', {
       description: 'The problem that it was asked for; null of a list, or when the viewer may not see it.',
     }),
     reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
-    state: t.expose('state', { description: 'How far it is.', type: StateEnum }),
-    total: t.exposeInt('total', { description: 'Its submissions.' }),
-    done: t.exposeInt('done', { description: 'Submissions whose new judgement has ended.' }),
+    operation: t.relation('operation', {
+      seen: 'Whoever may see rejudgings may see every operation.',
+      description: 'Who asked for it and when, and how far it is.',
+    }),
     changed: t.exposeInt('changed', {
-      description: 'Those of them with another verdict or score than before.',
-    }),
-    createdBy: t.relation('createdBy', {
-      description: 'Who asked for it; null when the account is gone.',
-      nullable: true,
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    endedAt: t.expose('endedAt', {
-      description: 'Null until it has ended.',
-      type: 'DateTime',
-      nullable: true,
+      description: 'Its submissions with another verdict or score than before.',
     }),
     entries: t.prismaConnection(
       {
@@ -196,13 +180,6 @@ const RejudgeSubmissionInput = builder.inputType('RejudgeSubmissionInput', {
   fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the submission.' }) }),
 })
 
-const StopRejudgingInput = builder.inputType('StopRejudgingInput', {
-  description: 'A rejudging to stop.',
-  fields: (t) => ({
-    id: t.globalID({ required: true, for: [Rejudging], description: 'Id of the rejudging.' }),
-  }),
-})
-
 builder.mutationFields((t) => ({
   rejudgeSubmission: t.prismaField({
     refuses: ['FORBIDDEN', 'NO_TESTS'],
@@ -228,25 +205,11 @@ builder.mutationFields((t) => ({
       return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),
-  stopRejudging: t.prismaField({
-    refuses: ['FORBIDDEN', 'REJUDGING_OVER'],
-    description: 'Leaves what is not judged yet as it is.',
-    type: Rejudging,
-    args: { input: t.arg({ type: StopRejudgingInput, required: true }) },
-    resolve: async (query, _, { input }, ctx) => {
-      const id = Number(input.id.id)
-      await stopRejudging(ctx, id)
-      return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
-    },
-  }),
 }))
 
-builder.subscriptionFields((t) => ({
-  rejudgingChanged: t.prismaField({
-    description: 'A rejudging, whenever it changes.',
-    type: Rejudging,
-    args: { id: t.arg.globalID({ required: true, for: [Rejudging] }) },
-    subscribe: (_, { id }, ctx) => watchRejudging(ctx, Number(id.id)),
-    resolve: (query, id, _, ctx) => ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } }),
+builder.prismaObjectFields('Operation', (t) => ({
+  rejudging: t.relation('rejudging', {
+    nullable: true,
+    description: 'The rejudging that it is; null of other kinds.',
   }),
 }))

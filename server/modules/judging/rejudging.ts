@@ -1,8 +1,8 @@
-import type { Prisma, Rejudging, Submission } from '#prisma/generated/client.ts'
+import { Prisma, type Rejudging, type Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { emit, transact } from '../../events.ts'
+import { transact } from '../../events.ts'
 import {
   canRejudge,
   visibleJudgements,
@@ -11,15 +11,14 @@ import {
 } from '../../policy/judging.ts'
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
-import { enqueue } from '../../queue.ts'
-import { GONE, watch } from '../../watch.ts'
 import { record } from '../audit/audit.ts'
+import { goOn, startOperation } from '../operation/operation.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
 import { isStorable } from '../submission/sending.ts'
 import { findSubmission } from '../submission/submission.ts'
 import { actOutcomeOf } from './acts.ts'
-import { beginBatch, endWhole, noteRejudged, putBackBatch, takeTurns } from './rejudgingBatch.ts'
+import { beginBatch, endWhole, noteRejudged, takeTurns } from './rejudgingBatch.ts'
 
 const MAX_REASON = 500
 /** How long an author waits before the same submission is judged anew once more. */
@@ -46,12 +45,13 @@ export async function resubmit(ctx: Context, id: number): Promise<void> {
     const last = await ctx.db.rejudging.findFirst({
       where: {
         entries: { some: { submissionId: id } },
-        createdAt: { gt: new Date(ctx.now.getTime() - RESUBMIT_AFTER_MS) },
+        operation: { createdAt: { gt: new Date(ctx.now.getTime() - RESUBMIT_AFTER_MS) } },
       },
-      orderBy: { createdAt: 'desc' },
+      orderBy: { operation: { createdAt: 'desc' } },
+      include: { operation: true },
     })
     if (!last) return
-    const wait = last.createdAt.getTime() + RESUBMIT_AFTER_MS - ctx.now.getTime()
+    const wait = last.operation.createdAt.getTime() + RESUBMIT_AFTER_MS - ctx.now.getTime()
     throw new Refusal('SUBMIT_TOO_SOON', { seconds: Math.ceil(wait / 1000) })
   })
 }
@@ -71,13 +71,12 @@ async function judgeAnew(
     await takeTurns(ctx)
     const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })
     await check(ctx, before)
+    const operation = await startOperation(ctx, 'SINGLE_REJUDGING', {}, { total: 1, begun: true })
     const rejudging = await ctx.db.rejudging.create({
       data: {
         scope: 'SUBMISSION',
         problemId,
-        total: 1,
-        createdById: ctx.viewer?.id,
-        createdAt: ctx.now,
+        operationId: operation.id,
         entries: { create: { submissionId: id } },
       },
     })
@@ -109,32 +108,30 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
   if (isNothing(scope)) throw new Refusal('NOTHING_TO_REJUDGE')
 
   return transact(ctx, async (ctx) => {
+    const rows = Prisma.sql`
+      from "Submission"
+      where ${rowsOf(scope)}
+        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)`
+    const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`select count(*)::int as "total" ${rows}`
+    if (!counted?.total) throw new Refusal('NOTHING_TO_REJUDGE')
+    const operation = await startOperation(ctx, 'REJUDGING', {}, counted)
     const { id } = await ctx.db.rejudging.create({
       data: {
         scope: problemId === null ? 'FILTER' : 'PROBLEM',
         filter,
         problemId,
         reason,
-        total: 0,
-        createdById: ctx.viewer?.id,
-        createdAt: ctx.now,
+        operationId: operation.id,
       },
     })
     const total = await ctx.db.$executeRaw`
-      insert into "RejudgingEntry" ("rejudgingId", "submissionId")
-      select ${id}, "id" from "Submission"
-      where ${rowsOf(scope)}
-        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)
-      order by "id"`
-    if (total === 0) throw new Refusal('NOTHING_TO_REJUDGE')
-    await ctx.db.rejudging.update({ where: { id }, data: { total } })
+      insert into "RejudgingEntry" ("rejudgingId", "submissionId") select ${id}, "id" ${rows} order by "id"`
+    await ctx.db.operation.update({ where: { id: operation.id }, data: { total } })
     await record(ctx, 'rejudging.started', ['Rejudging', id], {
       count: total,
       reason,
       rejudgingId: id,
     })
-    await askJob(ctx, id)
-    await emit(ctx, 'rejudging.changed', { rejudgingId: id })
     return id
   })
 }
@@ -145,47 +142,6 @@ function persistable(ctx: SignedInContext, { mine, ids: _, ...filter }: Submissi
   return Object.fromEntries(
     Object.entries(named).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Omit<SubmissionFilter, 'mine' | 'ids'>
-}
-
-/** Begins every entry of a rejudging, or gives back those of one that was stopped; some at a time. */
-export async function beginRejudging(ctx: Context, rejudgingId: number): Promise<void> {
-  let more = true
-  while (more) {
-    const now = { ...ctx, now: new Date() }
-    more = (await beginBatch(now, rejudgingId)) || (await putBackBatch(now, rejudgingId))
-  }
-}
-
-const askJob = (ctx: Context, rejudgingId: number) =>
-  enqueue(ctx.db, 'rejudge', { rejudgingId }, { key: `rejudge:${rejudgingId}` })
-
-/**
- * Ends a rejudging early: what has not been begun by a host gets back what it was. What is judged already stays, and
- * so does what is being judged or never had a verdict to go back to.
- */
-export async function stopRejudging(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
-  const { reason } = await findRejudging(ctx, id)
-  await transact(ctx, async (ctx) => {
-    await takeTurns(ctx)
-    const { state } = await ctx.db.rejudging.findUniqueOrThrow({ where: { id } })
-    if (state !== 'RUNNING') throw new Refusal('REJUDGING_OVER')
-    const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
-      select count(*)::int as "count" from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
-      where e."rejudgingId" = ${id} and e."endedAt" is null
-        and (j."id" is null or (j."state" = 'QUEUED' and e."verdictBefore" is not null))`
-    await ctx.db.$executeRaw`
-      update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
-      where "rejudgingId" = ${id} and "judgementId" is null and "endedAt" is null`
-    await ctx.db.rejudging.update({ where: { id }, data: { state: 'STOPPED', endedAt: ctx.now } })
-    await record(ctx, 'rejudging.stopped', ['Rejudging', id], {
-      count: left?.count ?? 0,
-      reason,
-      rejudgingId: id,
-    })
-    if (await putBackBatch(ctx, id)) await askJob(ctx, id)
-    await emit(ctx, 'rejudging.changed', { rejudgingId: id })
-  })
 }
 
 /** One rejudging that the viewer may see. */
@@ -231,24 +187,6 @@ export const judgementListing = (ctx: Context, submissionId: number) =>
     take: MOST_JUDGEMENTS,
   }) satisfies Prisma.JudgementFindManyArgs
 
-/** Nobody needs to see each of a thousand steps (ms). */
-const PACE = 200
-
-/** One rejudging as it is now and after every change, by its number. */
-export async function watchRejudging(ctx: Context, id: number): Promise<AsyncIterable<number>> {
-  await findRejudging(ctx, id)
-  return watch(ctx, {
-    first: id,
-    sight: visibleRejudgings,
-    concern: (event) =>
-      event.name === 'rejudging.changed' && event.payload.rejudgingId === id ? { key: id, wait: PACE } : null,
-    read: async (ctx) =>
-      (await ctx.db.rejudging.count({ where: { AND: [{ id }, visibleRejudgings(readerOf(ctx))] } }))
-        ? id
-        : GONE,
-  })
-}
-
 /** Left for the next round, so that one round ends. */
 const SWEEP = 1000
 
@@ -263,12 +201,15 @@ export async function sweepRejudgings(ctx: Context): Promise<void> {
       forgotten.map(({ id }) => id),
     )
   const unfinished = await ctx.db.$queryRaw<{ id: number }[]>`
-    select r."id" from "Rejudging" r
-    where r."state" <> 'DONE' and exists (
+    select o."id" from "Rejudging" r join "Operation" o on o."id" = r."operationId"
+    where o."state" <> 'DONE' and exists (
       select from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
       where e."rejudgingId" = r."id" and e."endedAt" is null and (j."id" is null
-        or (r."state" = 'STOPPED' and j."state" = 'QUEUED' and e."verdictBefore" is not null)))`
-  for (const { id } of unfinished) await askJob(ctx, id)
-  const running = await ctx.db.rejudging.findMany({ where: { state: 'RUNNING' }, select: { id: true } })
+        or (o."state" = 'CANCELLED' and j."state" = 'QUEUED' and e."verdictBefore" is not null)))`
+  for (const { id } of unfinished) await goOn(ctx, id)
+  const running = await ctx.db.rejudging.findMany({
+    where: { operation: { state: 'RUNNING' } },
+    select: { id: true },
+  })
   for (const { id } of running) await endWhole(ctx, id)
 }

@@ -30,7 +30,8 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     const due = await ctx.db.$queryRaw<{ submissionId: number; problemId: number }[]>`
       select s."id" as "submissionId", s."problemId"
       from "RejudgingEntry" e
-      join "Rejudging" r on r."id" = e."rejudgingId" and r."state" = 'RUNNING'
+      join "Rejudging" r on r."id" = e."rejudgingId"
+      join "Operation" o on o."id" = r."operationId" and o."state" = 'RUNNING'
       join "Submission" s on s."id" = e."submissionId"
       where e."rejudgingId" = ${rejudgingId} and e."judgementId" is null and e."endedAt" is null
       order by s."id" limit ${BATCH}`
@@ -51,7 +52,7 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     await passOver(ctx, rejudgingId, ids)
     await endWhole(ctx, rejudgingId)
     await emit(ctx, 'queue.changed', {})
-    await emit(ctx, 'rejudging.changed', { rejudgingId })
+    await tellOf(ctx, rejudgingId)
     return true
   })
 
@@ -135,7 +136,8 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
       update "Judgement" set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
       where "state" = 'QUEUED' and "id" in (
         select j."id" from "RejudgingEntry" e
-        join "Rejudging" r on r."id" = e."rejudgingId" and r."state" = 'STOPPED'
+        join "Rejudging" r on r."id" = e."rejudgingId"
+        join "Operation" o on o."id" = r."operationId" and o."state" = 'CANCELLED'
         join "Judgement" j on j."id" = e."judgementId" and j."state" = 'QUEUED'
         where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null and e."verdictBefore" is not null
         order by e."submissionId" limit ${BATCH})
@@ -171,8 +173,9 @@ async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promi
         and "judgementId" is null and "endedAt" is null
       returning "id"
     )
-    update "Rejudging" set "done" = "done" + (select count(*) from passed)
-    where "id" = ${rejudgingId} and exists (select from passed)`
+    update "Operation" set "done" = "done" + (select count(*) from passed)
+    where "id" = (select "operationId" from "Rejudging" where "id" = ${rejudgingId})
+      and exists (select from passed)`
 }
 
 /**
@@ -193,18 +196,29 @@ export async function noteRejudged(ctx: Context, submissionIds: readonly number[
     ), counted as (
       select "rejudgingId", count(*)::int as "done", (count(*) filter (where "changed"))::int as "changed"
       from ended group by "rejudgingId"
+    ), changes as (
+      update "Rejudging" r set "changed" = r."changed" + counted."changed"
+      from counted where r."id" = counted."rejudgingId"
+      returning r."id", r."operationId", counted."done"
     )
-    update "Rejudging" r set "done" = r."done" + counted."done", "changed" = r."changed" + counted."changed"
-    from counted where r."id" = counted."rejudgingId"
-    returning r."id"`
+    update "Operation" o set "done" = o."done" + changes."done"
+    from changes where o."id" = changes."operationId"
+    returning changes."id"`
   for (const { id } of touched) {
     await endWhole(ctx, id)
-    await emit(ctx, 'rejudging.changed', { rejudgingId: id })
+    await tellOf(ctx, id)
   }
+}
+
+/** Says that the operation of a rejudging came on. */
+async function tellOf(ctx: Context, rejudgingId: number): Promise<void> {
+  const { operationId } = await ctx.db.rejudging.findUniqueOrThrow({ where: { id: rejudgingId } })
+  await emit(ctx, 'operation.changed', { operationId })
 }
 
 /** A rejudging is over with its last entry. */
 export const endWhole = (ctx: Context, rejudgingId: number) => ctx.db.$executeRaw`
-  update "Rejudging" r set "state" = 'DONE', "endedAt" = ${ctx.now}::timestamptz
-  where "id" = ${rejudgingId} and "state" = 'RUNNING' and not exists (
-    select from "RejudgingEntry" e where e."rejudgingId" = r."id" and e."endedAt" is null)`
+  update "Operation" set "state" = 'DONE', "endedAt" = ${ctx.now}::timestamptz
+  where "id" = (select "operationId" from "Rejudging" where "id" = ${rejudgingId})
+    and "state" = 'RUNNING' and not exists (
+    select from "RejudgingEntry" e where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null)`

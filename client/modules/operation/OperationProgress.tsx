@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { OperationProgress_operation$key } from '../../__generated__/OperationProgress_operation.graphql.ts'
+import type { OperationProgressCancelMutation } from '../../__generated__/OperationProgressCancelMutation.graphql.ts'
+import type { OperationProgressSubscription } from '../../__generated__/OperationProgressSubscription.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { download } from '../../relay/download.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+const OperationReport = lazyPart(async () => (await import('./OperationReport.tsx')).OperationReport)
+
+type Props = {
+  operation: OperationProgress_operation$key
+  /** Names the work for screen readers and in the question before it is cancelled. */
+  name: string
+  /** What it is about, such as a link to its page. */
+  children: ReactNode
+  /** More figures of its kind, behind how far it is. */
+  figures?: readonly string[]
+  /** What becomes of what is done and what is not, when it is cancelled. */
+  cancelText: string
+  /** Called when it came on, and at the end. */
+  onChange?: () => void
+}
+
+/** How far long work is, as it goes on: it can be left, come back to and cancelled; then its report and its file. */
+export function OperationProgress({ operation, name, children, figures = [], cancelText, onChange }: Props) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState(false)
+  const { id, state, total, done, refused, failure, viewerCanCancel, resultUrl } = useFragment(
+    graphql`
+      fragment OperationProgress_operation on Operation {
+        id
+        state
+        total
+        done
+        refused
+        failure
+        viewerCanCancel
+        resultUrl
+      }
+    `,
+    operation,
+  )
+  const isOver = state !== 'QUEUED' && state !== 'RUNNING'
+  useLive<OperationProgressSubscription>(
+    graphql`
+      subscription OperationProgressSubscription($id: ID!) {
+        operationChanged(id: $id) {
+          state
+          done
+          endedAt
+          ...OperationProgress_operation
+          rejudging {
+            changed
+          }
+        }
+      }
+    `,
+    isOver ? null : { id },
+    {
+      onEvent: ({ operationChanged: now }) => {
+        if (now.done !== done || now.state !== state) onChange?.()
+      },
+    },
+  )
+  const [cancel, { words }] = useMutation<OperationProgressCancelMutation>(
+    graphql`
+      mutation OperationProgressCancelMutation($id: ID!) {
+        cancelOperation(input: { id: $id }) {
+          endedAt
+          ...OperationProgress_operation
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  const reached = state === 'DONE' ? 100 : (100 * done) / Math.max(1, total)
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0, typography: 'dense', overflowWrap: 'anywhere' }}>
+          {children}
+        </Box>
+        <Box
+          component="span"
+          sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {/* What changes many times a second is read by whoever asks for it, and only the end is announced. */}
+          <span role="status">{t(`operation:state.${state}`)}</span>
+          {['', t('operation:progress', { done, total }), ...figures].join(' · ')}
+        </Box>
+        {refused > 0 && (
+          <Button size="small" aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
+            {t('operation:refused', { count: refused })}
+          </Button>
+        )}
+        {resultUrl && (
+          <Button
+            size="small"
+            onClick={() => void download(resultUrl).catch(() => toast.error(t('operation:gone')))}
+          >
+            {t('operation:download')}
+          </Button>
+        )}
+        {viewerCanCancel && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('operation:cancel')}
+          </Button>
+        )}
+      </Box>
+      <Box
+        role="progressbar"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        sx={{ height: 4, borderRadius: 0.5, bgcolor: 'line.default', overflow: 'hidden' }}
+      >
+        <Box
+          sx={{
+            height: '100%',
+            width: `${reached}%`,
+            bgcolor: failure ? 'verdict.WA.solid' : isOver ? 'verdict.AC.solid' : 'verdict.JG.solid',
+            transition: 'width 220ms',
+          }}
+        />
+      </Box>
+      {failure && (
+        <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+          {failure}
+        </Box>
+      )}
+      {reporting && (
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <OperationReport id={id} name={name} />
+        </Suspense>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('operation:cancelTitle', { name })}
+          confirm={t('operation:cancel')}
+          destructive
+          refused={words}
+          onConfirm={async () => {
+            const cancelled = await cancel({ id })
+            if (cancelled) toast.success(t('operation:cancelled'))
+            return cancelled
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {cancelText}
+        </ConfirmDialog>
+      )}
+    </Box>
+  )
+}

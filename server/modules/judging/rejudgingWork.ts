@@ -1,0 +1,48 @@
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { canRejudge } from '../../policy/judging.ts'
+import { record } from '../audit/audit.ts'
+import type { Task, Work } from '../operation/operation.ts'
+import { beginBatch, putBackBatch, takeTurns } from './rejudgingBatch.ts'
+
+const rejudgingOf = (ctx: Context, operationId: number) =>
+  ctx.db.rejudging.findUniqueOrThrow({ where: { operationId } })
+
+/**
+ * Begins the entries of a rejudging, some at a time. What is begun is judged by hosts and counted as they report
+ * (`noteRejudged`), so the steps add no lines, and the last report ends the whole.
+ */
+async function step(_: Context, { id }: Task) {
+  return async (ctx: Context) => {
+    const rejudging = await rejudgingOf(ctx, id)
+    return (await beginBatch(ctx, rejudging.id)) ? [] : null
+  }
+}
+
+/**
+ * Leaves what is not begun as it is. What is judged already stays, and so does what is being judged or never had a
+ * verdict to go back to; the rest gets back what it was (`takeBack`).
+ */
+async function cancel(ctx: Context, operationId: number): Promise<void> {
+  authorize(ctx, canRejudge(readerOf(ctx)))
+  await takeTurns(ctx)
+  const { id, reason } = await rejudgingOf(ctx, operationId)
+  const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as "count" from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
+    where e."rejudgingId" = ${id} and e."endedAt" is null
+      and (j."id" is null or (j."state" = 'QUEUED' and e."verdictBefore" is not null))`
+  await ctx.db.$executeRaw`
+    update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
+    where "rejudgingId" = ${id} and "judgementId" is null and "endedAt" is null`
+  await record(ctx, 'rejudging.stopped', ['Rejudging', id], {
+    count: left?.count ?? 0,
+    reason,
+    rejudgingId: id,
+  })
+}
+
+/** What does a rejudging. */
+export const rejudgingWork = {
+  step,
+  cancel,
+  takeBack: async (ctx, operationId) => putBackBatch(ctx, (await rejudgingOf(ctx, operationId)).id),
+} satisfies Work<'REJUDGING'> & Work<'SINGLE_REJUDGING'>

@@ -1,0 +1,182 @@
+import { OperationState } from '#prisma/generated/enums.ts'
+import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
+import { Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
+import { say } from '../../doors/asking.ts'
+import { RefusalCodeEnum } from '../../enums.ts'
+import { OPERATION_KINDS, type OperationKind } from '../../policy/operation.ts'
+import { works } from '../../works.ts'
+import { cancelOperation, isUnderWay, operationListing, reportOf, watchOperation } from './operation.ts'
+
+const KindEnum = builder.enumType('OperationKind', {
+  description: 'What an operation does.',
+  values: Object.keys(OPERATION_KINDS) as OperationKind[],
+})
+const StateEnum = builder.enumType(OperationState, {
+  description: 'How far an operation is.',
+  name: 'OperationState',
+})
+
+const Line = builder.prismaNode('OperationLine', {
+  id: { field: 'id' },
+  select: { id: true },
+  description: 'What became of one subject of an operation.',
+  runScopesOnType: true,
+  authScopes: (row) => ({ sees: ['operationLine', row.id] }),
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'What it is about, as its maker calls it.' }),
+    code: t.field({
+      type: RefusalCodeEnum,
+      nullable: true,
+      description: 'Why it was refused; null when it went well.',
+      select: { code: true },
+      resolve: ({ code }) => code as RefusalCode | null,
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'Why it was refused, in the language of the reader.',
+      select: { code: true, parameters: true },
+      resolve: ({ code, parameters }, _, ctx) =>
+        code && say(ctx.locale, new Refusal(code as RefusalCode, parameters as RefusalParameters)),
+    }),
+  }),
+})
+
+type Failure = { code: RefusalCode; parameters: RefusalParameters }
+
+const Operation = builder.prismaNode('Operation', {
+  id: { field: 'id' },
+  select: { id: true },
+  description: 'Long work that goes on by itself.',
+  runScopesOnType: true,
+  authScopes: (row) => ({ sees: ['operation', row.id] }),
+  fields: (t) => ({
+    kind: t.field({
+      type: KindEnum,
+      description: 'What it does.',
+      select: { kind: true },
+      resolve: ({ kind }) => kind as OperationKind,
+    }),
+    state: t.expose('state', { type: StateEnum, description: 'How far it is.' }),
+    done: t.exposeInt('done', { description: 'Subjects that it is through with.' }),
+    total: t.exposeInt('total', { description: 'All its subjects.' }),
+    refused: t.exposeInt('refused', { description: 'Those with which it could not be done.' }),
+    failure: t.string({
+      nullable: true,
+      description: 'Why it failed, in the language of the reader; null unless it did.',
+      select: { failure: true },
+      resolve: ({ failure }, _, ctx) => {
+        if (!failure) return null
+        const { code, parameters } = failure as Failure
+        return say(ctx.locale, new Refusal(code, parameters))
+      },
+    }),
+    owner: t.relation('owner', {
+      nullable: true,
+      description: 'Who asked for it; null when the account is gone.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null until it has begun.',
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null until it has ended.',
+    }),
+    viewerCanCancel: t.boolean({
+      description: 'Whether the viewer can end it early.',
+      select: { state: true },
+      resolve: (operation, _, ctx) => readerOf(ctx).viewer !== null && isUnderWay(operation),
+    }),
+    resultUrl: t.string({
+      nullable: true,
+      description:
+        'Where its maker fetches what it made; null for others, and when there is nothing (any more).',
+      select: { id: true, ownerId: true, resultId: true, resultExpiresAt: true },
+      resolve: ({ id, ownerId, resultId, resultExpiresAt }, _, ctx) =>
+        resultId && resultExpiresAt && ctx.now < resultExpiresAt && ownerId === ctx.viewer?.id
+          ? `/api/operation/${id}/result`
+          : null,
+    }),
+    resultExpiresAt: t.expose('resultExpiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when it can be fetched.',
+    }),
+    report: t.prismaConnection(
+      {
+        type: Line,
+        cursor: 'id',
+        description: 'What became of each subject, in order.',
+        args: {
+          refusedOnly: t.arg.boolean({ description: 'Only those with which it could not be done.' }),
+          offset: t.arg.int(),
+        },
+        totalCount: ({ id }, { refusedOnly }, ctx) =>
+          ctx.db.operationLine.count({ where: reportOf(id, refusedOnly ?? false).where }),
+        resolve: (query, { id }, { refusedOnly, offset }, ctx) =>
+          ctx.db.operationLine.findMany({
+            ...query,
+            skip: (query.skip ?? 0) + Math.max(0, offset ?? 0),
+            ...reportOf(id, refusedOnly ?? false),
+          }),
+      },
+      { name: 'OperationLineConnection' },
+      { name: 'OperationLineEdge' },
+    ),
+  }),
+})
+
+builder.queryFields((t) => ({
+  operations: t.prismaConnection(
+    {
+      type: Operation,
+      cursor: 'id',
+      description: "The viewer's own, newest first; those of everybody for super administrators.",
+      args: { offset: t.arg.int() },
+      totalCount: (_, __, ctx) => ctx.db.operation.count({ where: operationListing(ctx).where }),
+      resolve: (query, _, { offset }, ctx) =>
+        ctx.db.operation.findMany({
+          ...query,
+          skip: (query.skip ?? 0) + Math.max(0, offset ?? 0),
+          ...operationListing(ctx),
+        }),
+    },
+    { name: 'OperationConnection' },
+    { name: 'OperationEdge' },
+  ),
+}))
+
+const CancelOperationInput = builder.inputType('CancelOperationInput', {
+  description: 'An operation to end early.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [Operation], description: 'Id of the operation.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  cancelOperation: t.prismaField({
+    refuses: ['FORBIDDEN', 'OPERATION_OVER'],
+    description: 'Ends an operation after the step it is at; what is done already stays.',
+    type: Operation,
+    args: { input: t.arg({ type: CancelOperationInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = Number(input.id.id)
+      await cancelOperation(ctx, works, id)
+      return ctx.db.operation.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+}))
+
+builder.subscriptionFields((t) => ({
+  operationChanged: t.prismaField({
+    description: 'An operation, as it is now and whenever it comes on.',
+    type: Operation,
+    args: { id: t.arg.globalID({ required: true, for: [Operation] }) },
+    subscribe: (_, { id }, ctx) => watchOperation(ctx, Number(id.id)),
+    resolve: (query, id, _, ctx) => ctx.db.operation.findUniqueOrThrow({ ...query, where: { id } }),
+  }),
+}))

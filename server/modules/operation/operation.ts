@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type { Operation, Prisma } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import type { Incoming } from '../../core/blobs.ts'
+import { Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import { LISTED_KINDS, type OperationKind, visibleOperations } from '../../policy/operation.ts'
+import { enqueue } from '../../queue.ts'
+import { GONE, type Stream, watch } from '../../watch.ts'
+import { removeResult } from '../file/file.ts'
+
+/**
+ * Long work, one row each: whoever asks for it can leave, come back, look on and cancel, and a server that dies leaves
+ * it to the next one. A kind is an entry in three tables, which the compiler holds together: who sees it
+ * (OPERATION_KINDS in policy/operation.ts), its input (below), and what does it (server/works.ts).
+ *
+ * A rule checks what can be checked at once and starts the work in its own transaction:
+ *
+ *     const operation = await startOperation(ctx, 'USER_IMPORT', { fileId }, { total: rows.length })
+ *
+ * What does it prepares one step after the other and answers what is to be written, which is done in one transaction
+ * with the note of its progress: a step is done once, whatever crashes, and cancelling falls between two steps. A step
+ * may take many subjects at a time; `done` counts the lines of the report so far.
+ *
+ *     USER_IMPORT: {
+ *       step: async (ctx, { input, done }) => {
+ *         const rows = await readRows(ctx, input.fileId, done, 200)
+ *         const hashes = await hashPasswords(rows)            // slow: before the transaction
+ *         return (ctx) => addUsers(ctx, rows, hashes)         // [{ subject: 'alice' }, { subject: 'bob', refusal }]
+ *       },
+ *       result: (ctx, { id }) => accountsAsCsv(ctx, id),      // what its maker can fetch, for a while
+ *       keepsResultMs: 30 * 60_000,
+ *     }
+ *
+ * It goes on as its owner, with the role they have by then. A refusal that a step throws fails the operation with that
+ * code; every other error is tried again, and fails it after some starts that got no further.
+ */
+const INPUTS = {
+  // What a rejudging was asked for stands in its own row.
+  REJUDGING: z.object({}),
+  SINGLE_REJUDGING: z.object({}),
+} as const satisfies Record<OperationKind, z.ZodType>
+
+export type OperationInput<Kind extends OperationKind> = z.output<(typeof INPUTS)[Kind]>
+
+/** What became of one subject: done, or refused with this code. */
+export type OperationLine = {
+  subject: string
+  refusal?: { code: RefusalCode; parameters: RefusalParameters } | null
+}
+
+/** An operation as what does it sees it. */
+export type Task<Kind extends OperationKind = OperationKind> = {
+  id: number
+  input: OperationInput<Kind>
+  done: number
+  total: number
+}
+
+/** What is written of a step: the lines of what is done with it; null: no more is to be begun, the rest ends elsewhere. */
+type Write = (ctx: Context) => Promise<readonly OperationLine[] | null>
+
+/** What does one kind of work. */
+export type Work<Kind extends OperationKind = OperationKind> = {
+  /** Prepares what comes after the first `done` lines. */
+  step(ctx: Context, task: Task<Kind>): Promise<Write>
+  /** The file that its maker gets in the end. */
+  result?(ctx: Context, task: Task<Kind>): Promise<Incoming>
+  keepsResultMs?: number
+  /** In the transaction in which somebody cancels it, before it is marked. */
+  cancel?(ctx: Context, id: number): Promise<void>
+  /** Takes back some of what was begun before it was cancelled; false when there is no more. */
+  takeBack?(ctx: Context, id: number): Promise<boolean>
+}
+
+/** What does each kind of work. */
+export type Works = { readonly [Kind in OperationKind]: Work<Kind> }
+
+/** The input of an operation of this kind. */
+export const inputOf = <Kind extends OperationKind>(kind: Kind, input: unknown): OperationInput<Kind> =>
+  INPUTS[kind].parse(input) as OperationInput<Kind>
+
+/**
+ * Begins long work of the viewer's, in the caller's transaction. `begun`: the caller does the steps itself, at once.
+ */
+export async function startOperation<Kind extends OperationKind>(
+  ctx: Context,
+  kind: Kind,
+  input: OperationInput<Kind>,
+  { total, begun = false }: { total: number; begun?: boolean },
+): Promise<Operation> {
+  return transact(ctx, async (ctx) => {
+    const operation = await ctx.db.operation.create({
+      data: {
+        ...{ kind, input: inputOf(kind, input) as Prisma.InputJsonObject, total },
+        ownerId: ctx.viewer?.id ?? null,
+        createdAt: ctx.now,
+        ...(begun ? { state: 'RUNNING', startedAt: ctx.now } : {}),
+      },
+    })
+    if (!begun) await goOn(ctx, operation.id)
+    await emit(ctx, 'operation.changed', { operationId: operation.id })
+    return operation
+  })
+}
+
+/** Has an operation gone on with, or taken back, in a job. */
+export const goOn = (ctx: Context, operationId: number) =>
+  enqueue(ctx.db, 'operate', { operationId }, { key: `operation:${operationId}` })
+
+/** One operation that the viewer may see. */
+export async function findOperation(ctx: Context, id: number): Promise<Operation> {
+  const operation = isRowNumber(id)
+    ? await ctx.db.operation.findFirst({ where: { AND: [{ id }, visibleOperations(readerOf(ctx))] } })
+    : null
+  if (!operation) throw new Refusal('NOT_FOUND')
+  return operation
+}
+
+/** The operations that the viewer sees, newest first. */
+export const operationListing = (ctx: Context) =>
+  ({
+    where: { AND: [visibleOperations(readerOf(ctx)), { kind: { in: LISTED_KINDS } }] },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.OperationFindManyArgs
+
+/** The report of an operation in the order of its steps, or only what was refused. */
+export const reportOf = (id: number, refusedOnly: boolean) =>
+  ({
+    where: { operationId: id, ...(refusedOnly ? { code: { not: null } } : {}) },
+    orderBy: { id: 'asc' },
+  }) satisfies Prisma.OperationLineFindManyArgs
+
+/** Whether it can still be cancelled. */
+export const isUnderWay = ({ state }: Pick<Operation, 'state'>): boolean =>
+  state === 'QUEUED' || state === 'RUNNING'
+
+/** Ends an operation after the step it is at; what its kind can take back is taken back. */
+export async function cancelOperation(ctx: Context, works: Works, id: number): Promise<void> {
+  authorize(ctx, true)
+  const { kind } = await findOperation(ctx, id)
+  const work = works[kind as OperationKind]
+  await transact(ctx, async (ctx) => {
+    await work.cancel?.(ctx, id)
+    const { count } = await ctx.db.operation.updateMany({
+      where: { id, state: { in: ['QUEUED', 'RUNNING'] } },
+      data: { state: 'CANCELLED', endedAt: ctx.now },
+    })
+    if (count === 0) throw new Refusal('OPERATION_OVER')
+    if (work.takeBack) await goOn(ctx, id)
+    await emit(ctx, 'operation.changed', { operationId: id })
+  })
+}
+
+/** Nobody needs to see each of a thousand steps (ms). */
+export const PACE = 200
+
+/** One operation as it is now and after every change, by its number. */
+export async function watchOperation(ctx: Context, id: number): Promise<Stream<number>> {
+  await findOperation(ctx, id)
+  return watch(ctx, {
+    first: id,
+    sight: visibleOperations,
+    concern: (event) =>
+      event.name === 'operation.changed' && event.payload.operationId === id ? { key: id, wait: PACE } : null,
+    read: async (ctx) =>
+      (await ctx.db.operation.count({ where: { AND: [{ id }, visibleOperations(readerOf(ctx))] } }))
+        ? id
+        : GONE,
+  })
+}
+
+/** The file an operation made; for its maker alone, as long as it is kept. */
+export async function findResult(ctx: Context, id: number) {
+  authorize(ctx, true)
+  const { result, ownerId, resultExpiresAt } = await ctx.db.operation.findFirstOrThrow({
+    where: { id: (await findOperation(ctx, id)).id },
+    include: { result: true },
+  })
+  const isKept = resultExpiresAt !== null && ctx.now < resultExpiresAt
+  if (!result || !isKept || ownerId !== ctx.viewer.id) throw new Refusal('NOT_FOUND')
+  return result
+}
+
+/** Ended operations that nothing else stands on are kept so long (ms). */
+const KEPT_MS = 90 * 24 * 3600_000
+/** Left for the next round, so that one round ends. */
+const SWEEP = 500
+
+/** Takes away the files that are kept no longer, and operations that ended long ago. */
+export async function sweepOperations(ctx: Context): Promise<void> {
+  const expired = await ctx.db.operation.findMany({
+    where: { resultExpiresAt: { lte: ctx.now }, resultId: { not: null } },
+    select: { resultId: true },
+    take: SWEEP,
+  })
+  for (const { resultId } of expired) if (resultId) await removeResult(ctx, resultId)
+  await ctx.db.$executeRaw`
+    delete from "Operation" where "id" in (
+      select o."id" from "Operation" o
+      where o."endedAt" < ${new Date(ctx.now.getTime() - KEPT_MS)}::timestamptz and o."resultId" is null
+        and not exists (select from "Rejudging" r where r."operationId" = o."id")
+      limit ${SWEEP})`
+}

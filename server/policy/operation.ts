@@ -1,0 +1,34 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Reader } from './reader.ts'
+import { may, type Permission } from './viewer.ts'
+
+/**
+ * Every kind of long work: the permission that its owner needs to see it, and whether it stands in the list of
+ * operations; what is over in a moment does not.
+ */
+export const OPERATION_KINDS = {
+  REJUDGING: { seenWith: 'judging.rejudge', listed: true },
+  SINGLE_REJUDGING: { seenWith: 'judging.rejudge', listed: false },
+} as const satisfies Record<string, { seenWith: Permission; listed: boolean }>
+
+export type OperationKind = keyof typeof OPERATION_KINDS
+
+const KINDS = Object.keys(OPERATION_KINDS) as OperationKind[]
+
+/** The kinds that stand in the list of operations. */
+export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
+
+/** One's own operations, as long as one may do such work; all of them for super administrators. */
+export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
+  if (may(reader, 'operation.manageAny')) return {}
+  const kinds = KINDS.filter((kind) => may(reader, OPERATION_KINDS[kind].seenWith))
+  if (!reader.viewer || kinds.length === 0) return { id: { in: [] } }
+  return { ownerId: reader.viewer.id, kind: { in: kinds } }
+}
+
+/** The lines of the reports of those. */
+export const visibleOperationLines = (reader: Reader): Prisma.OperationLineWhereInput => ({
+  operation: visibleOperations(reader),
+})
+
+export const sight = { operation: visibleOperations, operationLine: visibleOperationLines }

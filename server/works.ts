@@ -1,0 +1,8 @@
+import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
+import type { Works } from './modules/operation/operation.ts'
+
+/** What does each kind of long work (modules/operation/operation.ts). */
+export const works: Works = {
+  REJUDGING: rejudgingWork,
+  SINGLE_REJUDGING: rejudgingWork,
+}
