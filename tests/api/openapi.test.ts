@@ -33,6 +33,7 @@ const DOCUMENT = z.strictObject({
     z.partialRecord(
       z.enum(['get', 'post', 'put', 'delete']),
       z.strictObject({
+        tags: z.tuple([z.string().min(1)]),
         operationId: z.string().regex(/^[a-z]\w+$/),
         summary: described,
         description: described,

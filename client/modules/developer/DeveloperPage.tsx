@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { DeveloperPageQuery } from '../../__generated__/DeveloperPageQuery.graphql.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { CodeSample } from '../../ui/CodeSample.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Paragraph, Prose, Terms } from '../../ui/Prose.tsx'
 import { RichText } from '../../ui/RichText.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { authorizedCall, graphqlCall, liveProgram, loginCall, restCall, submitProgram } from './examples.ts'
 
@@ -32,6 +35,11 @@ const CREDITS = [
   { name: 'Graphile Worker', href: 'https://worker.graphile.org' },
   { name: 'PostgreSQL', href: 'https://www.postgresql.org' },
 ] as const
+
+/** Where every REST call is described. */
+const OPENAPI = '/api/openapi.json'
+
+const RestCalls = lazyPart(async () => (await import('./RestCalls.tsx')).RestCalls)
 
 /** How a program talks to this site. */
 export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
@@ -135,12 +143,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
                 <RichText text={t('developer:rest.text')} tags={code} />
               </Paragraph>
               <Box>
-                <Button
-                  component="a"
-                  href="/api/openapi.json"
-                  target="_blank"
-                  startIcon={<Icon name="open" />}
-                >
+                <Button component="a" href={OPENAPI} target="_blank" startIcon={<Icon name="open" />}>
                   {t('developer:rest.document')}
                 </Button>
               </Box>
@@ -148,6 +151,15 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
                 <CodeSample code={restCall(origin)} language="shell" label={t('developer:rest.sample')} />
               </Box>
             </>
+          ),
+        },
+        {
+          id: 'calls',
+          title: t('developer:calls.title'),
+          content: (
+            <Suspense fallback={<SkeletonRows rows={8} />}>
+              <RestCalls url={OPENAPI} />
+            </Suspense>
           ),
         },
         {

@@ -7,5 +7,5 @@ export default {
   title: (t) => t('app:nav.developer'),
   query,
   component: DeveloperPage,
-  skeleton: <ProseSkeleton chapters={6} />,
+  skeleton: <ProseSkeleton chapters={7} />,
 } satisfies PageEntry<DeveloperPageQuery>

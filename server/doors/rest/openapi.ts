@@ -148,6 +148,19 @@ function securityOf({ who, file }: Call): Json[] {
 const propertiesOf = (shape: unknown): [name: string, schema: Json][] =>
   Object.entries((shape as { properties?: Record<string, Json> }).properties ?? {})
 
+/** What a call is about, by the words of its path: the first that fits. */
+const SUBJECTS: readonly (readonly [tag: string, words: RegExp])[] = [
+  ['admin', /^\/api\/admin\//],
+  ['files', /\/(file|public|site-files)\//],
+  ['operations', /\/operation\//],
+  ['submissions', /submi|judge|case|code-template|share/i],
+  ['problems', /problem|tag|training/i],
+  ['accounts', /user|log|register|password|email|avatar|session|captcha|sign|auth/i],
+  ['messages', /\/msg\//],
+]
+
+const tagOf = (path: string): string => SUBJECTS.find(([, words]) => words.test(path))?.[0] ?? 'site'
+
 function operation(call: Call, taken: Json, answered: Json): Json {
   const { method, path, summary, who } = call
   const parameters = (['params', 'query'] as const).flatMap((part) => {
@@ -164,6 +177,7 @@ function operation(call: Call, taken: Json, answered: Json): Json {
   const requestBody = requestBodyOf(call, taken[keyOf(call, 'body')] as Json)
   const id = path.split(/[^A-Za-z\d]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
   return {
+    tags: [tagOf(path)],
     operationId: `${method.toLowerCase()}${id.join('')}`,
     summary,
     description: audienceOf(who),
