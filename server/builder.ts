@@ -50,7 +50,11 @@ const sight =
   }
 
 /** What a page costs besides its rows: it asks the database a few things of its own. */
-const PAGE_COST = 100
+export const PAGE_COST = 100
+
+/** How many rows a page has of which so many are asked for. */
+export const pageSize = (asked: number | null | undefined): number =>
+  Math.max(1, Math.min(asked ?? DEFAULT_PAGE, MAX_PAGE))
 
 /**
  * The cost of a field: a list counts as many times as rows were asked for, because the plugin itself multiplies by a
@@ -67,8 +71,8 @@ const fieldComplexity = (
   }
   const pages = field.args.some((arg) => arg.name === 'first')
   if (!pages) return { field: 1, multiplier: 1 }
-  const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
-  return { field: PAGE_COST, multiplier: Math.max(1, Math.min(size, MAX_PAGE)) }
+  const asked = args.first ?? args.last
+  return { field: PAGE_COST, multiplier: pageSize(typeof asked === 'number' ? asked : null) }
 }
 
 /** What a field costs that hashes a password or draws a picture: some hundred times one that reads a row. */

@@ -7,6 +7,9 @@ import type { Reader } from './reader.ts'
  */
 export const visibleUsers = (_reader: Reader): Prisma.UserWhereInput => ({})
 
+/** Whom lists of people show, whoever asks. */
+export const listedUsers: Prisma.UserWhereInput = { disabled: false }
+
 /** Logins are shown to and ended by their owner alone. */
 export const visibleSessions = (reader: Reader): Prisma.SessionWhereInput => ({
   userId: reader.viewer?.id ?? '',

@@ -247,6 +247,14 @@ const ProgressFilter = builder.enumType('ProgressFilter', {
   values: ['SOLVED', 'TRIED', 'UNTRIED'] as const,
 })
 
+const ProblemOrder = builder.enumType('ProblemOrder', {
+  description: 'An order of problems.',
+  values: {
+    DISPLAY_ID: { description: 'By display id, numbers in them as numbers.' },
+    UPDATED: { description: 'Those first that were changed last.' },
+  } as const,
+})
+
 builder.queryFields((t) => ({
   problem: t.prismaField({
     description: 'A problem.',
@@ -260,7 +268,7 @@ builder.queryFields((t) => ({
   }),
   problems: t.prismaConnection(
     {
-      description: 'The public problems, in the order of their display ids.',
+      description: 'The public problems, in the order of their display ids unless another is asked for.',
       type: Problem,
       cursor: 'id',
       args: {
@@ -270,11 +278,12 @@ builder.queryFields((t) => ({
         bank: t.arg.string({ description: 'Of this bank.' }),
         tags: t.arg.intList({ description: 'With all tags of these numbers.' }),
         progress: t.arg({ description: 'With which the viewer is so far.', type: ProgressFilter }),
+        orderBy: t.arg({ description: 'In this order.', type: ProblemOrder }),
       },
       totalCount: (_, args, ctx) => countProblems(ctx, problemListing(ctx, args)),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
         const slice = { skip: (skip ?? 0) + Math.max(args.offset ?? 0, 0), take, cursor }
-        const ids = await problemIdsOfPage(ctx, problemListing(ctx, args), slice)
+        const ids = await problemIdsOfPage(ctx, problemListing(ctx, args, args.orderBy ?? undefined), slice)
         const rows = await ctx.db.problem.findMany({ ...selection, where: { id: { in: ids } } })
         return inOrderOf(ids, rows)
       },

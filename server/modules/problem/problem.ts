@@ -3,6 +3,7 @@ import { rankScore } from '#judge/scoring.ts'
 import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/client.ts'
 import { answerAlone, type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { literally } from '../../core/literally.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
 
@@ -90,9 +91,6 @@ export type ProblemFilter = {
 const MAX_KEYWORD = 100
 const MAX_TAGS = 20
 
-/** Text for LIKE that means nothing but itself. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 function withProgress(ctx: Context, progress: ProgressFilter): Prisma.ProblemWhereInput {
   requireLogin(ctx)
   const userId = ctx.viewer.id
@@ -102,8 +100,16 @@ function withProgress(ctx: Context, progress: ProgressFilter): Prisma.ProblemWhe
   }
 }
 
+/** The orders of lists of problems, each in an index that begins with the visibility. */
+const ORDERS = {
+  DISPLAY_ID: [{ sortKey: 'asc' }, { id: 'asc' }],
+  UPDATED: [{ updatedAt: 'desc' }, { id: 'desc' }],
+} as const satisfies Record<string, Prisma.ProblemOrderByWithRelationInput[]>
+
+export type ProblemOrder = keyof typeof ORDERS
+
 /** Which problems a list shows, and in what order. */
-export function problemListing(ctx: Context, filter: ProblemFilter) {
+export function problemListing(ctx: Context, filter: ProblemFilter, order: ProblemOrder = 'DISPLAY_ID') {
   const keyword = filter.keyword?.trim().toLowerCase().slice(0, MAX_KEYWORD)
   const tags = [...new Set(filter.tags ?? [])].slice(0, MAX_TAGS)
   const where: Prisma.ProblemWhereInput[] = [listedProblems]
@@ -114,7 +120,7 @@ export function problemListing(ctx: Context, filter: ProblemFilter) {
   if (filter.progress) where.push(withProgress(ctx, filter.progress))
   return {
     where: { AND: where },
-    orderBy: [{ sortKey: 'asc' }, { id: 'asc' }],
+    orderBy: [...ORDERS[order]],
   } satisfies Prisma.ProblemFindManyArgs
 }
 

@@ -1,9 +1,11 @@
 import { Role } from '#prisma/generated/enums.ts'
-import { builder } from '../../builder.ts'
+import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
 import { canReadAudit } from '../../policy/audit.ts'
 import { isStaff, type SignedIn } from '../../policy/viewer.ts'
 import { emailOf, takenNames } from './user.ts'
+import { userListing } from './userListing.ts'
+import { usernameKeyOf } from './username.ts'
 
 const RoleEnum = builder.enumType(Role, { description: 'What an account may do.', name: 'Role' })
 
@@ -65,6 +67,15 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
   }),
 })
 
+const UserOrder = builder.enumType('UserOrder', {
+  description: 'An order of people.',
+  values: {
+    USERNAME: { description: 'By username.' },
+    NEWEST: { description: 'Those first who came last.' },
+    OLDEST: { description: 'Those first who came first.' },
+  } as const,
+})
+
 const AccountTaken = builder.objectRef<{ username: boolean; email: boolean }>('AccountTaken').implement({
   description: 'Which names are in use.',
   fields: (t) => ({
@@ -80,6 +91,43 @@ builder.queryFields((t) => ({
     description: 'Null for guests.',
     resolve: (_, __, { viewer }) => viewer,
   }),
+  user: t.prismaField({
+    type: User,
+    nullable: true,
+    description: 'A person by name; null when nobody has it.',
+    args: {
+      username: t.arg.string({ required: true, description: 'Their username, in upper or lower case.' }),
+    },
+    resolve: (query, _, { username }, ctx) =>
+      ctx.db.user.findUnique({ ...query, where: { usernameKey: usernameKeyOf(username) } }),
+  }),
+  users: t.prismaConnection(
+    {
+      type: User,
+      cursor: 'id',
+      description: 'People, in the order of their usernames unless another is asked for.',
+      // Each page of a keyword may look through all names, and so does the count.
+      complexity: ({ keyword, first, last }) => ({
+        field: keyword?.trim() ? SLOW.field : PAGE_COST,
+        multiplier: pageSize(first ?? last),
+      }),
+      args: {
+        keyword: t.arg.string({ description: 'Part of a username or nickname.' }),
+        orderBy: t.arg({ type: UserOrder, description: 'In this order.' }),
+        offset: t.arg.int(),
+      },
+      totalCount: (_, { keyword }, ctx) =>
+        ctx.db.user.count({ where: userListing(keyword ?? undefined).where }),
+      resolve: (query, _, { keyword, orderBy, offset }, ctx) =>
+        ctx.db.user.findMany({
+          ...query,
+          ...userListing(keyword ?? undefined, orderBy ?? undefined),
+          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
+        }),
+    },
+    { name: 'UserConnection' },
+    { name: 'UserEdge' },
+  ),
   accountTaken: t.field({
     type: AccountTaken,
     description: 'Which of the two is in use already.',

@@ -1,0 +1,27 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { literally } from '../../core/literally.ts'
+import { listedUsers } from '../../policy/user.ts'
+import { usernameKeyOf } from './username.ts'
+
+/** The orders of lists of people, each with an index of its own. */
+const ORDERS = {
+  USERNAME: [{ usernameKey: 'asc' }],
+  NEWEST: [{ createdAt: 'desc' }, { id: 'desc' }],
+  OLDEST: [{ createdAt: 'asc' }, { id: 'asc' }],
+} as const satisfies Record<string, Prisma.UserOrderByWithRelationInput[]>
+
+export type UserOrder = keyof typeof ORDERS
+
+const MAX_KEYWORD = 100
+
+/** Which people a list shows, and in what order: names that everybody sees are looked through, real ones are not. */
+export function userListing(keyword = '', order: UserOrder = 'USERNAME') {
+  const part = literally(usernameKeyOf(keyword).slice(0, MAX_KEYWORD))
+  const named: Prisma.UserWhereInput = {
+    OR: [{ usernameKey: { contains: part } }, { nickname: { contains: part, mode: 'insensitive' } }],
+  }
+  return {
+    where: part ? { AND: [listedUsers, named] } : listedUsers,
+    orderBy: [...ORDERS[order]],
+  } satisfies Prisma.UserFindManyArgs
+}
