@@ -13,6 +13,11 @@ export const adminRoutes: RouteObject[] = [
     entry: () => import('./app/admin/adminEntry.tsx'),
     children: [
       page({
+        path: 'dashboard',
+        guard: requireStaff,
+        entry: () => import('./modules/dashboard/dashboardEntry.tsx'),
+      }),
+      page({
         path: 'announcement',
         guard: requireStaff,
         entry: () => import('./modules/notice/noticeListEntry.tsx'),
@@ -32,6 +37,7 @@ export const adminRoutes: RouteObject[] = [
         guard: requireStaff,
         entry: () => import('./modules/site/configurationEntry.tsx'),
       }),
+      page({ path: 'mail', guard: requireStaff, entry: () => import('./modules/site/mailEntry.tsx') }),
       page({ path: 'switch', guard: requireStaff, entry: () => import('./modules/site/switchesEntry.tsx') }),
       { path: '*', loader: () => replace('/admin/login') },
     ],

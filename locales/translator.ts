@@ -5,9 +5,11 @@ import { createPhrases, type Translator } from './phrases.ts'
 
 export type { Translator }
 
+const phrases = createPhrases(WORDS)
+
 const translators: Record<Locale, Translator> = {
-  'zh-CN': createPhrases('zh-CN', WORDS['zh-CN']),
-  'en-US': createPhrases('en-US', WORDS['en-US']),
+  'zh-CN': phrases.inLocale('zh-CN'),
+  'en-US': phrases.inLocale('en-US'),
 }
 
 /** Words in one language: `createTranslator('en-US')('refusal:NOT_FOUND')`. */

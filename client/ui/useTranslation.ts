@@ -1,13 +1,13 @@
 /** The words that are here, and which language is shown; app/words.ts loads them. */
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
-import { type Catalogue, createPhrases, type Translator } from '../../locales/phrases.ts'
+import { createPhrases, type Translator } from '../../locales/phrases.ts'
 
-const known: Record<Locale, Record<string, Catalogue>> = { 'zh-CN': {}, 'en-US': {} }
+const phrases = createPhrases()
 
 const translators: Record<Locale, Translator> = {
-  'zh-CN': createPhrases('zh-CN', known['zh-CN']),
-  'en-US': createPhrases('en-US', known['en-US']),
+  'zh-CN': phrases.inLocale('zh-CN'),
+  'en-US': phrases.inLocale('en-US'),
 }
 
 let shown: Locale = DEFAULT_LOCALE
@@ -21,10 +21,8 @@ export const words = {
   get t(): Translator {
     return translators[shown]
   },
-  knows: (locale: Locale, noun: string) => noun in known[locale],
-  add(locale: Locale, noun: string, catalogue: Catalogue) {
-    known[locale][noun] = catalogue
-  },
+  knows: phrases.knows,
+  add: phrases.add,
   show(locale: Locale) {
     shown = locale
     for (const listener of listeners) listener()

@@ -1,15 +1,29 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import type { Log } from './log.ts'
 
 export type Mail = { to: string; subject: string; text: string }
-export type Mailer = { send(mail: Mail): Promise<void> }
+
+/** Where mails are handed in; `secure`: TLS from the first byte; an empty username: without a login. */
+export type MailServer = {
+  host: string
+  port: number
+  secure: boolean
+  username: string
+  password: string
+  from: string
+}
+
+/** Sends through the given server, or the way the process was started with. */
+export type Mailer = { send(mail: Mail, server?: MailServer | null): Promise<void> }
 
 /** How long (ms) a mail server may take for one step, and for a mail as a whole: somebody waits for the answer. */
 const STEP = 5_000
 const WHOLE = 10_000
+
+const PATIENCE = { connectionTimeout: STEP, greetingTimeout: STEP, socketTimeout: STEP, dnsTimeout: STEP }
 
 /**
  * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its subject to the
@@ -22,33 +36,42 @@ export function createMailer(options: {
   log: Log
 }): Mailer {
   const { smtpUrl, from, outbox, log } = options
-  if (smtpUrl) {
-    const patience = { connectionTimeout: STEP, greetingTimeout: STEP, socketTimeout: STEP, dnsTimeout: STEP }
-    const transport = createTransport({ url: smtpUrl, ...patience })
-    return {
-      async send(mail) {
-        const late = new AbortController()
-        const sent = transport.sendMail({ from, ...mail })
-        const tooLate = delay(WHOLE, null, { ref: false, signal: late.signal }).then(() => {
-          throw new Error(`the mail server took longer than ${WHOLE} ms`)
-        })
-        try {
-          await Promise.race([sent, tooLate])
-        } finally {
-          for (const one of [sent, tooLate]) one.catch(() => {})
-          late.abort()
-        }
-      },
-    }
-  }
+  const own = smtpUrl ? createTransport({ url: smtpUrl, ...PATIENCE }) : null
   return {
-    async send(mail) {
-      await mkdir(outbox, { recursive: true, mode: 0o700 })
-      const name = `${Date.now()}-${Math.random().toString(36).slice(2, 8)}.txt`
-      await writeFile(join(outbox, name), `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, {
-        mode: 0o600,
-      })
-      log.info({ to: mail.to, file: name }, `mail written to the outbox: ${mail.subject}`)
+    async send(mail, server = null) {
+      if (server) await sendThrough(transportTo(server), { ...mail, from: server.from || from })
+      else if (own) await sendThrough(own, { ...mail, from })
+      else await putOut(mail)
     },
+  }
+
+  async function putOut(mail: Mail) {
+    await mkdir(outbox, { recursive: true, mode: 0o700 })
+    const name = `${Date.now()}-${Math.random().toString(36).slice(2, 8)}.txt`
+    await writeFile(join(outbox, name), `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, {
+      mode: 0o600,
+    })
+    log.info({ to: mail.to, file: name }, `mail written to the outbox: ${mail.subject}`)
+  }
+}
+
+const transportTo = ({ host, port, secure, username, password }: MailServer): Transporter =>
+  createTransport({
+    ...{ host, port, secure, ...PATIENCE },
+    auth: username ? { user: username, pass: password } : undefined,
+  })
+
+/** Hands a mail in; fails with the words of the server, or when it takes longer than `WHOLE`. */
+async function sendThrough(transport: Transporter, mail: Mail & { from: string }): Promise<void> {
+  const late = new AbortController()
+  const sent = transport.sendMail(mail)
+  const tooLate = delay(WHOLE, null, { ref: false, signal: late.signal }).then(() => {
+    throw new Error(`the mail server took longer than ${WHOLE} ms`)
+  })
+  try {
+    await Promise.race([sent, tooLate])
+  } finally {
+    for (const one of [sent, tooLate]) one.catch(() => {})
+    late.abort()
   }
 }

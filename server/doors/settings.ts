@@ -3,12 +3,12 @@ import { builder } from '../builder.ts'
 import { authorize, readerOf } from '../context.ts'
 import { LocaleEnum } from '../enums.ts'
 import { asList, asRecord, type LocalizedText, localized } from '../modules/settings/localized.ts'
-import type { Settings, Versioned } from '../modules/settings/settings.ts'
+import { isSecret, type Settings, type Versioned } from '../modules/settings/settings.ts'
 import { canConfigureSite } from '../policy/site.ts'
 import { watch } from '../watch.ts'
 
 /** How a field of settings travels, by what its schema takes. */
-type Kind = 'Boolean' | 'Int' | 'String' | 'texts' | 'localized'
+type Kind = 'Boolean' | 'Int' | 'String' | 'texts' | 'localized' | 'secret'
 
 const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').implement({
   description: 'A text in one language.',
@@ -27,6 +27,7 @@ const LocalizedTextInput = builder.inputType('LocalizedTextInput', {
 })
 
 function kindOf(type: z.core.$ZodType): Kind {
+  if (isSecret(type)) return 'secret'
   const inner = type instanceof z.ZodDefault ? type.unwrap() : type
   if (inner === localized) return 'localized'
   if (inner instanceof z.ZodBoolean) return 'Boolean'
@@ -62,6 +63,14 @@ export function exposeSettings(settings: Settings, description: string): void {
           const kind = kindOf(schema)
           const options = { description: describe(schema) }
           const value = ({ values }: Versioned<Values>) => values[field] as never
+          if (kind === 'secret')
+            return [
+              `has${field.charAt(0).toUpperCase()}${field.slice(1)}`,
+              t.boolean({
+                description: 'Whether it is set; nobody reads what it is.',
+                resolve: (row) => !!value(row),
+              }),
+            ]
           if (kind === 'Boolean') return [field, t.boolean({ ...options, resolve: value })]
           if (kind === 'Int') return [field, t.int({ ...options, resolve: value })]
           if (kind === 'texts') return [field, t.stringList({ ...options, resolve: value })]
@@ -87,7 +96,7 @@ export function exposeSettings(settings: Settings, description: string): void {
           if (kind === 'Boolean') return [field, t.boolean(options)]
           if (kind === 'Int') return [field, t.int(options)]
           if (kind === 'texts') return [field, t.stringList(options)]
-          if (kind === 'String') return [field, t.string(options)]
+          if (kind === 'String' || kind === 'secret') return [field, t.string(options)]
           return [field, t.field({ ...options, type: [LocalizedTextInput] })]
         }),
       ),

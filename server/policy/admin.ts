@@ -2,8 +2,10 @@ import { may, type Permission, type Viewer } from './viewer.ts'
 
 /** The pages of the administration, and the permission that each needs. */
 const ADMIN_PAGES = {
+  DASHBOARD: 'admin.enter',
   SITE_NOTICES: 'notice.manage',
   CONFIGURATION: 'site.configure',
+  MAIL: 'site.configure',
   SWITCHES: 'site.configure',
 } as const satisfies Record<string, Permission>
 

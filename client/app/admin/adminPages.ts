@@ -25,8 +25,10 @@ export type AdminEntry = {
 }
 
 const ADMIN_PAGES: readonly AdminEntry[] = [
+  { page: 'DASHBOARD', href: '/admin/dashboard', icon: 'chart', group: 'overview' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },
+  { page: 'MAIL', href: '/admin/mail', icon: 'share', group: 'site' },
   { page: 'SWITCHES', href: '/admin/switch', icon: 'bolt', group: 'site' },
 ]
 

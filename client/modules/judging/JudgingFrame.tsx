@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import { PageGrid } from '../../ui/PageGrid.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {
@@ -29,10 +29,10 @@ export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
           {t('judging:lead')}
         </Box>
       </Box>
-      <Panel title={t('judging:queue.title')} id="queue">
+      <Panel title={t('judging:queue.title')} id="queue" minHeight={280}>
         {queue}
       </Panel>
-      <Panel title={t('judging:hour.title')} id="hour">
+      <Panel title={t('judging:hour.title')} id="hour" minHeight={280}>
         {hour}
       </Panel>
       <Box component="section" aria-labelledby="hosts" sx={{ gridColumn: '1 / -1' }}>
@@ -44,20 +44,6 @@ export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
     </PageGrid>
   )
 }
-
-const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <Paper
-    component="section"
-    aria-labelledby={id}
-    variant="outlined"
-    sx={{ p: 4, display: 'flex', flexDirection: 'column', minHeight: 280 }}
-  >
-    <Box component="h2" id={id} sx={{ typography: 'h2', mb: 3 }}>
-      {title}
-    </Box>
-    {children}
-  </Paper>
-)
 
 export const JudgingSkeleton = () => (
   <JudgingFrame

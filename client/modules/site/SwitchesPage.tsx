@@ -15,6 +15,7 @@ import { FormBar } from '../../ui/form/FormBar.tsx'
 import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { wholeNumberFault } from '../../ui/form/wholeNumber.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const BOUNDS = { submitIntervalSeconds: 86_400, minCodeLength: 65_535 } as const
@@ -63,13 +64,6 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
     `,
     settings,
   )
-  const wrongNumber = (value: number | null, max: number) => {
-    if (value === null) return { words: t('ui:fault.REQUIRED') }
-    if (Number.isNaN(value)) return { words: t('ui:fault.NOT_A_NUMBER') }
-    if (!Number.isInteger(value)) return { words: t('ui:fault.NOT_WHOLE') }
-    if (value < 0) return { words: t('ui:fault.TOO_SMALL', { min: 0 }) }
-    return value > max ? { words: t('ui:fault.TOO_LARGE', { max }), atOnce: true } : null
-  }
   const form = useEditing({
     values: {
       openPublicJudge: values.openPublicJudge,
@@ -79,8 +73,10 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
     },
     version,
     rules: ({ submitIntervalSeconds, minCodeLength }) => ({
-      submitIntervalSeconds: wrongNumber(submitIntervalSeconds, BOUNDS.submitIntervalSeconds),
-      minCodeLength: wrongNumber(minCodeLength, BOUNDS.minCodeLength),
+      submitIntervalSeconds: wholeNumberFault(t, submitIntervalSeconds, {
+        max: BOUNDS.submitIntervalSeconds,
+      }),
+      minCodeLength: wholeNumberFault(t, minCodeLength, { max: BOUNDS.minCodeLength }),
     }),
   })
   const [save, { pending }] = useMutation<SwitchesPageMutation>(

@@ -8,8 +8,7 @@ const ACTIONS = {
   Rejudging: ['rejudging.started', 'rejudging.stopped'],
   SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
-  Settings: ['settings.changed'],
-  Problem: ['problem.testsChanged', 'problem.testsRestored'],
+  Settings: ['settings.changed', 'settings.mailTried'],
   User: ['user.passwordChanged', 'user.emailChanged'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -77,13 +77,33 @@ export function defineSettings<Shape extends z.ZodRawShape>(
           ctx,
           'settings.changed',
           ['Settings', key],
-          difference(overDefaults(schema, before), overDefaults(schema, value)),
+          covered(schema, difference(overDefaults(schema, before), overDefaults(schema, value))),
         )
         await emit(ctx, 'site.configured', { key })
       })
       kept.drop(ctx.house)
     },
   }
+}
+
+/** Whether a field is a secret, which is taken in and given to nobody: `.meta({ secret: true })`. */
+export const isSecret = (type: z.core.$ZodType): boolean => (type as z.ZodType).meta()?.secret === true
+
+const COVER = '••••••••'
+
+/** A change without its secrets: only whether there was one, and is one now. */
+function covered<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  { before = {}, after = {} }: ReturnType<typeof difference>,
+) {
+  const cover = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        const type = shape[name]
+        return [name, value && type && isSecret(type) ? COVER : value]
+      }),
+    )
+  return { before: cover(before), after: cover(after) }
 }
 
 /** The known fields of a change, as they are stored; refuses those that do not fit, all by name. */

@@ -2,10 +2,12 @@ import { builder } from '../../builder.ts'
 import { type Context, inLocale } from '../../context.ts'
 import { exposeSettings } from '../../doors/settings.ts'
 import { everything, watch } from '../../watch.ts'
+import { mail } from './mail.ts'
 import { switches, website } from './site.ts'
 
 exposeSettings(website, 'What the site says of itself.')
 exposeSettings(switches, 'Areas that can be closed, and limits that apply to everybody.')
+exposeSettings(mail, 'How the site sends mail.')
 
 const WEBSITE = {
   shortName: 'The name where there is little room.',

@@ -2,6 +2,7 @@ import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { count, counted, forget, takeTurn } from '../../core/throttle.ts'
+import { sendMail } from '../site/mail.ts'
 import { website } from '../site/site.ts'
 import { pose, type Question, withdraw } from './challenge.ts'
 
@@ -63,7 +64,7 @@ async function send(ctx: Context, letter: Letter): Promise<void> {
   const t = createTranslator(ctx.locale)
   const parameters = { ...letter.parameters, site: shortName, minutes: LIFE_SECONDS / 60 }
   try {
-    await ctx.house.mailer.send({
+    await sendMail(ctx, {
       to: letter.to,
       subject: t(`mail:${letter.name}.subject`, parameters),
       text: t(`mail:${letter.name}.text`, parameters),

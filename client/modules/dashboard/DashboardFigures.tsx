@@ -1,0 +1,63 @@
+import { graphql, useFragment } from 'react-relay'
+import type { DashboardFigures_dashboard$key } from '../../__generated__/DashboardFigures_dashboard.graphql.ts'
+import type { DashboardFiguresSubscription } from '../../__generated__/DashboardFiguresSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { DashboardFigure } from './DashboardFrame.tsx'
+
+/** What is counted of the site, as it changes. */
+export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_dashboard$key }) {
+  const { t, i18n } = useTranslation()
+  const { userCount, usersToday, problemCount, submissionsToday, acceptedToday } = useFragment(
+    graphql`
+      fragment DashboardFigures_dashboard on Dashboard {
+        userCount
+        usersToday
+        problemCount
+        submissionsToday
+        acceptedToday
+      }
+    `,
+    dashboard,
+  )
+  useLive<DashboardFiguresSubscription>(
+    graphql`
+      subscription DashboardFiguresSubscription {
+        dashboardChanged {
+          ...DashboardFigures_dashboard
+        }
+      }
+    `,
+    {},
+    {
+      // The dashboard has no id either.
+      updater: (store) => {
+        const changed = store.getRootField('dashboardChanged')
+        if (changed) store.getRoot().setLinkedRecord(changed, 'dashboard')
+      },
+    },
+  )
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  return (
+    <>
+      <DashboardFigure
+        label={t('dashboard:submissionsToday')}
+        value={number(submissionsToday)}
+        note={
+          submissionsToday > 0
+            ? t('dashboard:acceptedShare', { share: percent.format(acceptedToday / submissionsToday) })
+            : t('dashboard:noneToday')
+        }
+      />
+      <DashboardFigure label={t('dashboard:acceptedToday')} value={number(acceptedToday)} />
+      <DashboardFigure
+        label={t('dashboard:users')}
+        value={number(userCount)}
+        note={t('dashboard:newToday', { number: number(usersToday) })}
+      />
+      <DashboardFigure label={t('dashboard:problems')} value={number(problemCount)} />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { cpus, freemem, loadavg, totalmem } from 'node:os'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asDate, date } from '../../doors/rest/shapes.ts'
+import { liveHosts } from '../judging/judging.ts'
+import { siteUrl } from '../site/site.ts'
+import { dashboard } from './dashboard.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/** Contests that have not ended and begin within a fortnight. */
+const recentContests = ({ db, now }: Context) =>
+  db.contest.count({
+    where: { endsAt: { gt: now }, startsAt: { lt: new Date(now.getTime() + 14 * DAY_MS) } },
+  })
+
+router.get(
+  '/api/admin/dashboard/get-dashboard-info',
+  'admin.enter',
+  {
+    summary: 'The site in three numbers.',
+    answer: z.object({ userNum: z.int(), recentContestNum: z.int(), todayJudgeNum: z.int() }),
+  },
+  async (ctx) => {
+    const { userCount, submissionsToday } = await dashboard(ctx)
+    return {
+      userNum: userCount,
+      recentContestNum: await recentContests(ctx),
+      todayJudgeNum: submissionsToday,
+    }
+  },
+)
+
+router.post(
+  '/api/admin/dashboard/get-sessions',
+  'admin.enter',
+  {
+    summary: 'The login of the caller before this one; this one when there is no other.',
+    answer: z
+      .object({
+        id: z.int(),
+        uid: z.string(),
+        userAgent: z.string(),
+        ip: z.string(),
+        gmtCreate: date,
+        gmtModified: date,
+      })
+      .meta({ id: 'Session', description: 'A login.' }),
+  },
+  async (ctx) => {
+    const [latest, before] = await ctx.db.session.findMany({
+      where: { userId: ctx.viewer?.id ?? '' },
+      orderBy: { id: 'desc' },
+      take: 2,
+    })
+    const session = before ?? latest
+    if (!session) throw new Error('whoever is logged in has a login')
+    const { id, userAgent, ip, createdAt } = session
+    const since = asDate(createdAt)
+    return { id, uid: session.userId, userAgent, ip, gmtCreate: since, gmtModified: since }
+  },
+)
+
+const metadata = { 'nacos.healthy': z.literal('true') }
+const percent = (share: number) => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`
+
+router.get(
+  '/api/admin/config/get-service-info',
+  'admin.enter',
+  {
+    summary: 'The server that answers, in the shape that clients of the reference system read.',
+    answer: z.object({
+      nacos: z.object({ status: z.literal('UP') }),
+      backupCores: z.int(),
+      backupService: z.array(
+        z.object({ host: z.string(), port: z.int(), secure: z.boolean(), metadata: z.object(metadata) }),
+      ),
+      backupPercentCpuLoad: z.string(),
+      backupPercentMemoryLoad: z.string(),
+    }),
+  },
+  async (ctx) => {
+    const { hostname, port, protocol } = new URL(await siteUrl(ctx))
+    const secure = protocol === 'https:'
+    const cores = cpus().length
+    return {
+      nacos: { status: 'UP' as const },
+      backupCores: cores,
+      backupService: [
+        {
+          host: hostname,
+          port: Number(port) || (secure ? 443 : 80),
+          secure,
+          metadata: { 'nacos.healthy': 'true' as const },
+        },
+      ],
+      backupPercentCpuLoad: percent((loadavg()[0] ?? 0) / cores),
+      backupPercentMemoryLoad: percent(1 - freemem() / totalmem()),
+    }
+  },
+)
+
+router.get(
+  '/api/admin/config/get-judge-service-info',
+  'admin.enter',
+  {
+    summary: 'The judge hosts and their load.',
+    answer: z.array(
+      z.object({
+        service: z.object({
+          host: z.string(),
+          port: z.int().describe('Always 0: judge hosts open no port.'),
+          secure: z.boolean(),
+          metadata: z.object({ judgeName: z.string(), 'nacos.healthy': z.enum(['true', 'false']) }),
+        }),
+        cpuCores: z.int(),
+        percentCpuLoad: z.string(),
+        percentMemoryLoad: z.string().describe('Slots that are taken: the hosts do not tell their memory.'),
+      }),
+    ),
+  },
+  async (ctx) =>
+    (await liveHosts(ctx)).map(({ name, profile, load, running, reason }) => ({
+      service: {
+        host: name,
+        port: 0,
+        secure: true,
+        metadata: {
+          judgeName: name,
+          'nacos.healthy': reason === null ? ('true' as const) : ('false' as const),
+        },
+      },
+      cpuCores: profile.cores,
+      percentCpuLoad: percent(load),
+      percentMemoryLoad: percent(running / Math.max(1, profile.slots)),
+    })),
+)
+
+router.get(
+  '/api/admin/config/get-db-and-redis-config',
+  'site.configure',
+  {
+    summary: 'Where the database is; its password is told nobody, and there is no Redis.',
+    answer: z.object({
+      dbName: z.string(),
+      dbHost: z.string(),
+      dbPort: z.int(),
+      dbUsername: z.string(),
+      dbPassword: z.null(),
+      redisHost: z.null(),
+      redisPort: z.null(),
+      redisPassword: z.null(),
+    }),
+  },
+  async ({ house }) => {
+    const { pathname, hostname, port, username, searchParams } = new URL(house.database.url)
+    return {
+      dbName: decodeURIComponent(pathname.slice(1)),
+      dbHost: hostname || (searchParams.get('host') ?? 'localhost'),
+      dbPort: Number(port) || 5432,
+      dbUsername: decodeURIComponent(username),
+      ...{ dbPassword: null, redisHost: null, redisPort: null, redisPassword: null },
+    }
+  },
+)
+
+router.put(
+  '/api/admin/config/set-db-and-redis-config',
+  'site.configure',
+  { summary: 'Always refused: connections are settings of the environment.' },
+  () => {
+    throw new Refusal('SET_BY_ENVIRONMENT')
+  },
+)

@@ -1,0 +1,65 @@
+import { authorize, type Context, type House } from '../../context.ts'
+import { keep } from '../../core/cache.ts'
+import type { AnyEvent } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { watch } from '../../watch.ts'
+import { website } from '../site/site.ts'
+
+/** What the staff sees of the site at a glance; days are those of the site's zone. */
+export type Dashboard = {
+  userCount: number
+  usersToday: number
+  problemCount: number
+  submissionsToday: number
+  acceptedToday: number
+}
+
+/** Counting users reads their whole index, so that everybody who looks shares one count a second. */
+const KEPT_SECONDS = 1
+
+const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Dashboard> => {
+  const { timeZone } = await website.get({ house, now })
+  const [row] = await house.database.prisma.$queryRaw<Dashboard[]>`
+    with day as (
+      select (${now}::timestamptz at time zone ${timeZone})::date::timestamp at time zone ${timeZone} as "start"
+    )
+    select (select count(*) from "User")::int as "userCount",
+      (select count(*) from "User" where "createdAt" >= day."start")::int as "usersToday",
+      (select count(*) from "Problem")::int as "problemCount",
+      today."submissionsToday", today."acceptedToday"
+    from day, lateral (
+      select count(*)::int as "submissionsToday",
+        (count(*) filter (where s."verdict" = 'ACCEPTED'))::int as "acceptedToday"
+      from "Submission" s where s."createdAt" >= day."start"
+    ) today`
+  if (!row) throw new Error('the database counted nothing')
+  return row
+})
+
+/** The figures of the dashboard; for the staff. */
+export async function dashboard(ctx: Context): Promise<Dashboard> {
+  authorize(ctx, may(ctx, 'admin.enter'))
+  return figures.get(ctx.house, new Date())
+}
+
+/** How late (ms) the dashboard may hear of what. */
+const PACE: Partial<Record<AnyEvent['name'], number>> = {
+  'submission.created': 2000,
+  'submission.judged': 2000,
+  'problem.published': 2000,
+  'site.configured': 2000,
+}
+
+/** The figures now and, not too often, after what changes them; the stream ends with the right to see them. */
+export const watchDashboard = (ctx: Context): AsyncIterable<Dashboard> => {
+  authorize(ctx, may(ctx, 'admin.enter'))
+  return watch<'figures', Dashboard>(ctx, {
+    first: 'figures',
+    sight: (reader) => ({ staff: may(reader, 'admin.enter') }),
+    concern: ({ name }) => {
+      const wait = PACE[name]
+      return wait === undefined ? null : { key: 'figures', wait }
+    },
+    read: async (ctx) => (may(ctx, 'admin.enter') ? dashboard(ctx) : null),
+  })
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Refusal } from '../../core/errors.ts'
+import { optionalFlag, optionalNumber, optionalText, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { mail, tryMail } from './mail.ts'
+
+router.get(
+  '/api/admin/config/get-email-config',
+  'site.configure',
+  {
+    summary: 'How the site sends mail; the password is given to nobody.',
+    answer: z
+      .object({
+        emailHost: z.string(),
+        emailPort: z.int(),
+        emailUsername: z.string(),
+        emailPassword: z.null(),
+        emailBGImg: z.string().describe('Always empty: mails are text.'),
+        emailSsl: z.boolean(),
+      })
+      .meta({ id: 'EmailConfig', description: 'How the site sends mail.' }),
+  },
+  async (ctx) => {
+    const { host, port, username, secure } = await mail.get(ctx)
+    return {
+      ...{ emailHost: host, emailPort: port, emailUsername: username },
+      ...{ emailPassword: null, emailBGImg: '', emailSsl: secure },
+    }
+  },
+)
+
+router.put(
+  '/api/admin/config/set-email-config',
+  'site.configure',
+  {
+    summary: 'Sets how the site sends mail; what is empty or left out stays as it is.',
+    body: {
+      emailHost: optionalText().describe('Name of the SMTP server.'),
+      emailPort: optionalNumber().describe('Its port.'),
+      emailUsername: optionalText().describe('Who logs in there.'),
+      emailPassword: optionalText().describe('The password there.'),
+      emailSsl: optionalFlag().describe('TLS from the first byte.'),
+    },
+  },
+  async (ctx, { body }) => {
+    const { emailHost, emailPort, emailUsername, emailPassword, emailSsl } = body
+    await mail.set(ctx, {
+      ...(emailHost ? { host: emailHost } : {}),
+      ...(emailPort ? { port: emailPort } : {}),
+      ...(emailUsername ? { username: emailUsername } : {}),
+      ...(emailPassword ? { password: emailPassword } : {}),
+      ...(emailSsl === null ? {} : { secure: emailSsl }),
+    })
+  },
+)
+
+router.post(
+  '/api/admin/config/test-email',
+  'site.configure',
+  {
+    summary: 'Sends a mail to see whether the settings are right.',
+    body: { email: text().describe('Where it goes.') },
+  },
+  async (ctx, { body }) => {
+    const { fault } = await tryMail(ctx, body.email)
+    if (fault !== null) throw new Refusal('MAIL_FAILED')
+  },
+)

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { createTranslator } from '#locales/translator.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { Mail } from '../../core/mailer.ts'
+import { count } from '../../core/throttle.ts'
+import { canConfigureSite } from '../../policy/site.ts'
+import { record } from '../audit/audit.ts'
+import { defineSettings } from '../settings/settings.ts'
+import { website } from './site.ts'
+
+/** Mails to try the settings with that one administrator may send in an hour. */
+const MOST_TRIALS = 60
+
+const line = z.string().trim().max(200)
+
+/** How the site sends mail. */
+export const mail = defineSettings(
+  'mail',
+  z.object({
+    host: line
+      .regex(/^[^\s/@]*$/)
+      .default('')
+      .describe('Name of the SMTP server; empty: the one that the environment names.'),
+    port: z.number().int().min(1).max(65_535).default(465).describe('Its port.'),
+    secure: z
+      .boolean()
+      .default(true)
+      .describe('TLS from the first byte, as port 465 wants it; else the server may ask for TLS later.'),
+    username: line.default('').describe('Who logs in there; empty: nobody.'),
+    password: z.string().max(500).default('').describe('The password there.').meta({ secret: true }),
+    from: line
+      .refine((text) => text === '' || /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(text), {
+        params: { fault: 'NOT_AN_EMAIL' },
+      })
+      .default('')
+      .describe('The sender, such as `Judge <judge@example.org>`; empty: the name that logs in.'),
+  }),
+)
+
+/** Sends a mail through the server that administrators set, or else the one of the environment. */
+export async function sendMail(ctx: Context, letter: Mail): Promise<void> {
+  const { from, ...server } = await mail.get(ctx)
+  const sender = from || (server.username.includes('@') ? server.username : '')
+  await ctx.house.mailer.send(letter, server.host ? { ...server, from: sender } : null)
+}
+
+/** What became of a mail that was sent to try the settings: what the server said when it did not take it. */
+export type MailTrial = { address: string; fault: string | null }
+
+/** Sends a mail to an address, to see whether the settings are right. */
+export async function tryMail(ctx: Context, address: string): Promise<MailTrial> {
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
+  const { address: to } = checked(z.object({ address: z.email().max(320) }), { address: address.trim() })
+  if ((await count(ctx.db, `mail trials: ${ctx.viewer?.id}`, 3600)) > MOST_TRIALS)
+    throw new Refusal('TOO_MANY_REQUESTS')
+  const t = createTranslator(ctx.locale)
+  const { shortName: site } = await website.get(ctx)
+  const fault = await sendMail(ctx, {
+    to,
+    subject: t('mail:trial.subject', { site }),
+    text: t('mail:trial.text', { site }),
+  }).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 1000),
+  )
+  await record(ctx, 'settings.mailTried', ['Settings', mail.key], { address: to, fault })
+  return { address: to, fault }
+}
