@@ -13,6 +13,7 @@ import { sweepTrials } from './modules/judging/trial.ts'
 import { notify } from './modules/notification/notification.ts'
 import { sweepOperations } from './modules/operation/operation.ts'
 import { runOperation } from './modules/operation/running.ts'
+import { sweepTestUploads } from './modules/problem/testdata/upload.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepSessions } from './modules/user/session.ts'
 import type { Jobs } from './queue.ts'
@@ -55,6 +56,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepSessions: { at: '7 * * * *', sweep: sweepSessions },
   sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
   sweepOperations: { at: '* * * * *', sweep: sweepOperations },
+  sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
 }
 

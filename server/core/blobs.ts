@@ -27,7 +27,13 @@ export type Blobs = {
   put(db: Db, bytes: Uint8Array): Promise<string>
   /** The same for many at once, in order. */
   putAll(db: Db, contents: readonly Uint8Array[]): Promise<string[]>
+  /** The same for bytes as they come, which never are in memory as a whole. */
+  putContent(db: Db, content: AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
+  /** Keeps bytes as they come in a file of this machine until `remove`, for who has to go back and forth in them. */
+  spool(content: AsyncIterable<Uint8Array>): Promise<{ path: string; remove(): Promise<void> }>
   read(hash: string): Promise<Readable>
+  /** The first bytes, at most `most`. */
+  readHead(hash: string, most: number): Promise<Uint8Array>
   readBytes(hash: string): Promise<Uint8Array>
   has(hash: string): Promise<boolean>
   /** Stores bytes as they come, each time in a place of their own; what breaks off leaves nothing behind. */
@@ -109,30 +115,45 @@ export async function openBlobs(storage: Storage): Promise<Blobs> {
     return hashes
   }
   /** A bucket wants to know the length first, so the bytes wait in a file of this machine. */
-  const spool = await openSpool(storage)
-  const putStream = async (content: AsyncIterable<Uint8Array>): Promise<Stored> => {
-    const place = newPlace()
-    const hash = createHash('sha256')
+  const folder = await openSpool(storage)
+  const spool = async (content: AsyncIterable<Uint8Array>) => {
+    const path = join(folder, randomUUID())
+    const remove = () => rm(path, { force: true })
+    try {
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    } catch (error) {
+      await remove()
+      throw error
+    }
+    return { path, remove }
+  }
+  /** Takes a file of this machine into the storage. */
+  const takeIn = async (draft: string, place: string) => {
+    if (storage.kind === 's3') return disk.copyFromFs(draft, place)
+    const path = join(storage.path, place)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(draft, path)
+  }
+  /** Stores bytes as they come, where their hash says or where `placeOf` puts them. */
+  const keep = async (content: AsyncIterable<Uint8Array>, placeOf: (hash: string) => string) => {
+    const hashing = createHash('sha256')
     let size = 0
     const measured = async function* () {
       for await (const chunk of content) {
-        hash.update(chunk)
+        hashing.update(chunk)
         size += chunk.byteLength
         yield chunk
       }
     }
-    const draft = join(spool, randomUUID())
+    const draft = await spool(measured())
     try {
-      await pipeline(measured, createWriteStream(draft, { mode: 0o600 }))
-      if (storage.kind === 'folder') {
-        const path = join(storage.path, place)
-        await mkdir(dirname(path), { recursive: true })
-        await rename(draft, path)
-      } else await disk.copyFromFs(draft, place)
+      const hash = hashing.digest('hex')
+      const place = placeOf(hash)
+      if (!(await disk.exists(place))) await takeIn(draft.path, place)
+      return { place, size, hash }
     } finally {
-      await rm(draft, { force: true })
+      await draft.remove()
     }
-    return { place, size, hash: hash.digest('hex') }
   }
   return {
     async put(db, bytes) {
@@ -140,10 +161,27 @@ export async function openBlobs(storage: Storage): Promise<Blobs> {
       return hash
     },
     putAll,
+    async putContent(db, content) {
+      const { hash, size } = await keep(content, pathOf)
+      await db.blob.createMany({ data: [{ hash, size }], skipDuplicates: true })
+      return { hash, size }
+    },
+    spool,
     read: (hash) => disk.getStream(pathOf(hash)),
     readBytes: async (hash) => new Uint8Array(await disk.getBytes(pathOf(hash))),
     has: (hash) => disk.exists(pathOf(hash)),
-    putStream,
+    async readHead(hash, most) {
+      const pieces: Buffer[] = []
+      let length = 0
+      // Leaving the loop closes the stream.
+      for await (const piece of await disk.getStream(pathOf(hash))) {
+        pieces.push(piece as Buffer)
+        length += (piece as Buffer).length
+        if (length >= most) break
+      }
+      return Buffer.concat(pieces).subarray(0, most)
+    },
+    putStream: (content) => keep(content, newPlace),
     readAt: (place) => disk.getStream(place),
     removeAt: (place) => disk.delete(place),
   }

@@ -20,9 +20,28 @@ export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
   may(reader, 'problem.manage', { ownerId: problem.authorId })
 
+/** The problems of which somebody sees tests, checkers and all else that `canManageProblem` is asked about. */
+export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
+  if (may(reader, 'problem.manageAny')) return {}
+  return reader.viewer && may(reader, 'problem.manage') ? { authorId: reader.viewer.id } : { id: { in: [] } }
+}
+
+/** Versions of tests are for those who manage their problem. */
+export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput =>
+  may(reader, 'problem.manageAny') ? {} : { problem: managedProblems(reader) }
+
+/** What somebody brought is theirs alone until a problem has it, and only as long as they manage problems. */
+export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput =>
+  reader.viewer && may(reader, 'problem.manage') ? { ownerId: reader.viewer.id } : { id: { in: [] } }
+
 /** Annexes and statements go with their problem. */
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => ({
   problem: visibleProblems(reader),
 })
 
-export const sight = { problem: visibleProblems, annex: visibleAnnexes }
+export const sight = {
+  problem: visibleProblems,
+  annex: visibleAnnexes,
+  testset: visibleTestsets,
+  testUpload: visibleTestUploads,
+}

@@ -25,6 +25,8 @@ const rows = {
   notification: 0,
   problem: 0,
   annex: 0,
+  testset: 0,
+  testUpload: '',
   submission: 0,
   siteNotice: 0,
   trial: '',
@@ -56,6 +58,9 @@ beforeAll(async () => {
   const hidden = await addProblem(site, people.root, 'H1', {
     visibility: 'HIDDEN',
     annexes: [{ name: 'secret.txt', content: Buffer.from('secret annex') }],
+  })
+  const upload = await site.prisma.testUpload.create({
+    data: { id: 'upload-of-root', ownerId: people.root.id },
   })
   const annex = await site.prisma.annex.findFirstOrThrow({ where: { problemId: hidden.id } })
   const [open, closed] = [
@@ -102,6 +107,8 @@ beforeAll(async () => {
     auditEntry: audit.id,
     problem: hidden.id,
     annex: annex.id,
+    testset: shown.testsetId,
+    testUpload: upload.id,
     submission: closed.id,
     siteNotice: notice.id,
     trial: trial.id,
@@ -120,6 +127,9 @@ const as = (who: Who) => (who === 'guest' ? {} : { token: people[who].token })
 const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['problem', 'Problem', ['root']],
   ['annex', 'Annex', ['root']],
+  // Of a problem that everybody sees.
+  ['testset', 'Testset', ['root']],
+  ['testUpload', 'TestUpload', ['root']],
   ['submission', 'Submission', ['root']],
   ['siteNotice', 'SiteNotice', ['root']],
   ['trial', 'Trial', ['ada']],

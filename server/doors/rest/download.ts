@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts'
 export type StoredFile = {
   /** SHA-256 of its content in hex, its ETag as well. */
   hash: string
-  /** In bytes. */
-  size: number
+  /** In bytes; null where it is made while it is read, so that nobody can ask for a part. */
+  size: number | null
   open(): Promise<Readable>
   mediaType: string
   cacheControl: string
@@ -18,7 +18,7 @@ export type StoredFile = {
 export async function blobFile(
   { db, house }: Context,
   hash: string,
-): Promise<Pick<StoredFile, 'hash' | 'size' | 'open'>> {
+): Promise<Pick<StoredFile, 'hash' | 'open'> & { size: number }> {
   const { size } = await db.blob.findUniqueOrThrow({ where: { hash } })
   return { hash, size, open: () => house.blobs.read(hash) }
 }
@@ -41,10 +41,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     ...file.headers,
     'cache-control': file.cacheControl,
     etag: tag,
-    'accept-ranges': 'bytes',
+    'accept-ranges': size === null ? 'none' : 'bytes',
   })
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   reply.type(file.mediaType)
+  if (size === null) return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open())
   const { range, 'if-range': ifRange = tag } = request.headers
   const part = request.method === 'GET' && ifRange === tag ? partOf(range, size) : null
   if (part === 'none') {

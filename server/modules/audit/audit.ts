@@ -9,6 +9,7 @@ const ACTIONS = {
   SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
   Settings: ['settings.changed', 'settings.mailTried'],
+  Problem: ['problem.testsChanged', 'problem.testsRestored'],
   User: ['user.passwordChanged', 'user.emailChanged'],
 } as const satisfies Record<string, readonly string[]>
 

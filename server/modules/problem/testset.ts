@@ -5,11 +5,16 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { RULE_COLUMNS, ruleColumnsOf, rulesOf, sameRules, type TestsetRules } from './testsetRules.ts'
 
+/** A file of tests that is among the blobs already, clean as they all are. */
+export type StoredTest = { hash: string; size: number; name: string }
+
+type Content = string | Uint8Array | StoredTest
+
 /** One test of a problem as its author hands it in. */
 export type TestcaseInput = {
-  input: string | Uint8Array
+  input: Content
   /** Null when neither checker nor interactor reads an answer. */
-  answer: string | Uint8Array | null
+  answer: Content | null
   /** From 1 in the subtask modes, else 0. */
   subtask: number
   /** Full score; in the subtask modes every case of a group carries that of the group. 0 in ACM. */
@@ -18,10 +23,11 @@ export type TestcaseInput = {
   name?: string
 }
 
-const MAX_CASES = 1000
-const MAX_SCORE = 10_000
+export const MAX_CASES = 1000
+export const MAX_SCORE = 10_000
 
-const isGrouped = (mode: CaseMode) => mode === 'SUBTASK_LOWEST' || mode === 'SUBTASK_AVERAGE'
+/** Whether cases are scored by their groups. */
+export const isGrouped = (mode: CaseMode): boolean => mode === 'SUBTASK_LOWEST' || mode === 'SUBTASK_AVERAGE'
 
 const MODES: Record<Scoring, readonly CaseMode[]> = {
   ACM: ['ALL', 'UNTIL_FAILURE'],
@@ -80,29 +86,57 @@ const stemOf = (index: number, name: string | undefined) => {
   return slug ? `${index}-${slug.slice(0, 60)}` : String(index)
 }
 
+const isStored = (content: Content | null): content is StoredTest =>
+  content !== null && typeof content === 'object' && 'hash' in content
+
+/** The name of a stored file without folders, which a version has none of. */
+const plainName = ({ name }: StoredTest) => name.replaceAll('/', '-')
+
+/** What the files of a case are called: as their author calls them, else by the number of the case. */
+function namesOf({ input, answer, name }: TestcaseInput, index: number): [string, string] {
+  const stem = isStored(input) ? plainName(input).replace(/\.[^.]*$/, '') : stemOf(index, name)
+  return [
+    isStored(input) ? plainName(input) : `${stem}.in`,
+    isStored(answer) ? plainName(answer) : `${stem}.out`,
+  ]
+}
+
+/** `a.in` as `a-2.in`. */
+const numbered = (name: string, count: number) => name.replace(/(?=\.[^.]*$)|$/, count > 1 ? `-${count}` : '')
+
+/** Names that no case before has; both sides of a case get the same number. */
+function freeNames(names: [string, string], taken: Set<string>): [string, string] {
+  for (let count = 1; ; count++) {
+    const [input, answer] = [numbered(names[0], count), numbered(names[1], count)]
+    if (taken.has(input) || taken.has(answer)) continue
+    taken.add(input).add(answer)
+    return [input, answer]
+  }
+}
+
 /** Puts the files of a testset among the blobs and answers the list of them, which never changes again. */
 export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
-  const contents = cases.flatMap(({ input, answer }) => [
-    withUnixLines(input),
-    ...(answer === null ? [] : [withUnixLines(answer)]),
-  ])
-  const hashes = await ctx.house.blobs.putAll(ctx.db, contents)
+  const sides = cases.flatMap(({ input, answer }) => (answer === null ? [input] : [input, answer]))
+  const fresh = sides.flatMap((side) => (isStored(side) ? [] : [withUnixLines(side)]))
+  const hashes = await ctx.house.blobs.putAll(ctx.db, fresh)
   let at = 0
-  const next = (name: string) => {
-    const file = { hash: hashes[at] ?? '', size: contents[at]?.byteLength ?? 0, name }
+  const fileOf = (content: Content, name: string) => {
+    if (isStored(content)) return { hash: content.hash, size: content.size, name }
+    const file = { hash: hashes[at] ?? '', size: fresh[at]?.byteLength ?? 0, name }
     at++
     return file
   }
+  const taken = new Set<string>()
   return {
     version: 1,
     cases: cases.map((one, place) => {
-      const stem = stemOf(place + 1, one.name)
+      const [inputName, answerName] = freeNames(namesOf(one, place + 1), taken)
       return {
         index: place + 1,
         subtask: one.subtask,
         score: one.score,
-        input: next(`${stem}.in`),
-        answer: one.answer === null ? null : next(`${stem}.out`),
+        input: fileOf(one.input, inputName),
+        answer: one.answer === null ? null : fileOf(one.answer, answerName),
       }
     }),
   }
@@ -160,7 +194,8 @@ async function versionOf(ctx: Context, problemId: number, { manifest, rules }: T
 const keyOf = ({ index, subtask, score, input, answer }: CaseSpec) =>
   [index, subtask, score, input.hash, input.name, answer?.hash ?? '', answer?.name ?? ''].join('\n')
 
-function sameManifest(a: TestsetManifest, b: TestsetManifest): boolean {
+/** Whether two versions have the same cases. */
+export function sameManifest(a: TestsetManifest, b: TestsetManifest): boolean {
   const keys = b.cases.map(keyOf)
   return a.cases.length === keys.length && a.cases.every((one, at) => keyOf(one) === keys[at])
 }

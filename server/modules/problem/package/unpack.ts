@@ -108,22 +108,49 @@ export async function unpackZip(
   source: Uint8Array | string,
   bounds: PackageBounds = PACKAGE_BOUNDS,
 ): Promise<Unpacked> {
+  const collected = new Collected()
+  const measure = await walkZip(source, bounds, collected, async (path, content) => {
+    const pieces: Uint8Array[] = []
+    for await (const piece of content) pieces.push(piece)
+    collected.files.set(path, Buffer.concat(pieces))
+  })
+  return collected.finish(measure)
+}
+
+/** What becomes of a plain file of an archive; content that is not read costs nothing. */
+type Take = (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>
+
+/**
+ * Hands over the plain files of a zip one after another, under the same bounds and without keeping any in memory.
+ * Answers what was passed over; links are among that.
+ */
+export async function eachFileOfZip(
+  source: string,
+  take: Take,
+  bounds: PackageBounds = PACKAGE_BOUNDS,
+): Promise<readonly LeftEntry[]> {
+  const collected = new Collected()
+  await walkZip(source, bounds, collected, take)
+  for (const link of collected.links.keys()) collected.leave(link, 'link')
+  return collected.left
+}
+
+async function walkZip(source: Uint8Array | string, bounds: PackageBounds, collected: Collected, take: Take) {
   const packed = typeof source === 'string' ? (await stat(source)).size : source.byteLength
   const name = typeof source === 'string' ? basename(source) : '*.zip'
   const zip = await openZip(source, name)
   const measure = new Measure(bounds, packed)
-  const collected = new Collected()
   try {
     for await (const entry of zip.eachEntry()) {
       measure.entry()
-      await takeEntry(zip, entry, collected, measure, bounds)
+      await takeEntry(zip, entry, { collected, measure, bounds, take })
     }
   } catch (error) {
     throw refusalOfZip(error, name)
   } finally {
     zip.close()
   }
-  return collected.finish(measure)
+  return measure
 }
 
 /** Names come as bytes: what encoding they are in, and whether they are safe, is decided here. */
@@ -155,12 +182,12 @@ const UNIX = 3
 const STORED = 0
 const DEFLATED = 8
 
+type Walk = { collected: Collected; measure: Measure; bounds: PackageBounds; take: Take }
+
 async function takeEntry(
   zip: ZipFile,
   entry: Entry,
-  collected: Collected,
-  measure: Measure,
-  bounds: PackageBounds,
+  { collected, measure, bounds, take }: Walk,
 ): Promise<void> {
   const name = decodeText(entry.fileName as unknown as Uint8Array)
   if (hasBackslash(name)) return collected.leave(name, 'backslash')
@@ -185,25 +212,26 @@ async function takeEntry(
     throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: bounds.fileBytes })
   }
   if (isLink && entry.uncompressedSize > bounds.pathLength) return collected.leave(name, 'link')
-  const bytes = await contentOf(zip, entry, measure)
   if (isLitter(path)) return
-  if (isLink) collected.links.set(path, decodeText(bytes).normalize('NFC'))
-  else collected.files.set(path, bytes)
+  const content = contentOf(zip, entry, measure)
+  if (!isLink) return take(path, content)
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  collected.links.set(path, decodeText(Buffer.concat(pieces)).normalize('NFC'))
 }
 
-async function contentOf(zip: ZipFile, entry: Entry, measure: Measure): Promise<Uint8Array> {
+async function* contentOf(zip: ZipFile, entry: Entry, measure: Measure): AsyncGenerator<Uint8Array> {
   const stream = await zip.openReadStreamPromise(entry)
-  const pieces: Buffer[] = []
   let length = 0
+  let checksum = 0
   for await (const piece of stream) {
     const bytes = piece as Buffer
     length += bytes.length
     measure.bytes(bytes.length, length)
-    pieces.push(bytes)
+    checksum = crc32(bytes, checksum)
+    yield bytes
   }
-  const bytes = Buffer.concat(pieces, length)
-  if (crc32(bytes) !== entry.crc32) throw new Damaged()
-  return bytes
+  if (checksum !== entry.crc32) throw new Damaged()
 }
 
 /** Reads a folder of this machine under the same bounds, and its links as those of an archive. */

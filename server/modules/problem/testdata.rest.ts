@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { TestsetManifest } from '#judge/protocol.ts'
+import { authorize, readerOf } from '../../context.ts'
+import { oneOf, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { asAttachment } from '../../doors/rest/download.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asDate, date } from '../../doors/rest/shapes.ts'
+import { canManageProblem } from '../../policy/problem.ts'
+import { findProblemByNumber } from './problem.ts'
+import { CASE_MODE_WORD } from './restCodes.ts'
+import { archiveOf, findTests } from './testdata/archive.ts'
+import { dirOfUpload } from './testdata/named.ts'
+import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from './testdata/upload.ts'
+import { isGrouped } from './testset.ts'
+
+const pid = requiredNumber().describe('Number of the problem.')
+const file = { field: 'file', maxBytes: MOST_UPLOAD_BYTES, streamed: true }
+
+const modes = Object.values(CASE_MODE_WORD)
+const modeOfWord = (word: string | null) =>
+  (['SUBTASK_LOWEST', 'SUBTASK_AVERAGE'] as const).find((mode) => CASE_MODE_WORD[mode] === word) ?? 'ALL'
+
+router.upload(
+  '/api/file/upload-testcase-zip',
+  'problem.manage',
+  {
+    summary: 'Keeps the tests of a zip for a problem that is saved afterwards.',
+    query: {
+      mode: oneOf(modes, null).describe('How the cases will be gone through.'),
+      gid: text().describe('Not used.'),
+    },
+    file,
+    answer: z.object({
+      fileList: z.array(
+        z.object({
+          input: z.string(),
+          output: z.string(),
+          groupNum: z.int().optional().describe('1, where cases are in groups.'),
+        }),
+      ),
+      fileListDir: z.string().describe('What the problem is saved with; no path.'),
+    }),
+  },
+  async (ctx, { file, query }) => {
+    const { id } = await bringTests(ctx, file, { flat: true })
+    const { pairs } = await pairsOfUpload(ctx, id)
+    const group = isGrouped(modeOfWord(query.mode)) ? { groupNum: 1 } : {}
+    return {
+      fileList: pairs.map(({ stem, input, answer }) => ({
+        input: input.name,
+        output: answer?.name ?? `${stem}.out`,
+        ...group,
+      })),
+      fileListDir: dirOfUpload(id),
+    }
+  },
+)
+
+router.upload(
+  '/api/file/upload-tests',
+  'problem.manage',
+  {
+    summary: 'Keeps the tests of a zip, folders and all, or a single file of them.',
+    query: { into: text().describe('An upload that they are added to.') },
+    file,
+    answer: z.object({ id: z.string().describe('Number of the upload.') }),
+  },
+  async (ctx, { file, query }) => {
+    const { id } = await bringTests(ctx, file, { into: query.into || null })
+    return { id }
+  },
+)
+
+router.download(
+  '/api/file/download-testcase',
+  'problem.manage',
+  { summary: 'The tests of a problem as a zip.', query: { pid } },
+  async (ctx, { query }) => {
+    const problem = await findProblemByNumber(ctx, query.pid)
+    const archive = archiveOf(ctx, await findTests(ctx, problem))
+    return {
+      ...archive,
+      size: null,
+      mediaType: 'application/x-download',
+      cacheControl: 'private, no-cache',
+      headers: {
+        'content-disposition': asAttachment(`problem_${problem.id}_testcase_${ctx.now.getTime()}.zip`),
+      },
+    }
+  },
+)
+
+/** ProblemCase of the reference system, of tests that were uploaded: files by their names. */
+const restCase = z
+  .object({
+    id: z.int(),
+    pid: z.int(),
+    input: z.string(),
+    output: z.string(),
+    score: z.int(),
+    groupNum: z.int(),
+    status: z.literal(0),
+    gmtCreate: date,
+    gmtModified: date,
+  })
+  .meta({ id: 'ProblemCase', description: 'A test of a problem, by the names of its files.' })
+
+router.get(
+  '/api/admin/problem/get-problem-cases',
+  'problem.manage',
+  {
+    summary: 'The tests of a problem in the order in which they are judged.',
+    query: { pid, isUpload: text().describe('Not used: tests are always files.') },
+    answer: z.array(restCase),
+  },
+  async (ctx, { query }) => {
+    const problem = await findProblemByNumber(ctx, query.pid)
+    authorize(ctx, canManageProblem(readerOf(ctx), problem))
+    if (problem.testsetId === null) return []
+    const { manifest, createdAt } = await findTests(ctx, problem)
+    const moment = asDate(createdAt)
+    return (manifest as TestsetManifest).cases.map(({ index, input, answer, score, subtask }) => ({
+      id: index,
+      pid: problem.id,
+      input: input.name,
+      output: answer?.name ?? '',
+      score,
+      groupNum: subtask,
+      status: 0 as const,
+      gmtCreate: moment,
+      gmtModified: moment,
+    }))
+  },
+)

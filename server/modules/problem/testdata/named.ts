@@ -1,0 +1,53 @@
+import type { TestsetManifest } from '#judge/protocol.ts'
+import type { Context } from '../../../context.ts'
+import { Refusal } from '../../../core/errors.ts'
+import type { StoredTest, TestcaseInput } from '../testset.ts'
+import { findTestUpload } from './upload.ts'
+
+/** What an upload is called where clients of the reference system name a folder. */
+const PREFIX = 'upload:'
+
+export const dirOfUpload = (id: string): string => PREFIX + id
+
+/** The number of the upload in such a name; null for what names none. */
+export const uploadOfDir = (dir: string): string | null =>
+  dir.startsWith(PREFIX) ? dir.slice(PREFIX.length) : null
+
+/** A test as those clients name it: by its files. */
+export type NamedCase = { input: string; output: string; score: number; subtask: number }
+
+/**
+ * Tests out of the names of their files, which lie in an upload of the viewer or, without one, in the current version
+ * of the problem. Files that are not there are refused; an answer that is not there is empty where the upload is new.
+ */
+export async function casesNamed(
+  ctx: Context,
+  from: { uploadId: string } | { testsetId: number },
+  cases: readonly NamedCase[],
+): Promise<TestcaseInput[]> {
+  const files =
+    'uploadId' in from ? await filesOfUpload(ctx, from.uploadId) : await filesOfVersion(ctx, from.testsetId)
+  return cases.map(({ input, output, score, subtask }, at) => {
+    const question = files.get(input)
+    const answer = files.get(output)
+    const misses = !question || (!answer && !('uploadId' in from))
+    if (misses) throw new Refusal('INVALID_INPUT', { field: `testcases.${at + 1}` })
+    return { input: question, answer: answer ?? '', score, subtask }
+  })
+}
+
+async function filesOfUpload(ctx: Context, id: string): Promise<Map<string, StoredTest>> {
+  const upload = await findTestUpload(ctx, id)
+  const files = await ctx.db.testUploadFile.findMany({ where: { uploadId: upload.id } })
+  return new Map(files.map(({ name, hash, size }) => [name, { name, hash, size }]))
+}
+
+async function filesOfVersion(ctx: Context, id: number): Promise<Map<string, StoredTest>> {
+  const { manifest } = await ctx.db.testset.findUniqueOrThrow({ where: { id }, select: { manifest: true } })
+  const { cases } = manifest as TestsetManifest
+  return new Map(
+    cases
+      .flatMap(({ input, answer }) => (answer ? [input, answer] : [input]))
+      .map((file) => [file.name, file]),
+  )
+}

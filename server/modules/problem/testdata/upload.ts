@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Prisma, TestUpload, TestUploadFile } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
+import type { Incoming } from '../../../core/blobs.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { transact } from '../../../events.ts'
+import { visibleTestUploads } from '../../../policy/problem.ts'
+import { may } from '../../../policy/viewer.ts'
+import { isLitter, PACKAGE_BOUNDS, safePath } from '../package/files.ts'
+import { eachFileOfZip } from '../package/unpack.ts'
+import { cleaned, type TestNote } from './cleaning.ts'
+import { type Pairing, pairTests } from './pairing.ts'
+
+const MIB = 2 ** 20
+
+/** What one upload may bring (bytes, packed). */
+export const MOST_UPLOAD_BYTES = 512 * MIB
+
+/** What one person may have waiting (bytes, unpacked). */
+const MOST_WAITING = 4096 * MIB
+
+const KEPT_MS = 24 * 3600_000
+
+/** Left for the next round, so that one round ends. */
+const SWEEP = 500
+
+export type BringOptions = {
+  /** An upload of the viewer that these files are added to, in place of those of their names. */
+  into?: string | null
+  /** Files in folders of an archive are passed over, as clients of the reference system expect. */
+  flat?: boolean
+}
+
+type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
+
+/**
+ * Keeps files of tests that the viewer brings, those of a zip or one that is loose, and answers the upload that holds
+ * them. Nothing of it is in memory as a whole; a problem gets them by `saveTestset`, or they are gone after a day.
+ */
+export async function bringTests(
+  ctx: Context,
+  incoming: Incoming,
+  { into = null, flat = false }: BringOptions = {},
+): Promise<TestUpload> {
+  authorize(ctx, may(ctx, 'problem.manage'))
+  const ownerId = ctx.viewer.id
+  if (into !== null) await findTestUpload(ctx, into)
+  await requireRoom(ctx, ownerId)
+  const isZip = flat || /\.zip$/i.test(incoming.name)
+  const rows = isZip ? await filesOfZip(ctx, incoming, flat) : [await looseFile(ctx, incoming)]
+  if (isZip && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
+  return transact(ctx, async (ctx) => {
+    const upload =
+      into === null
+        ? await ctx.db.testUpload.create({ data: { id: randomUUID(), ownerId, createdAt: ctx.now } })
+        : await lockUpload(ctx, into)
+    const uploadId = upload.id
+    await ctx.db.testUploadFile.deleteMany({
+      where: { uploadId, name: { in: rows.map(({ name }) => name) } },
+    })
+    await ctx.db.testUploadFile.createMany({ data: rows.map((row) => ({ ...row, uploadId })) })
+    const count = await ctx.db.testUploadFile.count({ where: { uploadId } })
+    const { entries } = PACKAGE_BOUNDS
+    if (count > entries) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'entries', max: entries })
+    return upload
+  })
+}
+
+/** One after another: loose files come side by side. */
+async function lockUpload(ctx: Context, id: string): Promise<TestUpload> {
+  const [row] = await ctx.db.$queryRaw<TestUpload[]>`select * from "TestUpload" where "id" = ${id} for update`
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+async function requireRoom(ctx: Context, ownerId: string): Promise<void> {
+  const { _sum } = await ctx.db.testUploadFile.aggregate({
+    where: { upload: { ownerId } },
+    _sum: { size: true },
+  })
+  if (Number(_sum.size ?? 0) >= MOST_WAITING) {
+    throw new Refusal('FILE_QUOTA', { megabytes: MOST_WAITING / MIB })
+  }
+}
+
+async function filesOfZip(ctx: Context, { content }: Incoming, flat: boolean): Promise<Row[]> {
+  const draft = await ctx.house.blobs.spool(content)
+  try {
+    const rows: Row[] = []
+    await eachFileOfZip(draft.path, async (path, bytes) => {
+      if (flat && path.includes('/')) return
+      rows.push(await keepTest(ctx, path, bytes))
+    })
+    return withoutSharedFolder(rows)
+  } finally {
+    await draft.remove()
+  }
+}
+
+/** Whoever packs a folder packs its name as well. */
+function withoutSharedFolder(rows: Row[]): Row[] {
+  const folder = rows[0]?.name.slice(0, rows[0].name.indexOf('/') + 1)
+  if (!folder || !rows.every(({ name }) => name.startsWith(folder))) return rows
+  return withoutSharedFolder(rows.map((row) => ({ ...row, name: row.name.slice(folder.length) })))
+}
+
+async function looseFile(ctx: Context, { name, content }: Incoming): Promise<Row> {
+  const path = safePath(name.split(/[/\\]/).at(-1) ?? '', PACKAGE_BOUNDS)
+  if (isLitter(path)) throw new Refusal('NO_TEST_FILES')
+  return keepTest(ctx, path, content)
+}
+
+async function keepTest(ctx: Context, name: string, content: AsyncIterable<Uint8Array>): Promise<Row> {
+  const notes = new Set<TestNote>()
+  const { hash, size } = await ctx.house.blobs.putContent(ctx.db, cleaned(content, notes))
+  return { name, hash, size, notes: [...notes] }
+}
+
+/** An upload of the viewer. */
+export async function findTestUpload(ctx: Context, id: string): Promise<TestUpload> {
+  requireLogin(ctx)
+  const upload = await ctx.db.testUpload.findFirst({
+    where: { AND: [{ id }, visibleTestUploads(readerOf(ctx))] },
+  })
+  if (!upload) throw new Refusal('NOT_FOUND')
+  return upload
+}
+
+/** The files of an upload, by their names as tests. */
+export async function pairsOfUpload(ctx: Context, uploadId: string): Promise<Pairing<TestUploadFile>> {
+  const where: Prisma.TestUploadFileWhereInput = { uploadId }
+  return pairTests(await ctx.db.testUploadFile.findMany({ where, orderBy: { name: 'asc' } }))
+}
+
+/** Takes away what nobody saved within a day. The blobs stay: versions and others may hold the same content. */
+export async function sweepTestUploads(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - KEPT_MS)
+  await ctx.db.$executeRaw`
+    delete from "TestUpload" where "id" in (
+      select "id" from "TestUpload" where "createdAt" < ${before}::timestamptz limit ${SWEEP})`
+}
