@@ -218,6 +218,8 @@ export type TrialTask = {
   limits: Limits
   fileIo: { input: string; output: string } | null
   userFiles: Record<string, string>
+  /** It is a checker or an interactor, which is compiled beside these files and not run. */
+  judging?: { files: Record<string, string> } | null
 }
 
 export type TrialReport = {

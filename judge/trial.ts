@@ -3,10 +3,12 @@
 import { writeFile } from 'node:fs/promises'
 import { compareDefault } from './checkers/default.ts'
 import { accepted } from './checkers/finding.ts'
+import { compileReferee } from './checking.ts'
 import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import type { Stage } from './modes/mode.ts'
 import { Place } from './place.ts'
+import type { Toolchain } from './probe.ts'
 import { PROTOCOL_VERSION, type TrialReport, type TrialTask, type Verdict } from './protocol.ts'
 import { head, Scratch } from './scratch.ts'
 import type { Workshop } from './worker.ts'
@@ -22,6 +24,7 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
   if (task.version !== PROTOCOL_VERSION) return ended('JUDGE_ERROR', say('taskVersion'))
   const toolchain = shop.toolchains.get(task.language)
   if (!toolchain) return ended('JUDGE_ERROR', say('languageMissing', { language: task.language }))
+  if (task.judging) return tryToCompile(task, task.judging.files, toolchain, shop, desk)
   const made = await shop.compiler.compile(toolchain, task.source, task.userFiles, desk.signal)
   if ('refused' in made) return ended('COMPILE_ERROR', made.refused)
   if ('failed' in made) return ended('JUDGE_ERROR', made.failed)
@@ -58,6 +61,21 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
     program.release()
     scratch.remove()
   }
+}
+
+/** Only compiles a checker or an interactor, the way it is compiled when it judges. */
+async function tryToCompile(
+  task: TrialTask,
+  files: Record<string, string>,
+  toolchain: Toolchain,
+  shop: Workshop,
+  { signal }: TrialDesk,
+): Promise<TrialReport> {
+  const made = await compileReferee(shop, toolchain, task, files, signal)
+  if ('refused' in made) return ended('COMPILE_ERROR', made.refused)
+  if ('failed' in made) return ended('JUDGE_ERROR', made.failed)
+  made.program.release()
+  return { ...ended('ACCEPTED', ''), message: null }
 }
 
 /** The first characters of a file, with dots where more followed. */

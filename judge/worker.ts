@@ -16,6 +16,7 @@
 import { builtInChecker } from './checkers/builtIn.ts'
 import type { Checker } from './checkers/finding.ts'
 import { checkingSlot, programChecker, type Referee } from './checkers/program.ts'
+import { compileReferee } from './checking.ts'
 import type { Compiler, Program } from './compile.ts'
 import { allowance, wallBudget } from './limits.ts'
 import { say } from './messages.ts'
@@ -155,10 +156,7 @@ async function compileChecking(
     end(work, 'JUDGE_ERROR', say('languageMissing', { language }))
     return null
   }
-  const written = toolchain.language.unpacked ? [source, ...Object.values(task.judgeFiles)] : [source]
-  const usesTestlib = written.some((text) => text.includes('testlib.h'))
-  const beside = usesTestlib ? { ...shop.testlib, ...task.judgeFiles } : task.judgeFiles
-  const made = await shop.compiler.compile(toolchain, source, beside, desk.signal)
+  const made = await compileReferee(shop, toolchain, { source }, task.judgeFiles, desk.signal)
   if ('program' in made) {
     work.programs.push(made.program)
     return { program: made.program, convention, flags }

@@ -1,5 +1,13 @@
+import type { CheckerSpec } from '#judge/protocol.ts'
 import type { Locale } from '#locales/i18n.ts'
-import { CaseMode, Difficulty, JudgingState, Scoring, Verdict } from '#prisma/generated/enums.ts'
+import {
+  CaseMode,
+  Difficulty,
+  JudgingState,
+  ProblemVisibility,
+  Scoring,
+  Verdict,
+} from '#prisma/generated/enums.ts'
 import { builder } from './builder.ts'
 import { REFUSALS, type RefusalCode } from './core/errors.ts'
 import type { RowChange } from './watch.ts'
@@ -28,6 +36,36 @@ export const ScoringEnum = builder.enumType(Scoring, {
 export const JudgeModeEnum = builder.enumType('JudgeMode', {
   description: 'What decides whether an output is right.',
   values: ['DEFAULT', 'CHECKER', 'INTERACTIVE'] as const,
+})
+
+export const ProblemVisibilityEnum = builder.enumType(ProblemVisibility, {
+  name: 'ProblemVisibility',
+  description: 'Who sees a problem: everybody, nobody but those who manage it, or contestants.',
+})
+
+export const CheckerKindEnum = builder.enumType('CheckerKind', {
+  description: 'How outputs are compared.',
+  values: {
+    DEFAULT: {
+      value: 'default',
+      description: 'Byte by byte, but for blanks at the ends of lines where they count for nothing.',
+    },
+    TOKENS: { value: 'tokens', description: 'Word by word.' },
+    LINES: { value: 'lines', description: 'Line by line, without blanks at their ends.' },
+    FLOATS: { value: 'floats', description: 'Number by number, within an error.' },
+    UNORDERED_LINES: { value: 'unorderedLines', description: 'Lines in any order.' },
+    UNORDERED_NUMBERS: { value: 'unorderedNumbers', description: 'Numbers in any order.' },
+    PROGRAM: { value: 'program', description: 'A checker decides.' },
+  } satisfies Record<string, { value: CheckerSpec['kind']; description: string }>,
+})
+
+/** A file beside programs. */
+export const ProgramFileInput = builder.inputType('ProgramFileInput', {
+  description: 'A file that lies beside programs.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Its name.' }),
+    content: t.string({ required: true, description: 'What is in it.' }),
+  }),
 })
 
 /** Every code that an answer can be refused with; the words stand beside it in the answer. */

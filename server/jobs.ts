@@ -4,6 +4,7 @@ import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { sweepFiles } from './modules/file/file.ts'
+import { sweepCompiled } from './modules/judging/compiling.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
 import { sweepRejudgings } from './modules/judging/rejudging.ts'
@@ -53,6 +54,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepForgotten: { at: '* * * * *', sweep: sweepForgotten },
   sweepRejudgings: { at: '* * * * *', sweep: sweepRejudgings },
   sweepTrials: { at: '*/10 * * * *', sweep: sweepTrials },
+  sweepCompiled: { at: '17 4 * * *', sweep: sweepCompiled },
   sweepSessions: { at: '7 * * * *', sweep: sweepSessions },
   sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
   sweepOperations: { at: '* * * * *', sweep: sweepOperations },

@@ -4,10 +4,10 @@ import { may } from './viewer.ts'
 
 /**
  * Public problems are for everybody; those who manage any problem see all; other staff also see their own.
- * Contests and groups will widen this for their members.
+ * Contests and groups will widen this for their members. Removed problems are hidden ones without an author.
  */
 export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
-  if (may(reader, 'problem.manageAny')) return {}
+  if (may(reader, 'problem.manageAny')) return { removedAt: null }
   if (reader.viewer && may(reader, 'problem.manage'))
     return { OR: [{ visibility: 'PUBLIC' }, { authorId: reader.viewer.id }] }
   return { visibility: 'PUBLIC' }
@@ -16,13 +16,16 @@ export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
 /** What the public problem list shows, whoever asks. */
 export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 
+/** Problems go for good by the hand of those who manage any, not of their authors. */
+export const canRemoveProblem = (reader: Reader): boolean => may(reader, 'problem.manageAny')
+
 /** Checker, judge files and hidden answers: authors among staff and those who manage any problem. */
 export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
   may(reader, 'problem.manage', { ownerId: problem.authorId })
 
 /** The problems of which somebody sees tests, checkers and all else that `canManageProblem` is asked about. */
 export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
-  if (may(reader, 'problem.manageAny')) return {}
+  if (may(reader, 'problem.manageAny')) return { removedAt: null }
   return reader.viewer && may(reader, 'problem.manage') ? { authorId: reader.viewer.id } : { id: { in: [] } }
 }
 

@@ -148,7 +148,10 @@ export const canSeeWritten = (
 
 export const canSubmit = (reader: Reader, place: Place): boolean => may(reader, 'submission.create', place)
 
-/** Test runs belong to whoever started them. */
-export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({ userId: reader.viewer?.id ?? '' })
+/** Test runs belong to whoever started them; one without a problem compiles a checker and is nobody's to look at. */
+export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({
+  userId: reader.viewer?.id ?? '',
+  problemId: { not: null },
+})
 
 export const sight = { submission: visibleSubmissions, trial: visibleTrials }

@@ -303,7 +303,10 @@ describe('saving tests', () => {
       'CONTENT',
       'ADDED',
     ])
-    const entry = await site.prisma.auditEntry.findFirst({ where: { subject: `Problem:${problem.id}` } })
+    const entry = await site.prisma.auditEntry.findFirst({
+      where: { subject: `Problem:${problem.id}` },
+      orderBy: { id: 'desc' },
+    })
     expect(entry).toMatchObject({ action: 'problem.testsChanged', actorId: writer.id })
   })
 

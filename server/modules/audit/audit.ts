@@ -8,8 +8,16 @@ const ACTIONS = {
   Rejudging: ['rejudging.started', 'rejudging.stopped'],
   SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
+  Tag: ['tag.created', 'tag.changed', 'tag.removed'],
+  TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
   Settings: ['settings.changed', 'settings.mailTried'],
-  Problem: ['problem.testsChanged', 'problem.testsRestored'],
+  Problem: [
+    'problem.created',
+    'problem.changed',
+    'problem.removed',
+    'problem.testsChanged',
+    'problem.testsRestored',
+  ],
   User: ['user.passwordChanged', 'user.emailChanged'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -69,7 +69,7 @@ router.get(
     // Those clients know waiting and done, and nothing between.
     if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
     const problem = await ctx.db.problem.findUniqueOrThrow({
-      where: { id: trial.problemId },
+      where: { id: trial.problemId ?? 0 },
       select: { checker: true, interactor: true },
     })
     const { input, expected } = askedOf(trial)

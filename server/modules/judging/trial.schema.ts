@@ -35,7 +35,7 @@ const Trial = builder.prismaNode('Trial', {
       description: 'What decides whether the output is right.',
       type: JudgeModeEnum,
       select: { problem: { select: { checker: true, interactor: true } } },
-      resolve: ({ problem }) => judgeModeOf(problem),
+      resolve: ({ problem }) => (problem ? judgeModeOf(problem) : 'DEFAULT'),
     }),
   }),
 })

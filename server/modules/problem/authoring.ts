@@ -1,101 +1,30 @@
-import { z } from 'zod'
-import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
-import type { CheckerSpec, TestsetManifest } from '#judge/protocol.ts'
-import { LOCALES } from '#locales/i18n.ts'
+import type { z } from 'zod'
+import type { TestsetManifest } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
+import { record, subjectOf } from '../audit/audit.ts'
+import { referTo } from '../file/file.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
+import {
+  type Addressed,
+  addressed,
+  changedAddresses,
+  fieldsOf,
+  type ProblemFields,
+  problemFields,
+} from './problemFields.ts'
 import { requireCaseMode, requireTestcases, storeCases, type TestcaseInput, writeTestset } from './testset.ts'
 import { pickRules } from './testsetRules.ts'
 
-const MAX_TEXT = 200_000
-const MAX_SOURCE = 262_144
-const MAX_SAMPLES = 20
 const MAX_ANNEX_BYTES = 128 * 1024 * 1024
 
-const text = z.string().max(MAX_TEXT)
-const source = z.string().min(1).max(MAX_SOURCE)
-/** A plain file name: no folder, nothing hidden, nothing a shell would read as an option. */
-const fileName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/)
-const files = z.record(fileName, z.string().max(MAX_SOURCE))
-/** Checkers and interactors are written in few languages, those that hosts compile for that purpose. */
-const checkerLanguage = z.string().refine((key) => findCheckingLanguage(key) !== null)
-const program = z.object({
-  language: checkerLanguage,
-  source,
-  convention: z.enum(['testlib', 'kattis']).optional(),
-  flags: z.array(z.string().max(256)).max(32).optional(),
-})
-
-const checker: z.ZodType<CheckerSpec> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('default'), ignoreTrailingBlanks: z.boolean() }),
-  z.object({ kind: z.literal('tokens'), caseSensitive: z.boolean(), spaceSensitive: z.boolean().optional() }),
-  z.object({ kind: z.literal('lines') }),
-  z.object({
-    kind: z.literal('floats'),
-    absolute: z.number().min(0),
-    relative: z.number().min(0),
-    caseSensitive: z.boolean().optional(),
-    spaceSensitive: z.boolean().optional(),
-  }),
-  z.object({ kind: z.literal('unorderedLines') }),
-  z.object({ kind: z.literal('unorderedNumbers') }),
-  program.extend({ kind: z.literal('program') }),
-])
-
-const statement = z.object({
-  locale: z.enum(LOCALES),
-  title: z.string().trim().min(1).max(200),
-  description: text,
-  input: text,
-  output: text,
-  hint: text,
-  source: z.string().max(1000),
-})
-
-const fields = z.object({
-  /** Null: P and the number. */
-  displayId: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[^\s/?#%\\]{1,64}$/u)
-    .nullable(),
-  difficulty: z.enum(['EASY', 'MID', 'HARD']),
-  scoring: z.enum(['ACM', 'OI']),
-  caseMode: z.enum(['ALL', 'UNTIL_FAILURE', 'SUBTASK_LOWEST', 'SUBTASK_AVERAGE']),
-  visibility: z.enum(['PUBLIC', 'HIDDEN', 'CONTEST_ONLY']),
-  timeMs: z.number().int().min(1).max(600_000),
-  memoryMb: z.number().int().min(1).max(4096),
-  stackMb: z.number().int().min(1).max(4096),
-  outputBytes: z.number().int().min(1).max(1_073_741_824).nullable(),
-  checker,
-  interactor: program.nullable(),
-  fileIo: z.object({ input: fileName, output: fileName }).nullable(),
-  userFiles: files,
-  judgeFiles: files,
-  openCases: z.boolean(),
-  codeShare: z.boolean(),
-  languageKeys: z.array(z.string().refine((key) => findLanguage(key) !== null)),
-  statements: z
-    .array(statement)
-    .min(1)
-    .refine((rows) => new Set(rows.map(({ locale }) => locale)).size === rows.length),
-  samples: z.array(z.object({ input: text, output: text })).max(MAX_SAMPLES),
-  tagIds: z.array(z.number().int()).max(50),
-  /** Language key → what the editor starts with. */
-  templates: z.record(
-    z.string().refine((key) => findLanguage(key) !== null),
-    text,
-  ),
-})
-
-export type ProblemInput = z.input<typeof fields> & {
+export type ProblemInput = z.input<typeof problemFields> & {
   /** Null: a new problem. */
   id: number | null
   /** Null: the tests stay as they are. */
@@ -125,11 +54,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     authorize(ctx, may(ctx, 'problem.publish'))
   }
 
-  const answer = fields.safeParse(input)
-  if (!answer.success) {
-    throw new Refusal('INVALID_INPUT', { field: answer.error.issues[0]?.path.join('.') ?? 'problem' })
-  }
-  const given = answer.data
+  const given = checked(problemFields, input)
   requireCaseMode(given.scoring, given.caseMode)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   requireAnnexes(input.annexes ?? [])
@@ -147,6 +72,8 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     await requireFreeDisplayId(ctx, displayId, id)
     const cases = manifest ?? (await currentManifest(ctx, before?.testsetId ?? null))
     if (cases) requireTestcases(given.caseMode, cases.cases)
+    const was = before && addressed(await fieldsOf(ctx, before), before.authorId)
+    const now = addressed({ ...given, displayId, tagIds }, authorId)
     const columns = {
       displayId,
       sortKey: sortKeyOf(displayId),
@@ -161,7 +88,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       updatedAt: ctx.now,
     }
     await (before
-      ? ctx.db.problem.update({ where: { id }, data: columns })
+      ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
       : ctx.db.problem.create({
           data: { ...columns, id, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
         }))
@@ -173,9 +100,42 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     const isPublic = given.visibility === 'PUBLIC'
     if (before && isPublic !== (before.visibility === 'PUBLIC'))
       await emit(ctx, isPublic ? 'problem.published' : 'problem.hidden', { problemId: id })
+    const shown = given.statements.flatMap(({ description, input, output, hint }) => [
+      description,
+      input,
+      output,
+      hint,
+    ])
+    await referTo(ctx, subjectOf('Problem', id), shown)
+    if (was) await recordChange(ctx, id, was, now)
+    else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
     return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
   })
 }
+
+/** The version after a save, and which fields it changed; nothing where the save changes nothing. */
+function nextVersion(before: Problem, was: Addressed | null, now: Addressed) {
+  const changed = changedAddresses(was ?? {}, now)
+  if (changed.length === 0) return {}
+  const version = before.version + 1
+  const fieldVersions = { ...(before.fieldVersions as Record<string, number>) }
+  for (const address of changed) fieldVersions[address] = version
+  return { version, fieldVersions }
+}
+
+async function recordChange(ctx: Context, id: number, was: Addressed, now: Addressed): Promise<void> {
+  const changed = changedAddresses(was, now)
+  const of = (all: Addressed) => Object.fromEntries(changed.map((address) => [address, all[address] ?? null]))
+  if (changed.length > 0)
+    await record(ctx, 'problem.changed', ['Problem', id], { before: of(was), after: of(now) })
+}
+
+/** What is written down of a new problem; the rest is in it. */
+const summaryOf = ({ statements, visibility }: ProblemFields, displayId: string) => ({
+  displayId,
+  visibility,
+  ...Object.fromEntries(statements.map(({ locale, title }) => [`statements.${locale}.title`, title])),
+})
 
 function authorOf(ctx: SignedInContext, before: Problem | null, asked: string | undefined): string | null {
   if (asked !== undefined && may(ctx, 'problem.manageAny')) return asked
@@ -203,7 +163,7 @@ async function currentManifest(ctx: Context, testsetId: number | null): Promise<
   return (testset?.manifest as TestsetManifest | undefined) ?? null
 }
 
-async function replaceParts(ctx: Context, problemId: number, given: z.output<typeof fields>): Promise<void> {
+async function replaceParts(ctx: Context, problemId: number, given: ProblemFields): Promise<void> {
   const where = { problemId }
   await ctx.db.statement.deleteMany({ where })
   await ctx.db.statement.createMany({ data: given.statements.map((row) => ({ ...row, problemId })) })

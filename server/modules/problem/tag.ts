@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, Tag, TagGroup } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { may } from '../../policy/viewer.ts'
+import { record } from '../audit/audit.ts'
+import { OWN_BANK } from '../site/language.ts'
 
 const names = z
   .partialRecord(z.enum(LOCALES), z.string().trim().min(1).max(60))
@@ -52,4 +55,28 @@ export async function addTagGroup(ctx: Context, input: TagGroupInput): Promise<T
     data: { names: input.names, rank: input.rank, tags: { create: input.tags } },
     include: { tags: { orderBy: { id: 'asc' } } },
   })
+}
+
+/** Numbers of tags, given by number or by name; names that no tag of this site has in any language become tags. */
+export async function tagsNamed(ctx: Context, given: readonly (number | string)[]): Promise<number[]> {
+  authorize(ctx, may(ctx, 'problem.manage'))
+  const wanted = given.filter((one) => typeof one === 'string').map((name) => name.trim())
+  const numbers = given.filter((one) => typeof one === 'number')
+  if (wanted.length === 0) return [...new Set(numbers)]
+  // One author after another, so that two who think of the same tag make one.
+  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
+  const rows = await ctx.db.tag.findMany({ where: { bank: OWN_BANK } })
+  const byName = new Map(
+    rows.flatMap(({ id, names }) =>
+      Object.values(names as Names).map((name) => [name.toLowerCase(), id] as const),
+    ),
+  )
+  for (const name of wanted) {
+    if (byName.has(name.toLowerCase())) continue
+    const { names: words } = checked(z.object({ names }), { names: { [ctx.locale]: name } })
+    const made = await ctx.db.tag.create({ data: { names: words, bank: OWN_BANK } })
+    await record(ctx, 'tag.created', ['Tag', made.id], { after: { name } })
+    byName.set(name.toLowerCase(), made.id)
+  }
+  return [...new Set([...numbers, ...wanted.flatMap((name) => byName.get(name.toLowerCase()) ?? [])])]
 }

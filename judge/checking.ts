@@ -1,0 +1,20 @@
+/** Checkers and interactors: what they are compiled with. */
+
+import type { Compilation } from './compile.ts'
+import type { Toolchain } from './probe.ts'
+import type { CheckingProgram } from './protocol.ts'
+import type { Workshop } from './worker.ts'
+
+/** Compiles a checker or an interactor beside the files of its problem, and testlib where it asks for that. */
+export function compileReferee(
+  shop: Pick<Workshop, 'compiler' | 'testlib'>,
+  toolchain: Toolchain,
+  { source }: Pick<CheckingProgram, 'source'>,
+  judgeFiles: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Compilation> {
+  const written = toolchain.language.unpacked ? [source, ...Object.values(judgeFiles)] : [source]
+  const usesTestlib = written.some((text) => text.includes('testlib.h'))
+  const beside = usesTestlib ? { ...shop.testlib, ...judgeFiles } : { ...judgeFiles }
+  return shop.compiler.compile(toolchain, source, beside, signal)
+}

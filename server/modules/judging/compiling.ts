@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { findCheckingLanguage } from '#judge/languages.ts'
+import { needsOf } from '#judge/needs.ts'
+import { PRIORITY, PROTOCOL_VERSION, TRIAL_TASK, type TrialTask } from '#judge/protocol.ts'
+import type { Trial } from '#prisma/generated/client.ts'
+import { authorize, type Context, requireLogin } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import { emit, transact } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { enqueue } from '../../queue.ts'
+import { hashOfProgram } from '../problem/editing.ts'
+import { judgingFiles, programSource } from '../problem/problemFields.ts'
+import { inReadersWords } from '../submission/messageWords.ts'
+import { turnOf } from '../submission/turn.ts'
+
+/** How long somebody waits for a judge host (ms). */
+const PATIENCE = 60_000
+/** Whoever keeps a draft for longer than that compiles it again. */
+const KEPT_DAYS = 30
+
+const given = z.object({
+  language: z
+    .string()
+    .refine((key) => findCheckingLanguage(key) !== null, { params: { fault: 'NOT_OFFERED' } }),
+  source: programSource,
+  files: judgingFiles,
+})
+
+export type CheckerProgram = z.input<typeof given>
+
+/** Whether a program compiles, and what the compiler says where it does not. */
+export type CompileOutcome = { ok: boolean; message: string | null }
+
+/**
+ * Has a judge host compile a checker or an interactor, as it is compiled when it judges, and remembers those that
+ * compile: a problem is only saved with such.
+ */
+export async function compileChecker(ctx: Context, input: CheckerProgram): Promise<CompileOutcome> {
+  authorize(ctx, may(ctx, 'problem.manage'))
+  const program = checked(given, input)
+  const id = randomUUID()
+  const ended = ending(ctx, id)
+  try {
+    await sendOut(ctx, id, program)
+    const trial = await ended.promise
+    if (!trial) throw new Refusal('COMPILER_AWAY')
+    if (trial.verdict === 'COMPILE_ERROR') return { ok: false, message: trial.message }
+    if (trial.verdict !== 'ACCEPTED')
+      return {
+        ok: false,
+        message: inReadersWords(ctx, trial.message, { verdict: trial.verdict, manages: true }),
+      }
+    const hash = hashOfProgram(program)
+    await ctx.db.compiledProgram.upsert({
+      where: { hash },
+      create: { hash, compiledAt: ctx.now },
+      update: { compiledAt: ctx.now },
+    })
+    return { ok: true, message: null }
+  } finally {
+    ended.stop()
+    await ctx.db.trial.deleteMany({ where: { id } })
+  }
+}
+
+async function sendOut(ctx: Context, id: string, { language, source, files }: z.output<typeof given>) {
+  const task: Omit<TrialTask, 'trialId'> = {
+    version: PROTOCOL_VERSION,
+    ...{ language, source, input: '', expected: null, ignoreTrailingBlanks: true },
+    limits: { timeMs: 1000, memoryMb: 256, stackMb: 128, outputBytes: null, processes: 1 },
+    fileIo: null,
+    userFiles: {},
+    judging: { files },
+  }
+  await transact(ctx, async (ctx) => {
+    requireLogin(ctx)
+    await ctx.db.trial.create({ data: { id, userId: ctx.viewer.id, task, createdAt: ctx.now } })
+    const priority = await turnOf(ctx, PRIORITY.trial)
+    await enqueue(ctx.db, TRIAL_TASK, { trialId: id }, { priority, key: id, needs: needsOf(task) })
+    await emit(ctx, 'queue.changed', {})
+  })
+}
+
+/** The end of a run of one's own, null when nobody came to it; heard from before it is sent out. */
+function ending({ db, house }: Context, id: string) {
+  let settle: (trial: Trial | null) => void = () => undefined
+  const promise = new Promise<Trial | null>((resolve) => {
+    settle = resolve
+  })
+  const look = async () => {
+    const trial = await db.trial.findUnique({ where: { id } })
+    if (trial?.state === 'DONE') settle(trial)
+  }
+  const listening = house.events.listen((event) => {
+    if (event.name === 'trial.progressed' && event.payload.trialId === id) void look().catch(() => undefined)
+  })
+  const interrupted = house.events.onInterruption(() => void look().catch(() => undefined))
+  const timer = setTimeout(() => settle(null), PATIENCE)
+  const stop = () => {
+    listening()
+    interrupted()
+    clearTimeout(timer)
+  }
+  return { promise, stop }
+}
+
+/** Programs that nobody asks about any more. */
+export const sweepCompiled = async (ctx: Context): Promise<number> => {
+  const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)
+  return (await ctx.db.compiledProgram.deleteMany({ where: { compiledAt: { lt: before } } })).count
+}

@@ -1,0 +1,129 @@
+import type { Difficulty, Prisma, Problem, ProblemVisibility, Scoring } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { literally } from '../../core/literally.ts'
+import { emit, transact } from '../../events.ts'
+import { canManageProblem, canRemoveProblem, managedProblems } from '../../policy/problem.ts'
+import { may } from '../../policy/viewer.ts'
+import { record } from '../audit/audit.ts'
+import { referTo } from '../file/file.ts'
+import { lockProblem, updateProblem } from './editing.ts'
+
+export type ManagedOrder = 'NEWEST' | 'CHANGED' | 'DISPLAY_ID'
+
+export type ManagedFilter = {
+  /** Part of display id, title, source or of the author's name. */
+  keyword?: string | null
+  mine?: boolean | null
+  bank?: string | null
+  visibility?: ProblemVisibility | null
+  scoring?: Scoring | null
+  difficulty?: Difficulty | null
+  orderBy?: ManagedOrder | null
+}
+
+const ORDERS = {
+  NEWEST: [{ id: 'desc' }],
+  CHANGED: [{ updatedAt: 'desc' }, { id: 'desc' }],
+  DISPLAY_ID: [{ sortKey: 'asc' }, { id: 'asc' }],
+} satisfies Record<ManagedOrder, Prisma.ProblemOrderByWithRelationInput[]>
+
+/** Which problems the list of the administration shows, and in what order. */
+export function managedListing(ctx: Context, filter: ManagedFilter) {
+  authorize(ctx, may(ctx, 'problem.manage'))
+  const { keyword, mine, bank, visibility, scoring, difficulty, orderBy } = filter
+  const where: Prisma.ProblemWhereInput[] = [managedProblems(readerOf(ctx))]
+  const wanted = keyword?.trim().slice(0, 100)
+  if (wanted)
+    where.push({
+      OR: [
+        { keywords: { contains: literally(wanted.toLowerCase()) } },
+        { author: { username: { contains: literally(wanted), mode: 'insensitive' } } },
+      ],
+    })
+  if (mine) where.push({ authorId: ctx.viewer.id })
+  if (bank) where.push({ bank })
+  if (visibility) where.push({ visibility })
+  if (scoring) where.push({ scoring })
+  if (difficulty) where.push({ difficulty })
+  return {
+    where: { AND: where },
+    orderBy: ORDERS[orderBy ?? 'NEWEST'],
+  } satisfies Prisma.ProblemFindManyArgs
+}
+
+/** What a problem leaves behind when it is removed. */
+export type Dependents = { submissions: number; rejudgings: number; contests: number }
+
+/** What depends on a problem. */
+export async function dependentsOf(ctx: Context, problemId: number): Promise<Dependents> {
+  const where = { problemId }
+  const [submissions, rejudgings, contests] = await Promise.all([
+    ctx.db.submission.count({ where }),
+    ctx.db.rejudging.count({ where }),
+    ctx.db.submission.findMany({
+      where: { problemId, contestId: { not: null } },
+      select: { contestId: true },
+      distinct: ['contestId'],
+    }),
+  ])
+  return { submissions, rejudgings, contests: contests.length }
+}
+
+/** Shows a problem to everybody, to nobody, or in contests alone. */
+export const changeVisibility = (ctx: Context, id: number, visibility: ProblemVisibility): Promise<Problem> =>
+  updateProblem(ctx, id, { visibility })
+
+/**
+ * Takes a problem away for good. Submissions outlive it: where there are any, a nameless row without words, files or an
+ * author stays for them, with the versions of its tests that they were judged on.
+ */
+export async function removeProblem(ctx: Context, id: number): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const problem = await lockProblem(ctx, id)
+    authorize(ctx, canManageProblem(readerOf(ctx), problem) && canRemoveProblem(readerOf(ctx)))
+    const { displayId, visibility } = problem
+    const titles = await ctx.db.statement.findMany({
+      where: { problemId: id },
+      select: { locale: true, title: true },
+    })
+    const { submissions } = await dependentsOf(ctx, id)
+    await (submissions > 0 ? emptyOut(ctx, id) : ctx.db.problem.delete({ where: { id } }))
+    await referTo(ctx, `Problem:${id}`, [])
+    await record(ctx, 'problem.removed', ['Problem', id], {
+      before: {
+        displayId,
+        visibility,
+        submissions,
+        ...Object.fromEntries(titles.map(({ locale, title }) => [`statements.${locale}.title`, title])),
+      },
+    })
+    if (visibility === 'PUBLIC') await emit(ctx, 'problem.hidden', { problemId: id })
+  })
+}
+
+/** The slash keeps the name apart from all that people can give. */
+const nameOfRemoved = (id: number) => `/${id}`
+
+async function emptyOut(ctx: Context, id: number): Promise<void> {
+  const where = { problemId: id }
+  await ctx.db.statement.deleteMany({ where })
+  await ctx.db.sample.deleteMany({ where })
+  await ctx.db.problemTag.deleteMany({ where })
+  await ctx.db.problemTemplate.deleteMany({ where })
+  await ctx.db.annex.deleteMany({ where })
+  await ctx.db.solution.deleteMany({ where })
+  await ctx.db.problem.update({
+    where: { id },
+    data: {
+      displayId: nameOfRemoved(id),
+      sortKey: nameOfRemoved(id),
+      keywords: '',
+      authorId: null,
+      visibility: 'HIDDEN',
+      codeShare: false,
+      removedAt: ctx.now,
+      updatedAt: ctx.now,
+      version: { increment: 1 },
+    },
+  })
+}
