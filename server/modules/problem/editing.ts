@@ -11,6 +11,7 @@ import { saveProblem } from './authoring.ts'
 import { findProblemByNumber } from './problem.ts'
 import { addressed, changedAddresses, fieldsOf, type ProblemFields } from './problemFields.ts'
 import { tagsNamed } from './tag.ts'
+import type { TestcaseInput } from './testset.ts'
 
 type Statement = ProblemFields['statements'][number]
 
@@ -24,6 +25,8 @@ export type ProblemPatch = Partial<Omit<ProblemFields, 'statements' | 'tagIds'>>
   tags?: readonly (number | string)[]
   /** Username; only for those who manage every problem. */
   author?: string | null
+  /** All of its tests; left out: as they are. */
+  testcases?: TestcaseInput[]
 }
 
 const EMPTY: ProblemFields = {
@@ -86,7 +89,7 @@ async function save(
   patch: ProblemPatch,
   version: number | null = null,
 ): Promise<Problem> {
-  const { statements, tags, author, ...plain } = patch
+  const { statements, tags, author, testcases = null, ...plain } = patch
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const next: ProblemFields = {
     ...fields,
@@ -100,7 +103,7 @@ async function save(
       throw new Refusal('INVALID_INPUT', { fields: { [`templates.${key}`]: { code: 'REQUIRED' } } })
   await requireCompiled(ctx, before ? fields : null, next)
   const authorId = author ? await idOfUser(ctx, author) : undefined
-  return saveProblem(ctx, { ...next, id: before?.id ?? null, testcases: null, annexes: null, authorId })
+  return saveProblem(ctx, { ...next, id: before?.id ?? null, testcases, annexes: null, authorId })
 }
 
 /** Words that are left without any text are no language of the problem any more. */

@@ -75,7 +75,7 @@ export const restProblemRow = z
 const optional = z.string().nullable()
 
 /** Problem of the reference system: everything of it but what would give the tests away. */
-const restProblem = z
+export const restProblem = z
   .object({
     id: z.int(),
     problemId: z.string().describe('Display id.'),

@@ -8,10 +8,10 @@ import { may } from '../../policy/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { OWN_BANK } from '../site/language.ts'
 
-const names = z
+export const names = z
   .partialRecord(z.enum(LOCALES), z.string().trim().min(1).max(60))
   .refine((given) => Object.keys(given).length > 0)
-const color = z.string().regex(/^#[0-9a-f]{6}$/i)
+export const color = z.string().regex(/^#[0-9a-f]{6}$/i)
 
 export type Names = z.infer<typeof names>
 

@@ -105,8 +105,8 @@ const statementOf = (problem: Words, stem: string): PackageProblem['statements']
   }
 }
 
-/** `<input>…</input><output>…</output>` one after the other, nothing escaped. */
-function examplesOf(text: string): PackageProblem['samples'] {
+/** Examples as they are written there: `<input>…</input><output>…</output>` one after the other, nothing escaped. */
+export function examplesOf(text: string): PackageProblem['samples'] {
   const samples: PackageProblem['samples'] = []
   for (let at = 0; ; ) {
     const input = between(text, 'input', at)

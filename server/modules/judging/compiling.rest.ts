@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { router } from '../../doors/rest/router.ts'
+import { checkingLanguage } from '../problem/restAuthoring.ts'
+import { compileChecker } from './compiling.ts'
+
+/** CompileDTO of the reference system. */
+const program = z.object({
+  pid: z.coerce.number().nullish().describe('Not used.'),
+  code: z.string().describe('The program.'),
+  language: z.string().nullish().describe('C or C++.'),
+  extraFiles: z.record(z.string(), z.string()).nullish().describe('Contents by names of files beside it.'),
+})
+
+async function compile(ctx: Context, { code, language, extraFiles }: z.output<typeof program>) {
+  const { ok, message } = await compileChecker(ctx, {
+    language: checkingLanguage(language),
+    source: code,
+    files: extraFiles ?? {},
+  })
+  if (!ok) throw new Refusal('COMPILE_FAILED', { message: message ?? '' })
+}
+
+for (const [path, what] of [
+  ['/api/admin/problem/compile-spj', 'checker'],
+  ['/api/admin/problem/compile-interactive', 'interactor'],
+] as const)
+  router.post(
+    path,
+    'problem.manage',
+    {
+      summary: `Compiles the ${what} of a problem; what the compiler refuses is its message.`,
+      body: program,
+    },
+    (ctx, { body }) => compile(ctx, body),
+  )

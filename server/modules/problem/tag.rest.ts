@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import {
+  number,
+  optionalNumber,
+  optionalText,
+  requiredNumber,
+  requiredText,
+  text,
+} from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { OWN_BANK } from '../site/language.ts'
+import { asRestTag, asRestTagGroup, restTag, restTagGroup } from './restTag.ts'
+import { tagGroupListing } from './tag.ts'
+import { removeTag, removeTagGroup, saveTag, saveTagGroup } from './tagging.ts'
+
+const id = requiredNumber().describe('Its number.')
+const name = requiredText().describe('Its name, in the language of the reader.')
+const oj = text().describe("Bank of problems; the site's own when left out.")
+
+const named = (ctx: Context, name: string) => ({ [ctx.locale]: name })
+
+const tagWords = {
+  name,
+  color: optionalText().describe('A colour such as #2657d4.'),
+  oj,
+  tcid: optionalNumber().describe('Number of its class.'),
+}
+
+router.post(
+  '/api/admin/tag',
+  'problem.manageAny',
+  {
+    summary: 'Makes a tag.',
+    body: { ...tagWords, gid: optionalNumber().describe('Not used.') },
+    answer: restTag,
+  },
+  async (ctx, { body }) => {
+    const { color, oj, tcid } = body
+    const names = named(ctx, body.name)
+    const tag = { id: null, names, color: color || null, bank: oj || OWN_BANK, groupId: tcid || null }
+    return asRestTag(await saveTag(ctx, tag), ctx)
+  },
+)
+
+router.put(
+  '/api/admin/tag',
+  'problem.manageAny',
+  { summary: 'Changes a tag; its names in other languages stay as they are.', body: { id, ...tagWords } },
+  async (ctx, { body }) => {
+    const { id, color, oj, tcid } = body
+    const names = named(ctx, body.name)
+    await saveTag(ctx, { id, names, color: color || null, bank: oj || OWN_BANK, groupId: tcid || null })
+  },
+)
+
+router.delete(
+  '/api/admin/tag',
+  'problem.manageAny',
+  {
+    summary: 'Takes a tag away, also from the problems that carry it.',
+    query: { tid: requiredNumber().describe('Its number.') },
+  },
+  (ctx, { query }) => removeTag(ctx, query.tid),
+)
+
+router.get(
+  '/api/admin/tag/classification',
+  'problem.manageAny',
+  {
+    summary: 'The classes of tags, in their order.',
+    query: { oj: text().describe("Bank of problems, ALL for every one; the site's own when left out.") },
+    answer: z.array(restTagGroup),
+  },
+  async (ctx, { query }) => {
+    const bank = query.oj === 'ALL' ? null : query.oj || OWN_BANK
+    const groups = await ctx.db.tagGroup.findMany(tagGroupListing(bank))
+    return groups.map((group) => asRestTagGroup(group, ctx))
+  },
+)
+
+const groupWords = { name, oj, rank: number(0, { least: 0 }).describe('Its place; small ones come first.') }
+
+router.post(
+  '/api/admin/tag/classification',
+  'problem.manageAny',
+  { summary: 'Makes a class of tags.', body: groupWords, answer: restTagGroup },
+  async (ctx, { body: { name, oj, rank } }) => {
+    const group = { id: null, names: named(ctx, name), rank, bank: oj || OWN_BANK }
+    return asRestTagGroup(await saveTagGroup(ctx, group), ctx)
+  },
+)
+
+router.put(
+  '/api/admin/tag/classification',
+  'problem.manageAny',
+  { summary: 'Changes a class of tags.', body: { id, ...groupWords } },
+  async (ctx, { body: { id, name, oj, rank } }) => {
+    await saveTagGroup(ctx, { id, names: named(ctx, name), rank, bank: oj || OWN_BANK })
+  },
+)
+
+router.delete(
+  '/api/admin/tag/classification',
+  'problem.manageAny',
+  {
+    summary: 'Takes a class of tags away; its tags stay, without one.',
+    query: { tcid: requiredNumber().describe('Its number.') },
+  },
+  (ctx, { query }) => removeTagGroup(ctx, query.tcid),
+)

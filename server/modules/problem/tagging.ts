@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Tag, TagGroup } from '#prisma/generated/client.ts'
+import { authorize, type Context } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import { transact } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { difference, record } from '../audit/audit.ts'
+import { color, type Names, names } from './tag.ts'
+
+const tagFields = z.object({ names, color: color.nullable(), bank: z.string().min(1).max(32) })
+const groupFields = z.object({
+  names,
+  rank: z.number().int().min(0).max(1_000_000),
+  bank: z.string().min(1).max(32),
+})
+
+export type TagInput = {
+  /** Null: a new one. */
+  id: number | null
+  /** Names in languages that are left out stay. */
+  names: Names
+  color: string | null
+  bank: string
+  groupId: number | null
+}
+
+/** One author after another, so that two never make the same tag at once. */
+const lockTags = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
+
+const namesOf = (row: { names: unknown }): string[] =>
+  Object.values(row.names as Names).map((name) => name.toLowerCase())
+
+/** Makes a tag, or changes one. A bank has every name once. */
+export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
+  authorize(ctx, may(ctx, 'problem.manageAny'))
+  return transact(ctx, async (ctx) => {
+    await lockTags(ctx)
+    const { id, groupId } = input
+    const before = id === null ? null : await ctx.db.tag.findUniqueOrThrow({ where: { id } })
+    const words = { ...(before?.names as Names | undefined), ...input.names }
+    const given = checked(tagFields, { names: words, color: input.color, bank: input.bank })
+    if (groupId !== null)
+      await ctx.db.tagGroup.findUniqueOrThrow({ where: { id: groupId }, select: { id: true } })
+    const others = await ctx.db.tag.findMany({ where: { bank: given.bank, NOT: { id: id ?? 0 } } })
+    const taken = new Set(others.flatMap(namesOf))
+    if (namesOf(given).some((name) => taken.has(name))) throw new Refusal('TAG_TAKEN', { field: 'name' })
+    const data = { ...given, tagGroupId: groupId }
+    const tag = before
+      ? await ctx.db.tag.update({ where: { id: before.id }, data })
+      : await ctx.db.tag.create({ data })
+    await record(ctx, before ? 'tag.changed' : 'tag.created', ['Tag', tag.id], difference(before, tag))
+    return tag
+  })
+}
+
+/** Takes a tag away, also from the problems that carry it. */
+export async function removeTag(ctx: Context, id: number): Promise<void> {
+  authorize(ctx, may(ctx, 'problem.manageAny'))
+  await transact(ctx, async (ctx) => {
+    const tag = await ctx.db.tag.delete({ where: { id } })
+    await record(ctx, 'tag.removed', ['Tag', id], difference(tag, null))
+  })
+}
+
+export type TagGroupSave = { id: number | null; names: Names; rank: number; bank: string }
+
+/** Makes a class of tags, or changes one. */
+export async function saveTagGroup(ctx: Context, input: TagGroupSave): Promise<TagGroup> {
+  authorize(ctx, may(ctx, 'problem.manageAny'))
+  return transact(ctx, async (ctx) => {
+    const { id } = input
+    const before = id === null ? null : await ctx.db.tagGroup.findUniqueOrThrow({ where: { id } })
+    const words = { ...(before?.names as Names | undefined), ...input.names }
+    const data = checked(groupFields, { names: words, rank: input.rank, bank: input.bank })
+    const group = before
+      ? await ctx.db.tagGroup.update({ where: { id: before.id }, data })
+      : await ctx.db.tagGroup.create({ data })
+    const action = before ? 'tagGroup.changed' : 'tagGroup.created'
+    await record(ctx, action, ['TagGroup', group.id], difference(before, group))
+    return group
+  })
+}
+
+/** Takes a class away; its tags have none then. */
+export async function removeTagGroup(ctx: Context, id: number): Promise<void> {
+  authorize(ctx, may(ctx, 'problem.manageAny'))
+  await transact(ctx, async (ctx) => {
+    const group = await ctx.db.tagGroup.delete({ where: { id } })
+    await record(ctx, 'tagGroup.removed', ['TagGroup', id], difference(group, null))
+  })
+}
