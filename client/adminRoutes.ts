@@ -18,6 +18,11 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/dashboard/dashboardEntry.tsx'),
       }),
       page({
+        path: 'user',
+        guard: requireStaff,
+        entry: () => import('./modules/account/accountListEntry.tsx'),
+      }),
+      page({
         path: 'announcement',
         guard: requireStaff,
         entry: () => import('./modules/notice/noticeListEntry.tsx'),

@@ -12,6 +12,7 @@ import { Refusal } from './core/errors.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { together } from './core/together.ts'
 import { sightReader } from './policy/audience.ts'
+import { may } from './policy/viewer.ts'
 import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 
 /** A row a guard is asked about: its noun and its id. */
@@ -132,7 +133,7 @@ export const builder = new SchemaBuilder<{
   Context: Context
   PrismaTypes: PrismaTypes
   DefaultFieldNullability: false
-  AuthScopes: { sees: Sighted; signedIn: boolean }
+  AuthScopes: { sees: Sighted; signedIn: boolean; managesUsers: boolean }
   Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number } }
   Connection: { totalCount: number }
   // The site has no row of its own: its doors ask for what they show, each module adding its part.
@@ -143,7 +144,11 @@ export const builder = new SchemaBuilder<{
   relay: { cursorType: 'String', clientMutationId: 'omit', nodesOnConnection: false, decodeGlobalID },
   scopeAuth: {
     authorizeOnSubscribe: true,
-    authScopes: (ctx) => ({ sees: sight(ctx), signedIn: ctx.viewer !== null }),
+    authScopes: (ctx) => ({
+      sees: sight(ctx),
+      signedIn: ctx.viewer !== null,
+      managesUsers: () => may(ctx, 'user.manage'),
+    }),
     // Unseen and absent get the same answer.
     unauthorizedError: () => new Refusal('NOT_FOUND'),
   },

@@ -38,13 +38,13 @@ type GlobalId = { typename: string; id: string }
 export async function inBulk(
   ctx: Context,
   ids: readonly GlobalId[],
-  act: (number: number) => Promise<unknown>,
+  act: (number: number, id: string) => Promise<unknown>,
 ): Promise<Bulk> {
   const outcome: Bulk = { done: [], refused: [] }
   for (const { typename, id } of ids.slice(0, MOST)) {
     const globalId = Buffer.from(`${typename}:${id}`).toString('base64')
     try {
-      await act(Number(id))
+      await act(Number(id), id)
       outcome.done.push(globalId)
     } catch (error) {
       const refusal = refusalOf(error)

@@ -53,6 +53,7 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
           id
           username
           avatar
+          isEnded
         }
         languageName
         codeLength

@@ -58,16 +58,20 @@ function Score({ row }: { row: SubmissionRow }) {
   )
 }
 
-const Person = ({ row }: { row: SubmissionRow }) => (
-  <Link
-    href={`/status?username=${encodeURIComponent(row.user.username)}`}
-    color="text.primary"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}
-  >
-    <Avatar name={row.user.username} src={row.user.avatar} />
-    {row.user.username}
-  </Link>
-)
+function Person({ row }: { row: SubmissionRow }) {
+  const { t } = useTranslation()
+  if (row.user.isEnded) return <Quiet>{t('user:ended')}</Quiet>
+  return (
+    <Link
+      href={`/status?username=${encodeURIComponent(row.user.username)}`}
+      color="text.primary"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}
+    >
+      <Avatar name={row.user.username} src={row.user.avatar} />
+      {row.user.username}
+    </Link>
+  )
+}
 
 const Quiet = ({ children }: { children: string }) => (
   <Box component="span" sx={{ color: 'text.tertiary' }}>

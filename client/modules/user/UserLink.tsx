@@ -5,6 +5,7 @@ import type { UserLink_user$key } from '../../__generated__/UserLink_user.graphq
 import { leadsSomewhere } from '../../relay/warm.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../ui/marks.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { user: UserLink_user$key; size?: number }
 
@@ -16,16 +17,24 @@ const homeOf = (username: string) => {
 
 /** Somebody's picture, name and role, leading to their page. */
 export function UserLink({ user, size = 20 }: Props) {
-  const { username, avatar, role } = useFragment(
+  const { t } = useTranslation()
+  const { username, avatar, role, isEnded } = useFragment(
     graphql`
       fragment UserLink_user on User {
         username
         avatar
         role
+        isEnded
       }
     `,
     user,
   )
+  if (isEnded)
+    return (
+      <Box component="span" sx={{ color: 'text.tertiary' }}>
+        {t('user:ended')}
+      </Box>
+    )
   return (
     <Box
       component="span"

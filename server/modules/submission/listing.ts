@@ -66,7 +66,7 @@ async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string 
   const name = filter.username?.trim()
   if (!name) return null
   const user = await ctx.db.user.findUnique({
-    where: { usernameKey: usernameKeyOf(name) },
+    where: { usernameKey: usernameKeyOf(name), endedAt: null },
     select: { id: true },
   })
   return user?.id ?? ''

@@ -77,7 +77,8 @@ export function changePreferences(ctx: Context, change: Preferences): Promise<Us
   return save(ctx, checked(preferences, change), null)
 }
 
-const subjectOfUser = (id: string) => `User:${id}`
+/** What refers to the files of an account. */
+export const subjectOfUser = (id: string) => `User:${id}`
 
 /** Makes a picture the viewer's avatar. */
 export async function changeAvatar(ctx: Context, picture: Incoming): Promise<User> {

@@ -7,7 +7,7 @@ import { emailOf, takenNames } from './user.ts'
 import { userListing } from './userListing.ts'
 import { usernameKeyOf } from './username.ts'
 
-const RoleEnum = builder.enumType(Role, { description: 'What an account may do.', name: 'Role' })
+export const RoleEnum = builder.enumType(Role, { description: 'What an account may do.', name: 'Role' })
 
 const AdminPage = builder.enumType('AdminPage', {
   description: 'A page of the administration.',
@@ -15,7 +15,7 @@ const AdminPage = builder.enumType('AdminPage', {
 })
 
 // Not guarded: what everybody may read here stands beside every submission, whatever became of the account.
-const User = builder.prismaNode('User', {
+export const UserRef = builder.prismaNode('User', {
   id: { field: 'id' },
   description: 'A person, as everybody sees them.',
   select: { id: true },
@@ -28,6 +28,11 @@ const User = builder.prismaNode('User', {
       nullable: true,
     }),
     titleColor: t.exposeString('titleColor', { description: 'CSS colour of the title.', nullable: true }),
+    isEnded: t.boolean({
+      description: 'Whether the account was ended; what it sent is left.',
+      select: { endedAt: true },
+      resolve: ({ endedAt }) => endedAt !== null,
+    }),
     role: t.expose('role', { description: 'What the account may do.', type: RoleEnum }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -38,7 +43,7 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
   description: 'Who asks, with what they alone are told.',
   fields: (t) => ({
     user: t.prismaField({
-      type: User,
+      type: UserRef,
       description: 'What everybody sees of them.',
       resolve: (query, { id }, _, ctx) => ctx.db.user.findUniqueOrThrow({ ...query, where: { id } }),
     }),
@@ -92,18 +97,18 @@ builder.queryFields((t) => ({
     resolve: (_, __, { viewer }) => viewer,
   }),
   user: t.prismaField({
-    type: User,
+    type: UserRef,
     nullable: true,
     description: 'A person by name; null when nobody has it.',
     args: {
       username: t.arg.string({ required: true, description: 'Their username, in upper or lower case.' }),
     },
     resolve: (query, _, { username }, ctx) =>
-      ctx.db.user.findUnique({ ...query, where: { usernameKey: usernameKeyOf(username) } }),
+      ctx.db.user.findUnique({ ...query, where: { usernameKey: usernameKeyOf(username), endedAt: null } }),
   }),
   users: t.prismaConnection(
     {
-      type: User,
+      type: UserRef,
       cursor: 'id',
       description: 'People, in the order of their usernames unless another is asked for.',
       // Each page of a keyword may look through all names, and so does the count.

@@ -69,6 +69,17 @@ function takenField(error: unknown): 'USERNAME_TAKEN' | 'EMAIL_TAKEN' | null {
   return JSON.stringify(error.meta).includes('emailKey') ? 'EMAIL_TAKEN' : 'USERNAME_TAKEN'
 }
 
+/** Does what gives an account names; the database has the last word on whether they are free. */
+export async function namesTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const taken = takenField(error)
+    if (taken) throw new Refusal(taken, { field: taken === 'EMAIL_TAKEN' ? 'email' : 'username' })
+    throw error
+  }
+}
+
 /** Does what gives an account an address; the database has the last word on whether that is free. */
 export async function emailTaken<T>(field: string, write: () => Promise<T>): Promise<T> {
   try {
@@ -86,8 +97,8 @@ export async function createUser(
 ): Promise<User> {
   const { username, email, passwordHash } = account
   await claimLooks(ctx, username)
-  try {
-    return await ctx.db.user.create({
+  return namesTaken(() =>
+    ctx.db.user.create({
       data: {
         id: randomBytes(16).toString('hex'),
         username,
@@ -98,12 +109,8 @@ export async function createUser(
         passwordHash,
         createdAt: ctx.now,
       },
-    })
-  } catch (error) {
-    const taken = takenField(error)
-    if (taken) throw new Refusal(taken, { field: taken === 'EMAIL_TAKEN' ? 'email' : 'username' })
-    throw error
-  }
+    }),
+  )
 }
 
 /** The super administrator of a new site: always "root", always number 1. False when there is one already. */

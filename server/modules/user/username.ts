@@ -39,20 +39,24 @@ export const looksOf = (username: string): string[] => [
   ...new Set([skeletonOf(username.trim()), skeletonOf(usernameKeyOf(username))]),
 ]
 
-/** Refuses a name that looks like another one that somebody has; one that is the same is said to be taken. */
-export async function requireUnlike(ctx: Context, username: string): Promise<void> {
+/** Refuses a name that looks like one that somebody else has; one that is the same is said to be taken. */
+export async function requireUnlike(ctx: Context, username: string, ownerId = ''): Promise<void> {
   const alike = await ctx.db.user.count({
-    where: { looks: { hasSome: looksOf(username) }, usernameKey: { not: usernameKeyOf(username) } },
+    where: {
+      looks: { hasSome: looksOf(username) },
+      usernameKey: { not: usernameKeyOf(username) },
+      id: { not: ownerId },
+    },
   })
   if (alike > 0) throw new Refusal('USERNAME_ALIKE', { field: 'username' })
 }
 
 /** The same for whoever writes an account within the transaction: of two who come with names alike, one waits. */
-export async function claimLooks(ctx: Context, username: string): Promise<void> {
+export async function claimLooks(ctx: Context, username: string, ownerId?: string): Promise<void> {
   for (const look of looksOf(username).sort()) {
     await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`looks ${look}`}, 0))`
   }
-  await requireUnlike(ctx, username)
+  await requireUnlike(ctx, username, ownerId)
 }
 
 /** So many accounts are looked at together. */

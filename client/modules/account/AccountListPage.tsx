@@ -1,0 +1,87 @@
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { AccountListPageQuery } from '../../__generated__/AccountListPageQuery.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import type { PageProps } from '../../relay/page.tsx'
+import { FilterBar } from '../../ui/ListFrame.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { AccountTable } from './AccountTable.tsx'
+import { type AccountList, accountList, ROLES, STATES } from './accountList.ts'
+
+/** Everybody's accounts, for super administrators. */
+export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const list = accountList.read(search)
+  const { accounts } = usePreloadedQuery<AccountListPageQuery>(
+    graphql`
+      query AccountListPageQuery(
+        $keyword: String
+        $role: Role
+        $isBanned: Boolean
+        $onlyStaff: Boolean
+        $first: Int
+        $offset: Int
+      ) {
+        accounts(
+          keyword: $keyword
+          role: $role
+          isBanned: $isBanned
+          onlyStaff: $onlyStaff
+          first: $first
+          offset: $offset
+        ) {
+          ...AccountTable_accounts
+        }
+      }
+    `,
+    queryRef,
+  )
+  const go = (change: Partial<AccountList>) => void navigate(accountList.href(list, change))
+
+  return (
+    <AdminPage title={t('admin:page.USERS')}>
+      <FilterBar>
+        <SearchField
+          label={t('account:search')}
+          value={list.keyword}
+          maxLength={100}
+          width={{ xs: '100%', sm: 320 }}
+          onSearch={(keyword) => go({ keyword })}
+        />
+        <Picker
+          label={t('account:field.role')}
+          value={list.role ?? ''}
+          options={[
+            { value: '', label: t('account:any') },
+            ...ROLES.map((value) => ({ value, label: t(`account:role.${value}`) })),
+          ]}
+          onChange={(value) => go({ role: ROLES.find((role) => role === value) ?? null })}
+        />
+        <Picker
+          label={t('account:column.state')}
+          value={list.state ?? ''}
+          options={[
+            { value: '', label: t('account:any') },
+            ...STATES.map((value) => ({ value, label: t(`account:state.${value}`) })),
+          ]}
+          onChange={(value) => go({ state: STATES.find((state) => state === value) ?? null })}
+        />
+        <Segments
+          label={t('account:who')}
+          value={list.onlyStaff ? 'STAFF' : 'ALL'}
+          segments={[
+            { value: 'ALL', label: t('account:any') },
+            { value: 'STAFF', label: t('account:onlyStaff') },
+          ]}
+          onChange={(who) => go({ onlyStaff: who === 'STAFF' })}
+        />
+      </FilterBar>
+      {accounts && <AccountTable list={list} accounts={accounts} />}
+    </AdminPage>
+  )
+}

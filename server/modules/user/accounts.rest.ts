@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { User } from '#prisma/generated/client.ts'
+import type { Role } from '#prisma/generated/enums.ts'
+import { Refusal } from '../../core/errors.ts'
+import {
+  flag,
+  number,
+  optionalText,
+  pageOf,
+  paging,
+  requiredList,
+  requiredNumber,
+  requiredText,
+  text,
+} from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { changeAccount, endAccounts, managedAccounts } from './accounts.ts'
+import { REST_ROLES } from './restCodes.ts'
+import { asUserInfo, restUserInfo } from './restShapes.ts'
+
+const restAccount = restUserInfo
+  .omit({ roleList: true })
+  .extend({
+    password: z.null(),
+    status: z.literal([0, 1]).describe('1 when it is banned.'),
+    gmtCreate: date,
+    gmtModified: date,
+    roles: z
+      .array(
+        z.object({
+          id: z.int(),
+          role: z.string(),
+          description: z.string(),
+          status: z.literal(0),
+          gmtCreate: date.nullable(),
+          gmtModified: date.nullable(),
+        }),
+      )
+      .describe('The one role that it has.'),
+  })
+  .meta({ id: 'UserRoles', description: 'An account as administrators see it.' })
+
+function asAccount(user: User) {
+  const { roleList: _, ...info } = asUserInfo(user)
+  const { id, name } = REST_ROLES[user.role]
+  return {
+    ...info,
+    password: null,
+    status: user.disabled ? (1 as const) : (0 as const),
+    gmtCreate: asDate(user.createdAt),
+    gmtModified: asDate(user.updatedAt),
+    roles: [{ id, role: name, description: name, status: 0 as const, gmtCreate: null, gmtModified: null }],
+  }
+}
+
+function roleOf(number: number): Role {
+  const found = Object.entries(REST_ROLES).find(([, { id }]) => id === number)
+  if (!found) throw new Refusal('INVALID_INPUT', { fields: { type: { code: 'NOT_OFFERED' } } })
+  return found[0] as Role
+}
+
+router.get(
+  '/api/admin/user/get-user-list',
+  'user.manage',
+  {
+    summary: 'All accounts, the newest first.',
+    query: {
+      ...paging(10),
+      onlyAdmin: flag().describe('Only those that may enter the administration.'),
+      keyword: text().describe('Part of a username, an address or a real name.'),
+    },
+    answer: page(restAccount),
+  },
+  async (ctx, { query }) => {
+    const wanted = pageOf(query)
+    const { where, orderBy } = managedAccounts(ctx, { keyword: query.keyword, onlyStaff: query.onlyAdmin })
+    const [users, total] = await Promise.all([
+      ctx.db.user.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit }),
+      ctx.db.user.count({ where }),
+    ])
+    return asPage(users.map(asAccount), total, wanted)
+  },
+)
+
+router.put(
+  '/api/admin/user/edit-user',
+  'user.manage',
+  {
+    summary: 'Changes an account; another password, role or ban ends its logins.',
+    body: {
+      uid: requiredText().describe('Whose account.'),
+      username: requiredText().describe('Its name.'),
+      realname: text().describe('The real name.'),
+      email: text().describe('Where mails go.'),
+      setNewPwd: flag().describe('Whether the password is a new one.'),
+      password: optionalText().describe('The new password.'),
+      type: requiredNumber().describe('Number of its role.'),
+      status: number(0, { least: 0, most: 1 }).describe('1: nobody can log in to it.'),
+      titleName: text().describe('A title that stands beside the name.'),
+      titleColor: text().describe('CSS colour of the title.'),
+    },
+  },
+  async (ctx, { body: { uid, setNewPwd, password, type, status, ...texts } }) => {
+    await changeAccount(ctx, uid, {
+      ...texts,
+      role: roleOf(type),
+      disabled: status === 1,
+      ...(setNewPwd ? { password: password ?? '' } : {}),
+    })
+  },
+)
+
+router.delete(
+  '/api/admin/user/delete-user',
+  'user.manage',
+  {
+    summary: 'Ends accounts for good, all of them or none; what they sent stays.',
+    body: { ids: requiredList().describe('Uids of the accounts.') },
+  },
+  (ctx, { body: { ids } }) => endAccounts(ctx, ids.map(String)),
+)

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import type { Prisma, User } from '#prisma/generated/client.ts'
+import { Role } from '#prisma/generated/enums.ts'
+import { authorize, type Context } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
+import { literally } from '../../core/literally.ts'
+import { hashPassword } from '../../core/password.ts'
+import { emit, transact } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { difference, record } from '../audit/audit.ts'
+import { referTo } from '../file/file.ts'
+import { subjectOfUser } from './profile.ts'
+import { endSessionsOf } from './session.ts'
+import { emailKeyOf, namesTaken, requireEmail, requirePassword, takenNames } from './user.ts'
+import { claimLooks, looksOf, requireUsername, usernameKeyOf } from './username.ts'
+
+/** The roles that may enter the administration. */
+const STAFF: readonly Role[] = ['ROOT', 'ADMIN', 'PROBLEM_ADMIN']
+
+/** What everybody reads instead of the name of an account that was ended; nobody can have it, for its space. */
+export const ENDED_NAME = 'deleted user'
+
+const MAX_KEYWORD = 100
+
+export type AccountFilter = {
+  keyword?: string | null
+  role?: Role | null
+  isBanned?: boolean | null
+  onlyStaff?: boolean | null
+}
+
+/** The accounts that an administrator lists, the newest first; ended ones are gone from it. */
+export function managedAccounts(ctx: Context, filter: AccountFilter) {
+  authorize(ctx, may(ctx, 'user.manage'))
+  const { role, isBanned, onlyStaff } = filter
+  const part = literally((filter.keyword ?? '').trim().slice(0, MAX_KEYWORD))
+  const named: Prisma.UserWhereInput = {
+    OR: [
+      { usernameKey: { contains: usernameKeyOf(part) } },
+      { emailKey: { contains: emailKeyOf(part) } },
+      { realname: { contains: part, mode: 'insensitive' } },
+    ],
+  }
+  return {
+    where: {
+      AND: [
+        { endedAt: null },
+        part ? named : {},
+        role ? { role } : {},
+        typeof isBanned === 'boolean' ? { disabled: isBanned } : {},
+        onlyStaff ? { role: { in: [...STAFF] } } : {},
+      ],
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  } satisfies Prisma.UserFindManyArgs
+}
+
+/** A colour that CSS knows, in the forms that choices of colours write. */
+const COLOUR = /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\))?$/i
+
+const fields = z
+  .object({
+    role: z.enum(Role),
+    disabled: z.boolean(),
+    realname: z.string().trim().max(50),
+    titleName: z.string().trim().max(20),
+    titleColor: z.string().trim().regex(COLOUR),
+  })
+  .partial()
+
+export type AccountChange = z.input<typeof fields> & {
+  username?: string
+  /** '' takes the address away. */
+  email?: string
+  password?: string
+}
+
+const audited = ({ username, email, realname, role, disabled, titleName, titleColor }: User) => ({
+  ...{ username, email, realname, role, disabled, titleName, titleColor },
+})
+
+/**
+ * One account, locked for a change. Changes by administrators come one after the other, so that no two of them can
+ * take the last super administrators from each other.
+ */
+async function lockAccount(ctx: Context, id: string): Promise<User> {
+  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`
+  await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for update`
+  const user = await ctx.db.user.findFirst({ where: { id, endedAt: null } })
+  if (!user) throw new Refusal('NOT_FOUND')
+  return user
+}
+
+/** Refuses what leaves the site without somebody who may do everything. */
+async function requireAnotherRoot(ctx: Context, { id, role, disabled }: User): Promise<void> {
+  if (role !== 'ROOT' || disabled) return
+  const others = await ctx.db.user.count({ where: { role: 'ROOT', disabled: false, id: { not: id } } })
+  if (others === 0) throw new Refusal('ACCOUNT_LAST_ROOT', { field: 'role' })
+}
+
+/** The columns of other names, as far as they are others; refuses those that somebody else has. */
+async function namesOf(
+  ctx: Context,
+  before: User,
+  { username, email }: AccountChange,
+): Promise<Prisma.UserUpdateInput> {
+  const columns: Prisma.UserUpdateInput = {}
+  if (username !== undefined && username !== before.username) {
+    const name = requireUsername(username)
+    const usernameKey = usernameKeyOf(name)
+    if (usernameKey !== before.usernameKey && (await takenNames(ctx, { username: name })).username)
+      throw new Refusal('USERNAME_TAKEN', { field: 'username' })
+    await claimLooks(ctx, name, before.id)
+    Object.assign(columns, { username: name, usernameKey, looks: looksOf(name) })
+  }
+  if (email !== undefined && email.trim() !== (before.email ?? '')) {
+    const address = email.trim() === '' ? null : requireEmail(email)
+    const emailKey = address && emailKeyOf(address)
+    if (emailKey !== before.emailKey && (await takenNames(ctx, { email: address })).email)
+      throw new Refusal('EMAIL_TAKEN', { field: 'email' })
+    Object.assign(columns, { email: address, emailKey })
+  }
+  return columns
+}
+
+/**
+ * Changes somebody's account; what is left out stays as it is. Another password, role or ban ends every login of it
+ * but the one that asks.
+ */
+export async function changeAccount(
+  ctx: Context,
+  id: string,
+  change: AccountChange,
+  version?: number | null,
+): Promise<User> {
+  authorize(ctx, may(ctx, 'user.manage'))
+  const { role, disabled, ...texts } = checked(fields, change)
+  const passwordHash =
+    change.password === undefined ? undefined : await hashPassword(requirePassword(change.password))
+  return transact(ctx, async (ctx) => {
+    const before = await lockAccount(ctx, id)
+    expectVersion(before.version, version)
+    if (disabled && id === ctx.viewer?.id) throw new Refusal('ACCOUNT_OWN', { field: 'isBanned' })
+    if ((role && role !== 'ROOT') || disabled) await requireAnotherRoot(ctx, before)
+    const written = Object.entries(texts).filter(([, value]) => value !== undefined)
+    const names = await namesOf(ctx, before, change)
+    const user = await namesTaken(() =>
+      ctx.db.user.update({
+        where: { id },
+        data: {
+          ...Object.fromEntries(written.map(([name, value]) => [name, value || null])),
+          ...names,
+          ...{ role, disabled, passwordHash },
+          version: { increment: 1 },
+        },
+      }),
+    )
+    const isOut = passwordHash || user.role !== before.role || user.disabled !== before.disabled
+    if (isOut) await endSessionsOf(ctx, id, ctx.sessionId ?? undefined)
+    const changed = difference(audited(before), audited(user))
+    if (Object.keys(changed.after ?? {}).length > 0) await record(ctx, 'user.changed', ['User', id], changed)
+    if (passwordHash) await record(ctx, 'user.passwordSet', ['User', id], {})
+    await emit(ctx, 'profile.changed', { userId: id })
+    return user
+  })
+}
+
+/** What people have said of themselves, taken away. */
+const BLANK = {
+  ...{ email: null, emailKey: null, nickname: null, avatar: null, titleName: null, titleColor: null },
+  ...{ realname: null, school: null, course: null, number: null, gender: null, signature: null },
+  ...{ github: null, blog: null, cfUsername: null, locale: null, theme: null },
+} satisfies Prisma.UserUpdateInput
+
+/**
+ * Ends an account for good: nobody can sign in to it and nothing of its profile is left, while what it sent stays. Its
+ * name is kept by its key and its looks, so that nobody else comes under it.
+ */
+export async function endAccount(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, may(ctx, 'user.manage'))
+  if (id === ctx.viewer.id) throw new Refusal('ACCOUNT_OWN')
+  await transact(ctx, async (ctx) => {
+    const before = await lockAccount(ctx, id)
+    await requireAnotherRoot(ctx, before)
+    await endSessionsOf(ctx, id)
+    await ctx.db.session.deleteMany({ where: { userId: id } })
+    await ctx.db.notification.deleteMany({ where: { userId: id } })
+    await referTo(ctx, subjectOfUser(id), [])
+    await ctx.db.user.update({
+      where: { id },
+      data: {
+        ...BLANK,
+        ...{ username: ENDED_NAME, passwordHash: '', role: 'USER', disabled: true, endedAt: ctx.now },
+        version: { increment: 1 },
+      },
+    })
+    const { username, role } = before
+    await record(ctx, 'user.ended', ['User', id], { before: { username, role }, after: {} })
+    await emit(ctx, 'profile.changed', { userId: id })
+  })
+}
+
+/** Ends some accounts, or none of them when one is refused. */
+export async function endAccounts(ctx: Context, ids: readonly string[]): Promise<void> {
+  authorize(ctx, may(ctx, 'user.manage'))
+  if (ids.length === 0) throw new Refusal('INVALID_INPUT', { fields: { ids: { code: 'REQUIRED' } } })
+  await transact(ctx, async (ctx) => {
+    for (const id of new Set(ids)) await endAccount(ctx, id)
+  })
+}
