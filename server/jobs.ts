@@ -42,6 +42,7 @@ type Reactions = {
 const reactions: Reactions = {
   notify,
   [SETTLE_TASK]: async (ctx, { submissionId }) => {
+    if (submissionId === null) return
     await settle(ctx, submissionId)
     await noteRejudged(ctx, [submissionId])
   },

@@ -22,7 +22,8 @@ export type NewNotification = {
 export type Jobs = {
   notify: NewNotification
   operate: { operationId: number }
-  [SETTLE_TASK]: { submissionId: number }
+  /** Null of what is no submission, and counts nowhere. */
+  [SETTLE_TASK]: { submissionId: number | null }
   [JUDGE_TASK]: { judgementId: string }
   [TRIAL_TASK]: { trialId: string }
 }

@@ -14,7 +14,7 @@ const Judgement = builder.prismaNode('Judgement', {
     current: t.boolean({
       description: 'The one that counts.',
       select: { id: true, submission: { select: { judgementId: true } } },
-      resolve: ({ id, submission }) => submission.judgementId === id,
+      resolve: ({ id, submission }) => submission?.judgementId === id,
     }),
     state: t.expose('state', { description: 'How far it is.', type: JudgingStateEnum }),
     verdict: t.expose('verdict', {

@@ -7,6 +7,7 @@ import { languageNameOf } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
 import { filterOfInput } from '../submission/listing.ts'
 import {
+  countOutdated,
   entryListing,
   filterOfRejudging,
   findRejudging,
@@ -119,6 +120,16 @@ const Rejudging = builder.prismaNode('Rejudging', {
     ),
   }),
 })
+
+builder.prismaObjectFields('Problem', (t) => ({
+  outdatedSubmissions: t.int({
+    description:
+      'Submissions whose verdict came of another version of its tests; 0 for those who may not judge anew.',
+    complexity: 100,
+    select: { id: true },
+    resolve: ({ id }, _, ctx) => countOutdated(ctx, id),
+  }),
+}))
 
 builder.queryFields((t) => ({
   viewerCanRejudge: t.boolean({

@@ -144,6 +144,26 @@ function persistable(ctx: SignedInContext, { mine, ids: _, ...filter }: Submissi
   ) as Omit<SubmissionFilter, 'mine' | 'ids'>
 }
 
+/** Counted further, the number says nothing more. */
+const MOST_OUTDATED = 100_000
+
+/**
+ * How many submissions of a problem have a verdict that came of another version of its tests than the current one: what
+ * judging it anew may change. Zero for those who may not do that.
+ */
+export async function countOutdated(ctx: Context, problemId: number): Promise<number> {
+  if (!canRejudge(readerOf(ctx))) return 0
+  const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as "count" from (
+      select from "Submission" s
+      join "Problem" p on p."id" = s."problemId" and p."testsetId" is not null
+      left join "Judgement" j on j."id" = s."judgementId"
+      where s."problemId" = ${problemId} and s."state" = 'DONE' and s."verdict" <> 'COMPILE_ERROR'
+        and j."testsetId" is distinct from p."testsetId"
+      limit ${MOST_OUTDATED}) as outdated`
+  return row?.count ?? 0
+}
+
 /** One rejudging that the viewer may see. */
 export async function findRejudging(ctx: Context, id: number): Promise<Rejudging> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')

@@ -165,9 +165,13 @@ const Testset = builder.prismaNode('Testset', {
     }),
     cases: t.field({
       type: [CaseType],
-      description: 'Its cases in the order in which they are judged.',
+      description: 'Its cases in the order in which they are judged, or some of them.',
+      args: {
+        from: t.arg.int({ description: 'Index of the first one.' }),
+        count: t.arg.int({ description: 'Most of them; all when left out.' }),
+      },
       select: VERSION_COLUMNS,
-      resolve: (row) => versionOfRow(row).manifest.cases,
+      resolve: (row, { from, count }) => sliceOf(versionOfRow(row).manifest.cases, from, count),
     }),
     case: t.field({
       type: CaseType,
@@ -187,6 +191,15 @@ const Testset = builder.prismaNode('Testset', {
     }),
   }),
 })
+
+const sliceOf = <One>(
+  all: readonly One[],
+  from: number | null | undefined,
+  count: number | null | undefined,
+) => {
+  const start = Math.max(0, (from ?? 1) - 1)
+  return all.slice(start, count === null || count === undefined ? undefined : start + Math.max(0, count))
+}
 
 const PairType = builder.objectRef<Pair<TestUploadFile>>('TestPair').implement({
   description: 'Two files of an upload that belong together by their names.',
@@ -212,6 +225,14 @@ const Upload = builder.prismaNode('TestUpload', {
       type: [PairType],
       description: 'Its tests in their order.',
       resolve: async ({ id }, _, ctx) => (await pairsOfUpload(ctx, id)).pairs,
+    }),
+    file: t.field({
+      type: FileType,
+      nullable: true,
+      description: 'One of its files; null when there is none of that name.',
+      args: { name: t.arg.string({ required: true, description: 'As its owner calls it.' }) },
+      resolve: ({ id }, { name }, ctx) =>
+        ctx.db.testUploadFile.findUnique({ where: { uploadId_name: { uploadId: id, name } } }),
     }),
     left: t.field({
       type: [FileType],

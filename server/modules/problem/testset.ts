@@ -114,6 +114,18 @@ function freeNames(names: [string, string], taken: Set<string>): [string, string
   }
 }
 
+/** The names of all files; those that authors gave go before those made of numbers. */
+function namesOfAll(cases: readonly TestcaseInput[]): [string, string][] {
+  const taken = new Set<string>()
+  const names: [string, string][] = []
+  for (const given of [true, false]) {
+    for (const [place, one] of cases.entries()) {
+      if (isStored(one.input) === given) names[place] = freeNames(namesOf(one, place + 1), taken)
+    }
+  }
+  return names
+}
+
 /** Puts the files of a testset among the blobs and answers the list of them, which never changes again. */
 export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
   const sides = cases.flatMap(({ input, answer }) => (answer === null ? [input] : [input, answer]))
@@ -126,11 +138,11 @@ export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]):
     at++
     return file
   }
-  const taken = new Set<string>()
+  const names = namesOfAll(cases)
   return {
     version: 1,
     cases: cases.map((one, place) => {
-      const [inputName, answerName] = freeNames(namesOf(one, place + 1), taken)
+      const [inputName, answerName] = names[place] ?? ['', '']
       return {
         index: place + 1,
         subtask: one.subtask,

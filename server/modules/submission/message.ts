@@ -20,7 +20,7 @@ export async function messageOf(
     where: { id: submission.judgementId },
     select: { message: true, submission: { select: { problem: { select: { authorId: true } } } } },
   })
-  if (!judgement) return null
+  if (!judgement?.submission) return null
   const manages = canManageProblem(readerOf(ctx), judgement.submission.problem)
   return inReadersWords(ctx, judgement.message, { verdict: submission.verdict, manages })
 }

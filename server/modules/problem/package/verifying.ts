@@ -2,7 +2,7 @@ import type { JudgementReport, Verdict } from '#judge/protocol.ts'
 import type { PackageProblem, PackageSolution } from './format.ts'
 
 /** What came of judging a solution: the whole, and the verdicts of its cases. */
-export type Outcome = { report: JudgementReport; verdicts: Verdict[] }
+export type Outcome = { report: Pick<JudgementReport, 'verdict' | 'score'>; verdicts: Verdict[] }
 
 /**
  * Judges a program on the tests of a problem, for real; a sandbox of this process, or judge hosts by the queue. Null

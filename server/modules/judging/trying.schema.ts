@@ -1,0 +1,119 @@
+import { builder } from '../../builder.ts'
+import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
+import { languageNameOf } from '../site/language.ts'
+import { inReadersWords } from '../submission/messageWords.ts'
+import {
+  asExpectedOf,
+  suggestedLimit,
+  type TriedSolution,
+  triedSolutions,
+  verifySolutions,
+} from './trying.ts'
+
+type TriedCase = NonNullable<TriedSolution['judgement']>['runs'][number]
+
+const CaseType = builder.objectRef<TriedCase>('SolutionCase').implement({
+  description: 'What came of one case of a solution.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Index of the case.' }),
+    verdict: t.expose('verdict', { type: VerdictEnum, description: 'How it ended.' }),
+    timeMs: t.exposeInt('timeMs', { description: 'Time it took.' }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Memory it took, in KiB.' }),
+  }),
+})
+
+const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
+  description: 'A program that its author keeps with a problem, and what came of it when it was tried last.',
+  fields: (t) => ({
+    number: t.exposeInt('id', { description: 'What tells it from others.' }),
+    name: t.exposeString('name', { description: 'What its author calls it.' }),
+    languageName: t.string({
+      description: 'Name of its language.',
+      resolve: ({ language }) => languageNameOf(language),
+    }),
+    expected: t.expose('expected', {
+      type: [VerdictEnum],
+      description: 'The outcomes it may have; none: nothing is expected.',
+    }),
+    state: t.field({
+      type: JudgingStateEnum,
+      nullable: true,
+      description: 'How far judging is; null before it is tried.',
+      resolve: ({ judgement }) => judgement?.state,
+    }),
+    verdict: t.field({
+      type: VerdictEnum,
+      nullable: true,
+      description: 'How it ended; null before.',
+      resolve: ({ judgement }) => judgement?.verdict,
+    }),
+    isAsExpected: t.boolean({
+      nullable: true,
+      description: 'Null until it was judged, or where nothing is expected.',
+      resolve: asExpectedOf,
+    }),
+    timeMs: t.int({
+      nullable: true,
+      description: 'Most time of a case.',
+      resolve: ({ judgement }) => judgement?.timeMs,
+    }),
+    memoryKb: t.int({
+      nullable: true,
+      description: 'Most memory of a case, in KiB.',
+      resolve: ({ judgement }) => judgement?.memoryKb,
+    }),
+    score: t.int({
+      nullable: true,
+      description: 'What it earned.',
+      resolve: ({ judgement }) => judgement?.score,
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'What compiler or judge say.',
+      resolve: ({ judgement }, _, ctx) =>
+        judgement && inReadersWords(ctx, judgement.message, { verdict: judgement.verdict, manages: true }),
+    }),
+    cases: t.field({
+      type: [CaseType],
+      description: 'What came of its cases, as far as they were judged.',
+      resolve: ({ judgement }) => judgement?.runs ?? [],
+    }),
+  }),
+})
+
+builder.prismaObjectFields('Problem', (t) => ({
+  solutions: t.field({
+    type: [SolutionType],
+    nullable: true,
+    description: 'Programs that verify its tests; null for those who may not manage it.',
+    complexity: 100,
+    select: { id: true },
+    resolve: ({ id }, _, ctx) => triedSolutions(ctx, id),
+  }),
+  suggestedTimeLimitMs: t.int({
+    nullable: true,
+    description: 'A time limit by what its solutions took; null before, and for those who may not manage it.',
+    complexity: 100,
+    select: { id: true },
+    resolve: async ({ id }, _, ctx) => suggestedLimit((await triedSolutions(ctx, id)) ?? []),
+  }),
+}))
+
+const VerifyInput = builder.inputType('VerifySolutionsInput', {
+  description: 'A problem whose solutions are tried.',
+  fields: (t) => ({ problemId: t.globalID({ required: true, description: 'The problem.' }) }),
+})
+
+builder.mutationFields((t) => ({
+  verifySolutions: t.prismaField({
+    type: 'Problem',
+    description: 'Judges all solutions of a problem on its tests; it counts nowhere.',
+    refuses: ['FORBIDDEN', 'NO_TESTS'],
+    args: { input: t.arg({ type: VerifyInput, required: true }) },
+    resolve: async (query, _, { input: { problemId } }, ctx) => {
+      const id = problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN
+      await verifySolutions(ctx, id)
+      return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+}))

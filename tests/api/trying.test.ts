@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepSolutions } from '#server/modules/problem/package/solutions.ts'
+import { type Courtroom, openCourtroom } from '../support/courtroom.ts'
+import { outcome } from '../support/fakeHost.ts'
+import { globalId } from '../support/judgeable.ts'
+import { contextOf, type Person } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
+
+let room: Courtroom
+let problem: { id: number; globalId: string }
+beforeAll(async () => {
+  room = await openCourtroom()
+  const { id } = await addProblem(room.site, room.people.chief, 'TRY')
+  problem = { id, globalId: globalId('Problem', id) }
+  await keepSolutions(contextOf(room.site, room.people.chief), id, [
+    { name: 'main', language: 'cpp17', source: 'int main() {}', expected: ['ACCEPTED'], score: null },
+    {
+      name: 'slow',
+      language: 'cpp17',
+      source: 'int main(){}',
+      expected: ['TIME_LIMIT_EXCEEDED'],
+      score: null,
+    },
+  ])
+})
+afterAll(() => room?.close())
+
+const FIELDS = 'suggestedTimeLimitMs solutions { name state verdict isAsExpected timeMs }'
+const verify = (asking: Person | null) =>
+  room.site.graphql(
+    `mutation ($id: ID!) { verifySolutions(input: { problemId: $id }) { ${FIELDS} } }`,
+    { id: problem.globalId },
+    asking ?? {},
+  )
+const seen = async (asking: Person | null) =>
+  (
+    await room.site.graphql(
+      `query ($id: ID!) { node(id: $id) { ... on Problem { ${FIELDS} } } }`,
+      { id: problem.globalId },
+      asking ?? {},
+    )
+  ).data.node
+
+it('judges all solutions on the tests of today, says which behave as claimed, and counts nowhere', async () => {
+  const { data, errors } = await verify(room.people.chief)
+  expect(errors).toBeUndefined()
+  expect(data.verifySolutions.solutions).toMatchObject([{ verdict: null }, { verdict: null }])
+  for (const [verdict, timeMs] of [
+    ['ACCEPTED', 130],
+    ['WRONG_ANSWER', 40],
+  ] as const) {
+    const errand = await room.host.takeSubmission()
+    expect(errand.task.cases).toHaveLength(2)
+    errand.end(outcome(verdict, { timeMs }))
+  }
+  await expect.poll(async () => (await seen(room.people.chief)).solutions[1].state).toBe('DONE')
+  await expect.poll(async () => (await seen(room.people.chief)).solutions[0].state).toBe('DONE')
+  const { solutions, suggestedTimeLimitMs } = await seen(room.people.chief)
+  const verdicts = solutions.map((one: { verdict: string }) => one.verdict).toSorted()
+  expect(verdicts).toEqual(['ACCEPTED', 'WRONG_ANSWER'])
+  if (solutions[0].verdict === 'ACCEPTED') {
+    expect(solutions.map((one: { isAsExpected: boolean }) => one.isAsExpected)).toEqual([true, false])
+    expect(suggestedTimeLimitMs).toBe(300)
+  }
+  expect(await room.site.prisma.submission.count()).toBe(0)
+  expect(await room.site.prisma.problemTally.findUnique({ where: { problemId: problem.id } })).toMatchObject({
+    total: 0,
+  })
+
+  // Tried again, the judgements of the last time are gone.
+  await verify(room.people.chief)
+  expect(await room.site.prisma.judgement.count()).toBe(2)
+})
+
+it('is for those who manage the problem', async () => {
+  for (const asking of [room.people.alice, null]) {
+    expect(await seen(asking)).toEqual({ suggestedTimeLimitMs: null, solutions: null })
+    expect((await verify(asking)).errors?.[0]?.extensions?.code).toBe(
+      asking ? 'FORBIDDEN' : 'UNAUTHENTICATED',
+    )
+  }
+})
