@@ -42,6 +42,7 @@ export const adminRoutes: RouteObject[] = [
         guard: requireStaff,
         entry: () => import('./modules/site/configurationEntry.tsx'),
       }),
+      page({ path: 'audit', guard: requireStaff, entry: () => import('./modules/audit/auditEntry.tsx') }),
       page({ path: 'mail', guard: requireStaff, entry: () => import('./modules/site/mailEntry.tsx') }),
       page({ path: 'switch', guard: requireStaff, entry: () => import('./modules/site/switchesEntry.tsx') }),
       { path: '*', loader: () => replace('/admin/login') },

@@ -2,7 +2,13 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 
-type Props = { id: string; title: string; minHeight?: number; children: ReactNode }
+type Props = {
+  id: string
+  title: string
+  /** At least so high (px) where panels stand side by side. */
+  minHeight?: number
+  children: ReactNode
+}
 
 /** A part of a page in a frame, with its heading; `id` is that of the heading. */
 export const Panel = ({ id, title, minHeight, children }: Props) => (
@@ -10,7 +16,7 @@ export const Panel = ({ id, title, minHeight, children }: Props) => (
     component="section"
     aria-labelledby={id}
     variant="outlined"
-    sx={{ p: 4, display: 'flex', flexDirection: 'column', minHeight, minWidth: 0 }}
+    sx={{ p: 4, display: 'flex', flexDirection: 'column', minHeight: { md: minHeight }, minWidth: 0 }}
   >
     <Box component="h2" id={id} sx={{ typography: 'h2', mb: 3 }}>
       {title}

@@ -8,6 +8,7 @@ const ADMIN_PAGES = {
   CONFIGURATION: 'site.configure',
   MAIL: 'site.configure',
   SWITCHES: 'site.configure',
+  AUDIT: 'audit.read',
 } as const satisfies Record<string, Permission>
 
 export type AdminPage = keyof typeof ADMIN_PAGES

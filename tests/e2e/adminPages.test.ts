@@ -24,7 +24,7 @@ async function writeNotice(title: string, content: string): Promise<string> {
 }
 
 describe('the pages of the administration', () => {
-  it.each(['dashboard', 'user', 'announcement', 'announcement/create', 'conf', 'mail', 'switch'])(
+  it.each(['dashboard', 'user', 'announcement', 'announcement/create', 'conf', 'mail', 'switch', 'audit'])(
     '/admin/%s is closed to guests',
     async (page) => {
       const guest = await visit(stage.browser, stage.site.url)

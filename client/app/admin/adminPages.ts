@@ -31,6 +31,7 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },
   { page: 'MAIL', href: '/admin/mail', icon: 'share', group: 'site' },
   { page: 'SWITCHES', href: '/admin/switch', icon: 'bolt', group: 'site' },
+  { page: 'AUDIT', href: '/admin/audit', icon: 'eye', group: 'site' },
 ]
 
 /** The entry that an address belongs to. */

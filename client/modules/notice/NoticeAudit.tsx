@@ -4,6 +4,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { NoticeAuditQuery, NoticeAuditQuery$data } from '../../__generated__/NoticeAuditQuery.graphql.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { AuditChanges } from '../audit/AuditChanges.tsx'
 
 const MOST = 50
 
@@ -24,11 +25,7 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
               actor {
                 username
               }
-              changes {
-                field
-                before
-                after
-              }
+              ...AuditChanges_entry
             }
           }
         }
@@ -56,47 +53,9 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
               <b>{node.actor?.username ?? t('notice:nobody')}</b> {words(node)}
             </span>
           </Box>
-          {node.changes.map(({ field, before, after }) => (
-            <Box
-              key={field}
-              sx={{
-                display: 'grid',
-                columnGap: 3,
-                rowGap: 1,
-                gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '128px minmax(0,1fr) minmax(0,1fr)' },
-              }}
-            >
-              <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{field}</Box>
-              <Side name={t('notice:audit.before')} text={before} tone="WA" />
-              <Side name={t('notice:audit.after')} text={after} tone="AC" />
-            </Box>
-          ))}
+          <AuditChanges entry={node} />
         </Box>
       ))}
     </Paper>
   )
 }
-
-type SideProps = { name: string; text: string | null | undefined; tone: 'WA' | 'AC' }
-
-const Side = ({ name, text, tone }: SideProps) => (
-  <Box
-    role="group"
-    aria-label={name}
-    tabIndex={0}
-    sx={{
-      px: 2,
-      py: 1,
-      maxHeight: 160,
-      overflowY: 'auto',
-      whiteSpace: 'pre-wrap',
-      overflowWrap: 'anywhere',
-      borderRadius: 1,
-      borderLeft: 2,
-      borderColor: `verdict.${tone}.solid`,
-      bgcolor: 'surface.sunken',
-    }}
-  >
-    {text || '—'}
-  </Box>
-)

@@ -70,6 +70,7 @@ builder.queryFields((t) => ({
       args: {
         subject: t.arg.string({ description: "Type and number, such as 'Submission:12'." }),
         action: t.arg({ type: AuditActionEnum, description: 'Only acts of this kind.' }),
+        actor: t.arg.string({ description: 'Only what the one with this username did.' }),
         offset: t.arg.int({ description: 'So many are passed over.' }),
       },
       totalCount: (_, args, ctx) => ctx.db.auditEntry.count({ where: auditListing(ctx, args).where }),

@@ -91,12 +91,17 @@ export function changesOf(entry: Pick<AuditEntry, 'details'>): AuditChange[] {
 /** What a list of acts shows, newest first. */
 export function auditListing(
   ctx: Context,
-  { subject, action }: { subject?: string | null; action?: AuditAction | null },
+  { subject, action, actor }: { subject?: string | null; action?: AuditAction | null; actor?: string | null },
 ) {
   authorize(ctx, canReadAudit(readerOf(ctx)))
   return {
     where: {
-      AND: [visibleAuditEntries(readerOf(ctx)), subject ? { subject } : {}, action ? { action } : {}],
+      AND: [
+        visibleAuditEntries(readerOf(ctx)),
+        subject ? { subject } : {},
+        action ? { action } : {},
+        actor ? { actor: { username: { equals: actor.trim(), mode: 'insensitive' } } } : {},
+      ],
     },
     orderBy: { id: 'desc' },
   } satisfies Prisma.AuditEntryFindManyArgs

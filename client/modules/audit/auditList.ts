@@ -1,0 +1,24 @@
+/** The address of the audit's list. */
+import { listAddress, text } from '../../relay/listAddress.ts'
+
+export const auditList = listAddress(
+  '/admin/audit',
+  { actor: text('actor', 50), subject: text('subject', 100) },
+  { size: 30 },
+)
+
+export const auditListVariables = (search: URLSearchParams) => {
+  const list = auditList.read(search)
+  return { actor: list.actor || null, subject: list.subject || null, ...auditList.rows(list) }
+}
+
+/** Where what an act was done to can be seen, such as `Submission:12`; null when there is no such page. */
+export function subjectHref(subject: string): string | null {
+  const [type = '', id = ''] = subject.split(':')
+  if (type === 'Submission') return `/submission-detail/${id}`
+  if (type === 'Rejudging') return `/rejudging/${id}`
+  if (type === 'SiteNotice') return `/admin/announcement/${encodeURIComponent(btoa(subject))}/edit`
+  if (type === 'Settings')
+    return { website: '/admin/conf', mail: '/admin/mail', switches: '/admin/switch' }[id] ?? null
+  return type === 'CarouselSlide' ? '/admin/conf' : null
+}
