@@ -3,9 +3,8 @@ import type { PackageProblem } from '#server/modules/problem/package/format.ts'
 import { readPackage } from '#server/modules/problem/package/importing.ts'
 import type { Note } from '#server/modules/problem/package/report.ts'
 import type { Unpacked } from '#server/modules/problem/package/unpack.ts'
+import { fpsChecked, fpsText } from '../support/fpsPackages.ts'
 import {
-  fpsChecked,
-  fpsText,
   hojPackage,
   hydroPackage,
   legacyIcpc,

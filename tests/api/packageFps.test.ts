@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importPackage, readPackage } from '#server/modules/problem/package/importing.ts'
-import { FPS_HEAD, fpsItem, fpsTest, unpackedOf } from '../support/packages.ts'
+import { FPS_HEAD, fpsItem, fpsTest } from '../support/fpsPackages.ts'
+import { unpackedOf } from '../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 

@@ -6,8 +6,8 @@ import { readPackage } from '#server/modules/problem/package/importing.ts'
 import { unpackZip } from '#server/modules/problem/package/unpack.ts'
 import { parseXml } from '#server/modules/problem/package/xml.ts'
 import { parseYaml } from '#server/modules/problem/package/yaml.ts'
+import { fpsText } from '../support/fpsPackages.ts'
 import {
-  fpsText,
   hojPackage,
   hydroPackage,
   legacyIcpc,

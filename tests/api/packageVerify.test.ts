@@ -7,8 +7,8 @@ import { ROOT } from '#server/launch/places.ts'
 import { openWorkbench, type Workbench } from '#server/launch/workbench.ts'
 import { readPackage } from '#server/modules/problem/package/importing.ts'
 import { isAsExpected, verifyPackage } from '#server/modules/problem/package/verifying.ts'
+import { fpsChecked } from '../support/fpsPackages.ts'
 import {
-  fpsChecked,
   legacyIcpc,
   modernIcpc,
   polygonPackage,
