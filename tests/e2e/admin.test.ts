@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readMail } from '../support/mails.ts'
+import { addMember } from '../support/member.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
 
@@ -12,22 +12,8 @@ const enter = async (page: Page, username: string, password: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** An account that is no staff; there once the tests begin. */
-async function openAccount(username: string, password: string) {
-  const outbox = { settings: { dataDir: stage.site.dataDir } }
-  const email = `${username}@example.org`
-  await stage.ask(
-    'mutation ($email: String!) { sendRegisterCode(input: { email: $email }) { waitSeconds } }',
-    { email },
-  )
-  const code = await readMail(outbox, email, /(\d{6})/)
-  await stage.ask('mutation ($input: RegisterInput!) { register(input: $input) { id } }', {
-    input: { username, password, email, code },
-  })
-}
-
 describe('the administration', () => {
-  beforeAll(() => openAccount('gatekeeper', 'not a keeper'))
+  beforeAll(() => addMember(stage, 'gatekeeper'))
 
   it('asks guests for a login of its own, refuses who is no staff there, and leads staff on', async () => {
     const visitor = await visit(stage.browser, stage.site.url)
@@ -39,7 +25,7 @@ describe('the administration', () => {
     await expect.poll(() => page.title()).toBe('Log in to the administration - MOJ')
     expect(await axe(page)).toEqual([])
 
-    await enter(page, 'gatekeeper', 'not a keeper')
+    await enter(page, 'gatekeeper', stage.site.adminPassword)
     await page.getByRole('alert').getByText('No access: your account may not do this').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
@@ -53,7 +39,7 @@ describe('the administration', () => {
   })
 
   it('turns away a member who types its address, and tells staff that a page of it is none', async () => {
-    const token = await signIn(stage.site.url, 'gatekeeper', 'not a keeper')
+    const token = await signIn(stage.site.url, 'gatekeeper', stage.site.adminPassword)
     const member = await visit(stage.browser, stage.site.url, token)
     await member.page.goto(`${stage.site.url}/admin`)
     await member.page.waitForURL('**/admin/login')

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
+import { addMember } from '../support/member.ts'
 import { runSql } from '../support/postgres.ts'
 import { openStage } from '../support/stage.ts'
-import { visit } from '../support/visitor.ts'
+import { axe, visit } from '../support/visitor.ts'
 
 const stage = openStage()
 
@@ -57,6 +58,28 @@ it('is gone from the page of whoever may not see it any more, without a reload',
   await reader.page.getByText(`There is no submission ${number}`).waitFor()
   expect(reader.complaints).toEqual([])
   await turn('PUBLIC', 'problem.published')
+  await reader.close()
+})
+
+it('names no problem that is hidden from who may see the submission, as after a contest', async () => {
+  const number = await send(ADD)
+  await runSql(
+    stage.site.databaseUrl,
+    `with held as (
+       insert into "Contest" ("type", "ownerId", "startsAt", "endsAt")
+       select 'ACM', "id", now() - interval '2 hours', now() - interval '1 hour' from "User" where "username" = 'root'
+       returning "id"),
+     hidden as (update "Problem" set "visibility" = 'HIDDEN' where "displayId" = 'P1042' returning "id")
+     update "Submission" set "contestId" = held."id", "problemId" = hidden."id" from held, hidden
+     where "Submission"."id" = ${number}`,
+  )
+  const reader = await visit(stage.browser, stage.site.url, await addMember(stage, 'reader'))
+  await reader.page.goto(`${stage.site.url}/submission-detail/${number}`)
+  await reader.page.getByText('Hidden problem', { exact: true }).waitFor()
+  await reader.page.locator('#verdict').waitFor()
+  expect(await reader.page.locator('main a[href^="/problem/"]').count()).toBe(0)
+  expect(await axe(reader.page)).toEqual([])
+  expect(reader.complaints).toEqual([])
   await reader.close()
 })
 

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linesOf } from '#client/vite/lines.ts'
 import { ROOT } from '#server/env.ts'
+import { globalId } from './judgeable.ts'
 
 /** What stands for the parameters of paths on the seeded site; null where there is no such row before a test makes it. */
 const EXAMPLES: Record<string, string | null> = {
   problemID: 'P1042',
   submitID: '1',
   rejudgingID: null,
-  noticeID: null,
+  noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
 }
 
 /** What a path needs besides, and what is there once its page is complete, where that is not the heading. */
@@ -39,3 +40,8 @@ export const PAGES: PageToVisit[] = [...paths(), 'no-such-page'].flatMap((path) 
   const { query = '', ready = 'main h1' } = PARTICULARS[path] ?? {}
   return [{ path: `/${path.replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? '')}${query}`, ready }]
 })
+
+/** The addresses within the administration. */
+export const ADMIN_PAGES: string[] = PAGES.map(({ path }) => path).filter(
+  (path) => path.startsWith('/admin') && path !== '/admin/login',
+)
