@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Confirm, warmConfirm } from '../ui/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 
 type Props = {
@@ -18,6 +18,7 @@ export function LeaveGuard({ form }: Props) {
 
   useEffect(() => {
     if (!changed) return
+    warmConfirm()
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
@@ -25,7 +26,7 @@ export function LeaveGuard({ form }: Props) {
 
   if (blocker.state !== 'blocked') return null
   return (
-    <ConfirmDialog
+    <Confirm
       title={t('ui:form.leaveTitle')}
       confirm={t('ui:form.leave')}
       cancel={t('ui:form.stay')}
@@ -37,6 +38,6 @@ export function LeaveGuard({ form }: Props) {
       onClose={() => blocker.reset()}
     >
       {t('ui:form.leaveText')}
-    </ConfirmDialog>
+    </Confirm>
   )
 }

@@ -1,11 +1,12 @@
 import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { ViewerToolsProfileSubscription } from '../__generated__/ViewerToolsProfileSubscription.graphql.ts'
 import type { ViewerToolsQuery } from '../__generated__/ViewerToolsQuery.graphql.ts'
 import type { ViewerToolsUnreadSubscription } from '../__generated__/ViewerToolsUnreadSubscription.graphql.ts'
+import { shell } from '../relay/shell.ts'
 import { useLive } from '../relay/useLive.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyPart } from '../ui/lazyPart.ts'
@@ -30,12 +31,20 @@ export function ViewerTools() {
           id
           locale
           theme
+          user {
+            id
+            role
+          }
         }
       }
     `,
     {},
     { fetchPolicy: 'store-and-network' },
   )
+  const role = useRef<string>(undefined)
+  useEffect(() => {
+    role.current ??= profile?.user.role
+  }, [profile])
   useLive<ViewerToolsUnreadSubscription>(
     graphql`
       subscription ViewerToolsUnreadSubscription {
@@ -64,11 +73,19 @@ export function ViewerTools() {
             id
             nickname
             avatar
+            role
           }
         }
       }
     `,
     profile ? {} : null,
+    {
+      // Another role opens other pages: what is shown is asked for again, and closed where it is not allowed any more.
+      onEvent: ({ profileChanged: { user } }) => {
+        if (role.current && user.role !== role.current) shell().recheckViewer()
+        role.current = user.role
+      },
+    },
   )
   usePreferences(profile)
 

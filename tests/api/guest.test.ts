@@ -50,7 +50,8 @@ function sample(type: GraphQLInputType, id: string): unknown {
   if (isListType(type)) return [sample(type.ofType, id)]
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (isInputObjectType(type)) {
-    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type))
+    const all = Object.values(type.getFields())
+    const required = type.isOneOf ? all.slice(0, 1) : all.filter((field) => isNonNullType(field.type))
     return Object.fromEntries(required.map((field) => [field.name, sample(field.type, id)]))
   }
   switch (type.name) {

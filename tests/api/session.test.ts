@@ -140,7 +140,7 @@ describe('login', () => {
       )
     expect(await ask('visitor')).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
     const { loginAsStaff } = (await ask('setter')).data
-    expect(loginAsStaff.viewer).toEqual({ canEnterAdmin: true, adminPages: [] })
+    expect(loginAsStaff.viewer).toEqual({ canEnterAdmin: true, adminPages: ['DASHBOARD'] })
     expect(await whoami(loginAsStaff.token)).toBe('setter')
   })
 
@@ -149,7 +149,10 @@ describe('login', () => {
     const member = await addPerson(site, 'member')
     const PAGES = '{ viewer { adminPages } }'
     const open = (await site.graphql(PAGES, {}, { token: keeper.token })).data.viewer
-    expect(open.adminPages).toEqual(['SITE_NOTICES', 'CONFIGURATION', 'SWITCHES'])
+    expect(open.adminPages).toEqual(expect.arrayContaining(['DASHBOARD', 'USERS', 'SWITCHES', 'AUDIT']))
+    const setter = await addPerson(site, 'problemsetter', { role: 'ADMIN' })
+    const staffs = await site.graphql(PAGES, {}, { token: setter.token })
+    expect(staffs.data.viewer.adminPages).toEqual(['DASHBOARD'])
     expect((await site.graphql(PAGES, {}, { token: member.token })).data.viewer.adminPages).toEqual([])
     expect((await site.graphql(PAGES)).data.viewer).toBeNull()
   })

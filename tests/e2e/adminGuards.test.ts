@@ -45,7 +45,7 @@ describe('a page of the administration', () => {
     await page.waitForURL('**/admin/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administration' })
     await menu.getByRole('link', { name: 'Dashboard' }).waitFor()
-    for (const name of ['Announcements', 'Site settings', 'Mail', 'Switches'])
+    for (const name of ['Users', 'Announcements', 'Site settings', 'Mail', 'Switches', 'Audit'])
       expect(await menu.getByRole('link', { name }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.close()

@@ -7,7 +7,7 @@ const stage = openStage()
 
 /** Drops a picture of noise, which packs badly, where files are dropped; about three bytes a pixel. */
 const drop = (page: Page, name: string, side: number) =>
-  page.getByRole('button', { name: 'Add pictures' }).evaluate(
+  page.locator('button', { hasText: 'Add pictures' }).evaluate(
     async (zone, { name, side }) => {
       const canvas = document.createElement('canvas')
       canvas.width = canvas.height = side

@@ -1,9 +1,8 @@
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import type { AdminLayoutQuery } from '../../__generated__/AdminLayoutQuery.graphql.ts'
@@ -11,6 +10,7 @@ import type { PageProps } from '../../relay/page.tsx'
 import { session } from '../../relay/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { RoleBadge } from '../../ui/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BarTools } from '../BarTools.tsx'
@@ -23,6 +23,9 @@ import { AdminPage } from './AdminPage.tsx'
 import { type AdminEntry, adminEntryAt, openEntries } from './adminPages.ts'
 
 const MENU = 208
+
+/** Only phones and small windows have it. */
+const AdminDrawer = lazyPart(async () => (await import('./AdminDrawer.tsx')).AdminDrawer)
 
 /**
  * The administration: its menu at the left (a drawer under 992 px), a strip with the breadcrumb above, and the page. Who
@@ -101,7 +104,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
         >
           <IconButton
             aria-label={t('app:nav.menu')}
-            aria-expanded={menu !== null}
+            aria-expanded={menu === key}
             onClick={() => setMenu(key)}
             sx={{ display: { lg: 'none' } }}
           >
@@ -121,20 +124,14 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
           )}
         </Main>
       </Box>
-      <Drawer
-        // Following a link closes it.
-        open={menu === key}
-        onClose={() => setMenu(null)}
-        slotProps={{
-          paper: {
-            'aria-label': t('admin:menu'),
-            role: 'dialog',
-            sx: { width: 256, maxWidth: '86vw' },
-          } as object,
-        }}
-      >
-        {shown}
-      </Drawer>
+      {menu !== null && (
+        <Suspense fallback={null}>
+          {/* Following a link closes it. */}
+          <AdminDrawer open={menu === key} onClose={() => setMenu('')}>
+            {shown}
+          </AdminDrawer>
+        </Suspense>
+      )}
     </Box>
   )
 }

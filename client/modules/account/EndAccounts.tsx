@@ -1,16 +1,14 @@
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { EndAccountsMutation } from '../../__generated__/EndAccountsMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazyPart } from '../../ui/lazyPart.ts'
 import { BulkBar, type BulkOutcome } from '../../ui/table/BulkBar.tsx'
 import type { Selection } from '../../ui/table/useSelection.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Props = {
   selection: Selection
@@ -63,22 +61,20 @@ export function EndAccounts({ selection, nameOf, onAct }: Props) {
         </Button>
       </BulkBar>
       {ending && (
-        <Suspense>
-          <ConfirmDialog
-            title={
-              ending.length === 1
-                ? t('account:endTitle', { name: nameOf(first) })
-                : t('account:endMany', { count: ending.length })
-            }
-            confirm={t('account:end')}
-            destructive
-            onConfirm={endAll}
-            refused={words}
-            onClose={() => setEnding(null)}
-          >
-            {t('account:endText')}
-          </ConfirmDialog>
-        </Suspense>
+        <Confirm
+          title={
+            ending.length === 1
+              ? t('account:endTitle', { name: nameOf(first) })
+              : t('account:endMany', { count: ending.length })
+          }
+          confirm={t('account:end')}
+          destructive
+          onConfirm={endAll}
+          refused={words}
+          onClose={() => setEnding(null)}
+        >
+          {t('account:endText')}
+        </Confirm>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router-dom'
 import type { NoticeActsChangeMutation } from '../../__generated__/NoticeActsChangeMutation.graphql.ts'
 import type { NoticeActsRemoveMutation } from '../../__generated__/NoticeActsRemoveMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { BulkBar, type BulkOutcome } from '../../ui/table/BulkBar.tsx'
 import type { Selection } from '../../ui/table/useSelection.ts'
@@ -93,7 +93,7 @@ export function NoticeActs({ selection, nameOf, onAct }: Props) {
         </Button>
       </BulkBar>
       {asking && (
-        <ConfirmDialog
+        <Confirm
           title={
             ids.length === 1
               ? t('notice:removeTitle', { title: nameOf(first) })
@@ -106,7 +106,7 @@ export function NoticeActs({ selection, nameOf, onAct }: Props) {
           onClose={() => setAsking(false)}
         >
           {t('notice:removeText')}
-        </ConfirmDialog>
+        </Confirm>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SlidePanel_site$key } from '../../__generated__/SlidePanel_site.graphql.ts'
 import type { SlidePanelMoveMutation } from '../../__generated__/SlidePanelMoveMutation.graphql.ts'
@@ -9,15 +9,17 @@ import { toast } from '../../app/toasts.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useUploads } from '../../relay/useUploads.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useOrder } from '../../ui/table/useOrder.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { SlideDialog } from './SlideDialog.tsx'
 import { SlideRow } from './SlideRow.tsx'
+
+const SlideDialog = lazyPart(async () => (await import('./SlideDialog.tsx')).SlideDialog)
 
 /** The pictures of the home page: brought, put in order, worded and taken away; each act shows at once for everybody. */
 export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
@@ -123,10 +125,12 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
         {said}
       </Box>
       {slide && open?.act === 'edit' && (
-        <SlideDialog key={slide.id} slide={slide} name={nameOf(slide.title, place)} onClose={close} />
+        <Suspense>
+          <SlideDialog key={slide.id} slide={slide} name={nameOf(slide.title, place)} onClose={close} />
+        </Suspense>
       )}
       {slide && open?.act === 'remove' && (
-        <ConfirmDialog
+        <Confirm
           title={t('site:slides.removeTitle', { name: nameOf(slide.title, place) })}
           confirm={t('site:slides.remove')}
           destructive
@@ -135,7 +139,7 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
           onClose={close}
         >
           {t('site:slides.removeText')}
-        </ConfirmDialog>
+        </Confirm>
       )}
     </FormCard>
   )

@@ -174,7 +174,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   profileChanged: t.field({
     type: Profile,
-    description: "The viewer's account after each change of their profile, on whatever device.",
+    description: "The viewer's account after each change of their profile or role, on whatever device.",
     subscribe: (_, __, ctx) => watchProfile(ctx),
     resolve: (user) => user,
   }),

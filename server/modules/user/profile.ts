@@ -105,7 +105,9 @@ export function watchProfile(ctx: Context): Stream<User> {
   const { id } = ctx.viewer
   return watch(ctx, {
     concern: (event) =>
-      event.name === 'profile.changed' && event.payload.userId === id ? { key: id, wait: 0 } : null,
+      (event.name === 'profile.changed' || event.name === 'reader.changed') && event.payload.userId === id
+        ? { key: id, wait: 0 }
+        : null,
     read: findProfile,
   })
 }
