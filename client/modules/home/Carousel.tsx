@@ -4,6 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { Carousel_site$data, Carousel_site$key } from '../../__generated__/Carousel_site.graphql.ts'
+import type { CarouselSubscription } from '../../__generated__/CarouselSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BANNER } from './HomeFrame.tsx'
@@ -38,6 +40,18 @@ export function Carousel({ site, name }: Props) {
       }
     `,
     site,
+  )
+  useLive<CarouselSubscription>(
+    graphql`
+      subscription CarouselSubscription {
+        carouselSlidesChanged {
+          site {
+            ...Carousel_site
+          }
+        }
+      }
+    `,
+    {},
   )
   const still = useReducedMotion()
   const [at, setAt] = useState(0)
