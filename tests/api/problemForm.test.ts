@@ -96,6 +96,22 @@ describe('a problem in its form', () => {
     expect(forced.data.updateProblem.setting).toMatchObject({ version: 4, timeLimitMs: 4000 })
   })
 
+  it('refuses a rule that was changed beside the tests meanwhile', async () => {
+    const { id } = await create({ displayKey: 'RULES', words: words('Rules') })
+    const tests = {
+      problemId: id,
+      caseMode: 'UNTIL_FAILURE',
+      cases: [{ input: { text: '1' }, answer: { text: '1' } }],
+    }
+    const saved = await site.graphql(
+      'mutation ($input: SaveTestsetInput!) { saveTestset(input: $input) { version: id } }',
+      { input: tests },
+      teacher,
+    )
+    expect(saved.errors).toBeUndefined()
+    expect(codeOf(await update(id, 1, { caseMode: 'ALL' }))).toBe('CONFLICT')
+  })
+
   it('speaks a second language as long as that has words', async () => {
     const { id } = await create({ words: words('Two') })
     const locales = async (change: object) =>

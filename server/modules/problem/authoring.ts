@@ -16,6 +16,7 @@ import {
   addressed,
   changedAddresses,
   fieldsOf,
+  nextVersion,
   type ProblemFields,
   problemFields,
 } from './problemFields.ts'
@@ -111,16 +112,6 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
     return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
   })
-}
-
-/** The version after a save, and which fields it changed; nothing where the save changes nothing. */
-function nextVersion(before: Problem, was: Addressed | null, now: Addressed) {
-  const changed = changedAddresses(was ?? {}, now)
-  if (changed.length === 0) return {}
-  const version = before.version + 1
-  const fieldVersions = { ...(before.fieldVersions as Record<string, number>) }
-  for (const address of changed) fieldVersions[address] = version
-  return { version, fieldVersions }
 }
 
 async function recordChange(ctx: Context, id: number, was: Addressed, now: Addressed): Promise<void> {

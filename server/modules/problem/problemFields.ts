@@ -137,3 +137,17 @@ export const changedAddresses = (was: Addressed, now: Addressed): string[] =>
   [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(
     (address) => !isDeepStrictEqual(was[address] ?? null, now[address] ?? null),
   )
+
+/** The version after a save, and which fields it changed; nothing where the save changes nothing. */
+export function nextVersion(
+  before: Pick<Problem, 'version' | 'fieldVersions'>,
+  was: Addressed | null,
+  now: Addressed,
+) {
+  const changed = changedAddresses(was ?? {}, now)
+  if (changed.length === 0) return {}
+  const version = before.version + 1
+  const fieldVersions = { ...(before.fieldVersions as Record<string, number>) }
+  for (const address of changed) fieldVersions[address] = version
+  return { version, fieldVersions }
+}

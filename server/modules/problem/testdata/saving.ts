@@ -8,6 +8,7 @@ import { transact } from '../../../events.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { record } from '../../audit/audit.ts'
 import { findProblemByNumber } from '../problem.ts'
+import { nextVersion } from '../problemFields.ts'
 import {
   isGrouped,
   MAX_CASES,
@@ -129,7 +130,9 @@ async function change(
         after: { testset: after.testsetId },
       })
     }
-    return after
+    // A form that is open meanwhile hears of rules that changed here as of any other field.
+    const data = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
+    return 'version' in data ? ctx.db.problem.update({ where: { id: problemId }, data }) : after
   })
 }
 
