@@ -18,6 +18,11 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/dashboard/dashboardEntry.tsx'),
       }),
       page({
+        path: 'problems',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/managing/managedListEntry.tsx'),
+      }),
+      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),

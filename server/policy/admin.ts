@@ -3,6 +3,7 @@ import { may, type Permission, type Viewer } from './viewer.ts'
 /** The pages of the administration, and the permission that each needs. */
 const ADMIN_PAGES = {
   DASHBOARD: 'admin.enter',
+  PROBLEMS: 'problem.manage',
   USERS: 'user.manage',
   SITE_NOTICES: 'notice.manage',
   CONFIGURATION: 'site.configure',

@@ -16,8 +16,16 @@ export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
 /** What the public problem list shows, whoever asks. */
 export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 
+type Asking = Pick<Reader, 'viewer'>
+
+/** Problems are shown to everybody by the hand of those who manage any. */
+export const canPublishProblems = (asking: Asking): boolean => may(asking, 'problem.publish')
+
+/** Who a problem is by, say those who manage any. */
+export const canNameAuthors = (asking: Asking): boolean => may(asking, 'problem.manageAny')
+
 /** Problems go for good by the hand of those who manage any, not of their authors. */
-export const canRemoveProblem = (reader: Reader): boolean => may(reader, 'problem.manageAny')
+export const canRemoveProblem = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
 /** Checker, judge files and hidden answers: authors among staff and those who manage any problem. */
 export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>

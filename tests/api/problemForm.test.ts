@@ -202,6 +202,12 @@ describe('who may', () => {
     expect(await listed(chief, { mine: true })).not.toContain('OWNED')
     expect(await listed(chief, { keyword: 'TEACH' })).toContain('OWNED')
     expect(await listed(chief, { keyword: 'owned', visibility: 'PUBLIC' })).toEqual([])
+    const rights = async (asker: Person) =>
+      (await site.graphql('{ viewer { canPublishProblems canRemoveProblems } }', {}, asker)).data.viewer
+    for (const asker of [teacher, ada])
+      expect(await rights(asker)).toEqual({ canPublishProblems: false, canRemoveProblems: false })
+    for (const asker of [chief, root])
+      expect(await rights(asker)).toEqual({ canPublishProblems: true, canRemoveProblems: true })
   })
 
   it('publish: problem administrators, one by one and many at once', async () => {
@@ -249,6 +255,15 @@ describe('a problem that is removed', () => {
     const { number } = sent.data.submit
     const setting = await site.graphql(`{ problem(displayId: "USED") { setting { ${SETTING} } } }`, {}, chief)
     expect(setting.data.problem.setting.dependents).toEqual({ submissionCount: 1 })
+    const asked = (asker: Person | object) =>
+      site.graphql(
+        'query ($ids: [ID!]!) { problemDependents(ids: $ids) { submissionCount } }',
+        { ids: [id] },
+        asker,
+      )
+    expect((await asked(chief)).data.problemDependents).toEqual({ submissionCount: 1 })
+    expect(codeOf(await asked(teacher))).toBe('FORBIDDEN')
+    expect(codeOf(await asked({}))).toBe('UNAUTHENTICATED')
     expect((await site.graphql(REMOVE, { ids: [id] }, root)).data.removeProblems.done).toEqual([id])
     for (const asker of [root, chief, ada, {}]) {
       expect(codeOf(await site.graphql('{ problem(displayId: "USED") { title } }', {}, asker))).toBe(

@@ -140,7 +140,7 @@ describe('login', () => {
       )
     expect(await ask('visitor')).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
     const { loginAsStaff } = (await ask('setter')).data
-    expect(loginAsStaff.viewer).toEqual({ canEnterAdmin: true, adminPages: ['DASHBOARD'] })
+    expect(loginAsStaff.viewer).toEqual({ canEnterAdmin: true, adminPages: ['DASHBOARD', 'PROBLEMS'] })
     expect(await whoami(loginAsStaff.token)).toBe('setter')
   })
 
@@ -152,7 +152,7 @@ describe('login', () => {
     expect(open.adminPages).toEqual(expect.arrayContaining(['DASHBOARD', 'USERS', 'SWITCHES', 'AUDIT']))
     const setter = await addPerson(site, 'problemsetter', { role: 'ADMIN' })
     const staffs = await site.graphql(PAGES, {}, { token: setter.token })
-    expect(staffs.data.viewer.adminPages).toEqual(['DASHBOARD'])
+    expect(staffs.data.viewer.adminPages).toEqual(['DASHBOARD', 'PROBLEMS'])
     expect((await site.graphql(PAGES, {}, { token: member.token })).data.viewer.adminPages).toEqual([])
     expect((await site.graphql(PAGES)).data.viewer).toBeNull()
   })

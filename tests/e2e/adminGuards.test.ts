@@ -8,7 +8,7 @@ const stage = openStage()
 const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open. */
-const FOR_STAFF = ['/admin', '/admin/dashboard']
+const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems']
 
 /** Asks for a page, and is turned away from it with these words. */
 async function turnedAway({ page }: Visitor, path: string, words: string): Promise<void> {
@@ -44,7 +44,7 @@ describe('a page of the administration', () => {
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administration' })
-    await menu.getByRole('link', { name: 'Dashboard' }).waitFor()
+    for (const name of ['Dashboard', 'Problems']) await menu.getByRole('link', { name }).waitFor()
     for (const name of ['Users', 'Announcements', 'Site settings', 'Mail', 'Switches', 'Audit'])
       expect(await menu.getByRole('link', { name }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])

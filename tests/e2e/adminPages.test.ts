@@ -24,16 +24,23 @@ async function writeNotice(title: string, content: string): Promise<string> {
 }
 
 describe('the pages of the administration', () => {
-  it.each(['dashboard', 'user', 'announcement', 'announcement/create', 'conf', 'mail', 'switch', 'audit'])(
-    '/admin/%s is closed to guests',
-    async (page) => {
-      const guest = await visit(stage.browser, stage.site.url)
-      await guest.page.goto(`${stage.site.url}/admin/${page}`)
-      await guest.page.waitForURL('**/admin/login**')
-      await guest.page.getByText('Please login first!').waitFor()
-      await guest.close()
-    },
-  )
+  it.each([
+    'dashboard',
+    'problems',
+    'user',
+    'announcement',
+    'announcement/create',
+    'conf',
+    'mail',
+    'switch',
+    'audit',
+  ])('/admin/%s is closed to guests', async (page) => {
+    const guest = await visit(stage.browser, stage.site.url)
+    await guest.page.goto(`${stage.site.url}/admin/${page}`)
+    await guest.page.waitForURL('**/admin/login**')
+    await guest.page.getByText('Please login first!').waitFor()
+    await guest.close()
+  })
 
   it('flip a switch on the screen of another administrator, and on a problem that somebody reads', async () => {
     const [one, other, reader] = [await root(), await root(), await visit(stage.browser, stage.site.url)]

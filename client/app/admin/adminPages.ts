@@ -26,6 +26,7 @@ export type AdminEntry = {
 
 const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'DASHBOARD', href: '/admin/dashboard', icon: 'chart', group: 'overview' },
+  { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: ['/admin/problem'] },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },

@@ -10,6 +10,8 @@ type Props = FramedProps & {
   name?: string
   value: readonly string[]
   placeholder?: string
+  /** What is offered while one types; other texts can be given all the same. */
+  suggestions?: readonly string[]
   /** How many there may be. */
   most?: number
   maxLength?: number
@@ -21,7 +23,18 @@ type Props = FramedProps & {
 
 /** A list of short texts: Enter or a comma puts one in, Backspace in the empty field takes the last one out. */
 export function ChipsField(props: Props) {
-  const { name, value, placeholder, most, maxLength, clean = trimmed, onChange, onBlur, ...frame } = props
+  const {
+    name,
+    value,
+    placeholder,
+    suggestions,
+    most,
+    maxLength,
+    clean = trimmed,
+    onChange,
+    onBlur,
+    ...frame
+  } = props
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -57,11 +70,13 @@ export function ChipsField(props: Props) {
         inputProps={{
           maxLength,
           autoComplete: 'off',
+          list: suggestions ? `${id}-list` : undefined,
           'aria-describedby': hasNote(frame) ? noteIdOf(id) : undefined,
         }}
         onChange={(event) => {
           const typed = event.target.value
-          if (/[,，\n]/.test(typed)) add(typed)
+          const isChosen = 'inputType' in event.nativeEvent ? isReplacement(event.nativeEvent) : true
+          if (/[,，\n]/.test(typed) || (isChosen && suggestions?.includes(typed))) add(typed)
           else setText(typed)
         }}
         onKeyDown={(event) => {
@@ -94,9 +109,21 @@ export function ChipsField(props: Props) {
           '& input': { flex: '1 1 96px', width: 96, minHeight: 36 },
         }}
       />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions
+            .filter((one) => !value.includes(one))
+            .map((one) => (
+              <option key={one} value={one} />
+            ))}
+        </datalist>
+      )}
     </FieldFrame>
   )
 }
+
+/** Whether the platform put a choice of its list into the field. */
+const isReplacement = (event: Event & { inputType?: unknown }) => event.inputType === 'insertReplacementText'
 
 const trimmed = (text: string) => text.trim()
 

@@ -11,12 +11,14 @@ type Props = {
   pending: boolean
   /** What the button does, as a verb; 'Save' when left out. */
   save?: string
+  /** Said while something is unsaved, such as where it is kept until then. */
+  note?: string
   /** What it stands on: the page, or a card. */
   ground?: 'default' | 'paper'
 }
 
 /** The end of a long form, in sight as long as something is to be saved: what is to fix, the way back, and the save (Ctrl+S too). */
-export function FormBar({ form, pending, save, ground = 'default' }: Props) {
+export function FormBar({ form, pending, save, note, ground = 'default' }: Props) {
   const { t } = useTranslation()
   const { changed, wrong, reset, form: element } = form
 
@@ -65,7 +67,7 @@ export function FormBar({ form, pending, save, ground = 'default' }: Props) {
             {t('ui:form.toFix', { count: wrong })}
           </>
         ) : (
-          changed && t('ui:form.unsaved')
+          changed && (note ?? t('ui:form.unsaved'))
         )}
       </Box>
       <Button variant="text" disabled={!changed || pending} onClick={() => reset()}>

@@ -145,7 +145,7 @@ async function nextNumber(ctx: Context): Promise<number> {
 async function requireFreeDisplayId(ctx: Context, displayId: string, id: number): Promise<void> {
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('problem'), hashtext(${displayId}))`
   const other = await ctx.db.problem.findUnique({ where: { displayId }, select: { id: true } })
-  if (other && other.id !== id) throw new Refusal('PROBLEM_ID_TAKEN', { displayId })
+  if (other && other.id !== id) throw new Refusal('PROBLEM_ID_TAKEN', { displayId, field: 'displayId' })
 }
 
 async function currentManifest(ctx: Context, testsetId: number | null): Promise<TestsetManifest | null> {

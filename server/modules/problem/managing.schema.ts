@@ -3,7 +3,13 @@ import { authorize } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { DifficultyEnum, ProblemVisibilityEnum, ScoringEnum } from '../../enums.ts'
 import { may } from '../../policy/viewer.ts'
-import { changeVisibility, managedListing, removeProblem } from './managing.ts'
+import {
+  changeVisibility,
+  type Dependents,
+  dependentsOfAll,
+  managedListing,
+  removeProblem,
+} from './managing.ts'
 import { countProblems, inOrderOf, problemIdsOfPage } from './problem.ts'
 
 const OrderEnum = builder.enumType('ManagedProblemOrder', {
@@ -15,7 +21,28 @@ const OrderEnum = builder.enumType('ManagedProblemOrder', {
   } as const,
 })
 
+builder.prismaObjectFields('Problem', (t) => ({
+  visibility: t.expose('visibility', { type: ProblemVisibilityEnum, description: 'Who sees it.' }),
+}))
+
+export const DependentsType = builder.objectRef<Dependents>('ProblemDependents').implement({
+  description: 'What depends on problems.',
+  fields: (t) => ({
+    submissionCount: t.exposeInt('submissions', { description: 'What was submitted to them.' }),
+    rejudgingCount: t.exposeInt('rejudgings', { description: 'Rejudgings of them.' }),
+    contestCount: t.exposeInt('contests', { description: 'Contests in which they were submitted to.' }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  problemDependents: t.field({
+    type: DependentsType,
+    nullable: true,
+    description: 'What depends on some problems together; for those who may take any away.',
+    complexity: { field: 60, multiplier: 1 },
+    args: { ids: t.arg.globalIDList({ required: true, description: 'The problems, at most 100.' }) },
+    resolve: (_, { ids }, ctx) => dependentsOfAll(ctx, ids.map(numberOf)),
+  }),
   managedProblems: t.prismaConnection(
     {
       type: 'Problem',
@@ -64,6 +91,8 @@ type GlobalId = { typename: string; id: string }
 /** An id of something else names no problem. */
 const numbered = (ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === 'Problem' ? id : '0' }))
+
+const numberOf = ({ typename, id }: GlobalId): number => (typename === 'Problem' && Number(id)) || 0
 
 builder.mutationFields((t) => ({
   changeProblemVisibility: t.field({

@@ -1,5 +1,6 @@
 import type { Difficulty, Prisma, Problem, ProblemVisibility, Scoring } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem, canRemoveProblem, managedProblems } from '../../policy/problem.ts'
@@ -51,22 +52,31 @@ export function managedListing(ctx: Context, filter: ManagedFilter) {
   } satisfies Prisma.ProblemFindManyArgs
 }
 
-/** What a problem leaves behind when it is removed. */
+const MOST_AT_ONCE = 100
+
+/** What problems leave behind when they are removed. */
 export type Dependents = { submissions: number; rejudgings: number; contests: number }
 
-/** What depends on a problem. */
-export async function dependentsOf(ctx: Context, problemId: number): Promise<Dependents> {
-  const where = { problemId }
+/** What depends on some problems together. */
+export async function dependentsOf(ctx: Context, ids: readonly number[]): Promise<Dependents> {
+  const where = { problemId: { in: [...ids] } }
   const [submissions, rejudgings, contests] = await Promise.all([
     ctx.db.submission.count({ where }),
     ctx.db.rejudging.count({ where }),
     ctx.db.submission.findMany({
-      where: { problemId, contestId: { not: null } },
+      where: { ...where, contestId: { not: null } },
       select: { contestId: true },
       distinct: ['contestId'],
     }),
   ])
   return { submissions, rejudgings, contests: contests.length }
+}
+
+/** What depends on problems that somebody is about to take away. */
+export function dependentsOfAll(ctx: Context, ids: readonly number[]): Promise<Dependents> {
+  authorize(ctx, canRemoveProblem(readerOf(ctx)))
+  if (ids.length > MOST_AT_ONCE) throw new Refusal('INVALID_INPUT', { field: 'ids' })
+  return dependentsOf(ctx, ids)
 }
 
 /** Shows a problem to everybody, to nobody, or in contests alone. */
@@ -86,7 +96,7 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
       where: { problemId: id },
       select: { locale: true, title: true },
     })
-    const { submissions } = await dependentsOf(ctx, id)
+    const { submissions } = await dependentsOf(ctx, [id])
     await (submissions > 0 ? emptyOut(ctx, id) : ctx.db.problem.delete({ where: { id } }))
     await referTo(ctx, `Problem:${id}`, [])
     await record(ctx, 'problem.removed', ['Problem', id], {

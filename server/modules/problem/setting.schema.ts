@@ -13,7 +13,8 @@ import {
 } from '../../enums.ts'
 import { canManageProblem, canRemoveProblem } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
-import { type Dependents, dependentsOf } from './managing.ts'
+import { DependentsType } from './managing.schema.ts'
+import { dependentsOf } from './managing.ts'
 import { fieldsOf, type ProblemFields } from './problemFields.ts'
 
 /** Everything of a problem that its form shows. */
@@ -133,15 +134,6 @@ const SettingChecker = builder.objectRef<CheckerSpec>('CheckerSetting').implemen
   }),
 })
 
-const DependentsType = builder.objectRef<Dependents>('ProblemDependents').implement({
-  description: 'What depends on a problem.',
-  fields: (t) => ({
-    submissionCount: t.exposeInt('submissions', { description: 'What was submitted to it.' }),
-    rejudgingCount: t.exposeInt('rejudgings', { description: 'Rejudgings of it.' }),
-    contestCount: t.exposeInt('contests', { description: 'Contests in which it was submitted to.' }),
-  }),
-})
-
 const canPublish = (ctx: Context): boolean => may(ctx, 'problem.publish')
 
 const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
@@ -258,7 +250,7 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
       type: DependentsType,
       description: 'What depends on it.',
       complexity: { field: 20, multiplier: 1 },
-      resolve: ({ problem }, _, ctx) => dependentsOf(ctx, problem.id),
+      resolve: ({ problem }, _, ctx) => dependentsOf(ctx, [problem.id]),
     }),
     viewerCanPublish: t.boolean({
       description: 'Whether the viewer may show it to everybody.',

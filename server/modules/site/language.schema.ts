@@ -1,4 +1,4 @@
-import { findLanguage } from '#judge/languages.ts'
+import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import { builder } from '../../builder.ts'
 import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages } from './language.ts'
 
@@ -30,6 +30,10 @@ const Language = builder.prismaNode('Language', {
       nullable: true,
       description: 'Key of the language that this one is the optimised build of.',
       resolve: ({ key }) => baseKeyOf(key),
+    }),
+    canCheck: t.boolean({
+      description: 'Whether checkers and interactors can be written in it.',
+      resolve: ({ key }) => findCheckingLanguage(key) !== null,
     }),
     limitFactor: t.float({
       description: '1 for C and C++, 2 for the others: factor on time and memory limits.',

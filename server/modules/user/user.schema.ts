@@ -2,6 +2,7 @@ import { Role } from '#prisma/generated/enums.ts'
 import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
 import { canReadAudit } from '../../policy/audit.ts'
+import { canNameAuthors, canPublishProblems, canRemoveProblem } from '../../policy/problem.ts'
 import { isStaff, type SignedIn } from '../../policy/viewer.ts'
 import { emailOf, takenNames } from './user.ts'
 import { userListing } from './userListing.ts'
@@ -59,6 +60,18 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
     canReadAudit: t.boolean({
       description: 'Whether they may ask who did what.',
       resolve: (viewer) => canReadAudit({ viewer }),
+    }),
+    canPublishProblems: t.boolean({
+      description: 'Whether they may show problems to everybody.',
+      resolve: (viewer) => canPublishProblems({ viewer }),
+    }),
+    canNameAuthors: t.boolean({
+      description: 'Whether they may say who a problem is by.',
+      resolve: (viewer) => canNameAuthors({ viewer }),
+    }),
+    canRemoveProblems: t.boolean({
+      description: 'Whether they may take problems away for good.',
+      resolve: (viewer) => canRemoveProblem({ viewer }),
     }),
     adminPages: t.field({
       type: [AdminPage],

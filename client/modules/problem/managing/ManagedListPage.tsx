@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ManagedListPageQuery } from '../../../__generated__/ManagedListPageQuery.graphql.ts'
+import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { FilterBar } from '../../../ui/ListFrame.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { DIFFICULTIES } from '../problemList.ts'
+import { ManagedTable } from './ManagedTable.tsx'
+import {
+  BANKS,
+  type ManagedList,
+  managedList,
+  NEW_PROBLEM,
+  ORDERS,
+  SCORINGS,
+  VISIBILITIES,
+} from './managedList.ts'
+
+/** The problems that the viewer sets, hidden ones too. */
+export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const list = managedList.read(search)
+  const { managedProblems, viewer } = usePreloadedQuery<ManagedListPageQuery>(
+    graphql`
+      query ManagedListPageQuery(
+        $keyword: String
+        $mine: Boolean
+        $bank: String
+        $visibility: ProblemVisibility
+        $scoring: Scoring
+        $difficulty: Difficulty
+        $orderBy: ManagedProblemOrder
+        $first: Int
+        $offset: Int
+      ) {
+        managedProblems(
+          keyword: $keyword
+          mine: $mine
+          bank: $bank
+          visibility: $visibility
+          scoring: $scoring
+          difficulty: $difficulty
+          orderBy: $orderBy
+          first: $first
+          offset: $offset
+        ) {
+          ...ManagedTable_problems
+        }
+        viewer {
+          ...ManagedTable_viewer
+        }
+      }
+    `,
+    queryRef,
+  )
+  const go = (change: Partial<ManagedList>) => void navigate(managedList.href(list, change))
+  const any = { value: '', label: t('managing:any') }
+
+  return (
+    <AdminPage
+      title={t('admin:page.PROBLEMS')}
+      actions={
+        <Button href={NEW_PROBLEM} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+          {t('managing:create')}
+        </Button>
+      }
+    >
+      <FilterBar>
+        <SearchField
+          label={t('managing:search')}
+          value={list.keyword}
+          maxLength={100}
+          width={{ xs: '100%', sm: 280 }}
+          onSearch={(keyword) => go({ keyword })}
+        />
+        <Picker
+          label={t('managing:filter.bank')}
+          value={list.bank ?? ''}
+          options={[any, ...BANKS.map((value) => ({ value, label: t(`managing:bank.${value}`) }))]}
+          onChange={(value) => go({ bank: BANKS.find((bank) => bank === value) ?? null })}
+        />
+        <Picker
+          label={t('managing:filter.visibility')}
+          value={list.visibility ?? ''}
+          options={[
+            any,
+            ...VISIBILITIES.map((value) => ({ value, label: t(`managing:visibility.${value}`) })),
+          ]}
+          onChange={(value) => go({ visibility: VISIBILITIES.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          label={t('managing:filter.type')}
+          value={list.scoring ?? ''}
+          options={[any, ...SCORINGS.map((value) => ({ value, label: value }))]}
+          onChange={(value) => go({ scoring: SCORINGS.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          label={t('managing:filter.difficulty')}
+          value={list.difficulty ?? ''}
+          options={[any, ...DIFFICULTIES.map((value) => ({ value, label: t(`ui:difficulty.${value}`) }))]}
+          onChange={(value) => go({ difficulty: DIFFICULTIES.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          label={t('managing:filter.order')}
+          value={list.order ?? ''}
+          options={[
+            { value: '', label: t('managing:order.NEWEST') },
+            ...ORDERS.map((value) => ({ value, label: t(`managing:order.${value}`) })),
+          ]}
+          onChange={(value) => go({ order: ORDERS.find((one) => one === value) ?? null })}
+        />
+      </FilterBar>
+      {managedProblems && viewer && <ManagedTable list={list} problems={managedProblems} viewer={viewer} />}
+    </AdminPage>
+  )
+}

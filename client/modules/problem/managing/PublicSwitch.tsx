@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Switch from '@mui/material/Switch'
+import { graphql } from 'react-relay'
+import type { PublicSwitchMutation } from '../../../__generated__/PublicSwitchMutation.graphql.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { VISIBILITIES } from './managedList.ts'
+
+type Props = {
+  id: string
+  name: string
+  visibility: (typeof VISIBILITIES)[number]
+  /** Whether the viewer may show problems to everybody. */
+  canPublish: boolean
+}
+
+/** Shows a problem to everybody, or hides it, at once; beside it who sees it now. */
+export function PublicSwitch({ id, name, visibility, canPublish }: Props) {
+  const { t } = useTranslation()
+  const [change, { pending }] = useMutation<PublicSwitchMutation>(graphql`
+    mutation PublicSwitchMutation($input: UpdateProblemInput!) {
+      updateProblem(input: $input) {
+        id
+        visibility
+      }
+    }
+  `)
+  const isPublic = visibility === 'PUBLIC'
+  const barred = !isPublic && !canPublish
+  return (
+    <Box
+      title={barred ? t('managing:cannotPublish') : undefined}
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}
+    >
+      <Switch
+        checked={isPublic}
+        disabled={pending || barred}
+        onChange={(_, shown) =>
+          void change({ input: { id, changes: { visibility: shown ? 'PUBLIC' : 'HIDDEN' } } })
+        }
+        slotProps={{ input: { role: 'switch', 'aria-label': t('managing:publicNamed', { name }) } }}
+      />
+      <Box component="span" sx={{ typography: 'dense', color: isPublic ? 'text.primary' : 'text.tertiary' }}>
+        {t(`managing:visibility.${visibility}`)}
+      </Box>
+    </Box>
+  )
+}

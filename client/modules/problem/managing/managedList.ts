@@ -1,0 +1,44 @@
+/** The addresses of the administration's problems. */
+import type { ManagedListPageQuery } from '../../../__generated__/ManagedListPageQuery.graphql.ts'
+import { listAddress, oneOf, text } from '../../../relay/listAddress.ts'
+import { DIFFICULTIES } from '../problemList.ts'
+
+export const VISIBILITIES = ['PUBLIC', 'HIDDEN', 'CONTEST_ONLY'] as const
+export const SCORINGS = ['ACM', 'OI'] as const
+export const ORDERS = ['CHANGED', 'DISPLAY_ID'] as const
+/** The viewer's own ones, or all of the site's bank. */
+export const BANKS = ['Mine', 'ME'] as const
+
+export const managedList = listAddress(
+  '/admin/problems',
+  {
+    keyword: text('keyword', 100),
+    bank: oneOf('oj', BANKS),
+    visibility: oneOf('visibility', VISIBILITIES),
+    scoring: oneOf('type', SCORINGS),
+    difficulty: oneOf('difficulty', DIFFICULTIES),
+    order: oneOf('order', ORDERS),
+  },
+  { size: 10 },
+)
+
+export type ManagedList = ReturnType<typeof managedList.read>
+
+export function managedListVariables(search: URLSearchParams): ManagedListPageQuery['variables'] {
+  const list = managedList.read(search)
+  const { keyword, bank, visibility, scoring, difficulty, order } = list
+  return {
+    keyword: keyword || null,
+    mine: bank === 'Mine' || null,
+    bank: bank === 'Mine' ? null : bank,
+    visibility,
+    scoring,
+    difficulty,
+    orderBy: order,
+    ...managedList.rows(list),
+  }
+}
+
+export const NEW_PROBLEM = '/admin/problem/create'
+
+export const editHref = (number: number): string => `/admin/problem/edit/${number}`
