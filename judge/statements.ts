@@ -15,6 +15,13 @@ export const planned = (name: string, text: string): Statement => ({ name: `judg
 /** What listeners of a submission are told. */
 const tell = (event: string) => submissionEventSql(event, 'shown')
 
+/** Listeners of a problem are told of the solutions kept with it: their judgements are of no submission. */
+const tellSolutions = (judgement: string) => `
+    select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'solution.progressed',
+      'payload', json_build_object('problemId', kept."problemId"))::text)
+    from ${judgement} join "Solution" kept on kept."judgementId" = ${judgement}.id
+    where ${judgement}."submissionId" is null`
+
 /**
  * The runs of `$5`, under the judgement the statement has just changed. A case may already be there when a
  * report of an earlier attempt slipped in while this one began.
@@ -65,7 +72,7 @@ export const BEGIN = planned(
     from started where s.id = started."submissionId" and s."judgementId" = started.id
     returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
-    select ${tell('submission.progressed')} from shown
+    select ${tell('submission.progressed')} from shown union all ${tellSolutions('started')}
   )
   select started."submissionId", started.attempt, started.task, ${QUEUE_CHANGED}, (select count(*) from told)
   from started`,
@@ -86,7 +93,7 @@ export const PROGRESS = planned(
     from going where s.id = going."submissionId" and s."judgementId" = going.id
     returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
-    select ${tell('submission.progressed')} from shown
+    select ${tell('submission.progressed')} from shown union all ${tellSolutions('going')}
   )
   select going.id, (select count(*) from told) from going`,
 )
@@ -114,7 +121,7 @@ export const FINISH = planned(
     from over where s.id = over."submissionId" and s."judgementId" = over.id
     returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
-    select ${tell('submission.judged')} from shown
+    select ${tell('submission.judged')} from shown union all ${tellSolutions('over')}
   ), done as (
     delete from graphile_worker._private_jobs j using over where j.id = $12 and j.locked_by = $13
   ), counting as (
@@ -138,7 +145,7 @@ export const HAND_BACK = planned(
     from waiting where s.id = waiting."submissionId" and s."judgementId" = waiting.id
     returning s.id, s."userId", s."problemId", s."contestId"
   ), told as (
-    select ${tell('submission.progressed')} from shown
+    select ${tell('submission.progressed')} from shown union all ${tellSolutions('waiting')}
   )
   select waiting.id, ${QUEUE_CHANGED}, (select count(*) from told) from waiting`,
 )

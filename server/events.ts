@@ -21,6 +21,8 @@ export type Events = {
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }
   'trial.progressed': { trialId: string; userId: string }
+  /** A solution that is kept with the problem is judged. */
+  'solution.progressed': { problemId: number }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
   'operation.changed': { operationId: number }

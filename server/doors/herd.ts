@@ -37,6 +37,7 @@ const RHYTHM: ReadonlySet<EventName> = new Set([
   'submission.progressed',
   'queue.changed',
   'trial.progressed',
+  'solution.progressed',
   'operation.changed',
 ])
 const SHOW_RHYTHM = new Set([
@@ -47,6 +48,7 @@ const SHOW_RHYTHM = new Set([
   'Rejudging',
   'Operation',
   'Trial',
+  'Solution',
 ])
 
 /** A query that was executed, and those who ask the same. */

@@ -41,7 +41,22 @@ const seen = async (asking: Person | null) =>
     )
   ).data.node
 
+const LIVE = `subscription ($id: ID!) { solutionsChanged(problemId: $id) { ${FIELDS} } }`
+const follow = (asking: Person | null) =>
+  room.site.subscribe(LIVE, { id: problem.globalId }, asking ?? undefined)
+
 it('judges all solutions on the tests of today, says which behave as claimed, and counts nowhere', async () => {
+  const live = await follow(room.people.chief)
+  /** The first of what the stream tells that is so. */
+  const told = async (
+    wanted: (solutions: { state: string | null; isAsExpected: boolean | null }[]) => boolean,
+  ) => {
+    for (;;) {
+      const { solutions } = (await live.next()).data.solutionsChanged
+      if (wanted(solutions)) return solutions
+    }
+  }
+  await told((solutions) => solutions.every(({ state }) => state === null))
   const { data, errors } = await verify(room.people.chief)
   expect(errors).toBeUndefined()
   expect(data.verifySolutions.solutions).toMatchObject([{ verdict: null }, { verdict: null }])
@@ -53,8 +68,8 @@ it('judges all solutions on the tests of today, says which behave as claimed, an
     expect(errand.task.cases).toHaveLength(2)
     errand.end(outcome(verdict, { timeMs }))
   }
-  await expect.poll(async () => (await seen(room.people.chief)).solutions[1].state).toBe('DONE')
-  await expect.poll(async () => (await seen(room.people.chief)).solutions[0].state).toBe('DONE')
+  await told((solutions) => solutions.every(({ state }) => state === 'DONE'))
+  live.close()
   const { solutions, suggestedTimeLimitMs } = await seen(room.people.chief)
   const verdicts = solutions.map((one: { verdict: string }) => one.verdict).toSorted()
   expect(verdicts).toEqual(['ACCEPTED', 'WRONG_ANSWER'])
@@ -78,5 +93,6 @@ it('is for those who manage the problem', async () => {
     expect((await verify(asking)).errors?.[0]?.extensions?.code).toBe(
       asking ? 'FORBIDDEN' : 'UNAUTHENTICATED',
     )
+    expect((await (await follow(asking)).next()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
   }
 })

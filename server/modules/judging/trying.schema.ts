@@ -8,6 +8,7 @@ import {
   type TriedSolution,
   triedSolutions,
   verifySolutions,
+  watchSolutions,
 } from './trying.ts'
 
 type TriedCase = NonNullable<TriedSolution['judgement']>['runs'][number]
@@ -115,5 +116,16 @@ builder.mutationFields((t) => ({
       await verifySolutions(ctx, id)
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
     },
+  }),
+}))
+
+builder.subscriptionFields((t) => ({
+  solutionsChanged: t.prismaField({
+    type: 'Problem',
+    description: 'A problem, now and whenever judging its solutions comes on; for those who may manage it.',
+    args: { problemId: t.arg.globalID({ required: true, description: 'The problem.' }) },
+    subscribe: (_, { problemId }, ctx) =>
+      watchSolutions(ctx, problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN),
+    resolve: (query, id, _, ctx) => ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } }),
   }),
 }))

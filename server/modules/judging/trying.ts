@@ -4,9 +4,10 @@ import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { transact } from '../../events.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { emit, transact } from '../../events.ts'
+import { canManageProblem, managedProblems } from '../../policy/problem.ts'
 import { enqueue } from '../../queue.ts'
+import { GONE, watch } from '../../watch.ts'
 import { isAsExpected } from '../problem/package/verifying.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { currentTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
@@ -52,6 +53,7 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
         { priority: PRIORITY.practice, key: judgementId, needs },
       )
     }
+    await emit(ctx, 'solution.progressed', { problemId })
   })
   return problem
 }
@@ -61,6 +63,26 @@ export async function triedSolutions(ctx: Context, problemId: number): Promise<T
   const problem = await findProblemByNumber(ctx, problemId)
   if (!canManageProblem(readerOf(ctx), problem)) return null
   return ctx.db.solution.findMany({ where: { problemId }, orderBy: { id: 'asc' }, include: TRIED })
+}
+
+/** Cases end many times a second; nobody needs to see each of them (ms). */
+const PACE = 100
+
+/** The number of a problem, as its solutions are now and whenever judging them comes on, for those who may manage it. */
+export async function watchSolutions(ctx: Context, problemId: number): Promise<AsyncIterable<number>> {
+  const read = async (ctx: Context) => {
+    const where = { AND: [{ id: problemId }, managedProblems(readerOf(ctx))] }
+    return (await ctx.db.problem.count({ where })) > 0 ? problemId : GONE
+  }
+  if ((await read(ctx)) === GONE) throw new Refusal('NOT_FOUND')
+  return watch<number, number>(ctx, {
+    first: problemId,
+    concern: ({ name, payload }) =>
+      name === 'solution.progressed' && payload.problemId === problemId
+        ? { key: problemId, wait: PACE }
+        : null,
+    read,
+  })
 }
 
 /** Whether a solution behaves as its author claims; null until it was judged, or where nothing is claimed. */
