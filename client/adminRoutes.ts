@@ -50,6 +50,11 @@ export const adminRoutes: RouteObject[] = [
       page({ path: 'audit', guard: requireStaff, entry: () => import('./modules/audit/auditEntry.tsx') }),
       page({ path: 'mail', guard: requireStaff, entry: () => import('./modules/site/mailEntry.tsx') }),
       page({ path: 'switch', guard: requireStaff, entry: () => import('./modules/site/switchesEntry.tsx') }),
+      page({
+        path: 'problem/tests/:problemID',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/testdata/testDataEntry.tsx'),
+      }),
       { path: '*', loader: () => replace('/admin/login') },
     ],
   }),

@@ -183,6 +183,7 @@ export const themeParts: Parts = {
         borderRadius: radius.control,
         padding: 2,
         gap: 2,
+        flexWrap: 'wrap',
         '& .MuiToggleButtonGroup-grouped': { border: 0, margin: 0, borderRadius: radius.control - 1 },
       }),
     },

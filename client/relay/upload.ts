@@ -16,6 +16,7 @@ const DOORS = {
   markdownPicture: { path: '/api/file/upload-md-img', field: 'image' },
   markdownFile: { path: '/api/file/upload-md-file', field: 'file' },
   slide: { path: '/api/file/upload-carouse-img', field: 'file' },
+  tests: { path: '/api/file/upload-tests', field: 'file' },
 } as const
 
 type Answers = {
@@ -23,6 +24,7 @@ type Answers = {
   markdownPicture: { link: string; fileId: string }
   markdownFile: { link: string }
   slide: { id: number; url: string }
+  tests: { id: string }
 }
 
 export type UploadKind = keyof typeof DOORS
@@ -31,6 +33,8 @@ export type UploadOptions = {
   /** How much is sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
+  /** What else the door is told, in its address. */
+  query?: Readonly<Record<string, string>>
 }
 
 type Envelope = { status: number; data: unknown; msg: string }
@@ -60,7 +64,7 @@ function failureOf(http: number, answer: Envelope | null): Error {
 export function upload<Kind extends UploadKind>(
   kind: Kind,
   file: File,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, query = {} }: UploadOptions = {},
 ): Promise<Answers[Kind]> {
   const { path, field } = DOORS[kind]
   const { token } = session
@@ -93,7 +97,8 @@ export function upload<Kind extends UploadKind>(
 
     const form = new FormData()
     form.append(field, file, file.name)
-    request.open('POST', path)
+    const search = new URLSearchParams(query).toString()
+    request.open('POST', search ? `${path}?${search}` : path)
     request.setRequestHeader('Accept-Language', document.documentElement.lang)
     if (token) request.setRequestHeader('Authorization', token)
     request.send(form)

@@ -27,6 +27,8 @@ type Taken<Kind extends UploadKind> = Awaited<ReturnType<typeof upload<Kind>>>
 export function useUploads<Kind extends UploadKind>(
   kind: Kind,
   onTaken?: (answer: Taken<Kind>, file: File) => void,
+  /** What the door is told with the next file. */
+  queryOf?: (file: File) => Readonly<Record<string, string>>,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const files = useRef(new Map<number, File>())
@@ -35,6 +37,8 @@ export function useUploads<Kind extends UploadKind>(
   const next = useRef(0)
   const taken = useRef(onTaken)
   taken.current = onTaken
+  const query = useRef(queryOf)
+  query.current = queryOf
 
   const change = useCallback(
     (id: number, to: Partial<Upload>) =>
@@ -57,7 +61,11 @@ export function useUploads<Kind extends UploadKind>(
       change(id, { state: 'sending', share: 0, words: null })
       try {
         const onProgress = (share: number) => change(key, { share })
-        const answer = await upload(kind, file, { onProgress, signal: end.signal })
+        const answer = await upload(kind, file, {
+          onProgress,
+          signal: end.signal,
+          query: query.current?.(file),
+        })
         drop(id)
         taken.current?.(answer, file)
       } catch (error) {

@@ -1,0 +1,318 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import Select from '@mui/material/Select'
+import { useId, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type {
+  TestDataPanel_problem$data,
+  TestDataPanel_problem$key,
+} from '../../../__generated__/TestDataPanel_problem.graphql.ts'
+import type { TestDataPanelMutation } from '../../../__generated__/TestDataPanelMutation.graphql.ts'
+import { LeaveGuard } from '../../../app/LeaveGuard.tsx'
+import { toast } from '../../../app/toasts.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { move } from '../../../ui/table/order.ts'
+import { DropZone } from '../../../ui/upload/DropZone.tsx'
+import { UploadList } from '../../../ui/upload/UploadList.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { downloadTests } from './downloadTests.ts'
+import { RejudgeOffer } from './RejudgeOffer.tsx'
+import { TestPreview } from './TestPreview.tsx'
+import { TestRows } from './TestRows.tsx'
+import { TestVersions } from './TestVersions.tsx'
+import { TypedCase } from './TypedCase.tsx'
+import {
+  casesInput,
+  faultsOf,
+  isGrouped,
+  MODES,
+  MOST_CASES,
+  type Row,
+  rowsOf,
+  sameRows,
+  splitEvenly,
+  totalOf,
+  typedRow,
+  unanswered,
+} from './testRows.ts'
+import { useTestUpload } from './useTestUpload.ts'
+
+type Props = {
+  problem: TestDataPanel_problem$key
+  /** Whether leaving the page asks about what is not saved; a form around it may ask itself. */
+  guarded?: boolean
+}
+
+/** The tests of a problem: bring, see, mend, order and save them, and go back to older versions. */
+export function TestDataPanel({ problem, guarded = true }: Props) {
+  const data = useFragment(
+    graphql`
+      fragment TestDataPanel_problem on Problem {
+        id
+        number
+        displayId
+        scoring
+        caseMode
+        outdatedSubmissions
+        testset {
+          id
+          number
+          cases {
+            index
+            subtask
+            score
+            input {
+              name
+              bytes
+            }
+            answer {
+              name
+              bytes
+            }
+          }
+        }
+      }
+    `,
+    problem,
+  )
+  const { id, scoring, caseMode, testset } = data
+  // Another version, or another kind of scoring, begins anew.
+  return <Editing key={`${testset?.id} ${scoring} ${caseMode}`} data={data} problem={id} guarded={guarded} />
+}
+
+function Editing({
+  data,
+  problem,
+  guarded,
+}: {
+  data: TestDataPanel_problem$data
+  problem: string
+  guarded: boolean
+}) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const modeLabel = useId()
+  const { number, scoring, caseMode, testset, displayId, outdatedSubmissions } = data
+  const [base] = useState(() => rowsOf(testset?.cases ?? []))
+  const [rows, setRows] = useState<readonly Row[]>(base)
+  const [mode, setMode] = useState(caseMode)
+  const [how, setHow] = useState<'add' | 'replace'>('add')
+  const [shown, setShown] = useState<'versions' | 'typed' | 'empty' | null>(null)
+  const [previewed, setPreviewed] = useState<number | null>(null)
+  const bringing = useTestUpload({ rows, setRows, mode, how })
+  const [save, { pending, refusal }] = useMutation<TestDataPanelMutation>(
+    graphql`
+      mutation TestDataPanelMutation($input: SaveTestsetInput!) {
+        saveTestset(input: $input) {
+          ...TestDataPanel_problem
+          testset {
+            id
+            number
+          }
+        }
+      }
+    `,
+    { answers: ({ code }) => code === 'CONFLICT' },
+  )
+
+  const faults = faultsOf(rows, scoring, mode)
+  const missing = unanswered(rows)
+  const changed = mode !== caseMode || !sameRows(rows, base)
+  const tooMany = rows.length > MOST_CASES
+  const usable = changed && rows.length > 0 && faults.size === 0 && !tooMany && !bringing.busy
+  const points = scoring === 'OI' ? totalOf(rows, mode) : null
+
+  const send = async (emptyAnswers: boolean) => {
+    const saved = await save({
+      input: {
+        problemId: problem,
+        basedOn: testset?.id ?? null,
+        caseMode: mode,
+        cases: casesInput(rows, mode),
+        emptyAnswers,
+      },
+    })
+    const now = saved?.saveTestset.testset
+    if (!now) return
+    toast.success(now.id === testset?.id ? t('testdata:same') : t('testdata:saved', { number: now.number }))
+    if (now.id === testset?.id) setRows(base)
+  }
+  const discard = () => {
+    setRows(base)
+    setMode(caseMode)
+    void revalidate()
+  }
+  const preview = rows.findIndex((row) => row.id === previewed)
+
+  return (
+    <Paper component="section" variant="outlined" aria-label={t('testdata:title')}>
+      {guarded && <LeaveGuard form={{ changed, isChanged: () => changed }} />}
+      <Box sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box component="h2" sx={{ typography: 'h3' }}>
+            {t('testdata:title')}
+          </Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {points === null
+              ? t('testdata:count', { count: rows.length })
+              : t('testdata:countPoints', { count: rows.length, points })}
+          </Box>
+          <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            <Box id={modeLabel} sx={{ typography: 'dense', color: 'text.secondary' }}>
+              {t('testdata:mode.label')}
+            </Box>
+            <Select
+              size="small"
+              labelId={modeLabel}
+              value={mode}
+              onChange={({ target }) => {
+                const next = MODES[scoring].find((one) => one === target.value) ?? mode
+                setMode(next)
+                if (isGrouped(next)) setRows(rows.map((row) => ({ ...row, subtask: row.subtask || 1 })))
+              }}
+            >
+              {MODES[scoring].map((one) => (
+                <MenuItem key={one} value={one}>
+                  {t(`testdata:mode.${one}`)}
+                </MenuItem>
+              ))}
+            </Select>
+            {testset && (
+              <>
+                <Button onClick={() => setShown('versions')} startIcon={<Icon name="clock" />}>
+                  {t('testdata:versions.open')}
+                </Button>
+                <Button onClick={() => void downloadTests(number)} startIcon={<Icon name="download" />}>
+                  {t('testdata:download')}
+                </Button>
+              </>
+            )}
+          </Box>
+        </Box>
+        <RejudgeOffer problem={problem} displayId={displayId} count={changed ? 0 : outdatedSubmissions} />
+        {rows.length > 0 && (
+          <Box sx={{ display: 'flex' }}>
+            <Segments
+              label={t('testdata:upload.how')}
+              value={how}
+              segments={(['add', 'replace'] as const).map((value) => ({
+                value,
+                label: t(`testdata:upload.${value}`),
+              }))}
+              onChange={setHow}
+            />
+          </Box>
+        )}
+        <DropZone
+          label={t('testdata:upload.label')}
+          hint={t('testdata:upload.hint')}
+          onFiles={bringing.add}
+        />
+        <UploadList {...bringing.list} />
+        {bringing.note && (
+          <Box role="status" sx={{ typography: 'dense', color: 'text.secondary' }}>
+            {bringing.note}
+          </Box>
+        )}
+      </Box>
+      {rows.length === 0 ? (
+        <EmptyState title={t('testdata:none.title')} text={t('testdata:none.text')} />
+      ) : (
+        <TestRows
+          {...{ rows, scoring, mode, faults }}
+          testset={testset?.id ?? null}
+          acts={{
+            move: (from, to) => setRows(move(rows, from, to)),
+            change: (row, to) => setRows(rows.map((one) => (one.id === row ? { ...one, ...to } : one))),
+            remove: (row) => setRows(rows.filter((one) => one.id !== row)),
+            preview: setPreviewed,
+            replace: bringing.replace,
+          }}
+        />
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          px: 4,
+          py: 3,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Button onClick={() => setShown('typed')} startIcon={<Icon name="plus" />}>
+          {t('testdata:type')}
+        </Button>
+        {scoring === 'OI' && rows.length > 0 && (
+          <Button onClick={() => setRows(splitEvenly(rows, mode))}>{t('testdata:split')}</Button>
+        )}
+        <Box
+          role="status"
+          sx={{
+            flex: '1 1 200px',
+            typography: 'dense',
+            textAlign: 'right',
+            color: faults.size > 0 || tooMany ? 'verdict.WA.fg' : 'text.secondary',
+          }}
+        >
+          {tooMany
+            ? t('testdata:tooMany', { max: MOST_CASES })
+            : faults.size > 0
+              ? t('testdata:toFix', { count: faults.size })
+              : changed
+                ? t('testdata:unsaved')
+                : rows.length > 0 && t('testdata:hint')}
+        </Box>
+        {changed && <Button onClick={discard}>{t('testdata:discard')}</Button>}
+        <Button
+          variant="contained"
+          disabled={!usable}
+          loading={pending}
+          onClick={() => (missing.length > 0 ? setShown('empty') : void send(false))}
+        >
+          {t('testdata:save')}
+        </Button>
+      </Box>
+      {refusal?.code === 'CONFLICT' && (
+        <Box sx={{ px: 4, pb: 4 }}>
+          <FormAlert>{t('testdata:conflict')}</FormAlert>
+        </Box>
+      )}
+      {shown === 'versions' && <TestVersions problem={problem} onClose={() => setShown(null)} />}
+      {shown === 'typed' && (
+        <TypedCase
+          onAdd={(input, answer) => setRows([...rows, typedRow(rows, input, answer, mode)])}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {shown === 'empty' && (
+        <ConfirmDialog
+          title={t('testdata:emptyTitle')}
+          confirm={t('testdata:emptyConfirm')}
+          onConfirm={() => send(true)}
+          onClose={() => setShown(null)}
+        >
+          {t('testdata:emptyText', { count: missing.length })}
+        </ConfirmDialog>
+      )}
+      {rows[preview] && (
+        <TestPreview
+          testset={testset?.id ?? null}
+          row={rows[preview]}
+          number={preview + 1}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </Paper>
+  )
+}

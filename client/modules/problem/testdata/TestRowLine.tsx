@@ -1,0 +1,215 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputBase from '@mui/material/InputBase'
+import { memo, useRef } from 'react'
+import { formatLength } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { OrderHandle } from '../../../ui/table/OrderHandle.tsx'
+import { RowMenu } from '../../../ui/table/RowMenu.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts'
+import { type Fault, inOneLine, type Row, type Side } from './testRows.ts'
+
+export type RowActs = {
+  move: (from: number, to: number) => void
+  say: (words: string) => void
+  change: (id: number, to: Partial<Pick<Row, 'score' | 'subtask'>>) => void
+  remove: (id: number) => void
+  preview: (id: number) => void
+  replace: (id: number, side: 'input' | 'answer', file: File) => void
+}
+
+type Props = {
+  row: Row
+  place: number
+  total: number
+  scored: boolean
+  grouped: boolean
+  faults: readonly Fault[]
+  /** First bytes of a case that is kept, once they are there. */
+  heads: { input: string; answer: string | null } | undefined
+  acts: RowActs
+}
+
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** A case in the list: both files with their first bytes, group, points, and what can be done with it. */
+export const TestRowLine = memo((props: Props) => {
+  const { row, place, total, scored, grouped, faults, heads, acts } = props
+  const { t } = useTranslation()
+  const number = place + 1
+  const name = t('testdata:row.case', { number })
+  const picker = useRef<HTMLInputElement>(null)
+  const side = useRef<'input' | 'answer'>('input')
+  const pick = (which: 'input' | 'answer') => {
+    side.current = which
+    picker.current?.click()
+  }
+  const missing = row.kept === null && row.answer === null
+  const notes = [...new Set([...row.input.notes, ...(row.answer?.notes ?? [])])]
+  const headOf = (one: Side, kept: string | null | undefined) =>
+    one.head ?? (one.source.from === 'kept' ? (kept ?? '') : '')
+  return (
+    <>
+      <Box sx={{ gridArea: 'move' }}>
+        <OrderHandle {...{ name, place, total, onMove: acts.move, onSay: acts.say }} />
+      </Box>
+      <Box
+        component="span"
+        sx={{ gridArea: 'number', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {number}
+      </Box>
+      <FileCell area="input" side={row.input} head={headOf(row.input, heads?.input)} />
+      {row.answer ? (
+        <FileCell area="answer" side={row.answer} head={headOf(row.answer, heads?.answer)} />
+      ) : missing ? (
+        <Box sx={{ gridArea: 'answer' }}>
+          <Button
+            size="small"
+            startIcon={<Icon name="upload" />}
+            aria-label={t('testdata:row.chooseOutput', { number })}
+            onClick={() => pick('answer')}
+          >
+            {t('testdata:row.choose')}
+          </Button>
+        </Box>
+      ) : (
+        <Box sx={{ gridArea: 'answer', color: 'text.tertiary' }}>{t('testdata:row.noAnswer')}</Box>
+      )}
+      <Box
+        sx={{
+          gridArea: 'note',
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          color: missing || faults.length > 0 ? 'verdict.WA.fg' : 'text.secondary',
+        }}
+      >
+        {missing
+          ? t('testdata:row.missing')
+          : faults.length > 0
+            ? faults.map((fault) => t(`testdata:fault.${fault}`)).join(', ')
+            : notes.map((note) => t(`testdata:note.${note}`)).join(', ')}
+      </Box>
+      <Box sx={{ gridArea: 'figures', display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+        {grouped && (
+          <Figure
+            label={t('testdata:row.subtask', { number })}
+            value={row.subtask}
+            wrong={faults.includes('subtask')}
+            onChange={(subtask) => acts.change(row.id, { subtask })}
+          />
+        )}
+        {scored && (
+          <Figure
+            label={t('testdata:row.points', { number })}
+            value={row.score}
+            wrong={faults.includes('score')}
+            onChange={(score) => acts.change(row.id, { score })}
+          />
+        )}
+      </Box>
+      <Box sx={{ gridArea: 'menu' }}>
+        <RowMenu
+          name={name}
+          acts={[
+            { label: t('testdata:row.preview'), icon: 'eye', onClick: () => acts.preview(row.id) },
+            { label: t('testdata:row.replaceInput'), icon: 'upload', onClick: () => pick('input') },
+            { label: t('testdata:row.replaceOutput'), icon: 'upload', onClick: () => pick('answer') },
+            {
+              label: t('testdata:row.delete'),
+              icon: 'cross',
+              destructive: true,
+              onClick: () => acts.remove(row.id),
+            },
+          ]}
+        />
+      </Box>
+      <Box
+        component="input"
+        ref={picker}
+        type="file"
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) acts.replace(row.id, side.current, file)
+          event.target.value = ''
+        }}
+        sx={visuallyHidden}
+      />
+    </>
+  )
+})
+
+const FileCell = ({ area, side, head }: { area: string; side: Side; head: string }) => (
+  <Box
+    sx={{
+      gridArea: area,
+      minWidth: 0,
+      display: 'flex',
+      alignItems: 'baseline',
+      gap: 2,
+      whiteSpace: 'nowrap',
+    }}
+  >
+    <Box
+      component="span"
+      title={side.name}
+      sx={{ typography: 'code', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+    >
+      {side.name}
+    </Box>
+    <Box component="span" sx={{ flex: 'none', color: 'text.secondary' }}>
+      {formatLength(side.bytes)}
+    </Box>
+    <Box
+      component="span"
+      sx={{
+        display: { xs: 'none', lg: 'inline' },
+        typography: 'code',
+        color: 'text.tertiary',
+        flex: 1,
+        minWidth: 0,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      }}
+    >
+      {inOneLine(head)}
+    </Box>
+  </Box>
+)
+
+type FigureProps = {
+  label: string
+  value: number | null
+  wrong: boolean
+  onChange: (value: number | null) => void
+}
+
+/** A number in a row; a whole field would cost a thousand rows too much. */
+const Figure = ({ label, value, wrong, onChange }: FigureProps) => (
+  <InputBase
+    value={value === null || Number.isNaN(value) ? '' : String(value)}
+    error={wrong}
+    inputProps={{ 'aria-label': label, 'aria-invalid': wrong, inputMode: 'numeric', autoComplete: 'off' }}
+    onChange={(event) => {
+      const typed = numberOf(event.target.value)
+      if (typed === null || Number.isFinite(typed)) onChange(typed)
+    }}
+    sx={{
+      width: 56,
+      height: 28,
+      px: 2,
+      borderRadius: 1,
+      border: 1,
+      borderColor: wrong ? 'verdict.WA.fg' : 'line.strong',
+      bgcolor: 'surface.sunken',
+      fontVariantNumeric: 'tabular-nums',
+      '& input': { textAlign: 'right', p: 0, typography: 'dense' },
+      '&.Mui-focused': { borderColor: 'accent.fg' },
+    }}
+  />
+)

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { zippedOf } from '../support/packages.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+const open = async (page: Page, displayId: string) => {
+  await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+  await page.locator('main h1').waitFor()
+  await rowsOf(page).first().waitFor()
+}
+
+const rowsOf = (page: Page) => page.getByRole('list', { name: /^(Cases|测试点)$/ }).getByRole('listitem')
+const chooser = (page: Page) => page.getByLabel('Upload archive or files').and(page.locator('input'))
+const save = (page: Page) => page.getByRole('button', { name: 'Save test data' }).click()
+const zip = (files: Record<string, string>, name = 'tests.zip') => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(zippedOf(files)),
+})
+
+const CASES = `query ($id: String!) { problem(displayId: $id) { id fullScore testset { number
+  cases { score subtask input { name head { text } } answer { head { text } } } } } }`
+type Tests = {
+  problem: {
+    testset: {
+      number: number
+      cases: {
+        score: number
+        input: { name: string; head: { text: string } }
+        answer: { head: { text: string } }
+      }[]
+    }
+  }
+}
+const testsOf = async (id: string) => (await stage.ask<Tests>(CASES, { id })).problem.testset
+
+/** Windows (px) and themes in which pages are looked at. */
+const LOOKS = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [1024, 'light'],
+  [390, 'dark'],
+  [320, 'light'],
+] as const
+
+describe('test data', () => {
+  it('is uploaded, mended, ordered, saved, compared and restored', async () => {
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await open(page, 'P1001')
+    const before = await testsOf('P1001')
+    await expect.poll(() => rowsOf(page).count()).toBe(before.cases.length)
+
+    await page.getByRole('button', { name: 'Replace all cases' }).click()
+    await chooser(page).setInputFiles(
+      zip({
+        'set/1.in': '1 2\r\n',
+        'set/1.out': '3\n',
+        'set/2.in': '5 5\n',
+        'set/10.in': '7 7\n',
+        'set/10.ans': '14\n',
+      }),
+    )
+    await page.getByText('3 cases read').waitFor()
+    expect(await rowsOf(page).count()).toBe(3)
+    expect(await rowsOf(page).nth(0).innerText()).toContain('line ends made Unix')
+    expect(await rowsOf(page).nth(1).innerText()).toContain('output file missing')
+
+    // The missing output comes as a file of its own.
+    const [picker] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose the output of case 2' }).click(),
+    ])
+    await picker.setFiles({ name: 'two.out', mimeType: 'text/plain', buffer: Buffer.from('10\n') })
+    await rowsOf(page).nth(1).getByText('two.out').waitFor()
+
+    await page.getByRole('button', { name: 'Type a case' }).click()
+    await page.getByRole('textbox', { name: 'Input' }).fill('0 0')
+    await page.getByRole('textbox', { name: 'Output' }).fill('0')
+    await page.getByRole('button', { name: 'Add case' }).click()
+    await page.getByRole('button', { name: 'Move case 4' }).focus()
+    await page.keyboard.press('Alt+Home')
+    await expect.poll(() => rowsOf(page).nth(0).innerText()).toContain('4.in')
+
+    await page.getByRole('button', { name: 'More for case 3' }).click()
+    await page.getByRole('menuitem', { name: 'Preview' }).click()
+    await page.getByRole('dialog').getByText('5 5').waitFor()
+    await page.keyboard.press('Escape')
+
+    await save(page)
+    await page.getByText(/Test data saved as version/).waitFor()
+    const saved = await testsOf('P1001')
+    expect(saved.number).toBe(before.number + 1)
+    expect(saved.cases.map(({ input, answer }) => [input.head.text, answer.head.text])).toEqual([
+      ['0 0', '0'],
+      ['1 2\n', '3\n'],
+      ['5 5\n', '10\n'],
+      ['7 7\n', '14\n'],
+    ])
+
+    await page.getByRole('button', { name: 'Versions' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Compare with current' }).first().click()
+    await dialog
+      .getByRole('region', { name: 'Against the current version' })
+      .getByText('added')
+      .first()
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Restore' }).first().click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('Version restored').waitFor()
+    await expect.poll(() => rowsOf(page).count()).toBe(before.cases.length)
+    expect((await testsOf('P1001')).number).toBe(before.number + 2)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('asks before answers are empty, and refuses what somebody else overtook', async () => {
+    const [one, other] = [
+      await visit(stage.browser, stage.site.url, stage.token),
+      await visit(stage.browser, stage.site.url, stage.token),
+    ]
+    await Promise.all([open(one.page, 'P1005'), open(other.page, 'P1005')])
+    await chooser(one.page).setInputFiles(zip({ '99.in': '1\n' }))
+    await one.page.getByText('1 case read').waitFor()
+    await save(one.page)
+    await one.page.getByRole('button', { name: 'Save with empty outputs' }).click()
+    await one.page.getByText(/Test data saved as version/).waitFor()
+    expect((await testsOf('P1005')).cases.at(-1)).toMatchObject({
+      input: { name: '99.in' },
+      answer: { head: { text: '' } },
+    })
+
+    await other.page.getByRole('button', { name: 'More for case 1', exact: true }).click()
+    await other.page.getByRole('menuitem', { name: 'Delete' }).click()
+    await save(other.page)
+    await other.page.getByText('Somebody else has saved other test data meanwhile').waitFor()
+    await other.page.getByRole('button', { name: 'Discard changes' }).click()
+    await rowsOf(other.page).last().getByText('99.in').waitFor()
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('shows a refused archive with its reason, and a thousand cases without drawing them all', async () => {
+    const { page, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await open(page, 'P1008')
+    await chooser(page).setInputFiles(zip({ 'readme.md': '' }))
+    await page.getByRole('alert').getByText('no pair of test files').waitFor()
+    await page.getByRole('button', { name: 'Replace all cases' }).click()
+    const many = Array.from({ length: 1000 }, (_, at) => [`${at}.in`, `${at}\n`] as const)
+    await chooser(page).setInputFiles(zip(Object.fromEntries(many)))
+    await page.getByText('1000 cases read').waitFor()
+    expect(await rowsOf(page).count()).toBe(1000)
+    expect(await page.getByRole('button', { name: /^Choose the output/ }).count()).toBeLessThan(150)
+    await rowsOf(page).nth(999).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Choose the output of case 1000' }).waitFor()
+    await close()
+  })
+
+  it.each(['en-US', 'zh-CN'] as const)(
+    'is verified live by its solutions, and drawn for every window in %s',
+    async (locale) => {
+      const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, { locale })
+      await open(page, 'P1013')
+      const table = page.getByRole('region', { name: /^(Solutions|标程)$/ })
+      const rows = table.locator('tbody tr')
+      const count = await rows.count()
+      expect(count).toBeGreaterThan(0)
+      const fails = table.getByText(/not as expected|不符合预期/)
+      const right = table.getByText(/( as expected|符合预期)$/)
+      await table.getByRole('button', { name: /^(Verify all|全部验证)$/ }).click()
+      await table
+        .getByText(/^(Judging…|正在评测…)$/)
+        .first()
+        .waitFor()
+      await expect.poll(() => right.count(), { timeout: 60_000 }).toBe(count)
+      expect(await fails.count()).toBe(0)
+      for (const [width, colorScheme] of LOOKS) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        if (process.env.SHOTS) {
+          await page.waitForLoadState('networkidle')
+          await page.screenshot({
+            path: `${process.env.SHOTS}/tests-${locale}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          })
+        }
+        expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
+        expect(await overflow(page), `${width}`).toBe(0)
+      }
+      expect(complaints).toEqual([])
+      await close()
+    },
+    90_000,
+  )
+})
