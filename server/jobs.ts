@@ -15,6 +15,7 @@ import { notify } from './modules/notification/notification.ts'
 import { sweepOperations } from './modules/operation/operation.ts'
 import { runOperation } from './modules/operation/running.ts'
 import { sweepTestUploads } from './modules/problem/testdata/upload.ts'
+import { sweepDrafts } from './modules/user/accountDrafts.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepSessions } from './modules/user/session.ts'
 import type { Jobs } from './queue.ts'
@@ -58,6 +59,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepCompiled: { at: '17 4 * * *', sweep: sweepCompiled },
   sweepSessions: { at: '7 * * * *', sweep: sweepSessions },
   sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
+  sweepDrafts: { at: '* * * * *', sweep: sweepDrafts },
   sweepOperations: { at: '* * * * *', sweep: sweepOperations },
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },

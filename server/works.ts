@@ -1,8 +1,11 @@
 import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
+import { generationWork, importWork } from './modules/user/accountDrafts.ts'
 
 /** What does each kind of long work (modules/operation/operation.ts). */
 export const works: Works = {
   REJUDGING: rejudgingWork,
   SINGLE_REJUDGING: rejudgingWork,
+  USER_GENERATION: generationWork,
+  USER_IMPORT: importWork,
 }

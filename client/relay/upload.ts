@@ -17,6 +17,8 @@ const DOORS = {
   markdownFile: { path: '/api/file/upload-md-file', field: 'file' },
   slide: { path: '/api/file/upload-carouse-img', field: 'file' },
   tests: { path: '/api/file/upload-tests', field: 'file' },
+  accountsToCheck: { path: '/api/admin/user/check-csv', field: 'file' },
+  accounts: { path: '/api/admin/user/import-csv', field: 'file' },
 } as const
 
 type Answers = {
@@ -25,6 +27,13 @@ type Answers = {
   markdownFile: { link: string }
   slide: { id: number; url: string }
   tests: { id: string }
+  accountsToCheck: {
+    total: number
+    faultCount: number
+    rows: readonly { username: string; email: string | null; realname: string | null }[]
+    faults: readonly { line: number; username: string; field: string | null; message: string }[]
+  }
+  accounts: { operation: number }
 }
 
 export type UploadKind = keyof typeof DOORS

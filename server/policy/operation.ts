@@ -9,6 +9,8 @@ import { may, type Permission } from './viewer.ts'
 export const OPERATION_KINDS = {
   REJUDGING: { seenWith: 'judging.rejudge', listed: true },
   SINGLE_REJUDGING: { seenWith: 'judging.rejudge', listed: false },
+  USER_GENERATION: { seenWith: 'user.manage', listed: true },
+  USER_IMPORT: { seenWith: 'user.manage', listed: true },
 } as const satisfies Record<string, { seenWith: Permission; listed: boolean }>
 
 export type OperationKind = keyof typeof OPERATION_KINDS

@@ -67,6 +67,61 @@ describe('the users page', () => {
     await close()
   })
 
+  it('imports a file of users once all of its lines are right', async () => {
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/user`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import users' })
+    const choose = (content: string | Buffer) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await choose(Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x61]))
+    await dialog.getByText('not in UTF-8').waitFor()
+    await choose('wren,password1\nwren,password1\nrobin,123')
+    await dialog.getByText('2 lines have to be mended first').waitFor()
+    await dialog.getByText('Password: A password has 6 to 20 characters').waitFor()
+    expect(await dialog.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await choose('Username,Password\nwren,password1,wren@birds.test,Jenny\nrobin,password2')
+    await dialog.getByText('2 users can be imported').waitFor()
+    await dialog.getByText('Jenny · wren@birds.test').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Import 2 users' }).click()
+    await page.getByRole('region', { name: 'Users that are being made' }).getByText('Finished').waitFor()
+    await page.getByRole('button', { name: 'wren', exact: true }).waitFor()
+    expect(await signIn(stage.site.url, 'robin', 'password2')).toBeTruthy()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('generates users, and gives their passwords as a spreadsheet after one has come back', async () => {
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/user`)
+    await page.getByRole('button', { name: 'Generate', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Generate users' })
+    await dialog.getByLabel('Prefix').fill('gull')
+    await dialog.getByLabel('To number').fill('0')
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await dialog.getByText('at least 1').waitFor()
+    await dialog.getByLabel('To number').fill('3')
+    await dialog.getByText('3 users, from gull1 to gull3.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(`${stage.site.url}/admin/user`)
+    const strip = page.getByRole('region', { name: 'Users that are being made' })
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      strip.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^accounts-\d+\.xlsx$/)
+    await page.getByRole('button', { name: 'gull3', exact: true }).waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it.each([
     { width: 1440, theme: 'light', locale: 'en-US' },
     { width: 1024, theme: 'dark', locale: 'zh-CN' },
@@ -83,6 +138,27 @@ describe('the users page', () => {
     await page.getByRole('dialog').waitFor()
     expect(await axe(page)).toEqual([])
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edit-${look.width}.png` })
+    await page.keyboard.press('Escape')
+    for (const [dialog, button] of [
+      ['import', /^(Import|导入)$/],
+      ['generate', /^(Generate|生成)$/],
+    ] as const) {
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog').waitFor()
+      if (dialog === 'import') {
+        const buffer = Buffer.from('owl1,password1,owl@birds.test\nowl2,12\n,password2\nroot,password3')
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'owls.csv', mimeType: 'text/csv', buffer })
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      }
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${dialog}-${look.width}.png` })
+      await page.keyboard.press('Escape')
+    }
     expect(complaints).toEqual([])
     await close()
   })

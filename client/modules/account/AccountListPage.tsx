@@ -1,15 +1,23 @@
+import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { AccountListPageQuery } from '../../__generated__/AccountListPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import type { PageProps } from '../../relay/page.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { FilterBar } from '../../ui/ListFrame.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { AccountTable } from './AccountTable.tsx'
 import { type AccountList, accountList, ROLES, STATES } from './accountList.ts'
+
+const ImportAccounts = lazyPart(async () => (await import('./ImportAccounts.tsx')).ImportAccounts)
+const GenerateAccounts = lazyPart(async () => (await import('./GenerateAccounts.tsx')).GenerateAccounts)
+const MakingStrip = lazyPart(async () => (await import('./MakingStrip.tsx')).MakingStrip)
 
 /** Everybody's accounts, for super administrators. */
 export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
@@ -41,10 +49,32 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
     `,
     queryRef,
   )
+  const [making, setMaking] = useState<'import' | 'generate' | null>(null)
+  const [begun, setBegun] = useState(0)
+  const close = () => setMaking(null)
+  const begin = () => {
+    close()
+    setBegun((count) => count + 1)
+  }
   const go = (change: Partial<AccountList>) => void navigate(accountList.href(list, change))
 
   return (
-    <AdminPage title={t('admin:page.USERS')}>
+    <AdminPage
+      title={t('admin:page.USERS')}
+      actions={
+        <>
+          <Button startIcon={<Icon name="upload" />} onClick={() => setMaking('import')}>
+            {t('account:import')}
+          </Button>
+          <Button startIcon={<Icon name="plus" />} onClick={() => setMaking('generate')}>
+            {t('account:generate')}
+          </Button>
+        </>
+      }
+    >
+      <Suspense>
+        <MakingStrip begun={begun} />
+      </Suspense>
       <FilterBar>
         <SearchField
           label={t('account:search')}
@@ -82,6 +112,10 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
         />
       </FilterBar>
       {accounts && <AccountTable list={list} accounts={accounts} />}
+      <Suspense>
+        {making === 'import' && <ImportAccounts onBegun={begin} onClose={close} />}
+        {making === 'generate' && <GenerateAccounts onBegun={begin} onClose={close} />}
+      </Suspense>
     </AdminPage>
   )
 }

@@ -18,7 +18,14 @@ const ACTIONS = {
     'problem.testsChanged',
     'problem.testsRestored',
   ],
-  User: ['user.passwordChanged', 'user.emailChanged', 'user.changed', 'user.passwordSet', 'user.ended'],
+  User: [
+    'user.created',
+    'user.passwordChanged',
+    'user.emailChanged',
+    'user.changed',
+    'user.passwordSet',
+    'user.ended',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditedNoun = keyof typeof ACTIONS

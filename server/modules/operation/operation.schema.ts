@@ -6,7 +6,14 @@ import { say } from '../../doors/asking.ts'
 import { RefusalCodeEnum } from '../../enums.ts'
 import { OPERATION_KINDS, type OperationKind } from '../../policy/operation.ts'
 import { works } from '../../works.ts'
-import { cancelOperation, isUnderWay, operationListing, reportOf, watchOperation } from './operation.ts'
+import {
+  cancelOperation,
+  type Failure,
+  isUnderWay,
+  operationListing,
+  reportOf,
+  watchOperation,
+} from './operation.ts'
 
 const KindEnum = builder.enumType('OperationKind', {
   description: 'What an operation does.',
@@ -41,8 +48,6 @@ const Line = builder.prismaNode('OperationLine', {
     }),
   }),
 })
-
-type Failure = { code: RefusalCode; parameters: RefusalParameters }
 
 const Operation = builder.prismaNode('Operation', {
   id: { field: 'id' },
@@ -95,9 +100,9 @@ const Operation = builder.prismaNode('Operation', {
       nullable: true,
       description:
         'Where its maker fetches what it made; null for others, and when there is nothing (any more).',
-      select: { id: true, ownerId: true, resultId: true, resultExpiresAt: true },
-      resolve: ({ id, ownerId, resultId, resultExpiresAt }, _, ctx) =>
-        resultId && resultExpiresAt && ctx.now < resultExpiresAt && ownerId === ctx.viewer?.id
+      select: { id: true, ownerId: true, resultExpiresAt: true },
+      resolve: ({ id, ownerId, resultExpiresAt }, _, ctx) =>
+        resultExpiresAt && ctx.now < resultExpiresAt && ownerId === ctx.viewer?.id
           ? `/api/operation/${id}/result`
           : null,
     }),
@@ -136,13 +141,17 @@ builder.queryFields((t) => ({
       type: Operation,
       cursor: 'id',
       description: "The viewer's own, newest first; those of everybody for super administrators.",
-      args: { offset: t.arg.int() },
-      totalCount: (_, __, ctx) => ctx.db.operation.count({ where: operationListing(ctx).where }),
-      resolve: (query, _, { offset }, ctx) =>
+      args: {
+        kinds: t.arg({ type: [KindEnum], description: 'Only those of these kinds.' }),
+        offset: t.arg.int(),
+      },
+      totalCount: (_, { kinds }, ctx) =>
+        ctx.db.operation.count({ where: operationListing(ctx, kinds).where }),
+      resolve: (query, _, { kinds, offset }, ctx) =>
         ctx.db.operation.findMany({
           ...query,
           skip: (query.skip ?? 0) + Math.max(0, offset ?? 0),
-          ...operationListing(ctx),
+          ...operationListing(ctx, kinds),
         }),
     },
     { name: 'OperationConnection' },

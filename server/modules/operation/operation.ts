@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Operation, Prisma } from '#prisma/generated/client.ts'
+import type { File, Operation, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import type { Incoming } from '../../core/blobs.ts'
 import { Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
@@ -40,6 +41,15 @@ const INPUTS = {
   // What a rejudging was asked for stands in its own row.
   REJUDGING: z.object({}),
   SINGLE_REJUDGING: z.object({}),
+  USER_GENERATION: z.object({
+    prefix: z.string(),
+    suffix: z.string(),
+    from: z.int(),
+    to: z.int(),
+    passwordLength: z.int(),
+  }),
+  // Its rows stand in drafts of accounts.
+  USER_IMPORT: z.object({}),
 } as const satisfies Record<OperationKind, z.ZodType>
 
 export type OperationInput<Kind extends OperationKind> = z.output<(typeof INPUTS)[Kind]>
@@ -61,12 +71,21 @@ export type Task<Kind extends OperationKind = OperationKind> = {
 /** What is written of a step: the lines of what is done with it; null: no more is to be begun, the rest ends elsewhere. */
 type Write = (ctx: Context) => Promise<readonly OperationLine[] | null>
 
+/** Why an operation failed. */
+export type Failure = { code: RefusalCode; parameters: RefusalParameters }
+
+/** A file that is made while it is read. */
+export type Fetched = { name: string; mediaType: string; content: Readable }
+
 /** What does one kind of work. */
 export type Work<Kind extends OperationKind = OperationKind> = {
   /** Prepares what comes after the first `done` lines. */
   step(ctx: Context, task: Task<Kind>): Promise<Write>
   /** The file that its maker gets in the end. */
   result?(ctx: Context, task: Task<Kind>): Promise<Incoming>
+  /** The same for what must rest in no file: made from its rows whenever it is fetched. */
+  fetched?(ctx: Context, task: Pick<Task<Kind>, 'id' | 'input'>): Fetched
+  /** How long its maker gets it; a day when it is left out. */
   keepsResultMs?: number
   /** In the transaction in which somebody cancels it, before it is marked. */
   cancel?(ctx: Context, id: number): Promise<void>
@@ -118,10 +137,10 @@ export async function findOperation(ctx: Context, id: number): Promise<Operation
   return operation
 }
 
-/** The operations that the viewer sees, newest first. */
-export const operationListing = (ctx: Context) =>
+/** The operations that the viewer sees, newest first: of these kinds, or of all that are listed. */
+export const operationListing = (ctx: Context, kinds: readonly OperationKind[] | null = null) =>
   ({
-    where: { AND: [visibleOperations(readerOf(ctx)), { kind: { in: LISTED_KINDS } }] },
+    where: { AND: [visibleOperations(readerOf(ctx)), { kind: { in: [...(kinds ?? LISTED_KINDS)] } }] },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.OperationFindManyArgs
 
@@ -171,15 +190,37 @@ export async function watchOperation(ctx: Context, id: number): Promise<Stream<n
   })
 }
 
-/** The file an operation made; for its maker alone, as long as it is kept. */
-export async function findResult(ctx: Context, id: number) {
+/** Waits until an operation is over, for doors that answer then alone; refuses with what it failed of. */
+export async function whenOver(ctx: Context, id: number): Promise<void> {
+  for await (const _ of await watchOperation(ctx, id)) {
+    const operation = await findOperation({ ...ctx, now: new Date() }, id)
+    if (isUnderWay(operation)) continue
+    if (operation.state === 'DONE') return
+    const { code, parameters } = (operation.failure ?? { code: 'OPERATION_OVER', parameters: {} }) as Failure
+    throw new Refusal(code, parameters)
+  }
+  throw new Refusal('NOT_FOUND')
+}
+
+/** The file an operation made, of any kind or of one; for its maker alone, as long as it is kept. */
+export async function findResult(
+  ctx: Context,
+  works: Works,
+  id: number,
+  only?: OperationKind,
+): Promise<File | Fetched> {
   authorize(ctx, true)
-  const { result, ownerId, resultExpiresAt } = await ctx.db.operation.findFirstOrThrow({
+  const { result, ownerId, resultExpiresAt, ...operation } = await ctx.db.operation.findFirstOrThrow({
     where: { id: (await findOperation(ctx, id)).id },
     include: { result: true },
   })
   const isKept = resultExpiresAt !== null && ctx.now < resultExpiresAt
-  if (!result || !isKept || ownerId !== ctx.viewer.id) throw new Refusal('NOT_FOUND')
+  if (!isKept || ownerId !== ctx.viewer.id) throw new Refusal('NOT_FOUND')
+  const kind = operation.kind as OperationKind
+  if (only && kind !== only) throw new Refusal('NOT_FOUND')
+  const { fetched } = works[kind] as Work
+  if (fetched) return fetched(ctx, { id, input: inputOf(kind, operation.input) })
+  if (!result) throw new Refusal('NOT_FOUND')
   return result
 }
 

@@ -82,8 +82,8 @@ async function doAll(
     made && (await storeFile(ctx, 'OPERATION_RESULT', made, 'application/octet-stream', operation.ownerId))
   await end(ctx, id, runner, {
     state: 'DONE',
-    ...(file && {
-      resultId: file.id,
+    ...(file && { resultId: file.id }),
+    ...((file || work.fetched) && {
       resultExpiresAt: new Date(Date.now() + (work.keepsResultMs ?? DAY_MS)),
     }),
   })

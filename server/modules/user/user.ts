@@ -31,10 +31,10 @@ export async function requireOffered(ctx: Context, email: string, field = 'email
   if (refused) throw new Refusal('EMAIL_REFUSED', { field, suffix: refused })
 }
 
-export function requirePassword(password: string, field = 'password'): string {
+export function requirePassword(password: string, field = 'password', max = MAX_PASSWORD): string {
   const length = passwordLength(password)
-  if (length < MIN_PASSWORD || length > MAX_PASSWORD) {
-    throw new Refusal('PASSWORD_LENGTH', { field, min: MIN_PASSWORD, max: MAX_PASSWORD })
+  if (length < MIN_PASSWORD || length > max) {
+    throw new Refusal('PASSWORD_LENGTH', { field, min: MIN_PASSWORD, max })
   }
   return password
 }

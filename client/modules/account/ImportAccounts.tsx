@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { toast } from '../../app/toasts.ts'
+import { shell } from '../../relay/shell.ts'
+import { upload } from '../../relay/upload.ts'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { type Checked, CheckedRows } from './CheckedRows.tsx'
+
+const MAX_BYTES = 8 * 2 ** 20
+
+/** Whether the bytes of a file are text in UTF-8: spreadsheets write CSV in older encodings as well. */
+async function isUtf8(file: File): Promise<boolean> {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Looked = { file: File; checked: Checked | null; words: string | null }
+
+type Props = { onBegun: () => void; onClose: () => void }
+
+/** Takes a CSV file of users, shows what would come of it, and begins to make their accounts: all or none. */
+export function ImportAccounts({ onBegun, onClose }: Props) {
+  const { t } = useTranslation()
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [sending, setSending] = useState(false)
+  const { file, checked, words } = looked ?? {}
+
+  const look = async (file: File) => {
+    const say = (change: Partial<Looked>) =>
+      setLooked((now) => (now?.file === file ? { ...now, ...change } : now))
+    setLooked({ file, checked: null, words: null })
+    if (file.size > MAX_BYTES) return say({ words: t('newAccount:import.tooLarge') })
+    if (!(await isUtf8(file))) return say({ words: t('newAccount:import.notText') })
+    try {
+      say({ checked: await upload('accountsToCheck', file) })
+    } catch (error) {
+      say({ words: shell().words(error) })
+    }
+  }
+  const send = async () => {
+    if (!file) return
+    setSending(true)
+    try {
+      await upload('accounts', file)
+      toast.success(t('newAccount:import.begun'))
+      onBegun()
+    } catch (error) {
+      setLooked({ file, checked: checked ?? null, words: shell().words(error) })
+      setSending(false)
+    }
+  }
+  const sound = checked?.faultCount === 0 ? checked.total : 0
+
+  return (
+    <Modal
+      title={t('newAccount:import.title')}
+      onClose={onClose}
+      sticky
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('ui:confirm.cancel')}
+          </Button>
+          {sound > 0 && (
+            <Button
+              size="large"
+              variant="contained"
+              color="primary"
+              loading={sending}
+              onClick={() => void send()}
+            >
+              {t('newAccount:import.submit', { count: sound })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('newAccount:import.columns')}</Box>
+        <DropZone
+          label={t(looked ? 'newAccount:import.another' : 'newAccount:import.choose')}
+          hint={t('newAccount:import.hint')}
+          accept=".csv,text/csv"
+          multiple={false}
+          onFiles={([file]) => file && void look(file)}
+        />
+        {file && (
+          <Box sx={{ typography: 'dense', fontWeight: 500, overflowWrap: 'anywhere' }}>{file.name}</Box>
+        )}
+        {words && <FormAlert>{words}</FormAlert>}
+        {looked && !checked && !words && (
+          <Box role="status" aria-label={t('newAccount:import.checking')}>
+            <SkeletonRows rows={3} />
+          </Box>
+        )}
+        {checked && <CheckedRows checked={checked} />}
+      </Box>
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { MakingStripQuery } from '../../__generated__/MakingStripQuery.graphql.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { OperationProgress } from '../operation/OperationProgress.tsx'
+
+/** Those that ended longer ago than this (ms) are news no more, unless there is something to download. */
+const NEWS = 600_000
+
+/** Users that are being made, many at a time, and those whose passwords can be downloaded; `begun` counts the former. */
+export function MakingStrip({ begun }: { begun: number }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { operations } = useLazyLoadQuery<MakingStripQuery>(
+    graphql`
+      query MakingStripQuery {
+        operations(kinds: [USER_GENERATION, USER_IMPORT], first: 5) {
+          edges {
+            node {
+              id
+              kind
+              state
+              endedAt
+              resultUrl
+              resultExpiresAt
+              ...OperationProgress_operation
+            }
+          }
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-and-network', fetchKey: begun },
+  )
+  const shown = operations.edges
+    .map(({ node }) => node)
+    .filter(({ endedAt, resultUrl }) => !endedAt || resultUrl || Date.now() - Date.parse(endedAt) < NEWS)
+  if (shown.length === 0) return null
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={t('newAccount:latest')}
+      sx={{ px: 4, py: 3, mb: 3, display: 'grid', gap: 3 }}
+    >
+      {shown.map((operation) => (
+        <OperationProgress
+          key={operation.id}
+          operation={operation}
+          name={t(`newAccount:row.${operation.kind as 'USER_IMPORT'}`)}
+          cancelText={t('newAccount:cancelText')}
+          onChange={() => void revalidate()}
+        >
+          {t(`newAccount:row.${operation.kind as 'USER_IMPORT'}`)}
+          {operation.resultUrl && operation.resultExpiresAt && (
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {t('newAccount:passwords', { time: formatDateTime(operation.resultExpiresAt).slice(11, 16) })}
+            </Box>
+          )}
+        </OperationProgress>
+      ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,149 @@
+import { text as textOf } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { say, sayFields } from '../../doors/asking.ts'
+import { requiredList, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { works } from '../../works.ts'
+import { findResult, whenOver } from '../operation/operation.ts'
+import { fileOfResult } from '../operation/restResult.ts'
+import { addAccounts, checkAccounts, generateAccounts, importAccounts } from './accountDrafts.ts'
+import { rowOf } from './accountRows.ts'
+
+/** Ten thousand rows of the longest texts there are. */
+const CSV = { field: 'file', maxBytes: 8 * 2 ** 20 }
+
+/** Rows and faults that are shown before an import; the others are counted. */
+const SHOWN = { rows: 100, faults: 500 }
+
+const restDraft = z.object({
+  username: z.string(),
+  email: z.string().nullable(),
+  realname: z.string().nullable(),
+  gender: z.enum(['male', 'female', 'secrecy']),
+  nickname: z.string().nullable(),
+  school: z.string().nullable(),
+})
+
+router.upload(
+  '/api/admin/user/check-csv',
+  'user.manage',
+  {
+    summary:
+      'What an import of a CSV file would make, and what is wrong with some of its rows; makes nothing.',
+    file: CSV,
+    answer: z.object({
+      total: z.int().describe('Rows in all.'),
+      faultCount: z.int().describe('Rows with which something is wrong.'),
+      rows: z.array(restDraft).describe('The first accounts, without their passwords.'),
+      faults: z
+        .array(
+          z.object({
+            line: z.int().describe('Line of the file, from 1.'),
+            username: z.string(),
+            field: z.string().nullable().describe('The column that is wrong.'),
+            message: z.string(),
+          }),
+        )
+        .describe('The first rows that are wrong, in their order.'),
+    }),
+  },
+  async (ctx, { file }) => {
+    const { rows, accounts, faults } = await checkAccounts(ctx, await textOf(file.content))
+    const sound = accounts.filter((account) => account !== null).slice(0, SHOWN.rows)
+    return {
+      total: rows.length,
+      faultCount: faults.length,
+      rows: sound.map(({ username, email, realname, gender, nickname, school }) => ({
+        ...{ username, email, realname, nickname, school },
+        gender: gender as 'male' | 'female' | 'secrecy',
+      })),
+      faults: faults.slice(0, SHOWN.faults).map(({ line, username, refusal }) => ({
+        ...{ line, username },
+        field: typeof refusal.parameters.field === 'string' ? refusal.parameters.field : null,
+        message: wordsOf(ctx, refusal),
+      })),
+    }
+  },
+)
+
+/** Why a row is wrong: what is said of its field, where there is one. */
+const wordsOf = ({ locale }: Context, refusal: Refusal): string =>
+  Object.values(sayFields(locale, refusal).fields ?? {})[0] ?? say(locale, refusal)
+
+router.upload(
+  '/api/admin/user/import-csv',
+  'user.manage',
+  {
+    summary: 'Begins to make the accounts of a CSV file, all of them or none.',
+    file: CSV,
+    answer: z.object({ operation: z.int().describe('The number of the operation.') }),
+  },
+  async (ctx, { file }) => ({ operation: (await importAccounts(ctx, await textOf(file.content))).id }),
+)
+
+/** The cells of a row as it was sent; what is no text or number is nothing. */
+const cellsOf = (row: unknown): string[] =>
+  (Array.isArray(row) ? row.slice(0, 7) : []).map((cell) =>
+    typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '',
+  )
+
+router.post(
+  '/api/admin/user/insert-batch-user',
+  'user.manage',
+  {
+    summary: 'Makes accounts of the rows that are right, and names the others; answers once they are there.',
+    body: {
+      users: requiredList().describe(
+        'Rows of username, password, e-mail, real name, gender, nickname and school.',
+      ),
+    },
+  },
+  async (ctx, { body: { users } }) => {
+    const { operation, made, failed } = await addAccounts(
+      ctx,
+      users.map((row) => rowOf(cellsOf(row))),
+    )
+    if (operation) await whenOver(ctx, operation.id)
+    if (failed.length > 0) {
+      const names = failed.map((name) => name || '?').join(', ')
+      throw new Refusal('ACCOUNTS_PARTLY', { done: made, failed: failed.length, names })
+    }
+  },
+)
+
+router.post(
+  '/api/admin/user/generate-user',
+  'user.manage',
+  {
+    summary: 'Makes a series of accounts, all of them or none; answers once they are there.',
+    body: {
+      prefix: text().describe('Before the number.'),
+      suffix: text().describe('Behind the number.'),
+      number_from: requiredNumber().describe('The first number.'),
+      number_to: requiredNumber().describe('The last number.'),
+      password_length: requiredNumber().describe('Characters of a password, 6 to 25.'),
+    },
+    answer: z.object({ key: z.string().describe('Under which its maker gets names and passwords.') }),
+  },
+  async (ctx, { body }) => {
+    const { prefix, suffix, number_from: from, number_to: to, password_length: passwordLength } = body
+    const { id } = await generateAccounts(ctx, { prefix, suffix, from, to, passwordLength })
+    await whenOver(ctx, id)
+    return { key: String(id) }
+  },
+)
+
+router.download(
+  '/api/file/generate-user-excel',
+  'user.manage',
+  {
+    summary: 'Names and passwords of accounts that the caller has generated, for half an hour.',
+    query: { key: requiredText().describe('What generate-user answered.') },
+  },
+  async (ctx, { query: { key } }) => {
+    const file = fileOfResult(ctx, await findResult(ctx, works, Number(key), 'USER_GENERATION'))
+    return { ...file, mediaType: 'application/xlsx' }
+  },
+)

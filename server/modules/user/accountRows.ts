@@ -1,0 +1,168 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { CsvBroken, readCsv } from '../../core/csv.ts'
+import { Refusal, refusalOf } from '../../core/errors.ts'
+import { emailKeyOf, requireEmail, requirePassword } from './user.ts'
+import { looksOf, requireUsername, usernameKeyOf } from './username.ts'
+
+/** An account that comes with many others, as it was written. */
+export type AccountRow = {
+  username: string
+  password: string
+  email?: string | undefined
+  realname?: string | undefined
+  gender?: string | undefined
+  nickname?: string | undefined
+  school?: string | undefined
+}
+
+/** The most accounts of one file or series. */
+export const MOST_ACCOUNTS = 10_000
+
+/** What is wrong with one row, by its place from 0. */
+export type RowFault = { place: number; username: string; refusal: Refusal }
+
+/** A row of cells in the order of the columns. */
+export function rowOf(cells: readonly string[]): AccountRow {
+  const [username = '', password = '', email, realname, gender, nickname, school] = cells
+  return { username, password, email, realname, gender, nickname, school }
+}
+
+/** What a first line begins with that names the columns instead of somebody. */
+const HEADS: readonly string[] = ['username', '用户名']
+
+/** The rows of a CSV file with the lines they stand on; a first line that names the columns is none of them. */
+export function readAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {
+  const lines: number[] = []
+  const rows: AccountRow[] = []
+  try {
+    for (const { line, cells } of readCsv(csv)) {
+      if (rows.length === 0 && lines.length === 0 && HEADS.includes((cells[0] ?? '').trim().toLowerCase()))
+        continue
+      lines.push(line)
+      rows.push(rowOf(cells))
+      requireFew(rows.length)
+    }
+  } catch (error) {
+    if (error instanceof CsvBroken) throw new Refusal('ACCOUNTS_UNREADABLE', { line: error.line })
+    throw error
+  }
+  return { lines, rows }
+}
+
+const requireFew = (count: number): void => {
+  if (count > MOST_ACCOUNTS) throw new Refusal('ACCOUNTS_TOO_MANY', { max: MOST_ACCOUNTS })
+}
+
+const GENDERS: Readonly<Record<string, string>> = {
+  ...{ male: 'male', '0': 'male', 男: 'male' },
+  ...{ female: 'female', '1': 'female', 女: 'female' },
+}
+
+/** male or 0, female or 1, and for all else that nothing is said. */
+const genderOf = (text = ''): string => GENDERS[text.trim().toLowerCase()] ?? 'secrecy'
+
+const profile = z.object({
+  realname: z.string().trim().max(50).default(''),
+  nickname: z.string().trim().max(20).default(''),
+  school: z.string().trim().max(100).default(''),
+})
+
+/** A row as its account will be kept, save its password; throws what is wrong with it by itself. */
+function accountOf(row: AccountRow, maxPassword?: number) {
+  if (row.username.trim() === '' || row.password === '') {
+    const field = row.username.trim() === '' ? 'username' : 'password'
+    throw new Refusal('INVALID_INPUT', { fields: { [field]: { code: 'REQUIRED' } } })
+  }
+  const username = requireUsername(row.username)
+  requirePassword(row.password, 'password', maxPassword)
+  const email = row.email?.trim() ? requireEmail(row.email) : null
+  const { realname, nickname, school } = checked(profile, row)
+  return {
+    username,
+    usernameKey: usernameKeyOf(username),
+    looks: looksOf(username),
+    email,
+    emailKey: email && emailKeyOf(email),
+    gender: genderOf(row.gender),
+    ...{ realname: realname || null, nickname: nickname || null, school: school || null },
+  }
+}
+
+/** An account that can be made: the columns of its row, by their names. */
+export type NewAccount = ReturnType<typeof accountOf>
+
+type Names = { usernames: Set<string>; looks: Set<string>; emails: Set<string> }
+
+const noNames = (): Names => ({ usernames: new Set(), looks: new Set(), emails: new Set() })
+
+function addNames(names: Names, { usernameKey, looks, emailKey }: Omit<NewAccount, 'username'>): void {
+  names.usernames.add(usernameKey)
+  for (const look of looks) names.looks.add(look)
+  if (emailKey) names.emails.add(emailKey)
+}
+
+/** Names of accounts there are that some of these have, or look like. */
+async function takenBy(ctx: Context, accounts: readonly NewAccount[]): Promise<Names> {
+  const found = await ctx.db.$queryRaw<NewAccount[]>`
+    select "usernameKey", "looks", "emailKey" from "User"
+    where "usernameKey" = any(${accounts.map(({ usernameKey }) => usernameKey)}::text[])
+      or "looks" && ${accounts.flatMap(({ looks }) => looks)}::text[]
+      or "emailKey" = any(${accounts.flatMap(({ emailKey }) => emailKey ?? [])}::text[])`
+  const names = noNames()
+  for (const account of found) addNames(names, account)
+  return names
+}
+
+/** What somebody else has of an account. */
+function collision({ usernameKey, looks, emailKey }: NewAccount, names: Names): Refusal | null {
+  if (names.usernames.has(usernameKey)) return new Refusal('USERNAME_TAKEN', { field: 'username' })
+  if (looks.some((look) => names.looks.has(look))) return new Refusal('USERNAME_ALIKE', { field: 'username' })
+  return emailKey && names.emails.has(emailKey) ? new Refusal('EMAIL_TAKEN', { field: 'email' }) : null
+}
+
+/** So many rows are looked at before others have their turn. */
+const BATCH = 100
+
+/**
+ * What each row is, or why it cannot be: by itself, beside the rows before it, and beside the accounts there are. In the
+ * order of the rows; null where there is a fault.
+ */
+export async function checkRows(
+  ctx: Context,
+  rows: readonly AccountRow[],
+  maxPassword?: number,
+): Promise<{ accounts: (NewAccount | null)[]; faults: RowFault[] }> {
+  requireFew(rows.length)
+  const faults: RowFault[] = []
+  const accounts: (NewAccount | null)[] = []
+  const before = noNames()
+  const read = (row: AccountRow): { account?: NewAccount; refusal?: Refusal } => {
+    try {
+      return { account: accountOf(row, maxPassword) }
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) return { refusal }
+      throw error
+    }
+  }
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await others()
+    const batch = rows.slice(from, from + BATCH).map(read)
+    const taken = await takenBy(
+      ctx,
+      batch.flatMap(({ account }) => account ?? []),
+    )
+    for (const [index, { account, ...wrong }] of batch.entries()) {
+      const refusal =
+        wrong.refusal ?? (account && (collision(account, taken) ?? collision(account, before))) ?? null
+      const username = (rows[from + index]?.username ?? '').trim().slice(0, 100)
+      if (refusal) faults.push({ place: from + index, username, refusal })
+      else if (account) addNames(before, account)
+      accounts.push(refusal ? null : (account ?? null))
+    }
+  }
+  return { accounts, faults }
+}
