@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_PAGES, PAGES } from '../support/pages.ts'
+import { PAGES } from '../support/pages.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
@@ -8,49 +8,36 @@ const stage = openStage()
 
 describe('every page', () => {
   // A browser that has read the programs once opens the next page in a third of the time.
-  let desk: Visitor
-  let phone: Visitor
-  let staffPhone: Visitor
+  let staff: Visitor
   beforeAll(async () => {
-    const { browser, site, token } = stage
-    desk = await visit(browser, site.url, token)
-    const small = { width: 320, height: 740, locale: 'zh-CN' } as const
-    phone = await visit(browser, site.url, null, small)
-    staffPhone = await visit(browser, site.url, token, small)
+    staff = await visit(stage.browser, stage.site.url, stage.token, { locale: 'zh-CN' })
   })
-  afterAll(() => Promise.all([desk, phone, staffPhone].map((visitor) => visitor.close())))
+  afterAll(() => staff.close())
 
-  /** What the console said since the page was asked for. */
-  const open = async ({ page, complaints }: Visitor, path: string, ready: string) => {
-    complaints.length = 0
-    await page.goto(`${stage.site.url}${path}`)
-    await page.waitForSelector(ready)
-    await page.waitForLoadState('networkidle')
-    return complaints
-  }
-
-  it.each(PAGES)('$path has nothing that axe finds in either theme, and a quiet console', async (each) => {
-    const complaints = await open(desk, each.path, each.ready)
-    for (const theme of ['dark', 'light'] as const) {
-      await desk.page.emulateMedia({ colorScheme: theme })
-      await expect
-        .poll(() => desk.page.evaluate(() => document.documentElement.dataset.theme), { interval: 10 })
-        .toBe(theme)
-      expect(await axe(desk.page)).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  })
-
-  it.each(PAGES)('$path fits a phone of 320 pixels, in Chinese', async ({ path, ready }) => {
-    // What guests are sent away from is looked at by whom it is for.
-    const visitor = path === '/setting' || ADMIN_PAGES.includes(path) ? staffPhone : phone
-    const complaints = await open(visitor, path, ready)
-    expect(visitor.page.url()).toContain(path)
-    expect(await overflow(visitor.page)).toBe(0)
-    expect(await visitor.page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
-    expect(await axe(visitor.page)).toEqual([])
-    expect(complaints).toEqual([])
-  })
+  it.each(PAGES)(
+    '$path fits a phone of 320 pixels in Chinese, has nothing that axe finds there or on a desk in either theme, and a quiet console',
+    async ({ path, ready }) => {
+      const { page, complaints } = staff
+      complaints.length = 0
+      await page.setViewportSize({ width: 320, height: 740 })
+      await page.goto(`${stage.site.url}${path}`)
+      await page.waitForSelector(ready)
+      await page.waitForLoadState('networkidle')
+      expect(page.url()).toContain(path)
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+      expect(await overflow(page)).toBe(0)
+      expect(await axe(page)).toEqual([])
+      await page.setViewportSize({ width: 1440, height: 900 })
+      for (const theme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.dataset.theme), { interval: 10 })
+          .toBe(theme)
+        expect(await axe(page)).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 it('has what programs ask every site for', async () => {
