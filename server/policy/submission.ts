@@ -10,8 +10,8 @@ export type Seal = { contestId: number; from: Date; own: string | null }
 export type SubmissionScope = {
   /** Of practice, the submissions of these problems. */
   problems: Prisma.ProblemWhereInput
-  /** Null: nothing of any contest. */
-  contests: { closed: readonly number[]; seals: readonly Seal[] } | null
+  /** Null: nothing of any contest. `entered`: of those alone that this person may look into; null: whoever asks did that. */
+  contests: { closed: readonly number[]; seals: readonly Seal[]; entered: string | null } | null
   /** Of groups: nobody but those who see everything, until there are groups. */
   groups: boolean
 }
@@ -30,6 +30,7 @@ const contestsOf = (reader: Reader, inLists: boolean, within: Within): Submissio
     (contest) => !((unsealed || !inLists) && organises(reader, contest)),
   )
   return {
+    entered: within === undefined && !may(reader, 'contest.manageAny') ? viewer.id : null,
     closed: others.map(({ id }) => id),
     seals: sealed.map(({ id, type, freezesAt }) => ({
       contestId: id,
@@ -55,6 +56,15 @@ export const listedScope = (reader: Reader, within?: Within): SubmissionScope =>
   contests: contestsOf(reader, true, within),
 })
 
+/** The contests that somebody may look into once they have begun: private ones when they have registered. */
+const openTo = (userId: string): Prisma.ContestWhereInput => ({
+  OR: [
+    { ownerId: userId },
+    { visible: true, access: { not: 'PRIVATE' } },
+    { visible: true, participations: { some: { userId, registeredAt: { not: null } } } },
+  ],
+})
+
 /** A scope in Prisma's words. */
 export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma.SubmissionWhereInput {
   const isAll = Object.keys(problems).length === 0
@@ -67,6 +77,7 @@ export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma
   if (!contests) return practice
   const ofContests: Prisma.SubmissionWhereInput = {
     contestId: { not: null, notIn: [...contests.closed] },
+    ...(contests.entered === null ? {} : { contest: openTo(contests.entered) }),
     NOT: contests.seals.map(({ contestId, from, own }) => ({
       contestId,
       createdAt: { gte: from },

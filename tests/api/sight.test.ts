@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { VISIBLE } from '#server/policy/visible.ts'
 import { schema } from '#server/schema.ts'
+import { timesOf } from '../support/contests.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
@@ -16,6 +17,7 @@ let site: Site
 const people: Record<'root' | 'ada' | 'bob' | 'gone', Person> = {} as never
 /** Rows that not everybody may see, and one submission that everybody may. */
 const rows = {
+  contest: 0,
   judgement: '',
   rejudging: 0,
   rejudgingEntry: 0,
@@ -97,7 +99,11 @@ beforeAll(async () => {
   const notification = await site.prisma.notification.create({
     data: { userId: people.ada.id, kind: 'MINE', messageKey: 'passwordReset' },
   })
+  const contest = await site.prisma.contest.create({
+    data: { ...timesOf('running'), type: 'ACM', ownerId: people.root.id, title: 'Secret', visible: false },
+  })
   Object.assign(rows, {
+    contest: contest.id,
     notification: notification.id,
     judgement: judgement.id,
     rejudging: rejudging.id,
@@ -142,6 +148,8 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['operationLine', 'OperationLine', ['root']],
   ['auditEntry', 'AuditEntry', ['root']],
   ['notification', 'Notification', ['ada']],
+  // One that is not visible.
+  ['contest', 'Contest', ['root']],
 ]
 const CASES = NOUNS.flatMap(([noun, type, seers]) =>
   EVERYBODY.map((who) => [noun, who, type, seers.includes(who)] as const),

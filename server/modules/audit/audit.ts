@@ -18,6 +18,7 @@ const ACTIONS = {
     'problem.testsChanged',
     'problem.testsRestored',
   ],
+  Contest: ['contest.created', 'contest.changed', 'contest.problemsChanged', 'contest.removed'],
   User: [
     'user.created',
     'user.passwordChanged',

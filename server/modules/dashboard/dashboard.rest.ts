@@ -1,20 +1,12 @@
 import { cpus, freemem, loadavg, totalmem } from 'node:os'
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
+import { countRecentContests } from '../contest/contest.ts'
 import { liveHosts } from '../judging/judging.ts'
 import { siteUrl } from '../site/site.ts'
 import { dashboard } from './dashboard.ts'
-
-const DAY_MS = 24 * 3600_000
-
-/** Contests that have not ended and begin within a fortnight. */
-const recentContests = ({ db, now }: Context) =>
-  db.contest.count({
-    where: { endsAt: { gt: now }, startsAt: { lt: new Date(now.getTime() + 14 * DAY_MS) } },
-  })
 
 router.get(
   '/api/admin/dashboard/get-dashboard-info',
@@ -27,7 +19,7 @@ router.get(
     const { userCount, submissionsToday } = await dashboard(ctx)
     return {
       userNum: userCount,
-      recentContestNum: await recentContests(ctx),
+      recentContestNum: await countRecentContests(ctx),
       todayJudgeNum: submissionsToday,
     }
   },

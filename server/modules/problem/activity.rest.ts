@@ -110,14 +110,7 @@ router.get(
   },
 )
 
-// There are no contests yet, and no calendar of other sites is read.
 const none = z.array(z.never())
-router.get(
-  '/api/get-recent-contest',
-  'anyone',
-  { summary: 'Contests of the next days; there are none yet.', answer: none },
-  () => [],
-)
 router.get(
   '/api/get-recent-other-contest',
   'anyone',

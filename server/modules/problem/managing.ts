@@ -60,7 +60,7 @@ export type Dependents = { submissions: number; rejudgings: number; contests: nu
 /** What depends on some problems together. */
 export async function dependentsOf(ctx: Context, ids: readonly number[]): Promise<Dependents> {
   const where = { problemId: { in: [...ids] } }
-  const [submissions, rejudgings, contests] = await Promise.all([
+  const [submissions, rejudgings, contests, links] = await Promise.all([
     ctx.db.submission.count({ where }),
     ctx.db.rejudging.count({ where }),
     ctx.db.submission.findMany({
@@ -68,8 +68,10 @@ export async function dependentsOf(ctx: Context, ids: readonly number[]): Promis
       select: { contestId: true },
       distinct: ['contestId'],
     }),
+    ctx.db.contestProblem.findMany({ where, select: { contestId: true } }),
   ])
-  return { submissions, rejudgings, contests: contests.length }
+  const inContests = new Set([...contests, ...links].map(({ contestId }) => contestId))
+  return { submissions, rejudgings, contests: inContests.size }
 }
 
 /** What depends on problems that somebody is about to take away. */
@@ -96,8 +98,12 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
       where: { problemId: id },
       select: { locale: true, title: true },
     })
-    const { submissions } = await dependentsOf(ctx, [id])
-    await (submissions > 0 ? emptyOut(ctx, id) : ctx.db.problem.delete({ where: { id } }))
+    const { submissions, contests } = await dependentsOf(ctx, [id])
+    await ctx.db.contestProblem.updateMany({
+      where: { problemId: id, removedAt: null },
+      data: { removedAt: ctx.now },
+    })
+    await (submissions > 0 || contests > 0 ? emptyOut(ctx, id) : ctx.db.problem.delete({ where: { id } }))
     await referTo(ctx, `Problem:${id}`, [])
     await record(ctx, 'problem.removed', ['Problem', id], {
       before: {

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { Refusal } from '../../core/errors.ts'
-import { isRowNumber } from '../../core/rowNumber.ts'
 import {
-  flag,
   number,
   pageOf,
   paging,
-  requiredList,
   requiredNumber,
   requiredText,
   text,
@@ -107,44 +104,6 @@ router.get(
     const id = await randomProblem(ctx)
     if (id === null) throw new Refusal('NOT_FOUND')
     return { problemId: (await findProblemByNumber(ctx, id)).displayId }
-  },
-)
-
-const MAX_ASKED = 500
-
-router.post(
-  '/api/get-user-problem-status',
-  'login',
-  {
-    summary: 'How far the caller is with each of some problems.',
-    body: {
-      pidList: requiredList().describe('Numbers of the problems.'),
-      isContestProblemList: flag().describe('Whether they are those of a contest.'),
-      cid: number(0).describe('Number of the contest.'),
-    },
-    answer: z
-      .record(
-        z.string(),
-        z.object({ status: z.int().describe('-10 when nothing was submitted.'), score: z.null() }),
-      )
-      .describe('By what was asked for.'),
-  },
-  async (ctx, { body }) => {
-    // There are no contests to look into yet.
-    if (body.isContestProblemList && body.cid > 0) throw new Refusal('NOT_FOUND')
-    // Those clients look for everything they asked for in the answer; what no problem has as its number was not tried.
-    const asked = body.pidList
-      .slice(0, MAX_ASKED)
-      .filter((pid) => typeof pid === 'number' || typeof pid === 'string')
-    const ids = asked.map(Number).filter(isRowNumber)
-    const progress = await progressOfEach(ctx, ids)
-    const verdicts = new Map(ids.map((id, at) => [id, progress[at]?.verdict]))
-    return Object.fromEntries(
-      asked.map((pid) => {
-        const verdict = verdicts.get(Number(pid))
-        return [pid, { status: verdict ? VERDICT_CODE[verdict] : NOT_SUBMITTED, score: null }]
-      }),
-    )
   },
 )
 

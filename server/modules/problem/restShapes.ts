@@ -54,6 +54,7 @@ const restCounts = z
   .meta({ id: 'ProblemCounts', description: 'Submissions of a problem by verdict.' })
 
 const difficulty = z.int().describe('0 easy, 1 mid, 2 hard.')
+const saidDifficulty = difficulty.nullable()
 const type = z.int().describe('0 ACM, 1 OI.')
 
 /** ProblemVO of the reference system: a row of a list. */
@@ -93,7 +94,7 @@ export const restProblem = z
     examples: z.string().describe('<input>…</input><output>…</output> for each sample.'),
     isRemote: z.boolean(),
     source: optional,
-    difficulty,
+    difficulty: saidDifficulty.describe('Null in a contest that is not over.'),
     hint: optional,
     auth: z.int().describe('1 public, 2 hidden, 3 in contests alone.'),
     ioScore: z.int().describe('Full score.'),

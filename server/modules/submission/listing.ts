@@ -6,6 +6,7 @@ import { visibleProblems } from '../../policy/problem.ts'
 import { listedScope } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { COUNTS_SQL, contestSql } from '../../scope.ts'
+import { wouldAdmit } from '../contest/contest.ts'
 import { usernameKeyOf } from '../user/username.ts'
 
 /** What a list of submissions can be narrowed to. */
@@ -16,8 +17,13 @@ export type SubmissionFilter = {
   problem?: string | null
   exactProblem?: boolean | null
   problemId?: number | null
+  /** Any of these problems. */
+  problemIds?: readonly number[] | null
   /** What was sent in this contest; practice when left out. */
   contestId?: number | null
+  /** Sent from this moment on, and before that one; of a contest. */
+  from?: Date | null
+  before?: Date | null
   /** These rows alone. */
   ids?: readonly number[] | null
   language?: string | null
@@ -45,6 +51,8 @@ export type Narrowing = {
   userId: string | null
   problemIds: readonly number[] | null
   contestId: number | null
+  from: Date | null
+  before: Date | null
   language: string | null
   verdicts: readonly Verdict[] | null
   state: JudgingState | null
@@ -53,9 +61,10 @@ export type Narrowing = {
 /** Looks up whom and what a filter names, so that lists, totals and live rows ask for ids alone. */
 export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Narrowing> {
   const { ids = null, contestId = null, language = null, verdict = null, state = null } = filter
+  const { from = null, before = null } = filter
   const verdicts = filter.verdicts ?? (verdict && [verdict])
   const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
-  return { ids, userId, problemIds, contestId, language, verdicts, state }
+  return { ids, userId, problemIds, contestId, from, before, language, verdicts, state }
 }
 
 async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string | null> {
@@ -74,6 +83,7 @@ async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string 
 
 async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<number[] | null> {
   if (filter.problemId) return [filter.problemId]
+  if (filter.problemIds) return [...filter.problemIds]
   const name = filter.problem?.trim().toUpperCase()
   if (!name) return null
   const part = name.replace(/[\\%_]/g, '\\$&')
@@ -95,7 +105,9 @@ export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<S
   const narrowing = await narrow(ctx, filter)
   const { contestId } = narrowing
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
-  return { ...narrowing, hidden: [], venue: contestSql(listedScope(readerOf(ctx)), contestId) }
+  const isIn = await wouldAdmit(ctx, contestId)
+  const venue = isIn ? contestSql(listedScope(readerOf(ctx)), contestId) : null
+  return { ...narrowing, hidden: [], venue }
 }
 
 /** A page and its total ask the same within one request. */
@@ -142,9 +154,11 @@ const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
  * values in casts that the planner cannot look through: it took the wrong index for rare verdicts.
  */
 export const rowsOf = (scope: Scope): Prisma.Sql => {
-  const { ids, userId, language, verdicts, state, venue } = scope
+  const { ids, userId, from, before, language, verdicts, state, venue } = scope
   const conditions = [venue ?? NONE, inProblems(scope)]
   if (ids) conditions.push(Prisma.sql`"id" = any(${ids}::int[])`)
+  if (from) conditions.push(Prisma.sql`"createdAt" >= ${from}::timestamptz`)
+  if (before) conditions.push(Prisma.sql`"createdAt" < ${before}::timestamptz`)
   if (userId !== null) conditions.push(Prisma.sql`"userId" = ${userId}`)
   if (language !== null) conditions.push(Prisma.sql`"language" = ${language}`)
   if (verdicts !== null) conditions.push(hasOneOf(verdicts))

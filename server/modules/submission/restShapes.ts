@@ -86,14 +86,19 @@ const sharedOf = (row: SeenRestRow) => ({
 
 /** JudgeVO of the reference system: a row of a list. */
 export const restSubmissionRow = z
-  .object({ ...shared, title: z.string(), displayId: z.null(), source: z.null() })
+  .object({
+    ...shared,
+    title: z.string(),
+    displayId: z.string().nullable().describe('What the problem is called in its contest.'),
+    source: z.null(),
+  })
   .meta({ id: 'SubmissionRow', description: 'A submission in a list.' })
 
 /** A submission in the shape of `restSubmissionRow`. */
 export const rowOf = (ctx: Context, row: RestRow) => ({
   ...sharedOf(masked(ctx, row)),
   title: titleOf(row.problem, ctx),
-  displayId: null,
+  displayId: null as string | null,
   source: null,
 })
 

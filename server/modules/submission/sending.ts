@@ -1,12 +1,15 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
+import { barredFromSubmitting } from '../../policy/contest.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSubmit } from '../../policy/submission.ts'
 import { PRACTICE, type Venue } from '../../policy/venue.ts'
 import { isOpen } from '../../policy/viewer.ts'
+import { admit, findShown, standingIn } from '../contest/contest.ts'
 import { offeredLanguages } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
@@ -65,10 +68,30 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
   if (seconds > 0) throw new Refusal('SUBMIT_TOO_SOON', { seconds })
 }
 
+/** Refuses those whom a contest does not let submit at this moment. */
+export async function authorizeEntry(ctx: Context, { contestId }: Venue): Promise<void> {
+  if (contestId === null) return
+  const contest = await findShown(ctx, contestId)
+  admit(barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now))
+}
+
+/** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */
+async function whereOfTarget(
+  ctx: Context,
+  key: ProblemKey,
+  { contestId }: Venue,
+): Promise<Prisma.ProblemWhereInput> {
+  if (contestId === null) return { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] }
+  const has = 'displayId' in key ? { displayId: key.displayId.trim() } : { problemId: key.id }
+  const found = await ctx.db.contestProblem.findFirst({ where: { contestId, removedAt: null, ...has } })
+  if (!found) throw new Refusal('NOT_FOUND')
+  return { id: found.problemId, visibility: { not: 'HIDDEN' } }
+}
+
 /** The problem that code is sent to, with what a task needs of it. */
-export async function findTarget(ctx: Context, key: ProblemKey, language: string) {
+export async function findTarget(ctx: Context, key: ProblemKey, language: string, venue: Venue = PRACTICE) {
   const problem = await ctx.db.problem.findFirst({
-    where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
+    where: await whereOfTarget(ctx, key, venue),
     select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')

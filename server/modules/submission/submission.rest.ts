@@ -20,6 +20,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
+import { PRACTICE } from '../../policy/venue.ts'
 import { switches } from '../site/site.ts'
 import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
@@ -46,9 +47,9 @@ const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
 
 const submitId = requiredNumber().describe('Number of the submission.')
 
-/** Contests, trainings and groups have submissions of their own; whoever names one here asks for what is not there. */
+/** Trainings and groups are not there yet; whoever names one asks for what is not there. */
 const elsewhere = {
-  cid: place().describe('Number of a contest; 0: none.'),
+  cid: number(0).describe('Number of a contest; 0: none.'),
   tid: place().describe('Number of a training; 0: none.'),
   gid: place().describe('Number of a group; 0: none.'),
 }
@@ -57,7 +58,7 @@ router.post(
   '/api/submit-problem-judge',
   'login',
   {
-    summary: 'Submits a program.',
+    summary: 'Submits a program, in a contest under what the problem is called there.',
     body: {
       ...elsewhere,
       code: requiredText().describe('The program.'),
@@ -69,9 +70,10 @@ router.post(
     answer: restSubmission,
   },
   async (ctx, { body }) => {
-    if (body.cid || body.tid || body.gid) throw new Refusal('NOT_FOUND')
+    if (body.tid || body.gid) throw new Refusal('NOT_FOUND')
     const id = await submit(ctx, {
       problem: body.pid,
+      venue: body.cid > 0 ? { contestId: body.cid, groupId: null } : PRACTICE,
       language: body.language,
       source: body.code,
       captcha: { key: body.captchaKey, answer: body.captcha },

@@ -1,8 +1,9 @@
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
 import { JudgingStateEnum, RowChangeEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
-import { PRACTICE } from '../../policy/venue.ts'
+import { PRACTICE, type Venue } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { switches } from '../site/site.ts'
@@ -240,6 +241,7 @@ const SubmitInput = builder.inputType('SubmitInput', {
   description: 'A program to submit.',
   fields: (t) => ({
     problemId: t.globalID({ description: 'Id of the problem.', required: true }),
+    contestId: t.globalID({ description: 'Id of the contest that it is sent in; none: practice.' }),
     language: t.string({ description: 'Key of its language.', required: true }),
     source: t.string({ description: 'The program.', required: true }),
     clientKey: t.string({
@@ -259,6 +261,12 @@ const ShareSubmissionInput = builder.inputType('ShareSubmissionInput', {
   }),
 })
 
+const venueOf = (contest: { typename: string; id: string } | null | undefined): Venue => {
+  if (!contest) return PRACTICE
+  if (contest.typename !== 'Contest') throw new Refusal('NOT_FOUND')
+  return { contestId: Number(contest.id), groupId: null }
+}
+
 builder.mutationFields((t) => ({
   submit: t.prismaField({
     refuses: [
@@ -274,6 +282,10 @@ builder.mutationFields((t) => ({
       'SUBMIT_BANNED',
       'JUDGING_CLOSED',
       'NO_TESTS',
+      'CONTEST_NOT_STARTED',
+      'CONTEST_OVER',
+      'CONTEST_NOT_REGISTERED',
+      'CONTEST_ACCOUNT',
     ],
     description: 'Submits a program.',
     type: Submission,
@@ -282,7 +294,7 @@ builder.mutationFields((t) => ({
       const problem = problemOfId(input.problemId)
       const { language, source, clientKey, captcha, captchaKey } = input
       const id = await submit(ctx, {
-        ...{ problem, language, source, clientKey },
+        ...{ problem, language, source, clientKey, venue: venueOf(input.contestId) },
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })

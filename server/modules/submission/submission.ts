@@ -14,6 +14,7 @@ import { enqueue } from '../../queue.ts'
 import { switches } from '../site/site.ts'
 import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
 import {
+  authorizeEntry,
   authorizeSending,
   checkCode,
   findTarget,
@@ -43,15 +44,19 @@ const MOST_KEY = 64
 
 /** Takes code in for judging; answers the number of the submission. The same client key answers the same one. */
 export async function submit(ctx: Context, { captcha = null, ...input }: Sending): Promise<number> {
-  const { clientKey = null } = input
-  await authorizeSending(ctx, input.venue)
+  const { clientKey = null, venue = PRACTICE } = input
+  await authorizeSending(ctx, venue)
+  await authorizeEntry(ctx, venue)
   if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
     throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
   const earlier = await sentAs(ctx, clientKey)
   if (earlier !== null) return earlier
   await checkCode(ctx, input)
-  await checkHaste(ctx, captcha)
+  // Nobody waits in a contest (contest-rules.md 22).
+  const waits = venue.contestId === null
+  if (waits) await checkHaste(ctx, captcha)
   try {
+    if (!waits) return await transact(ctx, (ctx) => takeIn(ctx, input, PRIORITY.contest))
     return await rememberHaste(ctx, () =>
       transact(ctx, async (ctx) => {
         requireLogin(ctx)
@@ -80,7 +85,7 @@ async function sentAs(ctx: Context, clientKey: string | null): Promise<number | 
 /** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
 export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
-  const problem = await findTarget(ctx, input.problem, input.language)
+  const problem = await findTarget(ctx, input.problem, input.language, input.venue)
   const testset = currentTestset(problem)
   if (!testset) throw new Refusal('NO_TESTS')
 

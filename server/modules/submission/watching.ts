@@ -7,6 +7,7 @@ import type { AnyEvent } from '../../events.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
+import { wouldAdmit } from '../contest/contest.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
@@ -103,6 +104,7 @@ export async function watchSubmissions(
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<ChangedRow>> {
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
+  if (contestId !== null && !(await wouldAdmit(ctx, contestId))) throw new Refusal('NOT_FOUND')
   const problems = problemIds && new Set(problemIds)
   const sight = (reader: Reader) => listedSubmissions(reader, contestId)
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Contest, Prisma } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { number, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asPage, page } from '../../doors/rest/shapes.ts'
+import { barredFromBoard } from '../../policy/contest.ts'
+import {
+  admit,
+  contestListing,
+  contestsOfPage,
+  countParticipants,
+  findShown,
+  problemsOf,
+  recentContests,
+  standingIn,
+} from './contest.ts'
+import { hasAccess, register } from './entering.ts'
+import {
+  asContest,
+  asContestProblem,
+  asListed,
+  keyOfCode,
+  restContest,
+  restContestProblem,
+  STATUS_CODE,
+  TYPE_CODE,
+  WITH_OWNER,
+} from './restShapes.ts'
+
+/** How many have registered, by the numbers of contests. */
+async function counts(ctx: Context, ids: readonly number[]): Promise<Map<number, number>> {
+  const where: Prisma.ParticipationWhereInput = { contestId: { in: [...ids] }, registeredAt: { not: null } }
+  const groups = await ctx.db.participation.groupBy({ by: ['contestId'], where, _count: true })
+  return new Map(groups.map(({ contestId, _count }) => [contestId, _count]))
+}
+
+async function listed(ctx: Context, contests: readonly Contest[]) {
+  const ids = contests.map(({ id }) => id)
+  const [numbers, rows] = await Promise.all([
+    counts(ctx, ids),
+    ctx.db.contest.findMany({ where: { id: { in: ids } }, ...WITH_OWNER }),
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [asListed(row, numbers.get(id) ?? 0, ctx.now)] : []
+  })
+}
+
+/** Its type by the number of the reference system: anything but 0 is OI. */
+const typeOf = (code: string) => (code === '' ? null : (keyOfCode(TYPE_CODE, code) ?? 'OI'))
+const statusOfCode = (code: string) => (code === '' ? null : (keyOfCode(STATUS_CODE, code) ?? 'ENDED'))
+
+router.get(
+  '/api/get-contest-list',
+  'anyone',
+  {
+    summary: 'The contests: those to come, then those that are on, then the others; the latest start first.',
+    query: {
+      ...paging(10),
+      status: text().describe('-1 scheduled, 0 running, 1 ended.'),
+      type: text().describe('0 ACM, 1 OI.'),
+      keyword: text().describe('Part of the title.'),
+    },
+    answer: page(restContest),
+  },
+  async (ctx, { query }) => {
+    const wanted = pageOf(query)
+    const where = contestListing(ctx, {
+      status: statusOfCode(query.status),
+      type: typeOf(query.type),
+      keyword: query.keyword,
+    })
+    const { contests, total } = await contestsOfPage(ctx, where, { skip: wanted.offset, take: wanted.limit })
+    return asPage(await listed(ctx, contests), total, wanted)
+  },
+)
+
+router.get(
+  '/api/get-recent-contest',
+  'anyone',
+  {
+    summary: 'The contests that are on or start within two weeks, the latest start first.',
+    answer: z.array(restContest),
+  },
+  async (ctx) => {
+    const rows = await listed(ctx, await recentContests(ctx))
+    return rows.map((row) => ({ ...row, description: null, openRank: null, allowEndSubmit: null }))
+  },
+)
+
+const cid = requiredNumber().describe('Number of the contest.')
+
+const withOwner = (ctx: Context, { id }: Contest) =>
+  ctx.db.contest.findUniqueOrThrow({ where: { id }, ...WITH_OWNER })
+
+router.get(
+  '/api/get-contest-info',
+  'login',
+  { summary: 'A contest with all that its page shows.', query: { cid }, answer: restContest },
+  async (ctx, { query }) => {
+    const contest = await withOwner(ctx, await findShown(ctx, query.cid))
+    return asContest(contest, await countParticipants(ctx, contest), ctx.now)
+  },
+)
+
+router.get(
+  '/api/get-contest-outsize-info',
+  'anyone',
+  {
+    summary: 'A contest whose scoreboard is open to everybody, and its problems.',
+    query: { cid },
+    answer: z.object({ contest: restContest, problemList: z.array(restContestProblem) }),
+  },
+  async (ctx, { query }) => {
+    const contest = await findShown(ctx, query.cid)
+    if (!contest.boardIsOpen) throw new Refusal('FORBIDDEN')
+    const standing = await standingIn(ctx, contest)
+    admit(barredFromBoard(readerOf(ctx), standing))
+    const [row, problems, count] = await Promise.all([
+      withOwner(ctx, contest),
+      problemsOf(ctx, contest),
+      countParticipants(ctx, contest),
+    ])
+    return { contest: asContest(row, count, ctx.now), problemList: problems.map(asContestProblem) }
+  },
+)
+
+router.post(
+  '/api/register-contest',
+  'login',
+  {
+    summary: 'Registers the caller for a contest.',
+    body: { cid: number(0).describe('Number of the contest.'), password: text().describe('Its password.') },
+  },
+  async (ctx, { body }) => {
+    await findShown(ctx, body.cid)
+    await register(ctx, body.cid, body.password)
+  },
+)
+
+router.get(
+  '/api/get-contest-access',
+  'login',
+  {
+    summary: 'Whether the caller has registered for a contest.',
+    query: { cid },
+    answer: z.object({ access: z.boolean() }),
+  },
+  async (ctx, { query }) => ({ access: await hasAccess(ctx, await findShown(ctx, query.cid)) }),
+)

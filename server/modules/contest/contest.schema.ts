@@ -1,0 +1,212 @@
+import type { ContestProblem } from '#prisma/generated/client.ts'
+import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
+import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
+import { canManageContest } from '../../policy/contest.ts'
+import {
+  CONTEST_STATUSES,
+  contestListing,
+  contestsOfPage,
+  countParticipants,
+  enterBoard,
+  findContest,
+  problemsOf,
+  statusOf,
+} from './contest.ts'
+import { hasAccess, maySubmitIn, register } from './entering.ts'
+import { type AwardTier, tiersOf } from './organising.ts'
+
+const ContestTypeEnum = builder.enumType(ContestType, {
+  description: 'ACM: problems solved and penalty count. OI: scores count.',
+  name: 'ContestType',
+})
+const ContestAccessEnum = builder.enumType(ContestAccess, {
+  description:
+    'PUBLIC: everybody looks and submits. PROTECTED: looks, and submits once registered. PRIVATE: neither before that.',
+  name: 'ContestAccess',
+})
+const OiScoringEnum = builder.enumType(OiScoring, {
+  description: 'Which submission of a problem counts in an OI contest.',
+  name: 'OiScoring',
+})
+const ShownNameEnum = builder.enumType(ShownName, {
+  description: 'The name that a scoreboard shows of a person.',
+  name: 'ShownName',
+})
+const AwardKindEnum = builder.enumType(AwardKind, {
+  description: 'What the number of a tier is: a share of the rows in percent, or rows.',
+  name: 'AwardKind',
+})
+const ContestStatusEnum = builder.enumType('ContestStatus', {
+  description: 'Where a contest stands between its times.',
+  values: CONTEST_STATUSES,
+})
+
+export const contestEnums = {
+  ContestTypeEnum,
+  ContestAccessEnum,
+  OiScoringEnum,
+  ShownNameEnum,
+  AwardKindEnum,
+}
+
+const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({
+  description: 'One tier of awards.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is called.' }),
+    background: t.exposeString('background', { description: 'Its colour: #rrggbb.' }),
+    color: t.exposeString('color', { description: 'The colour of its name: #rrggbb.' }),
+    number: t.exposeInt('number', { description: 'Rows, or percent of the rows.' }),
+  }),
+})
+
+const ContestProblemType = builder.objectRef<ContestProblem>('ContestProblem').implement({
+  description: 'A problem as a contest has it.',
+  fields: (t) => ({
+    problemNumber: t.exposeInt('problemId', { description: 'Number of the problem.' }),
+    displayId: t.exposeString('displayId', { description: 'What it is called there: A, B, C.' }),
+    title: t.exposeString('title', { description: 'Its title there.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Of its balloon: #rrggbb.' }),
+  }),
+})
+
+export const Contest = builder.prismaNode('Contest', {
+  description: 'A contest.',
+  id: { field: 'id' },
+  select: { id: true },
+  runScopesOnType: true,
+  authScopes: (row) => ({ sees: ['contest', row.id] }),
+  fields: (t) => ({
+    number: t.exposeInt('id', { description: 'cid of the REST calls and of URLs.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
+    description: t.exposeString('description', { description: 'Markdown.' }),
+    type: t.expose('type', { type: ContestTypeEnum, description: 'What counts.' }),
+    access: t.expose('access', { type: ContestAccessEnum, description: 'Who looks and submits.' }),
+    status: t.field({
+      type: ContestStatusEnum,
+      description: 'Where it stands.',
+      select: { startsAt: true, endsAt: true },
+      resolve: (row, _, ctx) => statusOf(row, ctx.now),
+    }),
+    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When it starts.' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'When it ends.' }),
+    freezesAt: t.expose('freezesAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'From here on outcomes are sealed; null: never.',
+    }),
+    thawsAt: t.expose('thawsAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'From here on they are open again; null: not yet.',
+    }),
+    oiScoring: t.expose('oiScoring', { type: OiScoringEnum, description: 'Which submission counts in OI.' }),
+    shownName: t.expose('shownName', { type: ShownNameEnum, description: 'What the scoreboard shows.' }),
+    boardIsOpen: t.exposeBoolean('boardIsOpen', {
+      description: 'Whether everybody may read the scoreboard.',
+    }),
+    hasPrinting: t.exposeBoolean('printing', { description: 'Whether texts can be sent to be printed.' }),
+    takesLate: t.exposeBoolean('takesLate', {
+      description: 'Whether one may go on submitting after the end.',
+    }),
+    isVisible: t.exposeBoolean('visible', { description: 'Whether it is on the public side.' }),
+    owner: t.relation('owner', { description: 'Whose it is.' }),
+    participantCount: t.int({
+      description: 'How many have registered.',
+      resolve: async ({ id }, _, ctx) => countParticipants(ctx, await findContest(ctx, id)),
+    }),
+    hasAccess: t.boolean({
+      description: 'Whether the viewer has registered where one has to.',
+      resolve: async ({ id }, _, ctx) => hasAccess(ctx, await findContest(ctx, id)),
+    }),
+    canSubmit: t.boolean({
+      description: 'Whether the viewer may submit there now.',
+      resolve: async ({ id }, _, ctx) => maySubmitIn(ctx, await findContest(ctx, id)),
+    }),
+    canManage: t.boolean({
+      description: 'Whether the viewer organises it.',
+      resolve: async ({ id }, _, ctx) => canManageContest(readerOf(ctx), await findContest(ctx, id)),
+    }),
+    problems: t.field({
+      type: [ContestProblemType],
+      nullable: true,
+      description: 'Its problems in their order, for those who may look into it.',
+      resolve: async ({ id }, _, ctx) => problemsOf(ctx, await enterBoard(ctx, id)),
+    }),
+    awards: t.field({
+      type: [AwardTierType],
+      description: 'Its tiers of awards, best first.',
+      select: { awards: true },
+      resolve: (row) => tiersOf(row),
+    }),
+    awardKind: t.expose('awardKind', { type: AwardKindEnum, description: 'How the tiers count.' }),
+    version: t.exposeInt('version', {
+      description: 'Counts the changes; a save names the one it began from.',
+    }),
+  }),
+})
+
+const ContestFilterInput = builder.inputType('ContestFilter', {
+  description: 'What a list of contests is narrowed to.',
+  fields: (t) => ({
+    status: t.field({ type: ContestStatusEnum, description: 'Where they stand.' }),
+    type: t.field({ type: ContestTypeEnum, description: 'What counts there.' }),
+    keyword: t.string({ description: 'Part of the title.' }),
+  }),
+})
+
+const RegisterContestInput = builder.inputType('RegisterContestInput', {
+  description: 'A contest to take part in.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
+    password: t.string({ required: true, description: 'Its password.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  contest: t.field({
+    type: Contest,
+    nullable: true,
+    description: 'One contest.',
+    args: { number: t.arg.int({ required: true, description: 'Its number.' }) },
+    resolve: (_, { number }, ctx) => findContest(ctx, number),
+  }),
+  contests: t.prismaConnection(
+    {
+      type: Contest,
+      cursor: 'id',
+      description:
+        'Contests: those to come, then those that are on, then the others; the latest start first.',
+      args: {
+        filter: t.arg({ type: ContestFilterInput, description: 'Those alone.' }),
+        offset: t.arg.int({ description: 'Rows to leave out.' }),
+      },
+      totalCount: (_, { filter }, ctx) => ctx.db.contest.count({ where: contestListing(ctx, filter ?? {}) }),
+      resolve: async (query, _, { filter, offset }, ctx) => {
+        const skip = (query.skip ?? 0) + Math.max(offset ?? 0, 0)
+        const where = contestListing(ctx, filter ?? {})
+        const { contests } = await contestsOfPage(ctx, where, { skip, take: query.take ?? 10 })
+        return contests
+      },
+    },
+    { name: 'ContestConnection' },
+    { name: 'ContestEdge' },
+  ),
+}))
+
+builder.mutationFields((t) => ({
+  registerContest: t.field({
+    type: Contest,
+    description: 'Registers the viewer for a contest.',
+    refuses: [
+      'CONTEST_NEEDS_NO_REGISTRATION',
+      'CONTEST_REGISTERED',
+      'CONTEST_OVER',
+      'CONTEST_ACCOUNT',
+      'CONTEST_PASSWORD',
+      'CONTEST_PASSWORD_TOO_SOON',
+    ],
+    args: { input: t.arg({ type: RegisterContestInput, required: true }) },
+    resolve: (_, { input: { id, password } }, ctx) => register(ctx, Number(id.id), password),
+  }),
+}))

@@ -1,0 +1,181 @@
+import type { Contest, ContestProblem, Prisma } from '#prisma/generated/client.ts'
+import type { ContestType } from '#prisma/generated/enums.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { literally } from '../../core/literally.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import {
+  type Barred,
+  barredFrom,
+  barredFromBoard,
+  isShutOut,
+  listedContests,
+  type Standing,
+  visibleContests,
+} from '../../policy/contest.ts'
+
+/** Where a contest stands between its times. */
+export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
+export type ContestStatus = (typeof CONTEST_STATUSES)[number]
+
+/** Status follows from times and the clock (contest-rules.md 1). */
+export const statusOf = (
+  { startsAt, endsAt }: Pick<Contest, 'startsAt' | 'endsAt'>,
+  now: Date,
+): ContestStatus => {
+  if (now < startsAt) return 'SCHEDULED'
+  return now < endsAt ? 'RUNNING' : 'ENDED'
+}
+
+const whereStatus = (status: ContestStatus, now: Date): Prisma.ContestWhereInput => {
+  if (status === 'SCHEDULED') return { startsAt: { gt: now } }
+  return status === 'ENDED' ? { endsAt: { lte: now } } : { startsAt: { lte: now }, endsAt: { gt: now } }
+}
+
+export type ContestFilter = {
+  status?: ContestStatus | null
+  type?: ContestType | null
+  keyword?: string | null
+}
+
+/** The public list: those to come, then running, then over, the latest start first. */
+export const contestListing = (ctx: Context, { status, type, keyword }: ContestFilter) => {
+  const part = literally((keyword ?? '').trim())
+  return {
+    AND: [
+      listedContests,
+      status ? whereStatus(status, ctx.now) : {},
+      type ? { type } : {},
+      part ? { title: { contains: part, mode: 'insensitive' as const } } : {},
+    ],
+  } satisfies Prisma.ContestWhereInput
+}
+
+/** A page of the public list. */
+export async function contestsOfPage(
+  ctx: Context,
+  where: Prisma.ContestWhereInput,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ contests: Contest[]; total: number }> {
+  const total = await ctx.db.contest.count({ where })
+  const contests: Contest[] = []
+  let before = skip
+  for (const status of CONTEST_STATUSES) {
+    if (contests.length >= take) break
+    const group = { AND: [where, whereStatus(status, ctx.now)] }
+    const found = await ctx.db.contest.findMany({
+      where: group,
+      orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
+      skip: before,
+      take: take - contests.length,
+    })
+    contests.push(...found)
+    if (found.length === 0) before -= Math.min(before, await ctx.db.contest.count({ where: group }))
+    else before = 0
+  }
+  return { contests, total }
+}
+
+/** The next two weeks on the home page. */
+const SOON_MS = 14 * 24 * 3600_000
+
+const whereRecent = ({ now }: Context): Prisma.ContestWhereInput => ({
+  AND: [listedContests, { endsAt: { gt: now }, startsAt: { lt: new Date(now.getTime() + SOON_MS) } }],
+})
+
+/** How many contests are on or start within two weeks. */
+export const countRecentContests = (ctx: Context): Promise<number> =>
+  ctx.db.contest.count({ where: whereRecent(ctx) })
+
+/** The contests that are on, and those that start within two weeks. */
+export const recentContests = (ctx: Context): Promise<Contest[]> =>
+  ctx.db.contest.findMany({
+    where: whereRecent(ctx),
+    orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
+  })
+
+/** One contest that the viewer may see. */
+export async function findContest(ctx: Context, id: number): Promise<Contest> {
+  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
+  const contest = await ctx.db.contest.findFirst({
+    where: { AND: [{ id }, visibleContests(readerOf(ctx))] },
+  })
+  if (!contest) throw new Refusal('NOT_FOUND')
+  return contest
+}
+
+/** One contest of the public side, where one that is not visible exists for nobody, its owner included. */
+export async function findShown(ctx: Context, id: number): Promise<Contest> {
+  const contest = await findContest(ctx, id)
+  if (!contest.visible) throw new Refusal('NOT_FOUND')
+  return contest
+}
+
+/** How the viewer takes part in a contest. */
+export async function standingIn(ctx: Context, contest: Contest): Promise<Standing> {
+  const part = ctx.viewer
+    ? await ctx.db.participation.findUnique({
+        where: { contestId_userId: { contestId: contest.id, userId: ctx.viewer.id } },
+        select: { registeredAt: true },
+      })
+    : null
+  return { contest, part }
+}
+
+/** Refuses for the reason that bars somebody. */
+export function admit(barred: Barred | null): void {
+  if (barred) throw new Refusal(barred)
+}
+
+/** Whether a contest would let the viewer in once it has begun; what is closed before that is the business of sight. */
+export async function wouldAdmit(ctx: Context, id: number): Promise<boolean> {
+  const reader = readerOf(ctx)
+  const contest = isRowNumber(id)
+    ? await ctx.db.contest.findFirst({ where: { AND: [{ id }, visibleContests(reader)] } })
+    : null
+  return contest !== null && !isShutOut(reader, await standingIn(ctx, contest))
+}
+
+/** The contest of the public side, for those who may look into it. */
+export async function enterShown(ctx: Context, id: number): Promise<Contest> {
+  await findShown(ctx, id)
+  return enterContest(ctx, id)
+}
+
+/** The contest, for those who may look into it. */
+export async function enterContest(ctx: Context, id: number): Promise<Contest> {
+  const contest = await findContest(ctx, id)
+  admit(barredFrom(readerOf(ctx), await standingIn(ctx, contest)))
+  return contest
+}
+
+/** The contest, for those who may see its board. */
+export async function enterBoard(ctx: Context, id: number): Promise<Contest> {
+  const contest = await findContest(ctx, id)
+  admit(barredFromBoard(readerOf(ctx), await standingIn(ctx, contest)))
+  return contest
+}
+
+/** The problems of a contest in their order, those that were taken off left out. */
+export const problemsOf = (ctx: Context, { id }: Pick<Contest, 'id'>): Promise<ContestProblem[]> =>
+  ctx.db.contestProblem.findMany({
+    where: { contestId: id, removedAt: null },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
+
+/** The problem that a contest calls so. */
+export async function findContestProblem(
+  ctx: Context,
+  contest: Contest,
+  displayId: string,
+): Promise<ContestProblem> {
+  const problem = await ctx.db.contestProblem.findFirst({
+    where: { contestId: contest.id, displayId: displayId.trim(), removedAt: null },
+  })
+  if (!problem) throw new Refusal('NOT_FOUND')
+  return problem
+}
+
+/** How many have registered. */
+export const countParticipants = (ctx: Context, contest: Contest): Promise<number> =>
+  ctx.db.participation.count({ where: { contestId: contest.id, registeredAt: { not: null } } })

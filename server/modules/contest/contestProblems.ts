@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import type { Contest, ContestProblem, Problem } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import { managedProblems } from '../../policy/problem.ts'
+import { record } from '../audit/audit.ts'
+import { titleOf } from '../problem/problem.ts'
+import { lockContest } from './organising.ts'
+
+const MOST_PROBLEMS = 500
+
+const wording = z.object({
+  displayId: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{N}_.-]{1,50}$/u),
+  title: z.string().trim().min(1).max(200),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{3,8}$/i)
+    .nullable(),
+})
+
+export type ContestProblemFields = z.output<typeof wording>
+
+/** A problem that somebody may put into a contest: a public one, one that contests have already, or one of their own. */
+async function findUsable(ctx: Context, problemId: number): Promise<Problem> {
+  if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
+  const problem = await ctx.db.problem.findFirst({
+    where: {
+      id: problemId,
+      removedAt: null,
+      OR: [{ visibility: { in: ['PUBLIC', 'CONTEST_ONLY'] } }, managedProblems(readerOf(ctx))],
+    },
+  })
+  if (!problem) throw new Refusal('NOT_FOUND')
+  return problem
+}
+
+/** Refuses a name that another problem of the contest has. */
+async function requireFree(ctx: Context, contestId: number, displayId: string, exceptId: number | null) {
+  const other = await ctx.db.contestProblem.findFirst({
+    where: {
+      ...{ contestId, displayId, removedAt: null },
+      ...(exceptId === null ? {} : { id: { not: exceptId } }),
+    },
+  })
+  if (other) throw new Refusal('INVALID_INPUT', { fields: { displayId: { code: 'PROBLEM_ID_TAKEN' } } })
+}
+
+const audited = ({ displayId, title, color, position }: ContestProblem) => ({
+  displayId,
+  title,
+  color,
+  position,
+})
+
+/**
+ * Puts a problem into a contest, or one that was taken off back. A public one is on the public list no longer
+ * (contest-rules.md 21). Refused where the contest has it, or another one of that name.
+ */
+export async function addContestProblem(
+  ctx: Context,
+  contestId: number,
+  problemId: number,
+  given: Partial<ContestProblemFields> & Pick<ContestProblemFields, 'displayId'>,
+): Promise<ContestProblem> {
+  return transact(ctx, async (ctx) => {
+    const contest = await lockContest(ctx, contestId)
+    const problem = await findUsable(ctx, problemId)
+    const known = await ctx.db.contestProblem.findUnique({
+      where: { contestId_problemId: { contestId, problemId } },
+    })
+    if (known && !known.removedAt) throw new Refusal('CONTEST_PROBLEM_TWICE')
+    if (problem.scoring !== contest.type) throw new Refusal('CONTEST_PROBLEM_TYPE')
+    const title = given.title ?? titleOf(await findTitles(ctx, problem), ctx)
+    const words = checked(wording, { color: null, ...given, title })
+    await requireFree(ctx, contestId, words.displayId, known?.id ?? null)
+    const { _max, _count } = await ctx.db.contestProblem.aggregate({
+      where: { contestId },
+      _max: { position: true },
+      _count: true,
+    })
+    if (_count >= MOST_PROBLEMS) throw new Refusal('CONTEST_PROBLEMS_FULL', { most: MOST_PROBLEMS })
+    const position = (_max.position ?? 0) + 1
+    const row = known
+      ? await ctx.db.contestProblem.update({
+          where: { id: known.id },
+          data: { ...words, position, removedAt: null, updatedAt: ctx.now },
+        })
+      : await ctx.db.contestProblem.create({
+          data: { ...words, contestId, problemId, position, createdAt: ctx.now, updatedAt: ctx.now },
+        })
+    if (problem.visibility === 'PUBLIC') await takeOffPublic(ctx, problem)
+    await noted(
+      ctx,
+      contest,
+      { [`problems.${problemId}`]: null },
+      { [`problems.${problemId}`]: audited(row) },
+    )
+    return row
+  })
+}
+
+const findTitles = async (ctx: Context, { id, displayId }: Problem) => ({
+  displayId,
+  statements: await ctx.db.statement.findMany({
+    where: { problemId: id },
+    select: { locale: true, title: true },
+  }),
+})
+
+async function takeOffPublic(ctx: Context, { id }: Problem): Promise<void> {
+  await ctx.db.problem.update({
+    where: { id },
+    data: { visibility: 'CONTEST_ONLY', updatedAt: ctx.now, version: { increment: 1 } },
+  })
+  await record(ctx, 'problem.changed', ['Problem', id], {
+    before: { visibility: 'PUBLIC' },
+    after: { visibility: 'CONTEST_ONLY' },
+  })
+  await emit(ctx, 'problem.hidden', { problemId: id })
+}
+
+async function noted(ctx: Context, { id }: Contest, before: object, after: object): Promise<void> {
+  await record(ctx, 'contest.problemsChanged', ['Contest', id], {
+    before: before as Record<string, unknown>,
+    after: after as Record<string, unknown>,
+  })
+  await emit(ctx, 'contest.changed', { contestId: id })
+}
+
+/** Calls a problem of a contest something else. */
+export async function changeContestProblem(
+  ctx: Context,
+  contestId: number,
+  problemId: number,
+  given: Partial<ContestProblemFields>,
+): Promise<ContestProblem> {
+  return transact(ctx, async (ctx) => {
+    const contest = await lockContest(ctx, contestId)
+    const before = await findLinked(ctx, contestId, problemId)
+    const { displayId, title, color } = before
+    const words = checked(wording, { displayId, title, color, ...given })
+    await requireFree(ctx, contestId, words.displayId, before.id)
+    const after = await ctx.db.contestProblem.update({
+      where: { id: before.id },
+      data: { ...words, updatedAt: ctx.now },
+    })
+    const key = `problems.${problemId}`
+    await noted(ctx, contest, { [key]: audited(before) }, { [key]: audited(after) })
+    return after
+  })
+}
+
+/** A problem that a contest has. */
+export async function findLinked(
+  ctx: Context,
+  contestId: number,
+  problemId: number,
+): Promise<ContestProblem> {
+  const row = isRowNumber(problemId)
+    ? await ctx.db.contestProblem.findUnique({ where: { contestId_problemId: { contestId, problemId } } })
+    : null
+  if (!row || row.removedAt) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** Takes a problem off a contest and its board; what was sent to it stays (contest-rules.md 21). */
+export async function removeContestProblem(
+  ctx: Context,
+  contestId: number,
+  problemId: number,
+): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const contest = await lockContest(ctx, contestId)
+    const before = await findLinked(ctx, contestId, problemId)
+    await ctx.db.contestProblem.update({ where: { id: before.id }, data: { removedAt: ctx.now } })
+    const key = `problems.${problemId}`
+    await noted(ctx, contest, { [key]: audited(before) }, { [key]: null })
+  })
+}
+
+/** Puts the problems of a contest into an order; those that are not named keep theirs, behind. */
+export async function orderContestProblems(
+  ctx: Context,
+  contestId: number,
+  problemIds: readonly number[],
+): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const contest = await lockContest(ctx, contestId)
+    const rows = await ctx.db.contestProblem.findMany({
+      where: { contestId, removedAt: null },
+      orderBy: { position: 'asc' },
+    })
+    const placeOf = ({ problemId }: ContestProblem) => {
+      const place = problemIds.indexOf(problemId)
+      return place < 0 ? rows.length : place
+    }
+    const ordered = [...rows].sort((one, other) => placeOf(one) - placeOf(other))
+    for (const [at, { id }] of ordered.entries())
+      await ctx.db.contestProblem.update({ where: { id }, data: { position: at + 1 } })
+    const names = (some: ContestProblem[]) => ({ order: some.map(({ displayId }) => displayId).join(' ') })
+    await noted(ctx, contest, names(rows), names(ordered))
+  })
+}

@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Contest } from '#prisma/generated/client.ts'
+import { type Context, readerOf, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { takeTurn } from '../../core/throttle.ts'
+import { emit, transact } from '../../events.ts'
+import { fitsRule } from '../../policy/accountRule.ts'
+import { barredFromSubmitting } from '../../policy/contest.ts'
+import { findContest, standingIn } from './contest.ts'
+
+/** Seconds between two tries to guess a password. */
+const TRY_SECONDS = 2
+
+const hashed = (text: string) => createHash('sha256').update(text).digest()
+
+/** Equal in a time that does not tell how much of them is. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
+
+/** Registers the viewer: with the password, until the end or, where late submissions are taken, after it. */
+export async function register(ctx: Context, contestId: number, password: string): Promise<Contest> {
+  requireLogin(ctx)
+  const contest = await findContest(ctx, contestId)
+  const { viewer } = ctx
+  if (contest.access === 'PUBLIC') throw new Refusal('CONTEST_NEEDS_NO_REGISTRATION')
+  if (ctx.now >= contest.endsAt && !contest.takesLate) throw new Refusal('CONTEST_OVER')
+  const { part } = await standingIn(ctx, contest)
+  if (part?.registeredAt) throw new Refusal('CONTEST_REGISTERED')
+  if (!fitsRule(contest.accountRule, viewer.username)) throw new Refusal('CONTEST_ACCOUNT')
+  if (contest.password !== null) {
+    if (password === '') throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
+    const seconds = await takeTurn(ctx.db, `contest:${contestId}:${viewer.id}`, TRY_SECONDS)
+    if (seconds > 0) throw new Refusal('CONTEST_PASSWORD_TOO_SOON', { seconds })
+    if (!isSame(password, contest.password)) throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
+  }
+  await transact(ctx, async (ctx) => {
+    await ctx.db.participation.upsert({
+      where: { contestId_userId: { contestId, userId: viewer.id } },
+      create: { contestId, userId: viewer.id, registeredAt: ctx.now },
+      update: { registeredAt: ctx.now },
+    })
+    await emit(ctx, 'contest.changed', { contestId })
+  })
+  return contest
+}
+
+/** Whether the viewer may submit in a contest now, as far as that depends on who they are and on its times. */
+export async function maySubmitIn(ctx: Context, contest: Contest): Promise<boolean> {
+  return barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now) === null
+}
+
+/** Whether the viewer has got in: registered where one has to, and an account that the rule takes. */
+export async function hasAccess(ctx: Context, contest: Contest): Promise<boolean> {
+  const { part } = await standingIn(ctx, contest)
+  const isIn = contest.access === 'PUBLIC' || part?.registeredAt != null
+  return isIn && fitsRule(contest.accountRule, ctx.viewer?.username ?? '')
+}

@@ -1,0 +1,127 @@
+import { builder } from '../../builder.ts'
+import type { Context } from '../../context.ts'
+import { enterBoard } from '../contest/contest.ts'
+import { type BoardWish, type StandingRow, type Standings, standingsOf } from './scoreboard.ts'
+import type { Cell } from './scoring/rule.ts'
+
+type ShownCell = Cell & { displayId: string; isFirst: boolean }
+
+const CellType = builder.objectRef<ShownCell>('ScoreboardCell').implement({
+  description: 'What a scoreboard shows of one person and one problem.',
+  fields: (t) => ({
+    displayId: t.exposeString('displayId', { description: 'What the contest calls the problem.' }),
+    solvedAtSecond: t.exposeInt('solvedAt', {
+      nullable: true,
+      description: 'When it was solved, in seconds since the start; null: not, or where scores count.',
+    }),
+    isFirst: t.exposeBoolean('isFirst', { description: 'Whether nobody solved it before.' }),
+    wrongTries: t.exposeInt('wrong', { description: 'Tries that cost a penalty, before it was solved.' }),
+    sealedTries: t.exposeInt('pending', { description: 'Tries whose outcome is sealed.' }),
+    isLate: t.exposeBoolean('late', { description: 'Whether it was sent after the end.' }),
+    score: t.exposeInt('gain', { description: 'OI: its score. ACM: 1 when it is solved.' }),
+    timeMs: t.exposeInt('timeMs', {
+      nullable: true,
+      description: 'Run time of what counts, where it was accepted.',
+    }),
+  }),
+})
+
+type ShownRow = { row: StandingRow; standings: Standings }
+
+const cellsOf = ({ row, standings }: ShownRow): ShownCell[] =>
+  standings.problems.flatMap(({ problemId, displayId }) => {
+    const cell = row.cells.get(problemId)
+    if (!cell) return []
+    const isSolved = cell.solvedAt !== null && !cell.late && !row.isDisqualified
+    return [{ ...cell, displayId, isFirst: isSolved && cell.solvedAt === standings.firsts.get(problemId) }]
+  })
+
+const RowType = builder.objectRef<ShownRow>('ScoreboardRow').implement({
+  description: 'One line of a scoreboard.',
+  fields: (t) => ({
+    rank: t.int({
+      nullable: true,
+      description: 'Null of those who are not ranked: stars and the disqualified.',
+      resolve: ({ row }) => row.rank,
+    }),
+    username: t.string({ description: 'Whose it is.', resolve: ({ row }) => row.person.username }),
+    name: t.string({ description: 'What the contest shows of them.', resolve: ({ row }) => row.name }),
+    school: t.string({
+      nullable: true,
+      description: 'Their school.',
+      resolve: ({ row }) => row.person.school,
+    }),
+    avatar: t.string({
+      nullable: true,
+      description: 'Path of a picture on this site.',
+      resolve: ({ row }) => row.person.avatar,
+    }),
+    isStar: t.boolean({ description: 'Takes part without being ranked.', resolve: ({ row }) => row.isStar }),
+    isDisqualified: t.boolean({
+      description: 'Only organisers see such rows.',
+      resolve: ({ row }) => row.isDisqualified,
+    }),
+    awardName: t.string({
+      nullable: true,
+      description: 'The tier of awards that it is in.',
+      resolve: ({ row }) => row.award?.name ?? null,
+    }),
+    total: t.int({ description: 'ACM: problems solved. OI: score.', resolve: ({ row }) => row.gain }),
+    cost: t.float({
+      description: 'ACM: penalty in seconds. OI: run time in milliseconds.',
+      resolve: ({ row }) => row.cost,
+    }),
+    tries: t.int({ description: 'Submissions that were judged.', resolve: ({ row }) => row.tries }),
+    cells: t.field({
+      type: [CellType],
+      description: 'Of the problems that they have tried, in the order of the problems.',
+      resolve: cellsOf,
+    }),
+  }),
+})
+
+/** So many rows at a time. */
+const MOST_ROWS = 500
+
+const ScoreboardType = builder.objectRef<Standings>('Scoreboard').implement({
+  description: 'The scoreboard of a contest as the viewer may see it.',
+  fields: (t) => ({
+    isSealed: t.exposeBoolean('isSealed', {
+      description: 'Whether outcomes from the freeze on are left out.',
+    }),
+    total: t.int({ description: 'How many rows it has.', resolve: ({ rows }) => rows.length }),
+    rows: t.field({
+      type: [RowType],
+      description: 'Rows, best first.',
+      args: {
+        first: t.arg.int({ defaultValue: 50, description: `How many, ${MOST_ROWS} at most.` }),
+        offset: t.arg.int({ defaultValue: 0, description: 'Rows to leave out.' }),
+      },
+      resolve: (standings, { first, offset }) => {
+        const from = Math.max(offset ?? 0, 0)
+        const count = Math.min(Math.max(first ?? 50, 0), MOST_ROWS)
+        return standings.rows.slice(from, from + count).map((row) => ({ row, standings }))
+      },
+    }),
+  }),
+})
+
+async function boardOf(ctx: Context, id: number, unsealed: boolean, wish: BoardWish): Promise<Standings> {
+  const contest = await enterBoard(ctx, id)
+  return standingsOf({ ...ctx, unsealed }, contest, wish)
+}
+
+builder.prismaObjectFields('Contest', (t) => ({
+  scoreboard: t.field({
+    type: ScoreboardType,
+    nullable: true,
+    description: 'For those who may look into it, or for everybody where it is open.',
+    args: {
+      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
+      withoutStars: t.arg.boolean({ description: 'Without those who are not ranked.' }),
+      unsealed: t.arg.boolean({ description: 'An organiser asks for what the seal hides.' }),
+      keyword: t.arg.string({ description: 'Part of the shown name or of the school.' }),
+    },
+    resolve: (contest, { unsealed, ...wish }, ctx) => boardOf(ctx, contest.id, unsealed ?? false, wish),
+  }),
+}))

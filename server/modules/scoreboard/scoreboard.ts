@@ -1,0 +1,74 @@
+import type { Contest } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { seesRealnames, seesSealed } from '../../policy/contest.ts'
+import { organises } from '../../policy/reader.ts'
+import { ENDED_NAME } from '../user/accounts.ts'
+import { type BoardPerson, scoreboardOf } from './boards.ts'
+import type { Table } from './scoring/board.ts'
+import type { RankedRow } from './scoring/ranking.ts'
+
+/** What somebody asks of a board besides what they may see. */
+export type BoardWish = {
+  /** With what was sent after the end, where the contest takes that. */
+  late?: boolean | null
+  withoutStars?: boolean | null
+  /** Only rows whose shown name or school has this. */
+  keyword?: string | null
+}
+
+/** A row with whose it is; `name` is what the contest shows of them. */
+export type StandingRow = RankedRow & {
+  person: BoardPerson
+  name: string
+  /** Null for those who may not know it. */
+  realname: string | null
+}
+
+export type Standings = {
+  contest: Contest
+  rows: readonly StandingRow[]
+  /** Seconds since the start at which problems were solved first, by the number of the problem. */
+  firsts: Table['firsts']
+  problems: readonly { problemId: number; displayId: string; title: string; color: string | null }[]
+  /** Whether outcomes from the freeze on are left out. */
+  isSealed: boolean
+}
+
+const NOBODY = {
+  ...{ nickname: null, realname: null, school: null, gender: 'SECRECY', avatar: null },
+} as const
+
+const personOf = (people: ReadonlyMap<string, BoardPerson>, userId: string): BoardPerson => {
+  const person = people.get(userId)
+  if (person && !person.endedAt) return person
+  return { id: userId, username: ENDED_NAME, ...NOBODY, endedAt: person?.endedAt ?? null }
+}
+
+const shownNameOf = ({ shownName }: Contest, person: BoardPerson): string => {
+  if (shownName === 'NICKNAME') return person.nickname || person.username
+  return shownName === 'REALNAME' ? person.realname || person.username : person.username
+}
+
+/** The board of a contest as the viewer sees it; whether they may see it at all is asked before. */
+export async function standingsOf(ctx: Context, contest: Contest, wish: BoardWish): Promise<Standings> {
+  const { board, people, problems } = await scoreboardOf(ctx, contest)
+  const reader = readerOf(ctx)
+  const isSealed = seesSealed(reader, contest)
+  const { rows, firsts } = board.table({
+    sealed: isSealed,
+    late: (wish.late ?? false) && contest.takesLate,
+    withoutStars: wish.withoutStars ?? false,
+    withDisqualified: organises(reader, contest),
+  })
+  const showsRealname = seesRealnames(reader, contest)
+  const named = rows.map((row): StandingRow => {
+    const person = personOf(people, row.userId)
+    const own = reader.viewer?.id === row.userId
+    const realname = showsRealname || own ? person.realname : null
+    return { ...row, person, name: shownNameOf(contest, person), realname }
+  })
+  const wanted = wish.keyword?.trim().toLowerCase()
+  const has = (text: string | null) => wanted !== undefined && (text ?? '').toLowerCase().includes(wanted)
+  const kept = wanted ? named.filter(({ name, person }) => has(name) || has(person.school)) : named
+  return { contest, rows: kept, firsts, problems, isSealed }
+}

@@ -1,0 +1,41 @@
+import type { Verdict } from '#prisma/generated/enums.ts'
+import { EMPTY, type Rule } from './rule.ts'
+
+/** What a wrong try costs, in seconds. */
+const PENALTY = 1200
+
+const COSTLY: ReadonlySet<Verdict> = new Set<Verdict>([
+  'PRESENTATION_ERROR',
+  'WRONG_ANSWER',
+  'TIME_LIMIT_EXCEEDED',
+  'MEMORY_LIMIT_EXCEEDED',
+  'OUTPUT_LIMIT_EXCEEDED',
+  'RUNTIME_ERROR',
+])
+
+type Choices = {
+  /** The clock of the contest counts in steps of so many seconds: the ICPC's in minutes. */
+  unit: number
+  /** Whether the earlier last solution wins between rows that are equal otherwise. */
+  tieByLast: boolean
+}
+
+/**
+ * Solved problems, then penalty: for each solved one its second and 1,200 for every costly try before (contest-rules.md
+ * 3). Sealed tries only count as tries, also after a solution (6).
+ */
+export const acm = ({ unit, tieByLast }: Choices = { unit: 1, tieByLast: false }): Rule => ({
+  cell(entries) {
+    const cell = { ...EMPTY }
+    for (const { sealed, verdict, second, late } of entries) {
+      if (sealed) cell.pending++
+      else if (cell.solvedAt !== null) continue
+      else if (verdict === 'ACCEPTED') {
+        const clock = Math.floor(second / unit) * unit
+        Object.assign(cell, { solvedAt: second, gain: 1, cost: clock + PENALTY * cell.wrong, late })
+      } else if (COSTLY.has(verdict)) cell.wrong++
+    }
+    return entries.length > 0 ? cell : null
+  },
+  tie: (cells) => (tieByLast ? Math.max(0, ...[...cells].map(({ solvedAt }) => solvedAt ?? 0)) : 0),
+})

@@ -1,0 +1,29 @@
+import { EMPTY, type Entry, type Rule } from './rule.ts'
+
+/** Scores, then run time: that of the counted submissions that were accepted (contest-rules.md 7). */
+const scored = (counted: (known: readonly [Entry, ...Entry[]]) => Entry): Rule => ({
+  cell(entries) {
+    const [first, ...others] = entries.filter(({ sealed }) => !sealed)
+    if (!first) return null
+    const { score, timeMs, verdict, late } = counted([first, ...others])
+    const ranMs = verdict === 'ACCEPTED' ? timeMs : null
+    return { ...EMPTY, gain: score ?? 0, cost: ranMs ?? 0, timeMs: ranMs, late }
+  },
+  tie: () => 0,
+})
+
+/** The last submission counts, one that did not compile as 0. */
+export const oiRecent: Rule = scored((known) => known.at(-1) ?? known[0])
+
+/** The best score counts; of equal ones an accepted one, and of those the one that ran shortest. */
+export const oiHighest: Rule = scored((known) =>
+  known.reduce((best, entry) => (isBetter(entry, best) ? entry : best)),
+)
+
+const ranMs = ({ verdict, timeMs }: Entry) =>
+  verdict === 'ACCEPTED' ? (timeMs ?? 0) : Number.POSITIVE_INFINITY
+
+const isBetter = (one: Entry, other: Entry): boolean => {
+  const ahead = (one.score ?? 0) - (other.score ?? 0)
+  return ahead > 0 || (ahead === 0 && ranMs(one) < ranMs(other))
+}

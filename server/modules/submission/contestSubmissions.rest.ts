@@ -1,0 +1,65 @@
+import { readerOf } from '../../context.ts'
+import { flag, optionalNumber, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asPage, page } from '../../doors/rest/shapes.ts'
+import { organises } from '../../policy/reader.ts'
+import { enterShown, problemsOf } from '../contest/contest.ts'
+import type { SubmissionFilter } from './listing.ts'
+import { submissionPage } from './page.ts'
+import { outcomeOf } from './restCodes.ts'
+import { REST_ROW, restSubmissionRow, rowOf } from './restShapes.ts'
+import { countSubmissions } from './total.ts'
+
+router.get(
+  '/api/contest-submissions',
+  'login',
+  {
+    summary: 'Submissions of a contest, newest first.',
+    query: {
+      ...paging(30),
+      contestID: requiredNumber().describe('Number of the contest.'),
+      beforeContestSubmit: flag().describe('Those of its organisers from before the start.'),
+      onlyMine: flag().describe("The caller's own alone."),
+      problemID: text().describe('What the problem is called there, or a part of it.'),
+      status: optionalNumber().describe('Status number that is shown.'),
+      username: text().describe('Who sent them.'),
+      completeProblemID: flag().describe('Whether problemID is all of what it is called.'),
+      containsEnd: flag().describe('Those from after the end too.'),
+    },
+    answer: page(restSubmissionRow),
+  },
+  async (ctx, { query }) => {
+    const wanted = pageOf(query)
+    const contest = await enterShown(ctx, query.contestID)
+    const { startsAt, endsAt } = contest
+    const outcome = query.status === null ? {} : outcomeOf(query.status)
+    const hidden = query.beforeContestSubmit && !organises(readerOf(ctx), contest)
+    if (!outcome || hidden) return asPage([], 0, wanted)
+    const problems = await problemsOf(ctx, contest)
+    const name = query.problemID.trim().toLowerCase()
+    const named = problems.filter(({ displayId }) => {
+      const theirs = displayId.toLowerCase()
+      return query.completeProblemID ? theirs === name : theirs.includes(name)
+    })
+    const filter: SubmissionFilter = {
+      ...outcome,
+      contestId: contest.id,
+      ...(query.beforeContestSubmit ? { before: startsAt } : { from: startsAt }),
+      ...(query.beforeContestSubmit || query.containsEnd ? {} : { before: endsAt }),
+      mine: query.onlyMine,
+      username: query.username,
+      problemIds: name ? named.map(({ problemId }) => problemId) : null,
+    }
+    const [rows, total] = await Promise.all([
+      submissionPage(ctx, filter, { take: wanted.limit, select: REST_ROW }, wanted.offset),
+      countSubmissions(ctx, filter),
+    ])
+    const byId = new Map(problems.map((problem) => [problem.problemId, problem]))
+    const records = rows.map((row) => {
+      const problem = byId.get(row.problemId)
+      const shown = rowOf(ctx, row)
+      return problem ? { ...shown, displayId: problem.displayId, title: problem.title } : shown
+    })
+    return asPage(records, total, wanted)
+  },
+)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { flag, number, requiredList } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { enterShown } from '../contest/contest.ts'
+import { progressOfEach } from '../problem/progress.ts'
+import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
+import { ownStatuses } from './contestStatus.ts'
+import { statusOf } from './restCodes.ts'
+
+type Code = { status: number; score: number | null }
+
+async function practiceCodes(ctx: Context, ids: readonly number[]): Promise<Map<number, Code>> {
+  const progress = await progressOfEach(ctx, [...ids])
+  return new Map(
+    ids.flatMap((id, at): [number, Code][] => {
+      const verdict = progress[at]?.verdict
+      return verdict ? [[id, { status: VERDICT_CODE[verdict], score: null }]] : []
+    }),
+  )
+}
+
+async function contestCodes(ctx: Context, id: number, late: boolean): Promise<Map<number, Code>> {
+  const contest = await enterShown(ctx, id)
+  const statuses = await ownStatuses(ctx, contest, late && contest.takesLate)
+  return new Map(
+    [...statuses].map(([problemId, own]) => [problemId, { status: statusOf(own), score: own.score }]),
+  )
+}
+
+const MAX_ASKED = 500
+
+router.post(
+  '/api/get-user-problem-status',
+  'login',
+  {
+    summary: 'How far the caller is with each of some problems.',
+    body: {
+      pidList: requiredList().describe('Numbers of the problems.'),
+      isContestProblemList: flag().describe('Whether they are those of a contest.'),
+      cid: number(0).describe('Number of the contest.'),
+      containsEnd: flag().describe('With what was sent after its end.'),
+    },
+    answer: z
+      .record(
+        z.string(),
+        z.object({ status: z.int().describe('-10 when nothing was submitted.'), score: z.int().nullable() }),
+      )
+      .describe('By what was asked for.'),
+  },
+  async (ctx, { body }) => {
+    // Those clients look for everything they asked for in the answer; what no problem has as its number was not tried.
+    const asked = body.pidList
+      .slice(0, MAX_ASKED)
+      .filter((pid) => typeof pid === 'number' || typeof pid === 'string')
+    const ids = asked.map(Number).filter(isRowNumber)
+    const inContest = body.isContestProblemList && body.cid > 0
+    const statuses = inContest
+      ? await contestCodes(ctx, body.cid, body.containsEnd)
+      : await practiceCodes(ctx, ids)
+    return Object.fromEntries(
+      asked.map((pid) => [pid, statuses.get(Number(pid)) ?? { status: NOT_SUBMITTED, score: null }]),
+    )
+  },
+)

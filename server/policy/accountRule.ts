@@ -1,0 +1,45 @@
+/**
+ * Which accounts a contest takes, in the words that the reference system keeps:
+ * `<prefix>P</prefix><suffix>S</suffix><start>a</start><end>b</end><extra>u1 u2</extra>`.
+ */
+export type AccountRule = { prefix: string; suffix: string; start: number; end: number; extra: string[] }
+
+/** The tags themselves cannot stand in what people type. */
+const plain = (text: string) => text.replace(/[<>]/g, '')
+
+/** The rule as one text. */
+export const writeRule = ({ prefix, suffix, start, end, extra }: AccountRule): string =>
+  `<prefix>${plain(prefix)}</prefix><suffix>${plain(suffix)}</suffix><start>${start}</start><end>${end}</end>` +
+  `<extra>${extra.map(plain).join(' ')}</extra>`
+
+const within = (tag: string, text: string): string => {
+  const from = text.indexOf(`<${tag}>`)
+  const to = text.indexOf(`</${tag}>`, from)
+  return from < 0 || to < 0 ? '' : text.slice(from + tag.length + 2, to)
+}
+
+const whole = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : null)
+
+/** The rule that a text says; what it leaves out is empty, and numbers that are none let no account in. */
+export function readRule(text: string): AccountRule {
+  const [start, end] = [whole(within('start', text)), whole(within('end', text))]
+  return {
+    prefix: within('prefix', text),
+    suffix: within('suffix', text),
+    ...(start === null || end === null ? { start: 1, end: 0 } : { start, end }),
+    extra: within('extra', text)
+      .split(/\s+/)
+      .filter((name) => name !== ''),
+  }
+}
+
+/** Whether an account is one that a rule takes: a number without padding between prefix and suffix, or named apart. */
+export function fitsRule(rule: string | null, username: string): boolean {
+  if (rule === null) return true
+  const { prefix, suffix, start, end, extra } = readRule(rule)
+  if (extra.includes(username)) return true
+  if (!username.startsWith(prefix) || !username.slice(prefix.length).endsWith(suffix)) return false
+  const middle = username.slice(prefix.length, username.length - suffix.length)
+  if (!/^(0|[1-9]\d{0,8})$/.test(middle)) return false
+  return start <= Number(middle) && Number(middle) <= end
+}

@@ -1,0 +1,98 @@
+import type { Contest, Participation, Prisma } from '#prisma/generated/client.ts'
+import { fitsRule } from './accountRule.ts'
+import { organises, type Reader } from './reader.ts'
+import { may } from './viewer.ts'
+
+/** Contests that are visible, and to those who make contests their own. */
+export const visibleContests = (reader: Reader): Prisma.ContestWhereInput => {
+  if (may(reader, 'contest.manageAny')) return {}
+  if (reader.viewer && may(reader, 'contest.manage'))
+    return { OR: [{ visible: true }, { ownerId: reader.viewer.id }] }
+  return { visible: true }
+}
+
+/** The contests of the public list, whoever asks. */
+export const listedContests: Prisma.ContestWhereInput = { visible: true }
+
+/** Who may make contests at all. */
+export const canMakeContests = (reader: Reader): boolean => may(reader, 'contest.manage')
+
+/** Its owner among those who make contests, and those who manage any. */
+export const canManageContest = (reader: Reader, contest: Pick<Contest, 'ownerId'>): boolean =>
+  canMakeContests(reader) && organises(reader, contest)
+
+/** The contests that somebody manages. */
+export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
+  if (may(reader, 'contest.manageAny')) return {}
+  return reader.viewer && canMakeContests(reader) ? { ownerId: reader.viewer.id } : { id: { in: [] } }
+}
+
+/** Contests go for good by the hand of those who manage any. */
+export const canRemoveContest = (reader: Reader): boolean => may(reader, 'contest.manageAny')
+
+/** Why somebody may not do something in a contest. */
+export type Barred =
+  | 'UNAUTHENTICATED'
+  | 'CONTEST_NOT_STARTED'
+  | 'CONTEST_OVER'
+  | 'CONTEST_NOT_REGISTERED'
+  | 'CONTEST_ACCOUNT'
+
+/** A contest, and how the reader takes part in it; null: not at all. */
+export type Standing = { contest: Contest; part: Pick<Participation, 'registeredAt'> | null }
+
+const isRegistered = ({ part }: Standing) => part !== null && part.registeredAt !== null
+
+/** Whether the reader has registered where one has to, and the rule of accounts lets them; null: yes. */
+function outside(reader: Reader, { contest, part }: Standing): Barred | null {
+  if (!isRegistered({ contest, part })) return 'CONTEST_NOT_REGISTERED'
+  return fitsRule(contest.accountRule, reader.viewer?.username ?? '') ? null : 'CONTEST_ACCOUNT'
+}
+
+const notStarted = (reader: Reader, { id }: Contest): Barred | null =>
+  reader.contests.closed.has(id) ? 'CONTEST_NOT_STARTED' : null
+
+/** Whether a private contest is none of the reader's. */
+export const isShutOut = (reader: Reader, standing: Standing): boolean => {
+  const { contest } = standing
+  return contest.access === 'PRIVATE' && !organises(reader, contest) && outside(reader, standing) !== null
+}
+
+/**
+ * What keeps the reader from its problems, submissions, board and announcements; null: nothing (contest-rules.md 15).
+ * Organisers are let in always.
+ */
+export function barredFrom(reader: Reader, standing: Standing): Barred | null {
+  const { contest } = standing
+  if (organises(reader, contest)) return null
+  if (!reader.viewer) return 'UNAUTHENTICATED'
+  return notStarted(reader, contest) ?? (contest.access === 'PRIVATE' ? outside(reader, standing) : null)
+}
+
+/** What keeps the reader from submitting there at a moment; null: nothing (contest-rules.md 15, 22). */
+export function barredFromSubmitting(reader: Reader, standing: Standing, now: Date): Barred | null {
+  const { contest } = standing
+  const isOver = now >= contest.endsAt && !contest.takesLate
+  if (organises(reader, contest)) return isOver ? 'CONTEST_OVER' : null
+  const barred = barredFrom(reader, standing)
+  if (barred || isOver) return barred ?? 'CONTEST_OVER'
+  if (contest.access !== 'PUBLIC') return outside(reader, standing)
+  return fitsRule(contest.accountRule, reader.viewer?.username ?? '') ? null : 'CONTEST_ACCOUNT'
+}
+
+/** An open board and its problem list are for everybody from the start on (contest-rules.md 15, 3.8). */
+export function barredFromBoard(reader: Reader, standing: Standing): Barred | null {
+  const { contest } = standing
+  if (!contest.boardIsOpen) return barredFrom(reader, standing)
+  return organises(reader, contest) ? null : notStarted(reader, contest)
+}
+
+/** Whether a reader's view of the board is sealed: organisers' too, unless they ask for what the seal hides. */
+export const seesSealed = (reader: Reader, contest: Contest): boolean =>
+  reader.contests.sealed.has(contest.id) && !(reader.unsealed && organises(reader, contest))
+
+/** The real names of a contest are for its organisers, and for all where the contest shows them. */
+export const seesRealnames = (reader: Reader, contest: Contest): boolean =>
+  contest.shownName === 'REALNAME' || organises(reader, contest)
+
+export const sight = { contest: visibleContests }
