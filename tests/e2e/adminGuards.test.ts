@@ -7,8 +7,9 @@ import { type Visitor, visit } from '../support/visitor.ts'
 const stage = openStage()
 const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
-/** What every member of the staff may open. */
-const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems']
+/** What every member of the staff may open: of problems their own, of others nothing is said to be there. */
+const isForStaff = (path: string) =>
+  ['/admin', '/admin/dashboard'].includes(path) || path.startsWith('/admin/problem')
 
 /** Asks for a page, and is turned away from it with these words. */
 async function turnedAway({ page }: Visitor, path: string, words: string): Promise<void> {
@@ -39,7 +40,7 @@ describe('a page of the administration', () => {
   it('is closed to staff without the right to it, and stands in no menu of theirs', async () => {
     const visitor = await visit(stage.browser, stage.site.url, staff)
     const { page } = visitor
-    const closed = ADMIN_PAGES.filter((path) => !FOR_STAFF.includes(path))
+    const closed = ADMIN_PAGES.filter((path) => !isForStaff(path))
     for (const path of closed) await turnedAway(visitor, path, STAFF)
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')
