@@ -46,7 +46,7 @@ describe('a page of the administration', () => {
     await page.waitForURL('**/admin/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administration' })
     for (const name of ['Dashboard', 'Problems']) await menu.getByRole('link', { name }).waitFor()
-    for (const name of ['Users', 'Announcements', 'Site settings', 'Mail', 'Switches', 'Audit'])
+    for (const name of ['Tags', 'Users', 'Announcements', 'Site settings', 'Mail', 'Switches', 'Audit'])
       expect(await menu.getByRole('link', { name }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.close()
