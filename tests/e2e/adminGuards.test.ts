@@ -9,7 +9,8 @@ const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open: of problems their own, of others nothing is said to be there. */
 const isForStaff = (path: string) =>
-  ['/admin', '/admin/dashboard'].includes(path) || path.startsWith('/admin/problem')
+  ['/admin', '/admin/dashboard'].includes(path) ||
+  (path.startsWith('/admin/problem') && path !== '/admin/problem/tag')
 
 /** Asks for a page, and is turned away from it with these words. */
 async function turnedAway({ page }: Visitor, path: string, words: string): Promise<void> {

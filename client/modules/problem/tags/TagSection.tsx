@@ -94,6 +94,7 @@ export function TagSection({ group: groupKey, tags: tagsKey, needle, onAct }: Pr
                 px: 2,
                 borderRadius: 1,
                 typography: 'dense',
+                fontFamily: 'inherit',
                 bgcolor: 'surface.fill',
                 overflowWrap: 'anywhere',
                 '&:hover': { color: 'accent.fg' },
