@@ -23,21 +23,6 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/problem/managing/managedListEntry.tsx'),
       }),
       page({
-        path: 'problem/create',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
-      }),
-      page({
-        path: 'problem/edit/:problemNumber',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
-      }),
-      page({
-        path: 'problem/tag',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/tags/tagsEntry.tsx'),
-      }),
-      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),
@@ -69,6 +54,11 @@ export const adminRoutes: RouteObject[] = [
         path: 'problem/tests/:problemID',
         guard: requireStaff,
         entry: () => import('./modules/problem/testdata/testDataEntry.tsx'),
+      }),
+      page({
+        path: 'problem/batch-operation',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/package/batchEntry.tsx'),
       }),
       { path: '*', loader: () => replace('/admin/login') },
     ],

@@ -58,6 +58,26 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
 }
 
+/**
+ * As `transact`; inside an outer transaction, what a `work` that throws has written is undone, and the outer one can
+ * go on.
+ */
+export async function attempt<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const { db } = ctx
+  const mark = (act: 'savepoint' | 'release savepoint' | 'rollback to savepoint') =>
+    db.$executeRawUnsafe(`${act} attempt`)
+  if ('$transaction' in db) return transact(ctx, work)
+  await mark('savepoint')
+  try {
+    const done = await work(ctx)
+    await mark('release savepoint')
+    return done
+  } catch (error) {
+    await mark('rollback to savepoint')
+    throw error
+  }
+}
+
 /** The events of a process; a listener that fails is written to the log. */
 export const createEvents = (log: Log): Bus<AnyEvent> =>
   createBus<AnyEvent>((error, event) => log.error({ err: error, event: event.name }, 'a listener failed'))

@@ -1,5 +1,7 @@
 import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
+import { problemExportWork } from './modules/problem/package/exportWork.ts'
+import { problemImportWork } from './modules/problem/package/importWork.ts'
 import { generationWork, importWork } from './modules/user/accountDrafts.ts'
 
 /** What does each kind of long work (modules/operation/operation.ts). */
@@ -8,4 +10,6 @@ export const works: Works = {
   SINGLE_REJUDGING: rejudgingWork,
   USER_GENERATION: generationWork,
   USER_IMPORT: importWork,
+  PROBLEM_IMPORT: problemImportWork,
+  PROBLEM_EXPORT: problemExportWork,
 }

@@ -19,6 +19,7 @@ const DOORS = {
   tests: { path: '/api/file/upload-tests', field: 'file' },
   accountsToCheck: { path: '/api/admin/user/check-csv', field: 'file' },
   accounts: { path: '/api/admin/user/import-csv', field: 'file' },
+  package: { path: '/api/file/upload-package', field: 'file' },
 } as const
 
 type Answers = {
@@ -34,6 +35,7 @@ type Answers = {
     faults: readonly { line: number; username: string; field: string | null; message: string }[]
   }
   accounts: { operation: number }
+  package: { id: string }
 }
 
 export type UploadKind = keyof typeof DOORS

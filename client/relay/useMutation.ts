@@ -13,7 +13,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useMutation as useRelayMutation } from 'react-relay'
 import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from 'relay-runtime'
-import { noteChange } from './freshness.ts'
 import { RefusedError } from './refusal.ts'
 import { shell } from './shell.ts'
 
@@ -98,10 +97,7 @@ export function useMutation<M extends MutationParameters>(
           variables,
           updater,
           optimisticResponse,
-          onCompleted: (response) => {
-            noteChange()
-            resolve(response)
-          },
+          onCompleted: (response) => resolve(response),
           onError: (error) => {
             const refused = error instanceof RefusedError ? error : null
             const { words, tell } = shell()

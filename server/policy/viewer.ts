@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'problem.manage',
   'problem.publish',
   'problem.manageAny',
+  'package.import',
   'submission.create',
   'submission.readAny',
   'contest.manage',

@@ -4,8 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { Icon } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { isCurrent } from '../navigation.ts'
-import type { AdminEntry } from './adminPages.ts'
+import { type AdminEntry, adminEntryAt } from './adminPages.ts'
 
 const line = {
   display: 'flex',
@@ -49,7 +48,7 @@ export function AdminMenu({ site, entries }: Props) {
           {entries
             .filter((entry) => entry.group === group)
             .map((entry) => {
-              const current = isCurrent(entry, pathname)
+              const current = adminEntryAt(pathname)?.page === entry.page
               return (
                 <Link
                   key={entry.page}

@@ -24,13 +24,10 @@ export type AdminEntry = {
   also?: readonly string[]
 }
 
-/** Below the list of problems. */
-const MANAGING = ['/admin/problem/create', '/admin/problem/edit', '/admin/problem/tests']
-
 const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'DASHBOARD', href: '/admin/dashboard', icon: 'chart', group: 'overview' },
-  { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: MANAGING },
-  { page: 'TAGS', href: '/admin/problem/tag', icon: 'tag', group: 'problems' },
+  { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: ['/admin/problem'] },
+  { page: 'PACKAGES', href: '/admin/problem/batch-operation', icon: 'layers', group: 'problems' },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },
@@ -39,9 +36,9 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'AUDIT', href: '/admin/audit', icon: 'eye', group: 'site' },
 ]
 
-/** The entry that an address belongs to. */
+/** The entry that an address belongs to: the one whose own address it is, before those that stand above it. */
 export const adminEntryAt = (path: string): AdminEntry | undefined =>
-  ADMIN_PAGES.find((entry) => isCurrent(entry, path))
+  ADMIN_PAGES.find(({ href }) => href === path) ?? ADMIN_PAGES.find((entry) => isCurrent(entry, path))
 
 /** What the menu offers to somebody to whom these pages are open; a page is offered once it exists. */
 export const openEntries = (open: readonly string[]): AdminEntry[] =>

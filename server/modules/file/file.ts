@@ -18,6 +18,7 @@ export const FILE_BOUNDS = {
   SLIDE: { maxBytes: 2 * MIB, picture: true, maxUnused: 100 * MIB },
   MARKDOWN_PICTURE: { maxBytes: 4 * MIB, picture: true, maxUnused: 400 * MIB },
   MARKDOWN_FILE: { maxBytes: 128 * MIB, picture: false, maxUnused: 1024 * MIB },
+  PACKAGE: { maxBytes: 512 * MIB, picture: false, maxUnused: 4096 * MIB },
 } as const satisfies Record<BroughtUse, { maxBytes: number; picture: boolean; maxUnused: number }>
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -98,10 +99,12 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-/** The file at an address, by the last part of that; everybody who knows the address may fetch it, save results. */
+/** The file at an address, by the last part of that; everybody who knows the address may fetch it, save results and packages. */
 export async function findFileByName(ctx: Context, name: string): Promise<File> {
   const id = /^([\da-f]{32}|[\da-f]{64})(?:\.[a-z\d]{1,8})?$/.exec(name)?.[1]
-  const file = id ? await ctx.db.file.findFirst({ where: { id, use: { not: 'OPERATION_RESULT' } } }) : null
+  const file = id
+    ? await ctx.db.file.findFirst({ where: { id, use: { notIn: ['OPERATION_RESULT', 'PACKAGE'] } } })
+    : null
   if (!file) throw new Refusal('NOT_FOUND')
   return file
 }
@@ -140,7 +143,7 @@ export async function removeFile(ctx: Context, id: string): Promise<void> {
   if (count > 0) await ctx.house.blobs.removeAt(file.place)
 }
 
-/** Takes away what an operation made. */
+/** Takes away what an operation made, or a file that it has worked off. */
 export async function removeResult(ctx: Context, id: string): Promise<void> {
   const { place } = await ctx.db.file.delete({ where: { id } })
   await ctx.house.blobs.removeAt(place)

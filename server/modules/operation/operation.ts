@@ -50,6 +50,8 @@ const INPUTS = {
   }),
   // Its rows stand in drafts of accounts.
   USER_IMPORT: z.object({}),
+  PROBLEM_IMPORT: z.object({ fileId: z.string(), publish: z.boolean() }),
+  PROBLEM_EXPORT: z.object({ problemIds: z.array(z.int()), format: z.enum(['icpc', 'hoj']) }),
 } as const satisfies Record<OperationKind, z.ZodType>
 
 export type OperationInput<Kind extends OperationKind> = z.output<(typeof INPUTS)[Kind]>
@@ -58,6 +60,8 @@ export type OperationInput<Kind extends OperationKind> = z.output<(typeof INPUTS
 export type OperationLine = {
   subject: string
   refusal?: { code: RefusalCode; parameters: RefusalParameters } | null
+  /** What else there is to say of it, in the shape of its kind. */
+  notes?: Prisma.InputJsonArray
 }
 
 /** An operation as what does it sees it. */
@@ -81,8 +85,8 @@ export type Fetched = { name: string; mediaType: string; content: Readable }
 export type Work<Kind extends OperationKind = OperationKind> = {
   /** Prepares what comes after the first `done` lines. */
   step(ctx: Context, task: Task<Kind>): Promise<Write>
-  /** The file that its maker gets in the end. */
-  result?(ctx: Context, task: Task<Kind>): Promise<Incoming>
+  /** After all steps: the file that its maker gets, null for none. */
+  result?(ctx: Context, task: Task<Kind>): Promise<Incoming | null>
   /** The same for what must rest in no file: made from its rows whenever it is fetched. */
   fetched?(ctx: Context, task: Pick<Task<Kind>, 'id' | 'input'>): Fetched
   /** How long its maker gets it; a day when it is left out. */

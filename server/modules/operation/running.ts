@@ -112,11 +112,12 @@ async function note(
   })
   if (count === 0) throw new Overtaken()
   await ctx.db.operationLine.createMany({
-    data: lines.slice(0, Math.max(0, MOST_LINES - done)).map(({ subject, refusal }) => ({
+    data: lines.slice(0, Math.max(0, MOST_LINES - done)).map(({ subject, refusal, notes }) => ({
       operationId: id,
       subject: subject.slice(0, MAX_SUBJECT),
       code: refusal?.code ?? null,
       parameters: refusal?.parameters ?? {},
+      notes: notes ?? [],
     })),
   })
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../../core/errors.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { checkerOf, fileIoOf, filesOf, findProblem } from '../problem.ts'
 import { nameOf } from '../tag.ts'
-import type { PackageProblem, WrittenFormat } from './format.ts'
+import type { PackageProblem, Written, WrittenFormat } from './format.ts'
 import { WRITERS } from './formats.ts'
 import { type Note, Notes } from './report.ts'
 import { solutionsOf } from './solutions.ts'
@@ -24,11 +24,22 @@ export async function exportPackage(
   displayId: string,
   format: WrittenFormat,
 ): Promise<Exported> {
+  const { stem, files, notes } = await writtenProblem(ctx, displayId, format)
+  const name = format === 'hoj' ? `problem_export_${stem}.zip` : `${stem}.zip`
+  return { name, zip: await packZip(files), notes }
+}
+
+/** The files of a package of that format; `stem` is its display id as names of files have it. */
+export async function writtenProblem(
+  ctx: Context,
+  displayId: string,
+  format: WrittenFormat,
+): Promise<{ stem: string; title: string; files: Written; notes: Note[] }> {
   const problem = await packagedProblem({ ...ctx, locale: TAG_LOCALE[format] }, displayId)
   const notes = new Notes()
-  const zip = await packZip(WRITERS[format](problem, notes))
+  const files = WRITERS[format](problem, notes)
   const stem = problem.displayId.replace(/[^\p{L}\p{N}_.-]/gu, '_')
-  return { name: format === 'hoj' ? `problem_export_${stem}.zip` : `${stem}.zip`, zip, notes: notes.list }
+  return { stem, title: problem.statements[0]?.title ?? '', files, notes: notes.list }
 }
 
 /** A problem with all that belongs to it, as packages carry it. */

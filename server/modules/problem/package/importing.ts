@@ -2,7 +2,7 @@ import { LOCALES } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../../context.ts'
 import { type Refusal, refusalOf } from '../../../core/errors.ts'
-import { transact } from '../../../events.ts'
+import { attempt } from '../../../events.ts'
 import { may } from '../../../policy/viewer.ts'
 import { OWN_BANK } from '../../site/language.ts'
 import { annexUrl } from '../annex.ts'
@@ -37,9 +37,7 @@ export async function importPackage(
   const { format, found } = findProblems(new PackageFiles(unpacked))
   const problems: ProblemReport[] = []
   for (const one of found) {
-    const notes = new Notes()
-    noteLeft(unpacked, found, one, notes)
-    problems.push(await importOne(ctx, one, options, notes))
+    problems.push(await keepOne(ctx, await prepareOne(ctx, unpacked, found, one), options))
   }
   return { format, problems }
 }
@@ -67,33 +65,54 @@ function noteLeft({ left = [] }: Unpacked, found: readonly Found[], one: Found, 
 
 const titleOf = ({ statements }: PackageProblem) => statements[0]?.title ?? null
 
-async function importOne(
+/** A problem of a package that was read, or is refused. */
+export type Prepared = {
+  at: string
+  notes: Notes
+  problem: PackageProblem | null
+  refusal: Refusal | null
+}
+
+/** Reads a problem of a package and keeps the bytes of its tests, which are kept under their hashes and may stay. */
+export async function prepareOne(
   ctx: Context,
-  { at, read }: Found,
-  options: ImportOptions,
-  notes: Notes,
-): Promise<ProblemReport> {
-  const report = (
-    title: string | null,
-    displayId: string | null,
-    refusal: Refusal | null,
-  ): ProblemReport => ({
-    at,
-    title,
-    displayId,
-    refusal: refusal && { code: refusal.code, parameters: refusal.parameters },
-    notes: notes.list,
-  })
-  let title: string | null = null
+  unpacked: Unpacked,
+  found: readonly Found[],
+  one: Found,
+): Promise<Prepared> {
+  const notes = new Notes()
+  noteLeft(unpacked, found, one, notes)
+  const { at } = one
   try {
-    const problem = normalize(read(notes), notes)
-    title = titleOf(problem)
-    const { displayId } = await storePackageProblem(ctx, problem, options, notes)
-    return report(title, displayId, null)
+    const problem = normalize(one.read(notes), notes)
+    await storeCases(ctx, problem.testcases)
+    return { at, notes, problem, refusal: null }
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
-    return report(title, null, refusal)
+    return { at, notes, problem: null, refusal }
+  }
+}
+
+/** Keeps a problem that was read, and says what became of it. */
+export async function keepOne(
+  ctx: Context,
+  { at, notes, problem, refusal }: Prepared,
+  options: ImportOptions,
+): Promise<ProblemReport> {
+  const title = problem && titleOf(problem)
+  const report = (displayId: string | null, refusal: Refusal | null): ProblemReport => ({
+    ...{ at, title, displayId, notes: notes.list },
+    refusal: refusal && { code: refusal.code, parameters: refusal.parameters },
+  })
+  if (!problem) return report(null, refusal)
+  try {
+    const { displayId } = await keepProblem(ctx, problem, options, notes)
+    return report(displayId, null)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return report(null, refusal)
   }
 }
 
@@ -101,14 +120,23 @@ async function importOne(
 export async function storePackageProblem(
   ctx: Context,
   problem: PackageProblem,
+  options: ImportOptions,
+  notes: Notes,
+): Promise<Problem> {
+  // The bytes first: they are kept under their hashes, and the transaction finds them there instead of writing.
+  await storeCases(ctx, problem.testcases)
+  return keepProblem(ctx, problem, options, notes)
+}
+
+async function keepProblem(
+  ctx: Context,
+  problem: PackageProblem,
   { authorId, publish }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
   const { tags, solutions, ...input } = problem
   const complete = problem.testcases.length > 0
-  // The bytes first: they are kept under their hashes, and the transaction finds them there instead of writing.
-  await storeCases(ctx, problem.testcases)
-  return transact(ctx, async (ctx) => {
+  return attempt(ctx, async (ctx) => {
     const saved = await saveProblem(ctx, {
       ...input,
       id: null,

@@ -26,6 +26,21 @@ function sayProblem({ at, title, displayId, refusal }: ProblemReport, t: Transla
   })
 }
 
+/** What was refused and why, a line each, for clients that show a message as HTML. */
+export const refusedInHtml = (problems: readonly ProblemReport[], locale: Locale): string => {
+  const t = createTranslator(locale)
+  return problems.map((problem) => escaped(sayProblem(problem, t))).join('<br>')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
 /** What was understood, converted and left out, each on a line with the file it is about. */
 export function sayNotes(notes: readonly Note[], locale: Locale): string[] {
   const t = createTranslator(locale)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Written } from './format.ts'
@@ -14,4 +16,37 @@ export async function packZip(files: Written): Promise<Uint8Array> {
   }
   zip.end()
   return new Uint8Array(await buffer(zip.outputStream))
+}
+
+/** Packs files that come package by package into one zip, each package as soon as the one before it is written. */
+export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
+  const zip = new ZipFile()
+  const packed = new PassThrough()
+  const closed = once(packed, 'close')
+  zip.on('error', (error) => packed.destroy(error as Error))
+  const fill = async () => {
+    for await (const files of packages) {
+      let written: Promise<unknown> = Promise.resolve()
+      for (const [path, { content, executable }] of files) {
+        written = new Promise<void>((resolve) => {
+          const options = {
+            mtime: LONG_AGO,
+            mode: executable ? 0o100755 : 0o100644,
+            size: content.byteLength,
+          }
+          zip.addReadStreamLazy(path, options, (give) => {
+            resolve()
+            give(null, Readable.from([Buffer.from(content.buffer, content.byteOffset, content.byteLength)]))
+          })
+        })
+      }
+      // The turn of the last file comes when those before it are written.
+      await Promise.race([written, closed])
+      if (packed.destroyed) return
+    }
+    zip.end()
+  }
+  zip.outputStream.pipe(packed)
+  fill().catch((error) => packed.destroy(error as Error))
+  return packed
 }

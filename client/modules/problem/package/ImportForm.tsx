@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { useRef, useState } from 'react'
+import { graphql } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { ImportFormMutation } from '../../../__generated__/ImportFormMutation.graphql.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useUploads } from '../../../relay/useUploads.ts'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { DropZone } from '../../../ui/upload/DropZone.tsx'
+import { UploadList } from '../../../ui/upload/UploadList.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+
+/** Brings packages and has each taken in as soon as it is there. */
+export function ImportForm() {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [publish, setPublish] = useState(false)
+  const latest = useRef(publish)
+  latest.current = publish
+  const [take] = useMutation<ImportFormMutation>(graphql`
+    mutation ImportFormMutation($input: ImportPackageInput!) {
+      importPackage(input: $input) {
+        id
+      }
+    }
+  `)
+  const begin = async (file: string) => {
+    if (await take({ input: { file, publish: latest.current } })) void revalidate()
+  }
+  const { add, ...list } = useUploads('package', ({ id }) => void begin(id))
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <DropZone
+        label={t('batch:import.choose')}
+        hint={t('batch:import.hint')}
+        accept=".zip,.xml,.fps"
+        onFiles={add}
+      />
+      <UploadList {...list} />
+      <SwitchField
+        label={t('batch:import.publish')}
+        hint={t('batch:import.publishHelp')}
+        value={publish}
+        onChange={setPublish}
+      />
+    </Box>
+  )
+}

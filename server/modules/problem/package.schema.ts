@@ -1,0 +1,62 @@
+import { builder } from '../../builder.ts'
+import { startExport } from './package/exportWork.ts'
+import { WRITTEN_FORMATS } from './package/format.ts'
+import { startImport } from './package/importWork.ts'
+import { sayNotes } from './package/noteWords.ts'
+import type { Note } from './package/report.ts'
+
+const FormatEnum = builder.enumType('PackageFormat', {
+  description: 'Formats in which problems leave the site.',
+  values: Object.fromEntries(
+    WRITTEN_FORMATS.map((format) => [format.toUpperCase(), { value: format }]),
+  ) as Record<'ICPC' | 'HOJ', { value: (typeof WRITTEN_FORMATS)[number] }>,
+})
+
+builder.prismaObjectFields('OperationLine', (t) => ({
+  notes: t.stringList({
+    description: 'What was understood, converted and left out of a problem of a package, in words.',
+    select: { notes: true },
+    resolve: ({ notes }, _, ctx) =>
+      sayNotes(notes as unknown as Note[], ctx.locale).map((line) => line.trim()),
+  }),
+}))
+
+const ImportInput = builder.inputType('ImportPackageInput', {
+  description: 'A package that was uploaded.',
+  fields: (t) => ({
+    file: t.string({ required: true, description: 'What the upload answered.' }),
+    publish: t.boolean({ description: 'Whether everybody sees its problems at once.' }),
+  }),
+})
+
+const ExportInput = builder.inputType('ExportProblemsInput', {
+  description: 'Problems to write into one archive.',
+  fields: (t) => ({
+    ids: t.globalIDList({ required: true, description: 'The problems, at most 500.' }),
+    format: t.field({ type: FormatEnum, required: true, description: 'As what.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  importPackage: t.prismaField({
+    type: 'Operation',
+    description: 'Takes in every problem of a package, one after another.',
+    refuses: ['FORBIDDEN', 'NOT_FOUND', 'PACKAGE_UNKNOWN', 'PACKAGE_NO_ZIP', 'PACKAGE_TOO_LARGE'],
+    args: { input: t.arg({ type: ImportInput, required: true }) },
+    resolve: async (query, _, { input: { file, publish } }, ctx) => {
+      const { id } = await startImport(ctx, file, publish ?? false)
+      return ctx.db.operation.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+  exportProblems: t.prismaField({
+    type: 'Operation',
+    description: 'Writes problems into one archive, which its maker fetches in the end.',
+    refuses: ['FORBIDDEN', 'NOTHING_TO_EXPORT', 'INVALID_INPUT'],
+    args: { input: t.arg({ type: ExportInput, required: true }) },
+    resolve: async (query, _, { input: { ids, format } }, ctx) => {
+      const numbers = ids.map(({ typename, id }) => (typename === 'Problem' && Number(id)) || 0)
+      const { id } = await startExport(ctx, numbers, format)
+      return ctx.db.operation.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+}))

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { unpackZip } from '#server/modules/problem/package/unpack.ts'
+import { hydroPackage, zippedOf } from '../support/packages.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+/** Windows (px) and themes in which the page is looked at. */
+const LOOKS = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [1024, 'light'],
+  [390, 'dark'],
+  [320, 'light'],
+] as const
+
+const PACKAGE = zippedOf({
+  ...hydroPackage(),
+  'H300/problem.yaml': 'pid: [',
+  'H300/testdata/1.in': '',
+})
+
+it.each(['en-US', 'zh-CN'] as const)(
+  'brings packages in and out, each with its report, in %s',
+  async (locale) => {
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, { locale })
+    await page.goto(`${stage.site.url}/admin/problem/batch-operation`)
+    const english = locale === 'en-US'
+    const say = (en: string, zh: string) => (english ? en : zh)
+    const chooser = page.getByLabel(say('Choose packages', '选择题目包')).and(page.locator('input'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+
+    await chooser.setInputFiles({
+      name: 'none.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(zippedOf({ 'a.txt': '' })),
+    })
+    await page.getByText(say('This is no problem package', '无法识别这个题目包')).waitFor()
+    const rows = page
+      .getByRole('list', { name: say('Imports and exports', '导入与导出记录') })
+      .locator('> li')
+    const before = await rows.count()
+    await chooser.setInputFiles({
+      name: 'set.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(PACKAGE),
+    })
+    await expect.poll(() => rows.count()).toBe(before + 1)
+    const first = rows.first()
+    await first.getByText(say('Finished', '已完成')).waitFor()
+    await first.getByRole('button', { name: say('Report', '报告'), exact: true }).click()
+    const report = first.getByRole('list')
+    await report.getByText('H300').first().waitFor()
+    if (english) {
+      await report.getByText('H100').first().waitFor()
+      await report
+        .getByText(/remarks?$/)
+        .first()
+        .click()
+      await report
+        .getByText(/^understood: /)
+        .first()
+        .waitFor()
+    }
+
+    await page.getByRole('button', { name: /^(Export \d|导出 \d)/ }).click()
+    await page.getByText(say('Choose the problems to export first', '请先选择要导出的题目')).waitFor()
+    for (const id of ['P1001', 'P1005']) {
+      await page.getByRole('combobox', { name: say('Add a problem', '添加题目') }).fill(id)
+      await page
+        .getByRole('option', { name: new RegExp(id) })
+        .first()
+        .click()
+    }
+    await page.getByRole('button', { name: say('Leave P1005 out', '移除 P1005') }).click()
+    await page.getByRole('button', { name: say('Export 1 problem', '导出 1 题') }).click()
+    const [got] = await Promise.all([
+      page.waitForEvent('download'),
+      first.getByRole('button', { name: say('Download', '下载') }).click(),
+    ])
+    const packed = new Uint8Array(await readFile(await got.path()))
+    const paths = [...(await unpackZip(packed)).keys()]
+    expect(paths).toContain('problem_P1001.json')
+    expect(paths.filter((path) => path.includes('P1005'))).toEqual([])
+
+    for (const [width, colorScheme] of LOOKS) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/batch-${locale}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
+      expect(await overflow(page), `${width}`).toBe(0)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
