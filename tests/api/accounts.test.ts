@@ -193,6 +193,12 @@ describe('an account that is ended', () => {
       node: { username: 'deleted user', nickname: null, isEnded: true, role: 'USER' },
       accountTaken: { username: true, email: false },
     })
+    const chinese = await site.graphql(
+      `{ node(id: "${globalId(swan)}") { ... on User { username } } }`,
+      {},
+      { locale: 'zh-CN' },
+    )
+    expect(chinese.data.node.username).toBe('已注销用户')
     const row = await site.prisma.user.findUniqueOrThrow({ where: { id: swan.id } })
     expect(JSON.stringify({ ...row, usernameKey: '', looks: [] })).not.toMatch(/swan|Cygnus|Lake/i)
     expect(await site.prisma.problem.findUnique({ where: { id: problem.id } })).toMatchObject({

@@ -1,3 +1,4 @@
+import { createTranslator } from '#locales/translator.ts'
 import { Role } from '#prisma/generated/enums.ts'
 import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
@@ -21,7 +22,12 @@ export const UserRef = builder.prismaNode('User', {
   description: 'A person, as everybody sees them.',
   select: { id: true },
   fields: (t) => ({
-    username: t.exposeString('username', { description: 'What addresses name them by.' }),
+    username: t.string({
+      description: 'What addresses name them by; of an account that was ended, words that say so.',
+      select: { username: true, endedAt: true },
+      resolve: ({ username, endedAt }, _, ctx) =>
+        endedAt ? createTranslator(ctx.locale)('user:ended') : username,
+    }),
     nickname: t.exposeString('nickname', { description: 'What they want to be called.', nullable: true }),
     avatar: t.exposeString('avatar', { description: 'Path of a picture on this site.', nullable: true }),
     titleName: t.exposeString('titleName', {
