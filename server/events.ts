@@ -15,6 +15,8 @@ export type Events = {
   /** Its outcome is in tallies and progress: lists have heard of the outcome itself. */
   'submission.counted': OfSubmission
   'contest.changed': { contestId: number }
+  /** `wasListed`: those who take part saw it before. */
+  'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
   /** It began, froze, ended, thawed or was changed, and the timetable knows: each process tells itself (timetable.ts). */
   'contest.turned': { contestId: number }
   /** It became public, or is it no longer. */

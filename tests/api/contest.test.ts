@@ -299,6 +299,40 @@ describe('taking part', () => {
     })
   })
 
+  it('tells those who take part, at once and in both doors, what its organisers announce', async () => {
+    const cid = await makeContest()
+    const id = globalId('Contest', cid)
+    const told =
+      'subscription ($id: ID!) { contestNoticesChanged(contestId: $id) { change number notice { title } } }'
+    const live = await site.subscribe(told, { id }, people.ada)
+    const words = { title: 'Problem B', content: 'n is at most 10', status: 0 }
+    const path = '/api/admin/contest/announcement'
+    expect((await call(people.rival, 'POST', path, { cid, announcement: words })).status).toBe(403)
+    expect((await call(people.owner, 'POST', path, { cid, announcement: words })).status).toBe(200)
+    const event = await live.next()
+    expect(event.data.contestNoticesChanged).toMatchObject({
+      change: 'CREATED',
+      notice: { title: 'Problem B' },
+    })
+    const { number: aid } = event.data.contestNoticesChanged
+    const unread = (read: number[]) =>
+      call(people.ada, 'POST', '/api/get-contest-not-read-announcement', { cid, readAnnouncementList: read })
+    expect((await unread([])).data).toMatchObject([{ id: aid, username: 'owner' }])
+    expect((await unread([aid])).data).toEqual([])
+    await call(people.owner, 'PUT', path, { cid, announcement: { id: aid, status: 1 } })
+    expect((await live.next()).data.contestNoticesChanged).toEqual({
+      change: 'REMOVED',
+      number: aid,
+      notice: null,
+    })
+    const list = (who: Person | null, prefix = '/api/get-contest-announcement') =>
+      call(who, 'GET', `${prefix}?cid=${cid}`)
+    expect((await list(people.ada)).data.total).toBe(0)
+    expect((await list(people.owner, path)).data.records).toMatchObject([{ id: aid, status: 1 }])
+    expect((await list(null)).status).toBe(401)
+    live.close()
+  })
+
   it('takes nothing after the end, but where it takes late submissions', async () => {
     const over = { startTime: minutes(-120).toJSON(), endTime: minutes(-10).toJSON() }
     const closed = await makeContest(over)

@@ -18,7 +18,13 @@ const ACTIONS = {
     'problem.testsChanged',
     'problem.testsRestored',
   ],
-  Contest: ['contest.created', 'contest.changed', 'contest.problemsChanged', 'contest.removed'],
+  Contest: [
+    'contest.created',
+    'contest.changed',
+    'contest.problemsChanged',
+    'contest.noticeChanged',
+    'contest.removed',
+  ],
   User: [
     'user.created',
     'user.passwordChanged',

@@ -1,5 +1,16 @@
+import { z } from 'zod'
 import { readerOf } from '../../context.ts'
-import { flag, optionalNumber, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import {
+  flag,
+  list,
+  number,
+  optionalNumber,
+  pageOf,
+  paging,
+  requiredNumber,
+  text,
+} from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
 import { organises } from '../../policy/reader.ts'
@@ -7,7 +18,7 @@ import { enterShown, problemsOf } from '../contest/contest.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { submissionPage } from './page.ts'
 import { outcomeOf } from './restCodes.ts'
-import { REST_ROW, restSubmissionRow, rowOf } from './restShapes.ts'
+import { entityOf, REST_ROW, restSubmission, restSubmissionRow, rowOf } from './restShapes.ts'
 import { countSubmissions } from './total.ts'
 
 router.get(
@@ -61,5 +72,29 @@ router.get(
       return problem ? { ...shown, displayId: problem.displayId, title: problem.title } : shown
     })
     return asPage(records, total, wanted)
+  },
+)
+
+const MOST_IDS = 500
+
+router.post(
+  '/api/check-contest-submissions-status',
+  'login',
+  {
+    summary: 'How far each of some submissions of a contest is.',
+    body: {
+      cid: number(0).describe('Number of the contest.'),
+      submitIds: list().describe('Numbers of the submissions.'),
+    },
+    answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
+  },
+  async (ctx, { body }) => {
+    const contest = await enterShown(ctx, body.cid)
+    const ids = body.submitIds.map(Number).filter(isRowNumber).slice(0, MOST_IDS)
+    const filter: SubmissionFilter = { ids, contestId: contest.id }
+    const rows = await submissionPage(ctx, filter, { take: MOST_IDS, select: REST_ROW }, 0)
+    return Object.fromEntries(
+      rows.map((row) => [row.id, { ...entityOf(ctx, row), code: null, errorMessage: null }]),
+    )
   },
 )

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { ContestNotice, Prisma } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { list, number, type Page, pageOf, paging, requiredNumber } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { enterShown } from './contest.ts'
+import {
+  changeContestNotice,
+  createContestNotice,
+  listedContestNotices,
+  removeContestNotice,
+} from './contestNotices.ts'
+import { findManagedContest } from './organising.ts'
+
+const restNotice = z
+  .object({
+    ...{ id: z.int(), title: z.string(), content: z.string().describe('Markdown.') },
+    ...{ uid: z.string().nullable(), username: z.string().nullable() },
+    status: z.int().describe('1 when it is hidden.'),
+    ...{ gmtCreate: date, gmtModified: date },
+  })
+  .meta({ id: 'ContestAnnouncement', description: 'What a contest tells those who take part.' })
+
+const WITH_AUTHOR = { include: { author: { select: { username: true } } } } as const
+type Row = ContestNotice & { author: { username: string } | null }
+
+const asNotice = ({ id, title, content, authorId, author, hidden, createdAt, updatedAt }: Row) => ({
+  ...{ id, title, content, uid: authorId, username: author?.username ?? null, status: hidden ? 1 : 0 },
+  ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(updatedAt) },
+})
+
+async function pageOfNotices(
+  ctx: Context,
+  wanted: Page,
+  { where }: { where: Prisma.ContestNoticeWhereInput },
+) {
+  const [rows, total] = await Promise.all([
+    ctx.db.contestNotice.findMany({
+      ...{ where, orderBy: { id: 'desc' }, skip: wanted.offset, take: wanted.limit },
+      ...WITH_AUTHOR,
+    }),
+    ctx.db.contestNotice.count({ where }),
+  ])
+  return asPage(rows.map(asNotice), total, wanted)
+}
+
+const cid = requiredNumber().describe('Number of the contest.')
+
+router.get(
+  '/api/get-contest-announcement',
+  'login',
+  { summary: 'What a contest tells, newest first.', query: { ...paging(10), cid }, answer: page(restNotice) },
+  async (ctx, { query }) => {
+    const { id } = await enterShown(ctx, query.cid)
+    return pageOfNotices(ctx, pageOf(query), listedContestNotices(id))
+  },
+)
+
+const MOST_READ = 10_000
+
+router.post(
+  '/api/get-contest-not-read-announcement',
+  'login',
+  {
+    summary: 'What a contest tells and the caller has not read.',
+    body: {
+      cid: number(0).describe('Number of the contest.'),
+      readAnnouncementList: list().describe('Numbers of those that were read.'),
+    },
+    answer: z.array(restNotice),
+  },
+  async (ctx, { body }) => {
+    const { id } = await enterShown(ctx, body.cid)
+    const read = new Set(body.readAnnouncementList.slice(0, MOST_READ).map(Number))
+    const rows = await ctx.db.contestNotice.findMany({ ...listedContestNotices(id), ...WITH_AUTHOR })
+    return rows.filter((row) => !read.has(row.id)).map(asNotice)
+  },
+)
+
+router.get(
+  '/api/admin/contest/announcement',
+  'contest.manage',
+  {
+    summary: 'What a contest tells, hidden ones too, newest first.',
+    query: { ...paging(10), cid },
+    answer: page(restNotice),
+  },
+  async (ctx, { query }) => {
+    const { id } = await findManagedContest(ctx, query.cid)
+    return pageOfNotices(ctx, pageOf(query), { where: { contestId: id } })
+  },
+)
+
+const noticeBody = z
+  .object({
+    cid: z.number().nullish(),
+    announcement: z.object({
+      id: z.number().nullish(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      status: z.union([z.number(), z.string()]).nullish(),
+    }),
+  })
+  .meta({ id: 'ContestAnnouncementInput', description: 'What a contest is to tell.' })
+
+router.post(
+  '/api/admin/contest/announcement',
+  'contest.manage',
+  { summary: 'Tells something to those who take part in a contest.', body: noticeBody },
+  async (ctx, { body: { cid, announcement } }) => {
+    if (!cid) throw new Refusal('NOT_FOUND')
+    const { title, content, status } = announcement
+    const words = { title: title ?? '', content: content ?? '', hidden: Number(status ?? 0) === 1 }
+    await createContestNotice(ctx, cid, words)
+  },
+)
+
+router.put(
+  '/api/admin/contest/announcement',
+  'contest.manage',
+  { summary: 'Words what a contest tells otherwise.', body: noticeBody },
+  async (ctx, { body: { announcement } }) => {
+    const { id, title, content, status } = announcement
+    await changeContestNotice(ctx, id ?? 0, {
+      ...(typeof title === 'string' ? { title } : {}),
+      ...(typeof content === 'string' ? { content } : {}),
+      ...(status === null || status === undefined ? {} : { hidden: Number(status) === 1 }),
+    })
+  },
+)
+
+router.delete(
+  '/api/admin/contest/announcement',
+  'contest.manage',
+  {
+    summary: 'Takes away what a contest tells.',
+    query: { aid: requiredNumber().describe('Number of the announcement.') },
+  },
+  async (ctx, { query }) => {
+    await removeContestNotice(ctx, query.aid)
+  },
+)

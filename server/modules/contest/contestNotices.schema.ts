@@ -1,0 +1,119 @@
+import type { ContestNotice } from '#prisma/generated/client.ts'
+import { builder } from '../../builder.ts'
+import { RowChangeEnum } from '../../enums.ts'
+import type { ChangedRow } from '../../watch.ts'
+import { Contest } from './contest.schema.ts'
+import { enterContest } from './contest.ts'
+import {
+  changeContestNotice,
+  createContestNotice,
+  findListedContestNotice,
+  listedContestNotices,
+  removeContestNotice,
+  watchContestNotices,
+} from './contestNotices.ts'
+
+const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').implement({
+  description: 'What the organisers of a contest tell those who take part.',
+  fields: (t) => ({
+    number: t.exposeInt('id', { description: 'Its number.' }),
+    title: t.exposeString('title', { description: 'The headline.' }),
+    content: t.exposeString('content', { description: 'Markdown.' }),
+    isHidden: t.exposeBoolean('hidden', { description: 'Whether only organisers see it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+  }),
+})
+
+/** So many are shown. */
+const MOST_NOTICES = 200
+
+builder.prismaObjectFields('Contest', (t) => ({
+  notices: t.field({
+    type: [ContestNoticeType],
+    nullable: true,
+    description: 'What it tells, newest first, for those who may look into it.',
+    resolve: async ({ id }, _, ctx) => {
+      await enterContest(ctx, id)
+      return ctx.db.contestNotice.findMany({ ...listedContestNotices(id), take: MOST_NOTICES })
+    },
+  }),
+}))
+
+const ContestNoticeChange = builder.objectRef<ChangedRow>('ContestNoticeChange').implement({
+  description: 'What became of an announcement of a contest.',
+  fields: (t) => ({
+    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    number: t.exposeInt('id', { nullable: true, description: 'Its number; null for a RESET.' }),
+    notice: t.field({
+      type: ContestNoticeType,
+      nullable: true,
+      description: 'Null when it is not there any more.',
+      resolve: ({ id }, _, ctx) => (id === null ? null : findListedContestNotice(ctx, id)),
+    }),
+  }),
+})
+
+builder.subscriptionFields((t) => ({
+  contestNoticesChanged: t.field({
+    type: ContestNoticeChange,
+    description: 'What a contest tells, as it comes, changes and goes, for those who may look into it.',
+    args: { contestId: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
+    subscribe: (_, { contestId }, ctx) => watchContestNotices(ctx, Number(contestId.id)),
+    resolve: (change) => change,
+  }),
+}))
+
+const CreateContestNoticeInput = builder.inputType('CreateContestNoticeInput', {
+  description: 'What a contest is to tell.',
+  fields: (t) => ({
+    contestId: t.globalID({ for: [Contest], required: true, description: 'The contest.' }),
+    title: t.string({ required: true, description: 'The headline.' }),
+    content: t.string({ required: true, description: 'Markdown.' }),
+    isHidden: t.boolean({ description: 'Whether only organisers see it.' }),
+  }),
+})
+
+const ChangeContestNoticeInput = builder.inputType('ChangeContestNoticeInput', {
+  description: 'Another wording; what is left out stays as it is.',
+  fields: (t) => ({
+    number: t.int({ required: true, description: 'Its number.' }),
+    title: t.string({ description: 'The headline.' }),
+    content: t.string({ description: 'Markdown.' }),
+    isHidden: t.boolean({ description: 'Whether only organisers see it.' }),
+  }),
+})
+
+const RemoveContestNoticeInput = builder.inputType('RemoveContestNoticeInput', {
+  description: 'An announcement of a contest.',
+  fields: (t) => ({ number: t.int({ required: true, description: 'Its number.' }) }),
+})
+
+builder.mutationFields((t) => ({
+  createContestNotice: t.field({
+    type: ContestNoticeType,
+    description: 'Tells something to those who take part in a contest.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: CreateContestNoticeInput, required: true }) },
+    resolve: (_, { input: { contestId, title, content, isHidden } }, ctx) =>
+      createContestNotice(ctx, Number(contestId.id), { title, content, hidden: isHidden ?? false }),
+  }),
+  changeContestNotice: t.field({
+    type: ContestNoticeType,
+    description: 'Words it otherwise, or shows or hides it.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: ChangeContestNoticeInput, required: true }) },
+    resolve: (_, { input: { number, title, content, isHidden } }, ctx) =>
+      changeContestNotice(ctx, number, {
+        ...(typeof title === 'string' ? { title } : {}),
+        ...(typeof content === 'string' ? { content } : {}),
+        ...(typeof isHidden === 'boolean' ? { hidden: isHidden } : {}),
+      }),
+  }),
+  removeContestNotice: t.field({
+    type: ContestNoticeType,
+    description: 'Takes it away for good.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: RemoveContestNoticeInput, required: true }) },
+    resolve: (_, { input: { number } }, ctx) => removeContestNotice(ctx, number),
+  }),
+}))

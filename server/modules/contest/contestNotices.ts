@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { ContestNotice, Prisma } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import { type ChangedRow, changedRow, type Stream, watchRows } from '../../watch.ts'
+import { difference, record } from '../audit/audit.ts'
+import { referTo } from '../file/file.ts'
+import { enterContest } from './contest.ts'
+import { findManagedContest } from './organising.ts'
+
+const fields = z.object({
+  title: z.string().trim().min(1).max(200),
+  content: z.string().max(65_535),
+  hidden: z.boolean(),
+})
+
+export type ContestNoticeFields = z.output<typeof fields>
+
+/** What those who take part are told, newest first. */
+export const listedContestNotices = (contestId: number) =>
+  ({
+    where: { contestId, hidden: false },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.ContestNoticeFindManyArgs
+
+const audited = ({ title, content, hidden }: ContestNotice) => ({ title, content, hidden })
+
+async function note(ctx: Context, before: ContestNotice | null, after: ContestNotice | null): Promise<void> {
+  const row = after ?? before
+  if (!row) return
+  const { id: noticeId, contestId } = row
+  await referTo(ctx, `ContestNotice:${noticeId}`, after ? [after.content] : [])
+  const changes = difference(before && audited(before), after && audited(after))
+  await record(ctx, 'contest.noticeChanged', ['Contest', contestId], changes)
+  await emit(ctx, 'contestNotice.changed', { noticeId, contestId, wasListed: before?.hidden === false })
+}
+
+/** Tells something to those who take part in a contest of the viewer's. */
+export async function createContestNotice(
+  ctx: Context,
+  contestId: number,
+  given: ContestNoticeFields,
+): Promise<ContestNotice> {
+  const words = checked(fields, given)
+  const { id } = await findManagedContest(ctx, contestId)
+  return transact(ctx, async (ctx) => {
+    const notice = await ctx.db.contestNotice.create({
+      data: {
+        ...words,
+        ...{ contestId: id, authorId: ctx.viewer?.id ?? null, createdAt: ctx.now, updatedAt: ctx.now },
+      },
+    })
+    await note(ctx, null, notice)
+    return notice
+  })
+}
+
+async function findManagedNotice(ctx: Context, id: number): Promise<ContestNotice> {
+  const notice = isRowNumber(id) ? await ctx.db.contestNotice.findUnique({ where: { id } }) : null
+  if (!notice) throw new Refusal('NOT_FOUND')
+  await findManagedContest(ctx, notice.contestId)
+  return notice
+}
+
+/** Words it otherwise, or shows or hides it. */
+export async function changeContestNotice(
+  ctx: Context,
+  id: number,
+  given: Partial<ContestNoticeFields>,
+): Promise<ContestNotice> {
+  return transact(ctx, async (ctx) => {
+    const before = await findManagedNotice(ctx, id)
+    const words = checked(fields, { ...audited(before), ...given })
+    const after = await ctx.db.contestNotice.update({ where: { id }, data: words })
+    await note(ctx, before, after)
+    return after
+  })
+}
+
+/** Takes it away for good. */
+export async function removeContestNotice(ctx: Context, id: number): Promise<ContestNotice> {
+  return transact(ctx, async (ctx) => {
+    const before = await findManagedNotice(ctx, id)
+    await ctx.db.contestNotice.delete({ where: { id } })
+    await note(ctx, before, null)
+    return before
+  })
+}
+
+/** One of those that are told; null for one that is not there. */
+export const findListedContestNotice = (ctx: Context, id: number): Promise<ContestNotice | null> =>
+  ctx.db.contestNotice.findFirst({ where: { id, hidden: false } })
+
+const LISTED = 'listed'
+
+/** What a contest tells, as it comes, changes and goes, for those who may look into it. */
+export async function watchContestNotices(ctx: Context, contestId: number): Promise<Stream<ChangedRow>> {
+  await enterContest(ctx, contestId)
+  return watchRows(ctx, {
+    concern: (event) => {
+      if (event.name !== 'contestNotice.changed' || event.payload.contestId !== contestId) return null
+      return { key: event.payload.noticeId, about: event.payload.wasListed ? LISTED : '', wait: 0 }
+    },
+    read: async (now, id, about) => {
+      // Whoever has lost their place hears nothing more.
+      const isIn = await enterContest(now, contestId).catch(() => null)
+      return isIn && changedRow(id, about === LISTED, (await findListedContestNotice(now, id)) !== null)
+    },
+  })
+}
