@@ -3,13 +3,7 @@ import { authorize } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { DifficultyEnum, ProblemVisibilityEnum, ScoringEnum } from '../../enums.ts'
 import { may } from '../../policy/viewer.ts'
-import {
-  changeVisibility,
-  type Dependents,
-  dependentsOfAll,
-  managedListing,
-  removeProblem,
-} from './managing.ts'
+import { changeVisibility, type Dependents, managedListing, removeProblem } from './managing.ts'
 import { countProblems, inOrderOf, problemIdsOfPage } from './problem.ts'
 
 const OrderEnum = builder.enumType('ManagedProblemOrder', {
@@ -26,23 +20,15 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 export const DependentsType = builder.objectRef<Dependents>('ProblemDependents').implement({
-  description: 'What depends on problems.',
+  description: 'What depends on a problem.',
   fields: (t) => ({
-    submissionCount: t.exposeInt('submissions', { description: 'What was submitted to them.' }),
-    rejudgingCount: t.exposeInt('rejudgings', { description: 'Rejudgings of them.' }),
-    contestCount: t.exposeInt('contests', { description: 'Contests in which they were submitted to.' }),
+    submissionCount: t.exposeInt('submissions', { description: 'What was submitted to it.' }),
+    rejudgingCount: t.exposeInt('rejudgings', { description: 'Rejudgings of it.' }),
+    contestCount: t.exposeInt('contests', { description: 'Contests that have it, or had.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  problemDependents: t.field({
-    type: DependentsType,
-    nullable: true,
-    description: 'What depends on some problems together; for those who may take any away.',
-    complexity: { field: 60, multiplier: 1 },
-    args: { ids: t.arg.globalIDList({ required: true, description: 'The problems, at most 100.' }) },
-    resolve: (_, { ids }, ctx) => dependentsOfAll(ctx, ids.map(numberOf)),
-  }),
   managedProblems: t.prismaConnection(
     {
       type: 'Problem',
@@ -92,7 +78,7 @@ type GlobalId = { typename: string; id: string }
 const numbered = (ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === 'Problem' ? id : '0' }))
 
-const numberOf = ({ typename, id }: GlobalId): number => (typename === 'Problem' && Number(id)) || 0
+const _numberOf = ({ typename, id }: GlobalId): number => (typename === 'Problem' && Number(id)) || 0
 
 builder.mutationFields((t) => ({
   changeProblemVisibility: t.field({

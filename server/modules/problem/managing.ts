@@ -1,6 +1,5 @@
 import type { Difficulty, Prisma, Problem, ProblemVisibility, Scoring } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem, canRemoveProblem, managedProblems } from '../../policy/problem.ts'
@@ -52,14 +51,12 @@ export function managedListing(ctx: Context, filter: ManagedFilter) {
   } satisfies Prisma.ProblemFindManyArgs
 }
 
-const MOST_AT_ONCE = 100
-
-/** What problems leave behind when they are removed. */
+/** What a problem leaves behind when it is removed. */
 export type Dependents = { submissions: number; rejudgings: number; contests: number }
 
-/** What depends on some problems together. */
-export async function dependentsOf(ctx: Context, ids: readonly number[]): Promise<Dependents> {
-  const where = { problemId: { in: [...ids] } }
+/** What depends on a problem. */
+export async function dependentsOf(ctx: Context, problemId: number): Promise<Dependents> {
+  const where = { problemId }
   const [submissions, rejudgings, contests, links] = await Promise.all([
     ctx.db.submission.count({ where }),
     ctx.db.rejudging.count({ where }),
@@ -72,13 +69,6 @@ export async function dependentsOf(ctx: Context, ids: readonly number[]): Promis
   ])
   const inContests = new Set([...contests, ...links].map(({ contestId }) => contestId))
   return { submissions, rejudgings, contests: inContests.size }
-}
-
-/** What depends on problems that somebody is about to take away. */
-export function dependentsOfAll(ctx: Context, ids: readonly number[]): Promise<Dependents> {
-  authorize(ctx, canRemoveProblem(readerOf(ctx)))
-  if (ids.length > MOST_AT_ONCE) throw new Refusal('INVALID_INPUT', { field: 'ids' })
-  return dependentsOf(ctx, ids)
 }
 
 /** Shows a problem to everybody, to nobody, or in contests alone. */
@@ -98,7 +88,7 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
       where: { problemId: id },
       select: { locale: true, title: true },
     })
-    const { submissions, contests } = await dependentsOf(ctx, [id])
+    const { submissions, contests } = await dependentsOf(ctx, id)
     await ctx.db.contestProblem.updateMany({
       where: { problemId: id, removedAt: null },
       data: { removedAt: ctx.now },

@@ -250,7 +250,7 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
       type: DependentsType,
       description: 'What depends on it.',
       complexity: { field: 20, multiplier: 1 },
-      resolve: ({ problem }, _, ctx) => dependentsOf(ctx, [problem.id]),
+      resolve: ({ problem }, _, ctx) => dependentsOf(ctx, problem.id),
     }),
     viewerCanPublish: t.boolean({
       description: 'Whether the viewer may show it to everybody.',

@@ -70,20 +70,30 @@ export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
 /** What is left behind without them. */
 function Dependents({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
-  const { problemDependents } = useLazyLoadQuery<RemoveProblemsQuery>(
+  const { nodes } = useLazyLoadQuery<RemoveProblemsQuery>(
     graphql`
       query RemoveProblemsQuery($ids: [ID!]!) {
-        problemDependents(ids: $ids) {
-          submissionCount
-          rejudgingCount
-          contestCount
+        nodes(ids: $ids) {
+          ... on Problem {
+            setting {
+              dependents {
+                submissionCount
+                rejudgingCount
+                contestCount
+              }
+            }
+          }
         }
       }
     `,
     { ids },
     { fetchPolicy: 'store-and-network' },
   )
-  const { submissionCount = 0, rejudgingCount = 0, contestCount = 0 } = problemDependents ?? {}
+  const sumOf = (count: 'submissionCount' | 'rejudgingCount' | 'contestCount') =>
+    nodes.reduce((sum, problem) => sum + (problem?.setting?.dependents[count] ?? 0), 0)
+  const submissionCount = sumOf('submissionCount')
+  const rejudgingCount = sumOf('rejudgingCount')
+  const contestCount = sumOf('contestCount')
   const depends = [
     submissionCount > 0 && t('managing:depends.submissions', { count: submissionCount }),
     contestCount > 0 && t('managing:depends.contests', { count: contestCount }),
