@@ -23,6 +23,16 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/problem/managing/managedListEntry.tsx'),
       }),
       page({
+        path: 'problem/create',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
+      }),
+      page({
+        path: 'problem/edit/:problemNumber',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
+      }),
+      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),

@@ -48,6 +48,9 @@ export const formatDateTime = (at: string | number) => {
 /** Local date: 2026-11-20. */
 export const formatDate = (at: string | number) => formatDateTime(at).slice(0, 10)
 
+/** The time of day. */
+export const formatClock = (at: string | number) => formatDateTime(at).slice(11)
+
 /** A whole number with the locale's separators: 2,318. */
 export const formatNumber = (value: number, locale: string) => value.toLocaleString(locale)
 

@@ -8,9 +8,9 @@ const stage = openStage()
 const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open. */
-const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems']
+const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems', '/admin/problem/create']
 /** What every setter may open shows nothing of problems of others. */
-const OF_PROBLEMS = '/admin/problem/tests/'
+const OF_PROBLEMS = /^\/admin\/problem\/(edit|tests)\//
 
 /** Asks for a page, and is turned away from it with these words. */
 async function turnedAway({ page }: Visitor, path: string, words: string): Promise<void> {
@@ -41,7 +41,7 @@ describe('a page of the administration', () => {
   it('is closed to staff without the right to it, and stands in no menu of theirs', async () => {
     const visitor = await visit(stage.browser, stage.site.url, staff)
     const { page } = visitor
-    const closed = ADMIN_PAGES.filter((path) => !FOR_STAFF.includes(path) && !path.startsWith(OF_PROBLEMS))
+    const closed = ADMIN_PAGES.filter((path) => !FOR_STAFF.includes(path) && !OF_PROBLEMS.test(path))
     for (const path of closed) await turnedAway(visitor, path, STAFF)
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')

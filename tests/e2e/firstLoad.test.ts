@@ -49,9 +49,9 @@ const OTHERS = 235
 const BEYOND: Record<string, number> = {
   '/problem': 7,
   '/status': 15,
-  '/problem/:problemID': 64,
-  '/problem/:problemID/full-screen': 64,
-  '/admin/conf': 11,
+  '/problem/:problemID': 65,
+  '/problem/:problemID/full-screen': 65,
+  '/admin/conf': 2,
 }
 
 const loadOf = (page: (typeof pages)[number], locale: string) => {

@@ -7,6 +7,7 @@ import { globalId } from './judgeable.ts'
 /** What stands for the parameters of paths on the seeded site; null where there is no such row before a test makes it. */
 const EXAMPLES: Record<string, string | null> = {
   problemID: 'P1042',
+  problemNumber: '1',
   submitID: '1',
   rejudgingID: null,
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),

@@ -1,9 +1,11 @@
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import { useTranslation } from '../useTranslation.ts'
+
+const load = async () => (await import('./RowMenuList.tsx')).RowMenuList
+const RowMenuList = lazyPart(load)
 
 export type RowAct = {
   label: string
@@ -20,11 +22,13 @@ type Props = {
   acts: readonly RowAct[]
 }
 
-/** What else can be done with one row. */
+/** What else can be done with one row. The list comes when the first one is opened. */
 export function RowMenu({ name, acts }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(false)
   const label = t('ui:table.menu', { name })
+  const warm = () => void load().catch(() => undefined)
   return (
     <>
       <IconButton
@@ -32,31 +36,20 @@ export function RowMenu({ name, acts }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={(event) => {
+          setWanted(true)
+          setAnchor(event.currentTarget)
+        }}
       >
         <Icon name="dots" />
       </IconButton>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': label } }}
-      >
-        {acts.map((act) => (
-          <MenuItem
-            key={act.label}
-            disabled={act.disabled}
-            onClick={() => {
-              setAnchor(null)
-              act.onClick()
-            }}
-            sx={{ color: act.destructive ? 'verdict.WA.fg' : undefined }}
-          >
-            {act.icon && <Icon name={act.icon} />}
-            {act.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wanted && (
+        <Suspense>
+          <RowMenuList label={label} anchor={anchor} acts={acts} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { toast } from '../../../app/toasts.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { downloadTests } from '../testdata/downloadTests.ts'
-import { editHref } from './managedList.ts'
+import { editHref, testsHref } from './managedList.ts'
 
 type Props = {
   number: number
@@ -22,6 +22,7 @@ export function ManagedMenu({ number, displayId, name, onRemove }: Props) {
       name={name}
       acts={[
         { label: t('managing:edit'), icon: 'file', onClick: () => void navigate(editHref(number)) },
+        { label: t('managing:tests'), icon: 'layers', onClick: () => void navigate(testsHref(displayId)) },
         {
           label: t('managing:open'),
           icon: 'open',

@@ -42,3 +42,7 @@ export function managedListVariables(search: URLSearchParams): ManagedListPageQu
 export const NEW_PROBLEM = '/admin/problem/create'
 
 export const editHref = (number: number): string => `/admin/problem/edit/${number}`
+
+/** The page of a problem's tests. */
+export const testsHref = (displayId: string): string =>
+  `/admin/problem/tests/${encodeURIComponent(displayId)}`

@@ -1,0 +1,87 @@
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type { ProblemCreatePageMutation } from '../../../__generated__/ProblemCreatePageMutation.graphql.ts'
+import type { ProblemCreatePageQuery } from '../../../__generated__/ProblemCreatePageQuery.graphql.ts'
+import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../../app/LeaveGuard.tsx'
+import { useTitle } from '../../../app/title.ts'
+import { toast } from '../../../app/toasts.ts'
+import type { PageProps } from '../../../relay/page.tsx'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { editHref } from '../managing/managedList.ts'
+import { ProblemForm } from './ProblemForm.tsx'
+import { NEW_VALUES, problemChanges, tidy } from './problemValues.ts'
+import { refusing } from './refusing.ts'
+import { useProblemRules } from './useProblemRules.ts'
+
+/** A new problem. */
+export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { languages, tagGroups, viewer } = usePreloadedQuery<ProblemCreatePageQuery>(
+    graphql`
+      query ProblemCreatePageQuery {
+        languages {
+          ...ProblemForm_languages
+        }
+        tagGroups {
+          tags {
+            name
+          }
+        }
+        viewer {
+          canPublishProblems
+          canNameAuthors
+          user {
+            username
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  useTitle(t('managing:create'))
+  const rules = useProblemRules(null)
+  const form = useForm({ values: NEW_VALUES, rules })
+  const [save, { pending }] = useMutation<ProblemCreatePageMutation>(
+    graphql`
+      mutation ProblemCreatePageMutation($input: CreateProblemInput!) {
+        createProblem(input: $input) {
+          number
+          displayId
+        }
+      }
+    `,
+    { form: refusing(form) },
+  )
+  const send = async () => {
+    const { displayKey, ...changes } = problemChanges(tidy(form.values), NEW_VALUES)
+    const answer = await save({ input: { changes: { ...changes, ...(displayKey && { displayKey }) } } })
+    if (!answer) return null
+    const { number, displayId } = answer.createProblem
+    toast.success(t('authoring:created', { id: displayId }))
+    // Once the form counts as saved.
+    setTimeout(() => void navigate(editHref(number), { replace: true }))
+    return answer
+  }
+  return (
+    <AdminPage title={t('managing:create')}>
+      <LeaveGuard form={form} />
+      <ProblemForm
+        form={form}
+        rules={rules}
+        saved={NEW_VALUES}
+        draftKey={`problem-form ${viewer?.user.username} new`}
+        languages={languages}
+        tags={tagGroups.flatMap((group) => group.tags.map(({ name }) => name))}
+        canPublish={viewer?.canPublishProblems ?? false}
+        canNameAuthors={viewer?.canNameAuthors ?? false}
+        pending={pending}
+        save={t('authoring:create')}
+        onSend={send}
+      />
+    </AdminPage>
+  )
+}

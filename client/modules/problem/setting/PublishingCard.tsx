@@ -1,0 +1,38 @@
+import { FormCard } from '../../../ui/form/FormCard.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { VISIBILITIES } from '../managing/managedList.ts'
+import { AuthorField } from './AuthorField.tsx'
+import type { ProblemValues } from './problemValues.ts'
+
+type Props = { form: Form<ProblemValues>; canPublish: boolean; canNameAuthors: boolean }
+
+/** Who sees a problem and what they see of it, and who it is by. */
+export function PublishingCard({ form, canPublish, canNameAuthors }: Props) {
+  const { t } = useTranslation()
+  const visibility = form.field('visibility')
+  const isBarred = !canPublish && visibility.value !== 'PUBLIC'
+  return (
+    <FormCard title={t('authoring:publishing.title')}>
+      <SelectField
+        label={t('managing:filter.visibility')}
+        hint={isBarred ? t('managing:cannotPublish') : undefined}
+        options={VISIBILITIES.map((value) => ({
+          value,
+          label: t(`managing:visibility.${value}`),
+          disabled: isBarred && value === 'PUBLIC',
+        }))}
+        {...visibility}
+      />
+      <SwitchField
+        label={t('authoring:publishing.showsCases')}
+        hint={t('authoring:publishing.showsCasesHint')}
+        {...form.field('showsCases')}
+      />
+      <SwitchField label={t('authoring:publishing.sharesCode')} {...form.field('sharesCode')} />
+      {canNameAuthors && <AuthorField form={form} />}
+    </FormCard>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { addMember } from '../support/member.ts'
+import { openProblem, sees, submit, write } from '../support/problemPage.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, signIn, type Visitor, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+type Made = { id: string; number: number; displayId: string }
+
+/** Makes a problem past the pages. */
+async function make(title: string, changes: object = {}): Promise<Made> {
+  const words = [{ locale: 'EN_US', title, description: 'Some text', input: 'In', output: 'Out' }]
+  const { createProblem } = await stage.ask<{ createProblem: Made }>(
+    'mutation ($changes: ProblemChanges!) { createProblem(input: { changes: $changes }) { id number displayId } }',
+    { changes: { words, ...changes } },
+  )
+  return createProblem
+}
+
+/** A browser of the administrator's on the form of a problem, or of a new one. */
+async function edit(problem: Made | null, token = stage.token): Promise<Visitor> {
+  const visitor = await visit(stage.browser, stage.site.url, token)
+  const path = problem ? `edit/${problem.number}` : 'create'
+  await visitor.page.goto(`${stage.site.url}/admin/problem/${path}`)
+  await title(visitor.page).waitFor()
+  await text(visitor.page, 'Description').waitFor()
+  return visitor
+}
+
+const title = (page: Page) => text(page, 'Title')
+const text = (page: Page, part: string) =>
+  page.getByRole('textbox', { name: `${part} (English)`, exact: true })
+const time = (page: Page) => page.getByLabel('Time limit')
+const save = (page: Page) => page.keyboard.press('ControlOrMeta+s')
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).first()
+const PROGRAM =
+  '#include <cstdio>\nint main() { int n; std::scanf("%d", &n); std::printf("%d\\n", 2 * n); }\n'
+
+/** Types another program over what the editor has. */
+async function program(page: Page, code: string): Promise<void> {
+  const group = page.getByRole('group', { name: 'Checker' })
+  await group.locator('.monaco-editor .view-lines').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(code)
+}
+
+describe('the form of a problem', () => {
+  it('makes a problem, which somebody solves as soon as it has tests and is public', async () => {
+    const { page, complaints, close } = await edit(null)
+    await page.getByLabel('Display ID').fill('P1042')
+    await page.getByLabel('Time limit').fill('0')
+    await save(page)
+    await page.getByText('At least 1').waitFor()
+    expect(await page.getByText('This is required').count()).toBe(4)
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel('Time limit').fill('500')
+    await title(page).fill('Twice the herring')
+    for (const part of ['Description', 'Input', 'Output'])
+      await text(page, part).fill(`${part} with $n$ herrings`)
+    await page
+      .getByRole('region', { name: /^Preview of: Description/ })
+      .locator('.katex')
+      .waitFor()
+    await page.getByLabel('Input of example 1').fill('2\n')
+    await page.getByLabel('Output of example 1').fill('4\n')
+    await page.getByLabel('Tags', { exact: true }).fill('Herring')
+    await page.keyboard.press('Enter')
+    await save(page)
+    await page.getByText('There is a problem P1042 already.').waitFor()
+    await page.getByLabel('Display ID').fill('fish')
+    await save(page)
+    await page.waitForURL('**/admin/problem/edit/*')
+    await expect.poll(() => page.getByLabel('Display ID').inputValue()).toBe('FISH')
+
+    const { problem } = await stage.ask<{ problem: Made }>('{ problem(displayId: "FISH") { id } }')
+    await stage.ask('mutation ($input: SaveTestsetInput!) { saveTestset(input: $input) { id } }', {
+      input: {
+        problemId: problem.id,
+        cases: [{ input: { text: '21\n' }, answer: { text: '42\n' } }],
+      },
+    })
+    await page.getByLabel('Visibility').selectOption('PUBLIC')
+    await save(page)
+    await saved(page).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+
+    const fisher = await visit(stage.browser, stage.site.url, await addMember(stage, 'fisher'))
+    await openProblem(fisher.page, stage.site.url, 'FISH')
+    await write(fisher.page, 'C++ 17', PROGRAM)
+    await submit(fisher.page)
+    await sees(fisher.page, 'Accepted')
+    await fisher.close()
+  })
+
+  it('brings together what two change, and shows both texts where both changed one', async () => {
+    const made = await make('Lock keeper')
+    const [one, other] = [await edit(made), await edit(made)]
+    await time(one.page).fill('1500')
+    await save(one.page)
+    await saved(one.page).waitFor()
+    await title(other.page).fill('The lock keeper')
+    await save(other.page)
+    await saved(other.page).waitFor()
+    await expect.poll(() => time(other.page).inputValue()).toBe('1500')
+
+    await time(one.page).fill('2000')
+    await title(one.page).fill('A lock keeper')
+    await save(one.page)
+    const conflict = one.page.getByRole('group', { name: /^Changed by somebody else too: Title/ })
+    await conflict.getByText('The lock keeper').waitFor()
+    expect(await title(one.page).inputValue()).toBe('A lock keeper')
+    expect(await axe(one.page)).toEqual([])
+    await conflict.getByRole('button', { name: /keep mine/ }).click()
+    await save(one.page)
+    await saved(one.page).waitFor()
+    const { node } = await stage.ask<{ node: { title: string; timeLimitMs: number } }>(
+      'query ($id: ID!) { node(id: $id) { ... on Problem { title timeLimitMs } } }',
+      { id: made.id },
+    )
+    expect(node).toEqual({ title: 'A lock keeper', timeLimitMs: 2000 })
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('compiles a checker, says in place what is wrong with it, and saves it once it compiles', async () => {
+    const { page, complaints, close } = await edit(await make('Any herring'))
+    await page.getByRole('button', { name: 'Special judge' }).click()
+    await program(page, 'int main() { return nothing; }')
+    await save(page)
+    await page.getByText('was not compiled successfully').waitFor()
+    await page.getByRole('button', { name: 'Compile', exact: true }).click()
+    await page.getByText('It does not compile:').waitFor()
+    await page.getByText(/nothing\W+ was not declared/).waitFor()
+    expect(await axe(page)).toEqual([])
+    await program(page, 'int main() { return 0; }')
+    await page.getByText('Changed since it was compiled').waitFor()
+    await page.getByRole('button', { name: 'Compile', exact: true }).click()
+    await page.getByText('It compiles').waitFor()
+    await save(page)
+    await saved(page).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('keeps what is typed through a reload, and asks before it is left', async () => {
+    const made = await make('Driftwood')
+    const { page, complaints, close } = await edit(made)
+    await title(page).fill('Drift wood')
+    await page.getByText('Draft kept in this browser').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('What you typed until').waitFor()
+    expect(await title(page).inputValue()).toBe('Drift wood')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    expect(await title(page).inputValue()).toBe('Driftwood')
+    await page.reload()
+    await title(page).waitFor()
+    expect(await title(page).inputValue()).toBe('Driftwood')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('gives back what was typed to whoever logs in again after the session ended', async () => {
+    const made = await make('Long night')
+    const token = await signIn(stage.site.url, 'root', stage.site.adminPassword)
+    const { page, close } = await edit(made, token)
+    await title(page).fill('A very long night')
+    await page.getByText('Draft kept in this browser').waitFor()
+    await fetch(`${stage.site.url}/api/logout`, { headers: { authorization: token } })
+    await page.waitForURL('**/admin/login**')
+    await page.getByLabel('Username').fill('root')
+    await page.getByLabel('Password', { exact: true }).fill(stage.site.adminPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/admin/problem/edit/${made.number}`)
+    await page.getByText('What you typed until').waitFor()
+    expect(await title(page).inputValue()).toBe('A very long night')
+    await save(page)
+    await saved(page).waitFor()
+    await close()
+  })
+})
