@@ -46,7 +46,9 @@ export function ProgramField({ form, which, languages }: Props) {
   const field = form.field(`${which}.source`)
   const run = async () => {
     if (!source.trim()) return
-    const answer = await compile({ input: { languageKey, source, files: judgeFiles } })
+    // Files without a name are still being made.
+    const files = judgeFiles.filter(({ name }) => name.trim())
+    const answer = await compile({ input: { languageKey, source, files } })
     setCompiled(
       answer && {
         languageKey,
