@@ -30,6 +30,7 @@ const OPEN_WRITES = [
   'POST /api/apply-reset-password',
   'POST /api/check-submissions-status',
   'POST /api/check-username-or-email',
+  'POST /api/get-contest-outside-scoreboard',
   'POST /api/login',
   'POST /api/register',
   'POST /api/reset-password',
