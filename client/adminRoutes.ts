@@ -33,6 +33,11 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
       }),
       page({
+        path: 'problem/tag',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/tags/tagsEntry.tsx'),
+      }),
+      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),

@@ -62,6 +62,7 @@ import { wordsHere } from '../../locales/needed.ts'
 import type { Translator } from '../../locales/phrases.ts'
 import { isOffline, whenOnline } from './connection.ts'
 import { environment } from './environment.ts'
+import { isReadSince } from './freshness.ts'
 import { Pending } from './pending.tsx'
 import { persistently } from './persistently.ts'
 import { session } from './session.ts'
@@ -136,6 +137,9 @@ let begun = false
 /** What a hover loaded serves the click that follows within this time (ms). */
 const FRESH = 20_000
 
+const isFresh = ({ token, at }: { token: string | null; at: number }) =>
+  token === session.token && Date.now() - at < FRESH && isReadSince(at)
+
 type Loaded<Q extends OperationType> = { queryRef: PreloadedQuery<Q>; entry: PageEntry<Q> }
 
 const settled = (queryRef: PreloadedQuery<OperationType>) =>
@@ -184,7 +188,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
     warmed.delete(key)
-    if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return kept.queryRef
+    if (kept && isFresh(kept)) return kept.queryRef
     kept?.queryRef.dispose()
     return load(ask, values, isOffline() ? 'store-or-network' : 'store-and-network')
   }
@@ -192,7 +196,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
   const warmData = (ask: PageAsk<Q>, values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
-    if (kept && kept.token === session.token && Date.now() - kept.at < FRESH) return
+    if (kept && isFresh(kept)) return
     kept?.queryRef.dispose()
     for (const [old, { queryRef, at }] of warmed) {
       if (Date.now() - at < FRESH) continue

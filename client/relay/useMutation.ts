@@ -13,6 +13,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useMutation as useRelayMutation } from 'react-relay'
 import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from 'relay-runtime'
+import { noteChange } from './freshness.ts'
 import { RefusedError } from './refusal.ts'
 import { shell } from './shell.ts'
 
@@ -97,7 +98,10 @@ export function useMutation<M extends MutationParameters>(
           variables,
           updater,
           optimisticResponse,
-          onCompleted: (response) => resolve(response),
+          onCompleted: (response) => {
+            noteChange()
+            resolve(response)
+          },
           onError: (error) => {
             const refused = error instanceof RefusedError ? error : null
             const { words, tell } = shell()

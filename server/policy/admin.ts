@@ -4,6 +4,7 @@ import { may, type Permission, type Viewer } from './viewer.ts'
 const ADMIN_PAGES = {
   DASHBOARD: 'admin.enter',
   PROBLEMS: 'problem.manage',
+  TAGS: 'problem.manageAny',
   PACKAGES: 'package.import',
   USERS: 'user.manage',
   SITE_NOTICES: 'notice.manage',

@@ -140,7 +140,10 @@ describe('login', () => {
       )
     expect(await ask('visitor')).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
     const { loginAsStaff } = (await ask('setter')).data
-    expect(loginAsStaff.viewer).toEqual({ canEnterAdmin: true, adminPages: ['DASHBOARD', 'PROBLEMS'] })
+    expect(loginAsStaff.viewer).toEqual({
+      canEnterAdmin: true,
+      adminPages: ['DASHBOARD', 'PROBLEMS', 'TAGS'],
+    })
     expect(await whoami(loginAsStaff.token)).toBe('setter')
   })
 

@@ -48,6 +48,7 @@ describe('a page of the administration', () => {
     const menu = page.getByRole('navigation', { name: 'Administration' })
     for (const name of ['Dashboard', 'Problems']) await menu.getByRole('link', { name }).waitFor()
     for (const name of [
+      'Tags',
       'Import and export',
       'Users',
       'Announcements',

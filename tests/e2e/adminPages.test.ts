@@ -27,6 +27,7 @@ describe('the pages of the administration', () => {
   it.each([
     'dashboard',
     'problems',
+    'problem/tag',
     'problem/batch-operation',
     'user',
     'announcement',

@@ -24,9 +24,13 @@ export type AdminEntry = {
   also?: readonly string[]
 }
 
+/** Below the list of problems. */
+const MANAGING = ['/admin/problem/create', '/admin/problem/edit', '/admin/problem/tests']
+
 const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'DASHBOARD', href: '/admin/dashboard', icon: 'chart', group: 'overview' },
-  { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: ['/admin/problem'] },
+  { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: MANAGING },
+  { page: 'TAGS', href: '/admin/problem/tag', icon: 'tag', group: 'problems' },
   { page: 'PACKAGES', href: '/admin/problem/batch-operation', icon: 'layers', group: 'problems' },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },

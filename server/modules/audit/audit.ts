@@ -8,7 +8,7 @@ const ACTIONS = {
   Rejudging: ['rejudging.started', 'rejudging.stopped'],
   SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
-  Tag: ['tag.created', 'tag.changed', 'tag.removed'],
+  Tag: ['tag.created', 'tag.changed', 'tag.merged', 'tag.removed'],
   TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
   Settings: ['settings.changed', 'settings.mailTried'],
   Problem: [

@@ -1,5 +1,31 @@
+import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
-import { nameOf, problemCountsOfTags, tagGroupListing } from './tag.ts'
+import { LocaleEnum } from '../../enums.ts'
+import {
+  carriersOfTags,
+  looseTagListing,
+  type Names,
+  nameOf,
+  problemCountsOfTags,
+  tagGroupListing,
+} from './tag.ts'
+
+type TagName = { locale: Locale; name: string }
+
+const TagNameType = builder.objectRef<TagName>('TagName').implement({
+  description: 'The name of a tag or of a group of tags in one language.',
+  fields: (t) => ({
+    locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
+    name: t.exposeString('name', { description: 'The name.' }),
+  }),
+})
+
+/** The names of a row in the order of the languages. */
+const allNames = (row: { names: unknown }): TagName[] =>
+  LOCALES.flatMap((locale) => {
+    const name = (row.names as Names)[locale]
+    return name ? [{ locale, name }] : []
+  })
 
 const Tag = builder.prismaNode('Tag', {
   description: 'What a problem is about.',
@@ -10,6 +36,11 @@ const Tag = builder.prismaNode('Tag', {
       description: "Name in the reader's language where there is one.",
       resolve: (tag, _, ctx) => nameOf(tag, ctx),
     }),
+    names: t.field({
+      type: [TagNameType],
+      description: 'Its names in all languages that it has.',
+      resolve: allNames,
+    }),
     color: t.exposeString('color', { description: 'A CSS colour.', nullable: true }),
     bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
     problemCount: t.loadable({
@@ -17,6 +48,14 @@ const Tag = builder.prismaNode('Tag', {
       description: 'Public problems that carry it.',
       loaderOptions: { cache: false },
       load: (ids: number[], ctx) => problemCountsOfTags(ctx, ids),
+      resolve: (tag) => tag.id,
+    }),
+    carrierCount: t.loadable({
+      type: 'Int',
+      nullable: true,
+      description: 'Problems that carry it, hidden ones too; null for those who do not manage tags.',
+      loaderOptions: { cache: false },
+      load: (ids: number[], ctx) => carriersOfTags(ctx, ids),
       resolve: (tag) => tag.id,
     }),
   }),
@@ -31,6 +70,12 @@ const TagGroup = builder.prismaNode('TagGroup', {
       resolve: (group, _, ctx) => nameOf(group, ctx),
     }),
     bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
+    names: t.field({
+      type: [TagNameType],
+      description: 'Its names in all languages that it has.',
+      resolve: allNames,
+    }),
+    rank: t.exposeInt('rank', { description: 'Its place; small ones come first.' }),
     tags: t.relation('tags', { description: 'Its tags.', query: { orderBy: { id: 'asc' } } }),
   }),
 })
@@ -47,6 +92,12 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 builder.queryFields((t) => ({
+  looseTags: t.prismaField({
+    description: 'Tags of problems that are in no group, in the order they were made.',
+    type: [Tag],
+    args: { bank: t.arg.string({ description: 'Of this bank of problems.' }) },
+    resolve: (query, _, { bank }, ctx) => ctx.db.tag.findMany({ ...query, ...looseTagListing(bank ?? null) }),
+  }),
   tagGroups: t.prismaField({
     description: 'Tags of problems, by their groups.',
     type: [TagGroup],

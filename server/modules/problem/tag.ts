@@ -30,6 +30,25 @@ export const tagGroupListing = (bank: string | null) =>
 export const tagListing = (bank: string | null) =>
   ({ where: bank ? { bank } : {}, orderBy: { id: 'asc' } }) satisfies Prisma.TagFindManyArgs
 
+/** Tags that stand in no classification, in the order they were made. */
+export const looseTagListing = (bank: string | null) =>
+  ({
+    where: { tagGroupId: null, ...(bank ? { bank } : {}) },
+    orderBy: { id: 'asc' },
+  }) satisfies Prisma.TagFindManyArgs
+
+/** How many problems of any visibility carry each of the tags, in the order asked; for those who manage tags. */
+export async function carriersOfTags(ctx: Context, tagIds: readonly number[]): Promise<(number | null)[]> {
+  if (!may(ctx, 'problem.manageAny')) return tagIds.map(() => null)
+  const rows = await ctx.db.problemTag.groupBy({
+    by: 'tagId',
+    where: { tagId: { in: [...tagIds] } },
+    _count: true,
+  })
+  const counts = new Map(rows.map(({ tagId, _count }) => [tagId, _count]))
+  return tagIds.map((id) => counts.get(id) ?? 0)
+}
+
 /** How many public problems carry each of the tags, in the order asked. */
 export async function problemCountsOfTags(ctx: Context, tagIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.db.$queryRaw<{ tagId: number; count: number }[]>`

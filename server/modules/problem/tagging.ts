@@ -18,8 +18,9 @@ const groupFields = z.object({
 export type TagInput = {
   /** Null: a new one. */
   id: number | null
-  /** Names in languages that are left out stay. */
+  /** Names in languages that are left out stay, unless these are all of them. */
   names: Names
+  namesAreAll?: boolean
   color: string | null
   bank: string
   groupId: number | null
@@ -31,6 +32,12 @@ const lockTags = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lo
 const namesOf = (row: { names: unknown }): string[] =>
   Object.values(row.names as Names).map((name) => name.toLowerCase())
 
+/** The names of a row as they will be. */
+const wordsOf = (
+  before: { names: unknown } | null,
+  { names, namesAreAll = false }: { names: Names; namesAreAll?: boolean },
+): Names => ({ ...(namesAreAll ? {} : (before?.names as Names | undefined)), ...names })
+
 /** Makes a tag, or changes one. A bank has every name once. */
 export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
@@ -38,18 +45,50 @@ export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
     await lockTags(ctx)
     const { id, groupId } = input
     const before = id === null ? null : await ctx.db.tag.findUniqueOrThrow({ where: { id } })
-    const words = { ...(before?.names as Names | undefined), ...input.names }
+    const words = wordsOf(before, input)
     const given = checked(tagFields, { names: words, color: input.color, bank: input.bank })
-    if (groupId !== null)
-      await ctx.db.tagGroup.findUniqueOrThrow({ where: { id: groupId }, select: { id: true } })
+    if (groupId !== null) {
+      const { bank } = await ctx.db.tagGroup.findUniqueOrThrow({ where: { id: groupId } })
+      if (bank !== given.bank)
+        throw new Refusal('INVALID_INPUT', { fields: { groupId: { code: 'NOT_OFFERED' } } })
+    }
     const others = await ctx.db.tag.findMany({ where: { bank: given.bank, NOT: { id: id ?? 0 } } })
     const taken = new Set(others.flatMap(namesOf))
-    if (namesOf(given).some((name) => taken.has(name))) throw new Refusal('TAG_TAKEN', { field: 'name' })
+    if (namesOf(given).some((name) => taken.has(name))) throw new Refusal('TAG_TAKEN', { field: 'names' })
     const data = { ...given, tagGroupId: groupId }
     const tag = before
       ? await ctx.db.tag.update({ where: { id: before.id }, data })
       : await ctx.db.tag.create({ data })
     await record(ctx, before ? 'tag.changed' : 'tag.created', ['Tag', tag.id], difference(before, tag))
+    return tag
+  })
+}
+
+/**
+ * Makes one tag of two: every problem that carried `fromId` carries `intoId`, once. The one that stays takes over names in
+ * languages that it has none in.
+ */
+export async function mergeTags(ctx: Context, fromId: number, intoId: number): Promise<Tag> {
+  authorize(ctx, may(ctx, 'problem.manageAny'))
+  return transact(ctx, async (ctx) => {
+    await lockTags(ctx)
+    const from = await ctx.db.tag.findUniqueOrThrow({ where: { id: fromId } })
+    const into = await ctx.db.tag.findUniqueOrThrow({ where: { id: intoId } })
+    if (fromId === intoId || from.bank !== into.bank)
+      throw new Refusal('INVALID_INPUT', { fields: { intoId: { code: 'NOT_OFFERED' } } })
+    await ctx.db.$executeRaw`
+      insert into "ProblemTag" ("problemId", "tagId")
+      select "problemId", ${intoId} from "ProblemTag" where "tagId" = ${fromId}
+      on conflict do nothing`
+    const problems = await ctx.db.problemTag.count({ where: { tagId: fromId } })
+    await ctx.db.tag.delete({ where: { id: fromId } })
+    const names = { ...(from.names as Names), ...(into.names as Names) }
+    const tag = await ctx.db.tag.update({ where: { id: intoId }, data: { names } })
+    await record(ctx, 'tag.removed', ['Tag', fromId], difference(from, null))
+    await record(ctx, 'tag.merged', ['Tag', intoId], {
+      before: { names: into.names, merged: null },
+      after: { names, merged: { id: fromId, names: from.names, problems } },
+    })
     return tag
   })
 }
@@ -63,7 +102,13 @@ export async function removeTag(ctx: Context, id: number): Promise<void> {
   })
 }
 
-export type TagGroupSave = { id: number | null; names: Names; rank: number; bank: string }
+export type TagGroupSave = {
+  id: number | null
+  names: Names
+  namesAreAll?: boolean
+  rank: number
+  bank: string
+}
 
 /** Makes a class of tags, or changes one. */
 export async function saveTagGroup(ctx: Context, input: TagGroupSave): Promise<TagGroup> {
@@ -71,8 +116,7 @@ export async function saveTagGroup(ctx: Context, input: TagGroupSave): Promise<T
   return transact(ctx, async (ctx) => {
     const { id } = input
     const before = id === null ? null : await ctx.db.tagGroup.findUniqueOrThrow({ where: { id } })
-    const words = { ...(before?.names as Names | undefined), ...input.names }
-    const data = checked(groupFields, { names: words, rank: input.rank, bank: input.bank })
+    const data = checked(groupFields, { names: wordsOf(before, input), rank: input.rank, bank: input.bank })
     const group = before
       ? await ctx.db.tagGroup.update({ where: { id: before.id }, data })
       : await ctx.db.tagGroup.create({ data })

@@ -1,0 +1,9 @@
+/** When (ms) the reader last changed something: what was read ahead before that may say what is no longer so. */
+let changedAt = 0
+
+export const noteChange = () => {
+  changedAt = Date.now()
+}
+
+/** Whether what was read at this moment (ms) was read after the last change. */
+export const isReadSince = (at: number): boolean => at > changedAt

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+it('the tags page makes a classification with a tag, merges that into another one, and deletes', async () => {
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+  await page.goto(`${stage.site.url}/admin/dashboard`)
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await page.getByRole('button', { name: 'New classification' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Save/ }).waitFor()
+  await dialog.getByLabel('Name (English)').fill('Birds')
+  await dialog.getByRole('button', { name: /^Save/ }).click()
+  const birds = page.getByRole('region', { name: 'Birds' })
+  await birds.getByText('No tags in it yet').waitFor()
+  await birds.getByRole('button', { name: /Birds/ }).click()
+  await page.getByRole('menuitem', { name: 'New tag in Birds' }).click()
+  await dialog.getByLabel('Name (English)').fill('heron')
+  await dialog.getByLabel('Colour', { exact: true }).fill('#2657d4')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Save/ }).click()
+  await birds.getByRole('button', { name: /^heron/ }).click()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await dialog.getByText('0 problems that carry heron').waitFor()
+  await dialog.getByLabel('Tag that stays').selectOption({ index: 1 })
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await birds.getByText('No tags in it yet').waitFor()
+  await birds.getByRole('button', { name: /Birds/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await birds.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+it.each([
+  { width: 1440, theme: 'light', locale: 'en-US' },
+  { width: 1024, theme: 'dark', locale: 'zh-CN' },
+  { width: 390, theme: 'light', locale: 'zh-CN' },
+] as const)('the tags page is fine at $width px, $theme, $locale', async (look) => {
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, look)
+  await page.goto(`${stage.site.url}/admin/problem/tag`)
+  await page.getByRole('region').getByRole('listitem').first().waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tags-${look.width}.png` })
+  await page.getByRole('region').getByRole('listitem').first().getByRole('button').click()
+  await page.getByRole('dialog').waitFor()
+  expect(await axe(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tag-${look.width}.png` })
+  expect(complaints).toEqual([])
+  await close()
+})
