@@ -1,72 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addJudged, MINUTE } from '../support/contests.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { minutes, openArena } from '../support/arena.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
-import { addPerson, type Person } from '../support/people.ts'
-import { type Site, startSite } from '../support/site.ts'
+import type { Person } from '../support/people.ts'
 
-/** A contest from its making to its thaw, through REST and the graph. */
+/** A contest from its making to its end, through REST and the graph. */
 
-let site: Site
-const people = {} as Record<'root' | 'owner' | 'rival' | 'ada' | 'bob' | 'team7', Person>
-const problems = {} as Record<'sum' | 'path' | 'spare', { id: number; globalId: string }>
-
-beforeAll(async () => {
-  site = await startSite()
-  people.root = await addPerson(site, 'root', { role: 'ROOT' })
-  people.owner = await addPerson(site, 'owner', { role: 'ADMIN' })
-  people.rival = await addPerson(site, 'rival', { role: 'ADMIN' })
-  for (const name of ['ada', 'bob', 'team7'] as const) people[name] = await addPerson(site, name)
-  problems.sum = await addJudgeable(site, 'SUM')
-  problems.path = await addJudgeable(site, 'PATH')
-  problems.spare = await addJudgeable(site, 'SPARE')
-})
-afterAll(() => site.close())
-
-const minutes = (from: number) => new Date(Date.now() + from * MINUTE)
-
-const call = (who: Person | null, method: string, path: string, body?: unknown) =>
-  site.rest(method, path, { ...(who ? { token: who.token } : {}), body })
-
-/** A contest as the reference system's own client makes one; `after` is its number. */
-async function makeContest(change: { title?: string } & Record<string, unknown> = {}): Promise<number> {
-  const { title = `Contest ${Math.random()}` } = change
-  const made = await call(people.owner, 'POST', '/api/admin/contest', {
-    ...{ title, description: 'Rules', type: 0, auth: 0, pwd: '', gid: null, source: null, uid: '1' },
-    ...{ startTime: minutes(-60).toJSON(), endTime: minutes(60).toJSON(), duration: 7200 },
-    ...{ sealRank: false, sealRankTime: null, autoRealRank: true, visible: true, openPrint: false },
-    ...{ openAccountLimit: false, accountLimitRule: null, rankShowName: 'username', starAccount: [] },
-    ...{ openRank: false, oiRankScoreType: 'Recent', awardType: 0, awardConfigList: [] },
-    allowEndSubmit: false,
-    ...change,
-  })
-  expect(made).toMatchObject({ status: 200 })
-  const list = await call(people.owner, 'GET', `/api/admin/contest/get-contest-list?keyword=${title}`)
-  const { id } = list.data.records[0]
-  return id
-}
-
-const put = (cid: number, pid: number, displayId: string) =>
-  call(people.owner, 'PUT', '/api/admin/contest/contest-problem', {
-    ...{ cid, pid, displayId, displayTitle: `Problem ${displayId}`, color: '#ff0000' },
-  })
-
-const rank = async (who: Person | null, cid: number, wish: object = {}) =>
-  call(who, 'POST', '/api/get-contest-rank', {
-    ...{ cid, currentPage: 1, limit: 50, forceRefresh: false, removeStar: false },
-    ...{ keyword: null, containsEnd: false, concernedList: [], externalCidList: [] },
-    ...wish,
-  })
-
-/** Somebody's submission so many minutes after the start, as it was judged. */
-const sent = (who: Person, cid: number, problemId: number, minute: number, fields: object = {}) =>
-  addJudged(
-    site,
-    who,
-    { problemId, contestId: cid, createdAt: new Date(minutes(-60).getTime() + minute * MINUTE) },
-    fields,
-  )
-
-const WRONG = { verdict: 'WRONG_ANSWER', score: 0, oiRankScore: 0 } as const
+const arena = openArena()
+const { people, problems, call, makeContest, put, rank, sent } = arena
 
 describe('organising', () => {
   it('makes, reads, changes, clones and removes a contest, for its owner and super administrators alone', async () => {
@@ -106,7 +46,7 @@ describe('organising', () => {
     const list = await call(people.owner, 'GET', '/api/admin/contest/get-contest-list?keyword=Cloned')
     const [clone] = list.data.records
     expect(clone).toMatchObject({ title: 'Renamed [Cloned]', source: cid, visible: false })
-    const copied = await site.prisma.contestProblem.findMany({ where: { contestId: clone.id } })
+    const copied = await arena.site.prisma.contestProblem.findMany({ where: { contestId: clone.id } })
     expect(copied).toMatchObject([{ displayId: 'A', problemId: problems.spare.id }])
     expect((await call(people.root, 'DELETE', path)).status).toBe(200)
     expect((await call(people.root, 'GET', path)).status).toBe(404)
@@ -137,15 +77,15 @@ describe('organising', () => {
       ...change,
     })
     expect(made.status).toBe(400)
-    expect(await site.prisma.contest.count({ where: { title: 'Refused' } })).toBe(0)
+    expect(await arena.site.prisma.contest.count({ where: { title: 'Refused' } })).toBe(0)
   })
 
   it('takes a public problem off the public list, and no name or problem twice (rule 21)', async () => {
     const cid = await makeContest()
-    const { id: pid } = await addJudgeable(site, 'TAKEN')
+    const { id: pid } = await addJudgeable(arena.site, 'TAKEN')
     const path = '/api/admin/contest/add-problem-from-public'
     expect((await call(people.owner, 'POST', path, { cid, pid, displayId: 'A' })).status).toBe(200)
-    const { visibility } = await site.prisma.problem.findUniqueOrThrow({ where: { id: pid } })
+    const { visibility } = await arena.site.prisma.problem.findUniqueOrThrow({ where: { id: pid } })
     expect(visibility).toBe('CONTEST_ONLY')
     expect((await call(people.owner, 'POST', path, { cid, pid, displayId: 'B' })).status).toBe(400)
     const spare = problems.spare.id
@@ -195,7 +135,7 @@ describe('taking part', () => {
     expect((await enter(people.team7, 'Sesame')).status).toBe(400)
     // Who guesses waits.
     expect((await enter(people.team7, 'sesame')).status).toBe(403)
-    await site.prisma.throttle.deleteMany()
+    await arena.site.prisma.throttle.deleteMany()
     expect((await enter(people.team7, 'sesame')).status).toBe(200)
     expect((await enter(people.team7, 'sesame')).status).toBe(400)
     expect((await call(people.team7, 'GET', `/api/get-contest-access?cid=${cid}`)).data).toEqual({
@@ -213,9 +153,9 @@ describe('taking part', () => {
       [people.bob, false],
       [people.rival, false],
     ] as const) {
-      const one = await site.graphql(submission, { number: id }, who)
-      const byId = await site.graphql(node, { id: globalId('Submission', id) }, who)
-      const all = await site.graphql(list, { cid: globalId('Contest', cid) }, who)
+      const one = await arena.site.graphql(submission, { number: id }, who)
+      const byId = await arena.site.graphql(node, { id: globalId('Submission', id) }, who)
+      const all = await arena.site.graphql(list, { cid: globalId('Contest', cid) }, who)
       expect([who.username, Boolean(one.data?.submission), Boolean(byId.data?.node)]).toEqual([
         who.username,
         sees,
@@ -233,7 +173,7 @@ describe('taking part', () => {
   it('keeps everybody but organisers out before the start, through every door', async () => {
     const cid = await makeContest({ startTime: minutes(10).toJSON(), openRank: true })
     await put(cid, problems.sum.id, 'A')
-    await vi.waitFor(() => expect(site.house.timetable.at(new Date()).closed.has(cid)).toBe(true))
+    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).closed.has(cid)).toBe(true))
     for (const path of [
       `/api/get-contest-problem?cid=${cid}`,
       `/api/get-contest-problem-details?cid=${cid}&displayId=A`,
@@ -244,7 +184,7 @@ describe('taking part', () => {
     }
     expect((await rank(people.ada, cid)).status).toBe(403)
     const graph = `query ($cid: Int!) { contest(number: $cid) { title problems { title } scoreboard { total } } }`
-    const seen = await site.graphql(graph, { cid }, people.ada)
+    const seen = await arena.site.graphql(graph, { cid }, people.ada)
     expect(seen.data.contest).toMatchObject({ problems: null, scoreboard: null })
     expect(seen.errors?.map(({ extensions }) => extensions?.code)).toEqual([
       'CONTEST_NOT_STARTED',
@@ -268,7 +208,7 @@ describe('taking part', () => {
   it('takes submissions under what the contest calls its problems, without a wait, ahead of practice', async () => {
     const cid = await makeContest()
     await put(cid, problems.path.id, 'B')
-    await site.prisma.problem.update({
+    await arena.site.prisma.problem.update({
       where: { id: problems.path.id },
       data: { visibility: 'CONTEST_ONLY' },
     })
@@ -276,7 +216,7 @@ describe('taking part', () => {
     const second = await submit(people.ada, cid, 'B')
     expect([first.status, second.status]).toEqual([200, 200])
     expect(first.data).toMatchObject({ cid, status: 5 })
-    const { lane } = await site.prisma.judgement.findFirstOrThrow({
+    const { lane } = await arena.site.prisma.judgement.findFirstOrThrow({
       where: { submissionId: first.data.submitId },
     })
     expect(lane).toBe(0)
@@ -304,7 +244,7 @@ describe('taking part', () => {
     const id = globalId('Contest', cid)
     const told =
       'subscription ($id: ID!) { contestNoticesChanged(contestId: $id) { change number notice { title } } }'
-    const live = await site.subscribe(told, { id }, people.ada)
+    const live = await arena.site.subscribe(told, { id }, people.ada)
     const words = { title: 'Problem B', content: 'n is at most 10', status: 0 }
     const path = '/api/admin/contest/announcement'
     expect((await call(people.rival, 'POST', path, { cid, announcement: words })).status).toBe(403)
@@ -340,123 +280,5 @@ describe('taking part', () => {
     for (const cid of [closed, late]) await put(cid, problems.sum.id, 'A')
     expect((await submit(people.ada, closed, 'A')).status).toBe(403)
     expect((await submit(people.ada, late, 'A')).status).toBe(200)
-  })
-})
-
-describe('a scoreboard', () => {
-  it('ranks an ACM contest, with stars, first solutions, penalties and awards', async () => {
-    const cid = await makeContest({
-      ...{ starAccount: ['bob'], awardType: 2, openRank: true },
-      awardConfigList: [{ priority: 1, name: 'Gold', background: '#e6bf25', color: '#fff', num: 1 }],
-    })
-    await put(cid, problems.sum.id, 'A')
-    await put(cid, problems.path.id, 'B')
-    await sent(people.ada, cid, problems.sum.id, 5, WRONG)
-    await sent(people.ada, cid, problems.sum.id, 10)
-    await sent(people.bob, cid, problems.sum.id, 7)
-    await sent(people.team7, cid, problems.path.id, 20, { verdict: 'COMPILE_ERROR', score: null })
-    await sent(people.owner, cid, problems.sum.id, 1)
-    const { data } = await rank(people.ada, cid)
-    // The own row stands in front once more, and counts.
-    expect(data.total).toBe(4)
-    expect(data.records.map(({ username }: { username: string }) => username)).toEqual([
-      'ada',
-      'bob',
-      'ada',
-      'team7',
-    ])
-    const [, bob, ada, team7] = data.records
-    expect(bob).toMatchObject({ rank: -1, isWinAward: false, ac: 1, totalTime: 7 * 60 })
-    expect(bob.submissionInfo.A).toEqual({ isAC: true, isFirstAC: true, ACTime: 420, errorNum: 0 })
-    expect(ada).toMatchObject({ rank: 1, awardName: 'Gold', ac: 1, total: 2, totalTime: 600 + 1200 })
-    expect(ada.submissionInfo.A).toEqual({ isAC: true, isFirstAC: false, ACTime: 600, errorNum: 1 })
-    expect(team7).toMatchObject({ rank: 2, isWinAward: false, ac: 0, total: 1 })
-    expect(team7.submissionInfo.B).toEqual({ errorNum: 0 })
-    const open = await call(null, 'POST', '/api/get-contest-outside-scoreboard', { cid, removeStar: true })
-    expect(open.data.records.map(({ username }: { username: string }) => username)).toEqual(['ada', 'team7'])
-    const graph = `query ($cid: Int!) { contest(number: $cid) { scoreboard { total isSealed rows {
-      rank name awardName total cost tries cells { displayId solvedAtSecond isFirst wrongTries } } } } }`
-    const { scoreboard } = (await site.graphql(graph, { cid })).data.contest
-    expect(scoreboard).toMatchObject({
-      total: 3,
-      rows: [
-        { rank: null, name: 'bob' },
-        { rank: 1, awardName: 'Gold', cost: 1800 },
-        { rank: 2, cells: [{ displayId: 'B' }] },
-      ],
-    })
-  })
-
-  it('hides from the freeze on how tries went, also from organisers who do not ask, until the thaw (rules 6, 10, 11)', async () => {
-    const cid = await makeContest({
-      sealRank: true,
-      sealRankTime: minutes(-30).toJSON(),
-      autoRealRank: false,
-    })
-    await put(cid, problems.sum.id, 'A')
-    await vi.waitFor(() => expect(site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
-    await sent(people.ada, cid, problems.sum.id, 10, WRONG)
-    await sent(people.ada, cid, problems.sum.id, 45)
-    const cells = async (who: Person, wish: object = {}) =>
-      (await rank(who, cid, wish)).data.records[0].submissionInfo.A
-    const sealed = { errorNum: 1, tryNum: 1 }
-    const open = { isAC: true, isFirstAC: true, ACTime: 45 * 60, errorNum: 1 }
-    expect(await cells(people.bob)).toEqual(sealed)
-    expect(await cells(people.bob, { forceRefresh: true })).toEqual(sealed)
-    expect(await cells(people.owner)).toEqual(sealed)
-    expect(await cells(people.owner, { forceRefresh: true })).toEqual(open)
-    const counted = await call(people.bob, 'GET', `/api/get-contest-problem?cid=${cid}`)
-    expect(counted.data).toMatchObject([{ ac: 0, total: 1 }])
-    const thaw = 'mutation ($id: ID!) { thawContest(input: { id: $id }) { thawsAt } }'
-    const id = globalId('Contest', cid)
-    expect((await site.graphql(thaw, { id }, people.owner)).errors?.[0]?.extensions?.code).toBe(
-      'CONTEST_NOT_SEALED',
-    )
-    await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, endTime: minutes(-1).toJSON() })
-    expect(await cells(people.bob)).toEqual(sealed)
-    expect((await site.graphql(thaw, { id }, people.rival)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
-    expect((await site.graphql(thaw, { id }, people.owner)).errors).toBeUndefined()
-    await vi.waitFor(async () => expect(await cells(people.bob)).toEqual(open))
-  })
-
-  it('adds up an OI contest: the last, or the best; one that did not compile is 0 (rule 7)', async () => {
-    for (const [word, score, time] of [
-      ['Recent', 30, {}],
-      ['Highest', 100, { A: 5 }],
-    ] as const) {
-      const cid = await makeContest({ type: 1, oiRankScoreType: word })
-      const problem = await addJudgeable(site, `OI${word}`, { scoring: 'OI' })
-      await put(cid, problem.id, 'A')
-      await sent(people.ada, cid, problem.id, 5)
-      await sent(people.ada, cid, problem.id, 9, { verdict: 'PARTIALLY_ACCEPTED', score: 30 })
-      await sent(people.bob, cid, problem.id, 9, { verdict: 'COMPILE_ERROR', score: null })
-      const { data } = await rank(people.team7, cid)
-      expect(data.records).toMatchObject([
-        { username: 'ada', rank: 1, totalScore: score, submissionInfo: { A: score }, timeInfo: time },
-        { username: 'bob', rank: 2, totalScore: 0, submissionInfo: { A: 0 } },
-      ])
-      const asked = { pidList: [problem.id], isContestProblemList: true, cid, containsEnd: false }
-      const own = await call(people.ada, 'POST', '/api/get-user-problem-status', asked)
-      expect(own.data[problem.id]).toEqual({ status: word === 'Recent' ? 8 : 0, score })
-    }
-  })
-
-  it('follows verdicts, rejudgings and changes of who counts', async () => {
-    const cid = await makeContest()
-    await put(cid, problems.sum.id, 'A')
-    const { id } = await sent(people.ada, cid, problems.sum.id, 5)
-    const solved = async () => (await rank(people.bob, cid)).data.records.map(({ ac }: { ac: number }) => ac)
-    expect(await solved()).toEqual([1])
-    await sent(people.team7, cid, problems.sum.id, 8)
-    await vi.waitFor(async () => expect(await solved()).toEqual([1, 1]))
-    await site.prisma.submission.update({ where: { id }, data: { verdict: 'WRONG_ANSWER' } })
-    await site.prisma.$executeRaw`select pg_notify('events', ${JSON.stringify({
-      name: 'submission.judged',
-      payload: { submissionId: id, userId: people.ada.id, problemId: problems.sum.id, contestId: cid },
-    })})`
-    await vi.waitFor(async () => expect(await solved()).toEqual([1, 0]))
-    await site.prisma.user.update({ where: { id: people.team7.id }, data: { role: 'ROOT' } })
-    await vi.waitFor(async () => expect(await solved()).toEqual([0]))
-    await site.prisma.user.update({ where: { id: people.team7.id }, data: { role: 'USER' } })
   })
 })

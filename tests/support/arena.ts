@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { addJudged, MINUTE } from './contests.ts'
+import { addJudgeable } from './judgeable.ts'
+import { addPerson, type Person } from './people.ts'
+import { type Site, startSite } from './site.ts'
+
+export const minutes = (from: number) => new Date(Date.now() + from * MINUTE)
+
+/** A site with people and problems, on which contests are held as the reference system's own client does. */
+export type Arena = {
+  site: Site
+  people: Record<'root' | 'owner' | 'rival' | 'ada' | 'bob' | 'team7', Person>
+  problems: Record<'sum' | 'path' | 'spare', { id: number; globalId: string }>
+  call(who: Person | null, method: string, path: string, body?: unknown): ReturnType<Site['rest']>
+  /** Makes a contest of the owner's that started an hour ago and goes on for another; its number. */
+  makeContest(change?: { title?: string } & Record<string, unknown>): Promise<number>
+  put(cid: number, pid: number, displayId: string): ReturnType<Site['rest']>
+  rank(who: Person | null, cid: number, wish?: object): ReturnType<Site['rest']>
+  /** Somebody's submission so many minutes after the start, as it was judged. */
+  sent(
+    who: Person,
+    cid: number,
+    problemId: number,
+    minute: number,
+    fields?: object,
+  ): ReturnType<typeof addJudged>
+}
+
+/** Opens an arena before the tests of the file that calls it, and closes it after them. */
+export function openArena(): Arena {
+  const people = {} as Arena['people']
+  const problems = {} as Arena['problems']
+  const arena = { people, problems } as Arena
+  beforeAll(async () => {
+    const site = await startSite()
+    arena.site = site
+    people.root = await addPerson(site, 'root', { role: 'ROOT' })
+    people.owner = await addPerson(site, 'owner', { role: 'ADMIN' })
+    people.rival = await addPerson(site, 'rival', { role: 'ADMIN' })
+    for (const name of ['ada', 'bob', 'team7'] as const) people[name] = await addPerson(site, name)
+    for (const name of ['sum', 'path', 'spare'] as const)
+      problems[name] = await addJudgeable(site, name.toUpperCase())
+  })
+  afterAll(() => arena.site.close())
+
+  const call: Arena['call'] = (who, method, path, body) =>
+    arena.site.rest(method, path, { ...(who ? { token: who.token } : {}), body })
+  const makeContest: Arena['makeContest'] = async (change = {}) => {
+    const { title = `Contest ${Math.random()}` } = change
+    const made = await call(people.owner, 'POST', '/api/admin/contest', {
+      ...{ title, description: 'Rules', type: 0, auth: 0, pwd: '', gid: null, source: null, uid: '1' },
+      ...{ startTime: minutes(-60).toJSON(), endTime: minutes(60).toJSON(), duration: 7200 },
+      ...{ sealRank: false, sealRankTime: null, autoRealRank: true, visible: true, openPrint: false },
+      ...{ openAccountLimit: false, accountLimitRule: null, rankShowName: 'username', starAccount: [] },
+      ...{ openRank: false, oiRankScoreType: 'Recent', awardType: 0, awardConfigList: [] },
+      allowEndSubmit: false,
+      ...change,
+    })
+    expect(made).toMatchObject({ status: 200 })
+    const list = await call(people.owner, 'GET', `/api/admin/contest/get-contest-list?keyword=${title}`)
+    const { id } = list.data.records[0]
+    return id
+  }
+
+  const put: Arena['put'] = (cid, pid, displayId) =>
+    call(people.owner, 'PUT', '/api/admin/contest/contest-problem', {
+      ...{ cid, pid, displayId, displayTitle: `Problem ${displayId}`, color: '#ff0000' },
+    })
+
+  const rank: Arena['rank'] = (who, cid, wish = {}) =>
+    call(who, 'POST', '/api/get-contest-rank', {
+      ...{ cid, currentPage: 1, limit: 50, forceRefresh: false, removeStar: false },
+      ...{ keyword: null, containsEnd: false, concernedList: [], externalCidList: [] },
+      ...wish,
+    })
+
+  const sent: Arena['sent'] = (who, cid, problemId, minute, fields = {}) =>
+    addJudged(
+      arena.site,
+      who,
+      { problemId, contestId: cid, createdAt: new Date(minutes(-60).getTime() + minute * MINUTE) },
+      fields,
+    )
+
+  return Object.assign(arena, { call, makeContest, put, rank, sent })
+}
