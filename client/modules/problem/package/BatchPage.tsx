@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
+import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { BatchPageQuery } from '../../../__generated__/BatchPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
 import type { PageProps } from '../../../relay/page.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { ExportForm } from './ExportForm.tsx'
 import { ImportForm } from './ImportForm.tsx'
-import { PackageOperation } from './PackageOperation.tsx'
+
+const ExportForm = lazyPart(async () => (await import('./ExportForm.tsx')).ExportForm)
+const PackageOperation = lazyPart(async () => (await import('./PackageOperation.tsx')).PackageOperation)
 
 /** Packages of problems: what comes in, what goes out, and how far both are. */
 export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
@@ -43,7 +47,9 @@ export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
           <ImportForm />
         </Panel>
         <Panel id="export" title={t('batch:export.title')}>
-          <ExportForm />
+          <Suspense fallback={<SkeletonRows rows={3} height={40} />}>
+            <ExportForm />
+          </Suspense>
         </Panel>
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <Panel id="operations" title={t('batch:operations')}>
@@ -53,7 +59,9 @@ export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
               <Box component="ul" aria-labelledby="operations" sx={{ display: 'grid', gap: 4 }}>
                 {edges.map(({ node }) => (
                   <Box component="li" key={node.id} sx={{ minWidth: 0 }}>
-                    <PackageOperation operation={node} />
+                    <Suspense fallback={<SkeletonRows rows={2} height={24} />}>
+                      <PackageOperation operation={node} />
+                    </Suspense>
                   </Box>
                 ))}
               </Box>

@@ -1,12 +1,16 @@
+import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { TestDataPageQuery } from '../../../__generated__/TestDataPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
 import { useTitle } from '../../../app/title.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { SolutionTable } from './SolutionTable.tsx'
 import { TestDataPanel } from './TestDataPanel.tsx'
+
+const SolutionTable = lazyPart(async () => (await import('./SolutionTable.tsx')).SolutionTable)
 
 /** The tests of one problem on a page of their own. */
 export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
@@ -32,7 +36,9 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
       {problem.viewerCanManage ? (
         <>
           <TestDataPanel problem={problem} />
-          <SolutionTable problem={problem} />
+          <Suspense fallback={<SkeletonRows rows={3} height={40} />}>
+            <SolutionTable problem={problem} />
+          </Suspense>
         </>
       ) : (
         <EmptyState title={t('testdata:absent')} />

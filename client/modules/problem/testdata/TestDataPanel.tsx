@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Select from '@mui/material/Select'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type {
@@ -14,10 +14,11 @@ import type { TestDataPanelMutation } from '../../../__generated__/TestDataPanel
 import { LeaveGuard } from '../../../app/LeaveGuard.tsx'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import { move } from '../../../ui/table/order.ts'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
@@ -25,10 +26,7 @@ import { UploadList } from '../../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { downloadTests } from './downloadTests.ts'
 import { RejudgeOffer } from './RejudgeOffer.tsx'
-import { TestPreview } from './TestPreview.tsx'
 import { TestRows } from './TestRows.tsx'
-import { TestVersions } from './TestVersions.tsx'
-import { TypedCase } from './TypedCase.tsx'
 import {
   casesInput,
   faultsOf,
@@ -44,6 +42,10 @@ import {
   unanswered,
 } from './testRows.ts'
 import { useTestUpload } from './useTestUpload.ts'
+
+const TestPreview = lazyPart(async () => (await import('./TestPreview.tsx')).TestPreview)
+const TestVersions = lazyPart(async () => (await import('./TestVersions.tsx')).TestVersions)
+const TypedCase = lazyPart(async () => (await import('./TypedCase.tsx')).TypedCase)
 
 type Props = {
   problem: TestDataPanel_problem$key
@@ -288,31 +290,33 @@ function Editing({
           <FormAlert>{t('testdata:conflict')}</FormAlert>
         </Box>
       )}
-      {shown === 'versions' && <TestVersions problem={problem} onClose={() => setShown(null)} />}
-      {shown === 'typed' && (
-        <TypedCase
-          onAdd={(input, answer) => setRows([...rows, typedRow(rows, input, answer, mode)])}
-          onClose={() => setShown(null)}
-        />
-      )}
-      {shown === 'empty' && (
-        <ConfirmDialog
-          title={t('testdata:emptyTitle')}
-          confirm={t('testdata:emptyConfirm')}
-          onConfirm={() => send(true)}
-          onClose={() => setShown(null)}
-        >
-          {t('testdata:emptyText', { count: missing.length })}
-        </ConfirmDialog>
-      )}
-      {rows[preview] && (
-        <TestPreview
-          testset={testset?.id ?? null}
-          row={rows[preview]}
-          number={preview + 1}
-          onClose={() => setPreviewed(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {shown === 'versions' && <TestVersions problem={problem} onClose={() => setShown(null)} />}
+        {shown === 'typed' && (
+          <TypedCase
+            onAdd={(input, answer) => setRows([...rows, typedRow(rows, input, answer, mode)])}
+            onClose={() => setShown(null)}
+          />
+        )}
+        {shown === 'empty' && (
+          <Confirm
+            title={t('testdata:emptyTitle')}
+            confirm={t('testdata:emptyConfirm')}
+            onConfirm={() => send(true)}
+            onClose={() => setShown(null)}
+          >
+            {t('testdata:emptyText', { count: missing.length })}
+          </Confirm>
+        )}
+        {rows[preview] && (
+          <TestPreview
+            testset={testset?.id ?? null}
+            row={rows[preview]}
+            number={preview + 1}
+            onClose={() => setPreviewed(null)}
+          />
+        )}
+      </Suspense>
     </Paper>
   )
 }
