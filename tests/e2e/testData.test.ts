@@ -165,6 +165,7 @@ describe('test data', () => {
       await open(page, 'P1013')
       const table = page.getByRole('region', { name: /^(Solutions|标程)$/ })
       const rows = table.locator('tbody tr')
+      await rows.first().waitFor()
       const count = await rows.count()
       expect(count).toBeGreaterThan(0)
       const fails = table.getByText(/not as expected|不符合预期/)
