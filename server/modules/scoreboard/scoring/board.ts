@@ -1,5 +1,13 @@
 import type { AwardKind, Verdict } from '#prisma/generated/enums.ts'
-import { compareRows, firstSolves, type RankedRow, type Row, ranked, type Tier } from './ranking.ts'
+import {
+  compareRows,
+  firstSolve,
+  type RankedRow,
+  type Row,
+  ranked,
+  solvedOtherwise,
+  type Tier,
+} from './ranking.ts'
 import type { Cell, Entry, Rule } from './rule.ts'
 
 /** A judged submission as the database has it. */
@@ -49,10 +57,36 @@ export type Table = {
   firsts: ReadonlyMap<number, number>
 }
 
-type Kept = { table: Table; rows: Map<string, Row | null> }
+type Kept = {
+  table: Table | null
+  rows: Map<string, Row>
+  /** The rows, best first. */
+  order: Row[]
+  firsts: Map<number, number>
+  /** What each row was ranked as. */
+  ranked: Map<Row, RankedRow>
+}
+
+/** Where a row stands in an order, or would. */
+function placeOf(order: readonly Row[], row: Row): number {
+  let [from, to] = [0, order.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compareRows(order[middle] as Row, row) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
 
 const viewKey = (view: View): string =>
   `${view.sealed} ${view.late && !view.sealed} ${view.withoutStars} ${view.withDisqualified}`
+
+/** Looks for who solved a problem first. */
+function readFirst({ order, firsts }: Kept, problem: number): void {
+  const first = firstSolve(order, problem)
+  if (first === null) firsts.delete(problem)
+  else firsts.set(problem, first)
+}
 
 /**
  * The board of one contest: all that was judged there, and the tables that were asked for. A submission that is put in
@@ -114,22 +148,49 @@ export class Board {
   /** The board as an audience sees it. */
   table(view: View): Table {
     const key = viewKey(view)
-    const kept = this.#kept.get(key)
-    const stale = this.#stale.get(key)
-    if (kept && stale?.size === 0) return kept.table
-    const rows = kept?.rows ?? new Map<string, Row | null>()
-    for (const userId of kept ? (stale ?? []) : this.#sent.keys()) rows.set(userId, this.#row(userId, view))
-    const shown = [...rows.values()].filter((row) => row !== null).sort(compareRows)
-    const table = this.#rank(shown, view)
-    this.#kept.set(key, { table, rows })
-    this.#stale.set(key, new Set())
+    const kept = this.#kept.get(key) ?? this.#build(view)
+    const stale = this.#stale.get(key) ?? new Set()
+    if (kept.table && stale.size === 0) return kept.table
+    for (const userId of stale) this.#move(kept, userId, view)
+    stale.clear()
+    const table = this.#rank(kept, view)
+    kept.table = table
+    this.#kept.set(key, kept)
+    this.#stale.set(key, stale)
     return table
   }
 
+  #build(view: View): Kept {
+    const order = [...this.#sent.keys()]
+      .map((userId) => this.#row(userId, view))
+      .filter((row) => row !== null)
+      .sort(compareRows)
+    const kept: Kept = {
+      ...{ table: null, order, rows: new Map(order.map((row) => [row.userId, row])) },
+      ...{ firsts: new Map(), ranked: new Map() },
+    }
+    for (const problem of this.#terms.problems) readFirst(kept, problem)
+    return kept
+  }
+
+  /** Counts one row anew, and puts it where it stands now. */
+  #move(kept: Kept, userId: string, view: View): void {
+    const before = kept.rows.get(userId) ?? null
+    const now = this.#row(userId, view)
+    if (before) {
+      kept.order.splice(placeOf(kept.order, before), 1)
+      kept.ranked.delete(before)
+    }
+    if (now) kept.order.splice(placeOf(kept.order, now), 0, now)
+    if (now) kept.rows.set(userId, now)
+    else kept.rows.delete(userId)
+    for (const problem of solvedOtherwise(before, now)) readFirst(kept, problem)
+  }
+
   /** What was sent after the end moves rows of its own view, and neither first solutions nor awards. */
-  #rank(rows: readonly Row[], view: View): Table {
-    const own = ranked(rows, this.#terms)
-    if (!view.late || view.sealed) return { rows: own, firsts: firstSolves(rows) }
+  #rank({ order, firsts, ranked: before }: Kept, view: View): Table {
+    const own = ranked(order, this.#terms, before)
+    if (!view.late || view.sealed) return { rows: own, firsts: new Map(firsts) }
     const official = this.table({ ...view, late: false })
     const awards = new Map(official.rows.map(({ userId, award }) => [userId, award]))
     return {
@@ -144,15 +205,20 @@ export class Board {
     const isDisqualified = disqualified.has(userId)
     if (uncounted.has(userId) || (isStar && view.withoutStars)) return null
     if (isDisqualified && !view.withDisqualified) return null
-    const entries = [...(this.#sent.get(userId)?.values() ?? [])]
-      .filter(({ problem }) => problems.has(problem))
-      .map((judged) => this.#entry(judged, view))
-      .filter((entry) => entry.second >= 0 && (!entry.late || (view.late && !view.sealed)))
-      .sort((one, other) => one.number - other.number)
+    const entries: Entry[] = []
+    for (const judged of this.#sent.get(userId)?.values() ?? []) {
+      if (!problems.has(judged.problem)) continue
+      const entry = this.#entry(judged, view)
+      if (entry.second >= 0 && (!entry.late || (view.late && !view.sealed))) entries.push(entry)
+    }
     if (entries.length === 0) return null
+    entries.sort((one, other) => one.number - other.number)
     const byProblem = new Map<number, Entry[]>()
-    for (const entry of entries)
-      byProblem.set(entry.problem, [...(byProblem.get(entry.problem) ?? []), entry])
+    for (const entry of entries) {
+      const theirs = byProblem.get(entry.problem)
+      if (theirs) theirs.push(entry)
+      else byProblem.set(entry.problem, [entry])
+    }
     const cells = new Map<number, Cell>()
     for (const [problem, theirs] of byProblem) {
       const cell = rule.cell(theirs)
@@ -171,10 +237,8 @@ export class Board {
   #entry({ number, problem, createdAt, verdict, score, timeMs }: Judged, { sealed }: View): Entry {
     const { startsAt, freezesAt, endsAt } = this.#terms
     const late = createdAt >= endsAt
-    return {
-      ...{ number, problem, verdict, score, timeMs, late },
-      second: Math.floor((createdAt.getTime() - startsAt.getTime()) / 1000),
-      sealed: sealed && !late && freezesAt !== null && createdAt >= freezesAt,
-    }
+    const second = Math.floor((createdAt.getTime() - startsAt.getTime()) / 1000)
+    const isSealed = sealed && !late && freezesAt !== null && createdAt >= freezesAt
+    return { number, problem, second, verdict, score, timeMs, late, sealed: isSealed }
   }
 }

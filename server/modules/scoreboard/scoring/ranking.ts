@@ -47,35 +47,51 @@ function placesOf(kind: AwardKind, tiers: readonly Tier[], ranked: number): Tier
 
 /**
  * Ranks and awards of rows that are in order: equal figures share a rank and the next counts on by position; stars and
- * the disqualified use up none (contest-rules.md 3, 12, 13, 27).
+ * the disqualified use up none (contest-rules.md 3, 12, 13, 27). A row that is what it was `before` stays the same object.
  */
 export function ranked(
   rows: readonly Row[],
   awards: { awardKind: AwardKind; tiers: readonly Tier[] },
+  before: Map<Row, RankedRow>,
 ): RankedRow[] {
   const places = placesOf(awards.awardKind, awards.tiers, rows.filter(isRanked).length)
+  const stay = (row: Row, rank: number | null, award: Tier | null): RankedRow => {
+    const known = before.get(row)
+    if (known && known.rank === rank && known.award === award) return known
+    const now = { ...row, rank, award }
+    before.set(row, now)
+    return now
+  }
   let position = 0
   let given = 0
-  let before: RankedRow | null = null
+  let last: RankedRow | null = null
   return rows.map((row): RankedRow => {
-    if (!isRanked(row)) return { ...row, rank: null, award: null }
+    if (!isRanked(row)) return stay(row, null, null)
     position++
-    const shares: boolean = before !== null && compareFigures(before, row) === 0
-    const award = row.gain > 0 ? (places[given++] ?? null) : null
-    before = { ...row, rank: shares && before ? before.rank : position, award }
-    return before
+    const rank: number | null = last && compareFigures(last, row) === 0 ? last.rank : position
+    last = stay(row, rank, row.gain > 0 ? (places[given++] ?? null) : null)
+    return last
   })
 }
 
-/** When each problem was solved first, in seconds since the start; stars count, the disqualified and late ones do not. */
-export function firstSolves(rows: Iterable<Row>): Map<number, number> {
-  const firsts = new Map<number, number>()
-  for (const { cells, isDisqualified } of rows) {
-    if (isDisqualified) continue
-    for (const [problem, { solvedAt, late }] of cells) {
-      if (solvedAt === null || late) continue
-      firsts.set(problem, Math.min(solvedAt, firsts.get(problem) ?? solvedAt))
-    }
-  }
-  return firsts
+/** When somebody solved a problem, as far as that counts for who was first: not late, nor by the disqualified; stars do. */
+const solvedIn = ({ cells, isDisqualified }: Row, problem: number): number | null => {
+  const cell = cells.get(problem)
+  return cell && !isDisqualified && !cell.late ? cell.solvedAt : null
 }
+
+/** When a problem was solved first, in seconds since the start; null: not yet. */
+export function firstSolve(rows: readonly Row[], problem: number): number | null {
+  let first: number | null = null
+  for (const row of rows) {
+    const solved = solvedIn(row, problem)
+    if (solved !== null && (first === null || solved < first)) first = solved
+  }
+  return first
+}
+
+/** The problems that one row solves otherwise than another; null: a row that is not there. */
+export const solvedOtherwise = (one: Row | null, other: Row | null): number[] =>
+  [...new Set([...(one?.cells.keys() ?? []), ...(other?.cells.keys() ?? [])])].filter(
+    (problem) => (one && solvedIn(one, problem)) !== (other && solvedIn(other, problem)),
+  )
