@@ -82,7 +82,7 @@ describe('organising', () => {
 
   it('takes a public problem off the public list, and no name or problem twice (rule 21)', async () => {
     const cid = await makeContest()
-    const { id: pid } = await addJudgeable(arena.site, 'TAKEN')
+    const { id: pid } = await addJudgeable(arena.site, 'TAKEN', { judgeFiles: { 'key.h': 'secret' } })
     const path = '/api/admin/contest/add-problem-from-public'
     expect((await call(people.owner, 'POST', path, { cid, pid, displayId: 'A' })).status).toBe(200)
     const { visibility } = await arena.site.prisma.problem.findUniqueOrThrow({ where: { id: pid } })
@@ -91,6 +91,20 @@ describe('organising', () => {
     const spare = problems.spare.id
     expect((await call(people.owner, 'POST', path, { cid, pid: spare, displayId: 'A' })).status).toBe(400)
     expect((await call(people.rival, 'POST', path, { cid, pid: spare, displayId: 'C' })).status).toBe(403)
+    // Its organiser did not set it, and does not read what judges it.
+    const has = await call(people.owner, 'GET', `/api/admin/contest/get-problem-list?cid=${cid}`)
+    expect(has.data.problemList.records).toMatchObject([{ id: pid, judgeExtraFile: null }])
+    // What is kept for this contest is not to be read through another one.
+    const theirs = {
+      type: 'ACM',
+      title: 'Spy',
+      startsAt: minutes(-1),
+      endsAt: minutes(9),
+      ownerId: people.rival.id,
+    }
+    const { id: spying } = await arena.site.prisma.contest.create({ data: { ...theirs, type: 'ACM' } })
+    const spied = await call(people.rival, 'POST', path, { cid: spying, pid, displayId: 'A' })
+    expect(spied.status).toBe(404)
     const gone = `/api/admin/contest/problem?pid=${pid}&cid=${cid}`
     expect((await call(people.root, 'DELETE', gone)).status).toBe(200)
     expect((await call(people.ada, 'GET', `/api/get-contest-problem?cid=${cid}`)).data).toEqual([])

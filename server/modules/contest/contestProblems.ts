@@ -5,6 +5,7 @@ import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
+import { managedContests } from '../../policy/contest.ts'
 import { managedProblems } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { titleOf } from '../problem/problem.ts'
@@ -26,14 +27,19 @@ const wording = z.object({
 
 export type ContestProblemFields = z.output<typeof wording>
 
-/** A problem that somebody may put into a contest: a public one, one that contests have already, or one of their own. */
+/** A problem that somebody may put into a contest: a public one, one of their own, or one that a contest of theirs has. */
 async function findUsable(ctx: Context, problemId: number): Promise<Problem> {
+  const reader = readerOf(ctx)
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   const problem = await ctx.db.problem.findFirst({
     where: {
       id: problemId,
       removedAt: null,
-      OR: [{ visibility: { in: ['PUBLIC', 'CONTEST_ONLY'] } }, managedProblems(readerOf(ctx))],
+      OR: [
+        { visibility: 'PUBLIC' },
+        managedProblems(reader),
+        { contests: { some: { contest: managedContests(reader) } } },
+      ],
     },
   })
   if (!problem) throw new Refusal('NOT_FOUND')

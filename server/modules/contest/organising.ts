@@ -96,7 +96,7 @@ function requireSound({ startsAt, endsAt, freezesAt, access, password, awardKind
 /** What a row is written with. A freeze that has begun stays; a thaw that an organiser has made, too (contest-rules.md 2). */
 function columnsOf(given: ContestFields, before: Contest | null, now: Date) {
   const begun = before?.freezesAt && before.freezesAt <= now ? before.freezesAt : null
-  const freezesAt = begun && (!given.freezesAt || given.freezesAt > now) ? begun : given.freezesAt
+  const freezesAt = begun && (!given.freezesAt || given.freezesAt > begun) ? begun : given.freezesAt
   const thawed = before?.thawsAt && before.thawsAt <= now ? before.thawsAt : null
   return {
     ...given,

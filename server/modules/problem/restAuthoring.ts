@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { CheckerSpec, CheckingProgram } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { Malformed } from '../../core/errors.ts'
+import { canManageProblem } from '../../policy/problem.ts'
 import { languageKeyOf } from '../site/language.ts'
 import type { ProblemPatch } from './editing.ts'
 import { examplesOf } from './package/hoj.ts'
@@ -219,8 +220,11 @@ export async function asManagedProblem(ctx: Context, problem: Problem) {
   const judging =
     (problem.interactor as CheckingProgram | null) ?? (checker.kind === 'program' ? checker : null)
   const judgeFiles = filesInRow(problem.judgeFiles)
+  const shape = await asRestProblem(ctx, problem)
+  // A contest may have problems that its organisers did not set.
+  if (!canManageProblem(readerOf(ctx), problem)) return shape
   return {
-    ...(await asRestProblem(ctx, problem)),
+    ...shape,
     spjCode: judging?.source ?? null,
     spjLanguage: judging && checkingLanguageName(judging.language),
     judgeExtraFile: Object.keys(judgeFiles).length > 0 ? JSON.stringify(judgeFiles) : null,
