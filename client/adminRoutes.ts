@@ -38,6 +38,11 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/problem/tags/tagsEntry.tsx'),
       }),
       page({
+        path: 'contest',
+        guard: requireStaff,
+        entry: () => import('./modules/contest/organising/managedContestsEntry.tsx'),
+      }),
+      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),

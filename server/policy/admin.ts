@@ -6,6 +6,7 @@ const ADMIN_PAGES = {
   PROBLEMS: 'problem.manage',
   TAGS: 'problem.manageAny',
   PACKAGES: 'package.import',
+  CONTESTS: 'contest.manage',
   USERS: 'user.manage',
   SITE_NOTICES: 'notice.manage',
   CONFIGURATION: 'site.configure',

@@ -8,7 +8,7 @@ const stage = openStage()
 const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open. */
-const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems', '/admin/problem/create']
+const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems', '/admin/problem/create', '/admin/contest']
 /** What every setter may open shows nothing of problems of others. */
 const OF_PROBLEMS = /^\/admin\/problem\/(edit|tests)\//
 
@@ -46,7 +46,7 @@ describe('a page of the administration', () => {
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administration' })
-    for (const name of ['Dashboard', 'Problems']) await menu.getByRole('link', { name }).waitFor()
+    for (const name of ['Dashboard', 'Problems', 'Contests']) await menu.getByRole('link', { name }).waitFor()
     for (const name of [
       'Tags',
       'Import and export',

@@ -29,6 +29,7 @@ describe('the pages of the administration', () => {
     'problems',
     'problem/tag',
     'problem/batch-operation',
+    'contest',
     'user',
     'announcement',
     'announcement/create',

@@ -32,6 +32,7 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: MANAGING },
   { page: 'TAGS', href: '/admin/problem/tag', icon: 'tag', group: 'problems' },
   { page: 'PACKAGES', href: '/admin/problem/batch-operation', icon: 'layers', group: 'problems' },
+  { page: 'CONTESTS', href: '/admin/contest', icon: 'trophy', group: 'contests' },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },

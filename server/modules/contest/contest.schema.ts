@@ -48,6 +48,7 @@ export const contestEnums = {
   OiScoringEnum,
   ShownNameEnum,
   AwardKindEnum,
+  ContestStatusEnum,
 }
 
 const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({

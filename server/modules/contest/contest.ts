@@ -27,7 +27,8 @@ export const statusOf = (
   return now < endsAt ? 'RUNNING' : 'ENDED'
 }
 
-const whereStatus = (status: ContestStatus, now: Date): Prisma.ContestWhereInput => {
+/** The contests that stand there at a moment. */
+export const whereStatus = (status: ContestStatus, now: Date): Prisma.ContestWhereInput => {
   if (status === 'SCHEDULED') return { startsAt: { gt: now } }
   return status === 'ENDED' ? { endsAt: { lte: now } } : { startsAt: { lte: now }, endsAt: { gt: now } }
 }

@@ -29,11 +29,11 @@ import {
   findLinked,
   removeContestProblem,
 } from './contestProblems.ts'
+import { managedContestListing } from './managedContests.ts'
 import {
   cloneContest,
   createContest,
   findManagedContest,
-  managedContestListing,
   removeContest,
   updateContest,
 } from './organising.ts'
@@ -59,7 +59,7 @@ router.get(
   },
   async (ctx, { query }) => {
     const wanted = pageOf(query)
-    const listing = managedContestListing(ctx, query.keyword)
+    const listing = managedContestListing(ctx, { keyword: query.keyword })
     const [rows, total] = await Promise.all([
       ctx.db.contest.findMany({ ...listing, skip: wanted.offset, take: wanted.limit, ...WITH_OWNER }),
       ctx.db.contest.count({ where: listing.where }),

@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts'
 import { authorize, readerOf } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
-import { canMakeContests, canManageContest, canRemoveContest } from '../../policy/contest.ts'
+import { canMakeContests, canRemoveContest } from '../../policy/contest.ts'
 import { Contest, contestEnums } from './contest.schema.ts'
 import {
   addContestProblem,
@@ -14,46 +14,12 @@ import {
   cloneContest,
   createContest,
   findManagedContest,
-  managedContestListing,
   removeContest,
   thaw,
   updateContest,
 } from './organising.ts'
 
 const { ContestTypeEnum, ContestAccessEnum, OiScoringEnum, ShownNameEnum, AwardKindEnum } = contestEnums
-
-type Setting = {
-  password: string | null
-  accountRule: string | null
-  stars: string[]
-  thawsByItself: boolean
-}
-
-const ContestSettingType = builder.objectRef<Setting>('ContestSetting').implement({
-  description: 'What only the organisers of a contest read.',
-  fields: (t) => ({
-    password: t.exposeString('password', { nullable: true, description: 'What one registers with.' }),
-    accountRule: t.exposeString('accountRule', {
-      nullable: true,
-      description:
-        '<prefix>…</prefix><suffix>…</suffix><start>…</start><end>…</end><extra>…</extra>; null: all.',
-    }),
-    stars: t.exposeStringList('stars', { description: 'User names of those who are not ranked.' }),
-    thawsByItself: t.exposeBoolean('thawsByItself', { description: 'Whether it is unsealed when it ends.' }),
-  }),
-})
-
-builder.prismaObjectFields('Contest', (t) => ({
-  setting: t.field({
-    type: ContestSettingType,
-    nullable: true,
-    description: 'Null for those who do not organise it.',
-    resolve: async ({ id }, _, ctx) => {
-      const contest = await ctx.db.contest.findUnique({ where: { id } })
-      return contest && canManageContest(readerOf(ctx), contest) ? contest : null
-    },
-  }),
-}))
 
 const AwardTierInput = builder.inputType('AwardTierInput', {
   description: 'One tier of awards.',
@@ -173,31 +139,6 @@ const wordsOf = ({ label, title, color }: typeof AddContestProblemInput.$inferIn
   color: color ?? null,
   ...(title ? { title } : {}),
 })
-
-builder.queryFields((t) => ({
-  managedContests: t.prismaConnection(
-    {
-      type: Contest,
-      cursor: 'id',
-      nullable: true,
-      description: 'The contests that the viewer organises, the latest start first.',
-      args: {
-        keyword: t.arg.string({ description: 'Part of the title, or the number.' }),
-        offset: t.arg.int({ description: 'Rows to leave out.' }),
-      },
-      totalCount: (_, { keyword }, ctx) =>
-        ctx.db.contest.count({ where: managedContestListing(ctx, keyword ?? '').where }),
-      resolve: (query, _, { keyword, offset }, ctx) =>
-        ctx.db.contest.findMany({
-          ...query,
-          ...managedContestListing(ctx, keyword ?? ''),
-          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
-        }),
-    },
-    { name: 'ManagedContestConnection' },
-    { name: 'ManagedContestEdge' },
-  ),
-}))
 
 builder.mutationFields((t) => ({
   createContest: t.field({

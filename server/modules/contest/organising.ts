@@ -4,10 +4,9 @@ import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#pr
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
-import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canMakeContests, canManageContest, canRemoveContest, managedContests } from '../../policy/contest.ts'
+import { canMakeContests, canManageContest, canRemoveContest } from '../../policy/contest.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 
@@ -106,6 +105,15 @@ function columnsOf(given: ContestFields, before: Contest | null, now: Date) {
   } satisfies Prisma.ContestUncheckedUpdateInput
 }
 
+/** Where a freeze comes to lie when the times move: at the start, or as long before the end as it was (contest-rules.md 2). */
+function movedFreeze(before: Contest, { startsAt, endsAt }: ContestFields): Date | null {
+  const { freezesAt } = before
+  if (!freezesAt) return null
+  if (freezesAt.getTime() === before.startsAt.getTime()) return startsAt
+  const lead = before.endsAt.getTime() - freezesAt.getTime()
+  return new Date(Math.max(startsAt.getTime(), endsAt.getTime() - lead))
+}
+
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
 /** What the audit keeps: that the password changed, and not the password. */
@@ -184,6 +192,7 @@ export async function updateContest(
     if (patch.type && patch.type !== before.type)
       throw new Refusal('INVALID_INPUT', { fields: { type: { code: 'CONTEST_TYPE_FIXED' } } })
     const wanted = checked(fields, { ...fieldsOf(before), ...patch })
+    if (patch.freezesAt === undefined) wanted.freezesAt = movedFreeze(before, wanted)
     requireSound(wanted)
     const columns = columnsOf(wanted, before, ctx.now)
     if (before.password !== columns.password && before.password !== null)
@@ -238,27 +247,4 @@ export async function cloneContest(ctx: Context, id: number): Promise<Contest> {
     })
     return made
   })
-}
-
-/** The contests that the administration lists, the latest start first; `keyword` is part of a title, or a number. */
-export function managedContestListing(ctx: Context, keyword = '') {
-  authorize(ctx, canMakeContests(readerOf(ctx)))
-  const wanted = keyword.trim().slice(0, 100)
-  const number = Number(wanted)
-  return {
-    where: {
-      AND: [
-        managedContests(readerOf(ctx)),
-        wanted
-          ? {
-              OR: [
-                { title: { contains: literally(wanted), mode: 'insensitive' as const } },
-                ...(isRowNumber(number) ? [{ id: number }] : []),
-              ],
-            }
-          : {},
-      ],
-    },
-    orderBy: [{ startsAt: 'desc' as const }, { id: 'desc' as const }],
-  } satisfies Prisma.ContestFindManyArgs
 }

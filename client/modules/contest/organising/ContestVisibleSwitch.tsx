@@ -1,0 +1,29 @@
+import Switch from '@mui/material/Switch'
+import { graphql } from 'react-relay'
+import type { ContestVisibleSwitchMutation } from '../../../__generated__/ContestVisibleSwitchMutation.graphql.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+
+type Props = { id: string; title: string; isVisible: boolean }
+
+/** Shows a contest on the public side, or hides it, at once. */
+export function ContestVisibleSwitch({ id, title, isVisible }: Props) {
+  const { t } = useTranslation()
+  const [change, { pending }] = useMutation<ContestVisibleSwitchMutation>(graphql`
+    mutation ContestVisibleSwitchMutation($input: UpdateContestInput!) {
+      updateContest(input: $input) {
+        id
+        isVisible
+        version
+      }
+    }
+  `)
+  return (
+    <Switch
+      checked={isVisible}
+      disabled={pending}
+      onChange={(_, visible) => void change({ input: { id, fields: { isVisible: visible } } })}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('organising:visibleNamed', { title }) } }}
+    />
+  )
+}

@@ -1,0 +1,206 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useState } from 'react'
+import { graphql, readInlineData, useFragment } from 'react-relay'
+import type { ManagedContestTable_contests$key } from '../../../__generated__/ManagedContestTable_contests.graphql.ts'
+import type {
+  ManagedContestTable_row$data,
+  ManagedContestTable_row$key,
+} from '../../../__generated__/ManagedContestTable_row.graphql.ts'
+import { ListTable } from '../../../relay/ListTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatDateTime } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { clockFace } from '../../../ui/Time.tsx'
+import { BulkBar } from '../../../ui/table/BulkBar.tsx'
+import { useSelection } from '../../../ui/table/useSelection.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { ContestMenu } from './ContestMenu.tsx'
+import { ContestVisibleSwitch } from './ContestVisibleSwitch.tsx'
+import { AccessMark, StatusMark } from './contestMarks.tsx'
+import { editHref, type ManagedContests, managedContests, NEW_CONTEST } from './managedContests.ts'
+import { RemoveContests } from './RemoveContests.tsx'
+
+const row = graphql`
+  fragment ManagedContestTable_row on Contest @inline {
+    id
+    number
+    title
+    type
+    access
+    status
+    startsAt
+    endsAt
+    boardIsOpen
+    isVisible
+    participantCount
+    owner {
+      username
+    }
+    setting {
+      canRemove
+    }
+  }
+`
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+type Props = { list: ManagedContests; contests: ManagedContestTable_contests$key }
+
+/** The contests of one page, and what can be done with them. */
+export function ManagedContestTable({ list, contests }: Props) {
+  const { t } = useTranslation()
+  const { edges, totalCount } = useFragment(
+    graphql`
+      fragment ManagedContestTable_contests on ManagedContestConnection {
+        totalCount
+        edges {
+          node {
+            ...ManagedContestTable_row
+          }
+        }
+      }
+    `,
+    contests,
+  )
+  const rows = edges.map(({ node }) => readInlineData<ManagedContestTable_row$key>(row, node))
+  const selection = useSelection(rows.map(({ id }) => id))
+  const [removing, setRemoving] = useState<readonly string[] | null>(null)
+  const canRemove = rows.some(({ setting }) => setting?.canRemove)
+  const nameOf = (id: string) => rows.find((one) => one.id === id)?.title ?? id
+  const menu = (contest: ManagedContestTable_row$data) => (
+    <ContestMenu contest={contest} onRemove={canRemove ? () => setRemoving([contest.id]) : null} />
+  )
+
+  return (
+    <>
+      {canRemove && (
+        <BulkBar selection={selection} outcome={null} onDismiss={() => {}} nameOf={nameOf}>
+          <Button
+            size="small"
+            startIcon={<Icon name="cross" />}
+            onClick={() => setRemoving([...selection.chosen].map(String))}
+          >
+            {t('organising:remove')}
+          </Button>
+        </BulkBar>
+      )}
+      <ListTable
+        label={t('admin:page.CONTESTS')}
+        address={managedContests}
+        list={list}
+        total={totalCount}
+        rows={rows}
+        rowKey={({ id }) => id}
+        nameOf={({ title }) => title}
+        selection={canRemove ? selection : undefined}
+        columns={[
+          { key: 'id', label: t('organising:column.id'), mono: true, cell: ({ number }) => number },
+          {
+            key: 'title',
+            label: t('organising:column.title'),
+            grow: true,
+            cell: (contest) => <Title contest={contest} />,
+          },
+          { key: 'type', label: t('organising:column.type'), cell: ({ type }) => type },
+          {
+            key: 'access',
+            label: t('organising:column.access'),
+            from: 'lg',
+            cell: ({ access }) => <AccessMark access={access} />,
+          },
+          {
+            key: 'status',
+            label: t('organising:column.status'),
+            cell: ({ status }) => <StatusMark status={status} />,
+          },
+          {
+            key: 'starts',
+            label: t('organising:column.starts'),
+            numeric: true,
+            from: 'lg',
+            cell: ({ startsAt }) => formatDateTime(startsAt).slice(0, 16),
+          },
+          {
+            key: 'lasts',
+            label: t('organising:column.lasts'),
+            numeric: true,
+            from: 'xl',
+            cell: (contest) => <Lasting contest={contest} />,
+          },
+          {
+            key: 'owner',
+            label: t('organising:column.owner'),
+            from: 'xl',
+            cell: ({ owner }) => owner?.username ?? '',
+          },
+          {
+            key: 'visible',
+            label: t('organising:column.visible'),
+            width: 72,
+            cell: (contest) => <ContestVisibleSwitch {...contest} />,
+          },
+          { key: 'menu', label: t('organising:column.more'), hiddenLabel: true, width: 40, cell: menu },
+        ]}
+        card={(contest) => (
+          <>
+            <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+              <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+                <Title contest={contest} />
+                <Box sx={{ ...oneLine, typography: 'caption', color: 'text.tertiary' }}>
+                  {[contest.number, contest.type, formatDateTime(contest.startsAt).slice(0, 16)].join(' · ')}
+                </Box>
+              </Box>
+              {menu(contest)}
+            </Box>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+              <StatusMark status={contest.status} />
+              <AccessMark access={contest.access} />
+              <Box sx={{ ml: 'auto' }}>
+                <ContestVisibleSwitch {...contest} />
+              </Box>
+            </Box>
+          </>
+        )}
+        empty={
+          <EmptyState title={t('organising:empty')} text={t('organising:emptyText')}>
+            <Button href={NEW_CONTEST} startIcon={<Icon name="plus" />}>
+              {t('organising:create')}
+            </Button>
+          </EmptyState>
+        }
+        nothing={
+          <EmptyState title={t('organising:nothing')}>
+            <Button href={managedContests.path}>{t('organising:all')}</Button>
+          </EmptyState>
+        }
+      />
+      {removing && (
+        <RemoveContests
+          ids={removing}
+          nameOf={nameOf}
+          onRemoved={selection.clear}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Lasting({ contest: { startsAt, endsAt } }: { contest: ManagedContestTable_row$data }) {
+  const { t } = useTranslation()
+  const { days, clock } = clockFace(Date.parse(endsAt) - Date.parse(startsAt))
+  return days > 0 ? t('ui:days', { count: days }) : clock
+}
+
+const Title = ({ contest: { number, title, isVisible } }: { contest: ManagedContestTable_row$data }) => (
+  <Link
+    href={editHref(number)}
+    color={isVisible ? 'text.primary' : 'text.tertiary'}
+    title={title}
+    sx={{ display: 'block', fontWeight: 500, ...oneLine }}
+  >
+    {title}
+  </Link>
+)

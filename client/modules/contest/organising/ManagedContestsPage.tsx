@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
+import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { FilterBar } from '../../../ui/ListFrame.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { ManagedContestTable } from './ManagedContestTable.tsx'
+import {
+  ACCESSES,
+  type ManagedContests,
+  managedContests,
+  NEW_CONTEST,
+  STATUSES,
+  TYPES,
+} from './managedContests.ts'
+
+/** The contests that the viewer organises, hidden ones too. */
+export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const list = managedContests.read(search)
+  const data = usePreloadedQuery<ManagedContestsPageQuery>(
+    graphql`
+      query ManagedContestsPageQuery($filter: ManagedContestFilter, $first: Int, $offset: Int) {
+        managedContests(filter: $filter, first: $first, offset: $offset) {
+          ...ManagedContestTable_contests
+        }
+      }
+    `,
+    queryRef,
+  )
+  const go = (change: Partial<ManagedContests>) => void navigate(managedContests.href(list, change))
+  const any = { value: '', label: t('organising:any') }
+
+  return (
+    <AdminPage
+      title={t('admin:page.CONTESTS')}
+      actions={
+        <Button href={NEW_CONTEST} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+          {t('organising:create')}
+        </Button>
+      }
+    >
+      <FilterBar>
+        <SearchField
+          label={t('organising:search')}
+          value={list.keyword}
+          maxLength={100}
+          width={{ xs: '100%', sm: 280 }}
+          onSearch={(keyword) => go({ keyword })}
+        />
+        <Picker
+          label={t('organising:column.status')}
+          value={list.status ?? ''}
+          options={[any, ...STATUSES.map((value) => ({ value, label: t(`organising:status.${value}`) }))]}
+          onChange={(value) => go({ status: STATUSES.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          label={t('organising:column.type')}
+          value={list.type ?? ''}
+          options={[any, ...TYPES.map((value) => ({ value, label: value }))]}
+          onChange={(value) => go({ type: TYPES.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          label={t('organising:column.access')}
+          value={list.access ?? ''}
+          options={[any, ...ACCESSES.map((value) => ({ value, label: t(`organising:access.${value}`) }))]}
+          onChange={(value) => go({ access: ACCESSES.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          label={t('organising:column.visible')}
+          value={list.visible ?? ''}
+          options={[
+            any,
+            { value: 'true', label: t('organising:shown') },
+            { value: 'false', label: t('organising:hidden') },
+          ]}
+          onChange={(value) => go({ visible: value === 'true' || value === 'false' ? value : null })}
+        />
+      </FilterBar>
+      {data.managedContests && <ManagedContestTable list={list} contests={data.managedContests} />}
+    </AdminPage>
+  )
+}

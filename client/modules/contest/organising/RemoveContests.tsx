@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import { Suspense } from 'react'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { RemoveContestsMutation } from '../../../__generated__/RemoveContestsMutation.graphql.ts'
+import type { RemoveContestsQuery } from '../../../__generated__/RemoveContestsQuery.graphql.ts'
+import { toast } from '../../../app/toasts.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+
+type Props = {
+  ids: readonly string[]
+  nameOf: (id: string) => string
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Asks before contests are taken away for good, with what goes with them. */
+export function RemoveContests({ ids, nameOf, onRemoved, onClose }: Props) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [remove, { words }] = useMutation<RemoveContestsMutation>(
+    graphql`
+      mutation RemoveContestsMutation($input: RemoveContestsInput!) {
+        removeContests(input: $input) {
+          done
+          refused {
+            id
+            message
+          }
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  const removeAll = async () => {
+    const answer = await remove({ input: { ids } })
+    if (!answer) return null
+    const { done, refused } = answer.removeContests
+    if (done.length > 0) toast.success(t('organising:removed', { count: done.length }))
+    for (const { id, message } of refused)
+      toast.error(t('ui:table.refusedRow', { name: nameOf(id), message }))
+    onRemoved()
+    void revalidate()
+    return true
+  }
+  const [first = ''] = ids
+  return (
+    <Confirm
+      title={
+        ids.length === 1
+          ? t('organising:removeTitle', { title: nameOf(first) })
+          : t('organising:removeMany', { count: ids.length })
+      }
+      confirm={t('organising:remove')}
+      destructive
+      onConfirm={removeAll}
+      refused={words}
+      onClose={onClose}
+    >
+      <Suspense fallback={<SkeletonRows rows={2} height={24} />}>
+        <Dependents ids={ids} />
+      </Suspense>
+    </Confirm>
+  )
+}
+
+const COUNTS = ['submissionCount', 'registrationCount', 'noticeCount', 'problemCount'] as const
+
+/** What goes with them, and what stays. */
+function Dependents({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation()
+  const { nodes } = useLazyLoadQuery<RemoveContestsQuery>(
+    graphql`
+      query RemoveContestsQuery($ids: [ID!]!) {
+        nodes(ids: $ids) {
+          ... on Contest {
+            setting {
+              dependents {
+                submissionCount
+                registrationCount
+                noticeCount
+                problemCount
+              }
+            }
+          }
+        }
+      }
+    `,
+    { ids },
+    { fetchPolicy: 'store-and-network' },
+  )
+  const [submissions, registrations, notices, problems] = COUNTS.map((count) =>
+    nodes.reduce((sum, contest) => sum + (contest?.setting?.dependents[count] ?? 0), 0),
+  ) as [number, number, number, number]
+  const goes = [
+    submissions > 0 && t('organising:depends.submissions', { count: submissions }),
+    registrations > 0 && t('organising:depends.registrations', { count: registrations }),
+    notices > 0 && t('organising:depends.notices', { count: notices }),
+  ].filter((words) => words !== false)
+  return (
+    <>
+      {t('organising:removeText')}
+      {goes.length > 0 && (
+        <>
+          <Box sx={{ mt: 2 }}>{t('organising:depends.title')}</Box>
+          <Box component="ul" sx={{ pl: 4, listStyle: 'disc', color: 'text.primary' }}>
+            {goes.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </Box>
+        </>
+      )}
+      {problems > 0 && <Box sx={{ mt: 2 }}>{t('organising:depends.problems', { count: problems })}</Box>}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import query, {
+  type ManagedContestsPageQuery,
+} from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
+import { AdminListSkeleton } from '../../../app/admin/AdminListSkeleton.tsx'
+import type { PageEntry } from '../../../relay/page.tsx'
+import { ManagedContestsPage } from './ManagedContestsPage.tsx'
+import { managedContestsVariables } from './managedContests.ts'
+
+export default {
+  title: (t) => t('admin:page.CONTESTS'),
+  query,
+  variables: (_, search) => managedContestsVariables(search),
+  component: ManagedContestsPage,
+  skeleton: <AdminListSkeleton />,
+} satisfies PageEntry<ManagedContestsPageQuery>

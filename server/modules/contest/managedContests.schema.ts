@@ -1,0 +1,100 @@
+import type { Contest as ContestRow } from '#prisma/generated/client.ts'
+import { builder } from '../../builder.ts'
+import { readerOf } from '../../context.ts'
+import { canManageContest, canRemoveContest } from '../../policy/contest.ts'
+import { Contest, contestEnums } from './contest.schema.ts'
+import {
+  type ContestDependents,
+  dependentsOfContest,
+  type ManagedContestFilter,
+  managedContestListing,
+} from './managedContests.ts'
+
+const { ContestTypeEnum, ContestAccessEnum, ContestStatusEnum } = contestEnums
+
+const DependentsType = builder.objectRef<ContestDependents>('ContestDependents').implement({
+  description: 'What depends on a contest.',
+  fields: (t) => ({
+    submissionCount: t.exposeInt('submissions', {
+      description: 'What was submitted there; it goes with it.',
+    }),
+    registrationCount: t.exposeInt('registrations', { description: 'Who has registered.' }),
+    noticeCount: t.exposeInt('notices', { description: 'Its announcements.' }),
+    problemCount: t.exposeInt('problems', { description: 'Its problems, which stay.' }),
+  }),
+})
+
+export const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').implement({
+  description: 'What only the organisers of a contest read.',
+  fields: (t) => ({
+    password: t.exposeString('password', { nullable: true, description: 'What one registers with.' }),
+    accountRule: t.exposeString('accountRule', {
+      nullable: true,
+      description:
+        '<prefix>…</prefix><suffix>…</suffix><start>…</start><end>…</end><extra>…</extra>; null: all.',
+    }),
+    stars: t.exposeStringList('stars', { description: 'User names of those who are not ranked.' }),
+    thawsByItself: t.exposeBoolean('thawsByItself', { description: 'Whether it is unsealed when it ends.' }),
+    canRemove: t.boolean({
+      description: 'Whether the viewer may take it away for good.',
+      resolve: (_, __, ctx) => canRemoveContest(readerOf(ctx)),
+    }),
+    dependents: t.field({
+      type: DependentsType,
+      description: 'What depends on it.',
+      resolve: ({ id }, _, ctx) => dependentsOfContest(ctx, id),
+    }),
+  }),
+})
+
+builder.prismaObjectFields('Contest', (t) => ({
+  setting: t.field({
+    type: ContestSettingType,
+    nullable: true,
+    description: 'Null for those who do not organise it.',
+    resolve: async ({ id }, _, ctx) => {
+      const contest = await ctx.db.contest.findUnique({ where: { id } })
+      return contest && canManageContest(readerOf(ctx), contest) ? contest : null
+    },
+  }),
+}))
+
+const ManagedFilterInput = builder.inputType('ManagedContestFilter', {
+  description: 'What the list of the administration is narrowed to.',
+  fields: (t) => ({
+    keyword: t.string({ description: 'Part of the title, or the number.' }),
+    type: t.field({ type: ContestTypeEnum, description: 'What counts there.' }),
+    access: t.field({ type: ContestAccessEnum, description: 'Who looks and submits.' }),
+    status: t.field({ type: ContestStatusEnum, description: 'Where they stand.' }),
+    isVisible: t.boolean({ description: 'Whether they are on the public side.' }),
+  }),
+})
+
+type Given = typeof ManagedFilterInput.$inferInput | null | undefined
+
+const filterOf = (given: Given): ManagedContestFilter => ({ ...given, visible: given?.isVisible })
+
+builder.queryFields((t) => ({
+  managedContests: t.prismaConnection(
+    {
+      type: Contest,
+      cursor: 'id',
+      nullable: true,
+      description: 'The contests that the viewer organises, the latest start first.',
+      args: {
+        filter: t.arg({ type: ManagedFilterInput, description: 'Those alone.' }),
+        offset: t.arg.int({ description: 'Rows to leave out.' }),
+      },
+      totalCount: (_, { filter }, ctx) =>
+        ctx.db.contest.count({ where: managedContestListing(ctx, filterOf(filter)).where }),
+      resolve: (query, _, { filter, offset }, ctx) =>
+        ctx.db.contest.findMany({
+          ...query,
+          ...managedContestListing(ctx, filterOf(filter)),
+          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
+        }),
+    },
+    { name: 'ManagedContestConnection' },
+    { name: 'ManagedContestEdge' },
+  ),
+}))
