@@ -15,6 +15,7 @@ import type { Words } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
 import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './guards.ts'
 import { openSessionDialog, wantedPage } from './sessionDialog.ts'
+import { handOverStrayEscape } from './strayKeys.ts'
 import { theme } from './theme.ts'
 import { toast } from './toasts.ts'
 import { startWords, switchLocale, whenSpoken } from './words.ts'
@@ -98,6 +99,7 @@ export async function start(routes: RouteObject[]) {
   })
   followSession(router)
   followPages(router)
+  handOverStrayEscape()
   followLocale(router, await words)
   await whenLoaded(router)
 

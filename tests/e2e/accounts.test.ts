@@ -104,11 +104,18 @@ describe('the users page', () => {
     await dialog.getByLabel('To number').fill('0')
     await dialog.getByRole('button', { name: 'Generate' }).click()
     await dialog.getByText('at least 1').waitFor()
-    await dialog.getByLabel('To number').fill('3')
-    await dialog.getByText('3 users, from gull1 to gull3.').waitFor()
+    await dialog.getByLabel('To number').fill('4')
+    await dialog.getByText('4 users, from gull1 to gull4.').waitFor()
     expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Generate' }).click()
     await dialog.waitFor({ state: 'detached' })
+    // The work ends between the reading of the list and that of the strip.
+    const isMade = () => stage.ask<{ user: object | null }>('{ user(username: "gull4") { id } }')
+    await page.route('**/graphql*', async (route) => {
+      if (route.request().postData()?.includes('MakingStripQuery'))
+        await expect.poll(async () => (await isMade()).user, { timeout: 30_000 }).not.toBeNull()
+      await route.continue()
+    })
     await page.goto(`${stage.site.url}/admin/user`)
     const strip = page.getByRole('region', { name: 'Users that are being made' })
     const [file] = await Promise.all([
@@ -116,7 +123,7 @@ describe('the users page', () => {
       strip.getByRole('button', { name: 'Download' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^accounts-\d+\.xlsx$/)
-    await page.getByRole('button', { name: 'gull3', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'gull4', exact: true }).waitFor()
     expect(await axe(page)).toEqual([])
     expect(complaints).toEqual([])
     await close()

@@ -27,8 +27,8 @@ int main(int count, char **words) {
     switch (words[i][0]) {
     case 's': for (long k = 1; k <= n; k++) say(line, sprintf(line, "%s %ld\\n", words[0], k)); break;
     case 'l': { char *long_line = malloc(n + 1); for (long k = 0; k < n; k++) long_line[k] = 'a' + k % 26; long_line[n] = '\\n'; say(long_line, n + 1); free(long_line); break; }
-    case 'h': while (n > 0) { char c; if (read(0, &c, 1) != 1) _exit(8); n -= c == '\\n'; } break;
-    case 'a': { char c[4096]; while (read(0, c, sizeof c) > 0); break; }
+    case 'h': while (n > 0) { int c = getchar(); if (c < 0) _exit(8); n -= c == '\\n'; } break;
+    case 'a': while (getchar() >= 0); break;
     case 'b': say("\\x1b[2J\\0\\xff\\xfe", 7); break;
     case 'w': for (;;) pause();
     case 'x': _exit(n);

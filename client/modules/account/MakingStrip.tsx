@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { useEffect } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { MakingStripQuery } from '../../__generated__/MakingStripQuery.graphql.ts'
@@ -38,6 +39,14 @@ export function MakingStrip({ begun }: { begun: number }) {
   const shown = operations.edges
     .map(({ node }) => node)
     .filter(({ endedAt, resultUrl }) => !endedAt || resultUrl || Date.now() - Date.parse(endedAt) < NEWS)
+  // What ended between the reading of the list and of this is not in the list yet.
+  const ended = shown
+    .filter(({ endedAt }) => endedAt)
+    .map(({ id }) => id)
+    .join(' ')
+  useEffect(() => {
+    if (ended) void revalidate()
+  }, [ended, revalidate])
   if (shown.length === 0) return null
   return (
     <Paper
