@@ -11,6 +11,7 @@ import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
+import { contestRoutes } from './modules/contest/contestRoutes.ts'
 import { developerRoutes } from './modules/developer/developerRoutes.ts'
 import { homeRoutes } from './modules/home/homeRoutes.ts'
 import { introductionRoutes } from './modules/introduction/introductionRoutes.ts'
@@ -33,6 +34,7 @@ export const routes: RouteObject[] = [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
           ...homeRoutes,
           ...problemRoutes,
+          ...contestRoutes,
           ...submissionRoutes,
           ...judgingRoutes,
           ...userRoutes,

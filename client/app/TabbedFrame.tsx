@@ -17,8 +17,20 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { RouterLink } from '../relay/RouterLink.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Tip } from '../ui/Tip.tsx'
 
-export type FrameTab = { href: string; label: string; icon?: IconName }
+export type FrameTab = {
+  href: string
+  label: string
+  icon?: IconName
+  /** Beside the label: how many there are behind it. */
+  count?: number | null
+  /** It cannot be opened now, for this reason. */
+  locked?: string | null
+  /** Other addresses where it is the open one; `href` stands for all below it unless it is `exact`. */
+  also?: readonly string[]
+  exact?: boolean
+}
 
 type Props = {
   title: string
@@ -29,9 +41,34 @@ type Props = {
   width?: number
 }
 
-const isOpen = (href: string, path: string) => path === href || path.startsWith(`${href}/`)
+export const TabbedFrame = ({ title, tabs, aside, width = 960 }: Props) => (
+  <Box sx={{ maxWidth: width, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <Box component="h1" sx={{ typography: 'h1' }}>
+        {title}
+      </Box>
+      {aside && <Box sx={{ ml: 'auto' }}>{aside}</Box>}
+    </Box>
+    <TabStrip label={title} tabs={tabs} />
+    <Outlet />
+  </Box>
+)
 
-export function TabbedFrame({ title, tabs, aside, width = 960 }: Props) {
+const isBelow = (href: string, path: string) => path === href || path.startsWith(`${href}/`)
+
+const isOpen = ({ href, also = [], exact = false }: FrameTab, path: string) =>
+  (exact ? path.replace(/\/$/, '') === href : isBelow(href, path)) || also.some((each) => isBelow(each, path))
+
+type StripProps = {
+  /** Names the row for screen readers. */
+  label: string
+  tabs: readonly FrameTab[]
+  /** At the right end, where there is room. */
+  aside?: ReactNode
+}
+
+/** The row of tabs of a frame, in a page whose sides are 16 px wide on a phone. */
+export function TabStrip({ label, tabs, aside }: StripProps) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLUListElement>(null)
 
@@ -43,59 +80,103 @@ export function TabbedFrame({ title, tabs, aside, width = 960 }: Props) {
   }, [pathname])
 
   return (
-    <Box sx={{ maxWidth: width, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
-        <Box component="h1" sx={{ typography: 'h1' }}>
-          {title}
-        </Box>
-        {aside && <Box sx={{ ml: 'auto' }}>{aside}</Box>}
+    <Box
+      component="nav"
+      aria-label={label}
+      sx={{ mx: { xs: -4, md: 0 }, mb: 4, display: 'flex', borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box
+        component="ul"
+        ref={strip}
+        sx={{
+          display: 'flex',
+          flex: 1,
+          minWidth: 0,
+          gap: 5,
+          px: { xs: 4, md: 0 },
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+        }}
+      >
+        {tabs.map((tab) => (
+          <Box component="li" key={tab.href} sx={{ flex: 'none' }}>
+            {tab.locked ? (
+              <LockedTab {...tab} reason={tab.locked} />
+            ) : (
+              <Tab {...tab} open={isOpen(tab, pathname)} />
+            )}
+          </Box>
+        ))}
       </Box>
-      <Box component="nav" aria-label={title} sx={{ mx: { xs: -4, md: 0 }, mb: 4 }}>
-        <Box
-          component="ul"
-          ref={strip}
-          sx={{
-            display: 'flex',
-            gap: 5,
-            px: { xs: 4, md: 0 },
-            overflowX: 'auto',
-            scrollbarWidth: 'none',
-            borderBottom: 1,
-            borderColor: 'divider',
-          }}
-        >
-          {tabs.map(({ href, label, icon }) => {
-            const open = isOpen(href, pathname)
-            return (
-              <Box component="li" key={href} sx={{ flex: 'none' }}>
-                <Link
-                  component={RouterLink}
-                  href={href}
-                  underline="none"
-                  keepScroll
-                  aria-current={open ? 'page' : undefined}
-                  sx={{
-                    display: 'flex',
-                    alignItems: 'center',
-                    gap: 1.5,
-                    minHeight: { xs: 44, md: 40 },
-                    typography: 'body2',
-                    fontWeight: open ? 600 : 400,
-                    color: open ? 'text.primary' : 'text.secondary',
-                    boxShadow: open ? ({ vars }) => `inset 0 -2px ${vars.palette.accent.fg}` : undefined,
-                    '&:hover': { color: 'text.primary' },
-                    '&:focus-visible': { outlineOffset: -2 },
-                  }}
-                >
-                  {icon && <Icon name={icon} />}
-                  {label}
-                </Link>
-              </Box>
-            )
-          })}
-        </Box>
-      </Box>
-      <Outlet />
+      {aside && <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', pl: 4 }}>{aside}</Box>}
     </Box>
   )
 }
+
+const tabShape = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: { xs: 44, md: 40 },
+  typography: 'body2',
+} as const
+
+const Tab = ({ href, label, icon, count, open }: FrameTab & { open: boolean }) => (
+  <Link
+    component={RouterLink}
+    href={href}
+    underline="none"
+    keepScroll
+    aria-current={open ? 'page' : undefined}
+    sx={{
+      ...tabShape,
+      fontWeight: open ? 600 : 400,
+      color: open ? 'text.primary' : 'text.secondary',
+      boxShadow: open ? ({ vars }) => `inset 0 -2px ${vars.palette.accent.fg}` : undefined,
+      '&:hover': { color: 'text.primary' },
+      '&:focus-visible': { outlineOffset: -2 },
+    }}
+  >
+    {icon && <Icon name={icon} />}
+    {label}
+    {typeof count === 'number' && <Count>{count}</Count>}
+  </Link>
+)
+
+const Count = ({ children }: { children: number }) => (
+  <Box
+    component="span"
+    sx={{
+      px: 1.25,
+      borderRadius: 1.5,
+      typography: 'caption',
+      fontWeight: 500,
+      fontVariantNumeric: 'tabular-nums',
+      color: 'text.secondary',
+      bgcolor: 'surface.fill',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+/** Can be reached, so that its reason can be read, and leads nowhere. */
+const LockedTab = ({ label, reason }: FrameTab & { reason: string }) => (
+  <Tip title={reason}>
+    <Box
+      role="link"
+      aria-disabled
+      tabIndex={0}
+      sx={{
+        ...tabShape,
+        gap: 1,
+        color: 'text.tertiary',
+        cursor: 'default',
+        '&:focus-visible': { outlineOffset: -2 },
+      }}
+    >
+      <Icon name="lock" size={14} />
+      {label}
+    </Box>
+  </Tip>
+)

@@ -8,6 +8,7 @@ import {
   RecordSource,
   Store,
 } from 'relay-runtime'
+import { noteServerTime } from '../ui/serverTime.ts'
 import { takeAsked } from './asked.ts'
 import { noteRead } from './reads.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'
@@ -20,6 +21,7 @@ const PATIENCE = 90_000
 async function post(body: string): Promise<Response> {
   const asked = await takeAsked(body)
   if (asked) return asked
+  const askedAt = Date.now()
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     Accept: 'application/graphql-response+json, application/json',
@@ -27,7 +29,11 @@ async function post(body: string): Promise<Response> {
   }
   if (session.token) headers.Authorization = session.token
   try {
-    return await fetch('/graphql', { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE) })
+    const signal = AbortSignal.timeout(PATIENCE)
+    const response = await fetch('/graphql', { method: 'POST', headers, body, signal })
+    const writtenAt = Number(response.headers.get('Written-At') ?? Number.NaN)
+    if (Number.isFinite(writtenAt)) noteServerTime(writtenAt, askedAt, Date.now())
+    return response
   } catch (error) {
     throw new UnreachableError(
       error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network',

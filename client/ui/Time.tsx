@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { formatDateTime } from './format.ts'
+import { serverNow } from './serverTime.ts'
 import { Tip } from './Tip.tsx'
 import { useTranslation } from './useTranslation.ts'
 
@@ -10,18 +11,18 @@ const DAY = 24 * HOUR
 
 /** One clock for all: it ticks every second, and only while somebody looks. */
 const watchers = new Set<() => void>()
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** Without a running clock the time is asked for. */
-const moment = () => (timer === undefined ? Date.now() : now)
+const moment = () => (timer === undefined ? serverNow() : now)
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
   if (timer === undefined) {
-    now = Date.now()
+    now = serverNow()
     timer = setInterval(() => {
-      now = Date.now()
+      now = serverNow()
       for (const each of watchers) each()
     }, SECOND)
   }
@@ -33,7 +34,7 @@ const watch = (watcher: () => void) => {
   }
 }
 
-/** The time, rounded down to `step`, so that a part is only drawn again when its words can change. */
+/** The server's time, rounded down to `step`, so that a part is only drawn again when its words can change. */
 export const useNow = (step = SECOND) => useSyncExternalStore(watch, () => Math.floor(moment() / step) * step)
 
 const UNITS = [
@@ -61,7 +62,7 @@ export function relativeWords(from: number, to: number, locale: string, justNow:
 export function RelativeTime({ at }: { at: string }) {
   const { t, i18n } = useTranslation()
   const from = Date.parse(at)
-  const current = useNow(Math.abs(Date.now() - from) < 2 * MINUTE ? SECOND : MINUTE / 2)
+  const current = useNow(Math.abs(serverNow() - from) < 2 * MINUTE ? SECOND : MINUTE / 2)
   return (
     <Tip title={formatDateTime(at)}>
       <time dateTime={at}>{relativeWords(from, current, i18n.language, t('ui:justNow'))}</time>

@@ -45,7 +45,7 @@ export function linesOf(code: string, file: string): Line[] {
     const entry = fileOf('entry')
     const children = propertyOf(object, 'children')
     const here = {
-      path: path === null ? above.path : `${above.path}/${path}`,
+      path: path ? `${above.path}/${path}` : above.path,
       entries: entry === null ? above.entries : [...above.entries, entry],
       ask: fileOf('ask'),
     }
@@ -63,7 +63,8 @@ export function linesOf(code: string, file: string): Line[] {
   read(parseAst(code, { lang: 'tsx' }) as unknown as Node, { path: '', entries: [], ask: null })
   if (lines.length !== (code.match(/^(?!\s*\*).*\bpage(?:<\w+>)?\(/gm) ?? []).length)
     throw new Error(`A page() in ${file} has no literal path or no entry that is imported there`)
-  return lines
+  // A frame whose own address has a page in it is that page.
+  return lines.filter(({ path }, at) => !lines.some((later, place) => place > at && later.path === path))
 }
 
 /** Literal parts before parameters, as the router ranks them, so that the first path that fits is the right one. */

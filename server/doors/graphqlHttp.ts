@@ -19,6 +19,9 @@ const TYPES_KEPT = 10_000
 /** Names the moment (ms) an answer was read at; what happens after it is for subscriptions to tell. */
 export const READ_AT = 'read-at'
 
+/** Names the moment (ms) an answer left, which may have been read a while before, so that clients know our clock. */
+const WRITTEN_AT = 'written-at'
+
 /** What is refused before the graph is asked. */
 const REFUSED: Record<number, RefusalCode> = {
   405: 'METHOD_NOT_ALLOWED',
@@ -59,7 +62,8 @@ export async function mountGraphql(
     const encoding = answer.isLong ? encodingOf(first(request.headers['accept-encoding'])) : null
     if (answer.isLong) reply.header('vary', 'accept-encoding')
     if (encoding) reply.header('content-encoding', encoding)
-    void reply.send(encoding ? await answer.in(encoding) : answer.plain)
+    const bytes = encoding ? await answer.in(encoding) : answer.plain
+    void reply.header(WRITTEN_AT, Date.now()).send(bytes)
     return true
   }
 
@@ -103,6 +107,7 @@ export async function mountGraphql(
         response.headers.forEach((value, name) => {
           reply.header(name, value)
         })
+        reply.header(WRITTEN_AT, Date.now())
         const type = response.headers.get('content-type')
         if (response.ok && type?.startsWith('application/')) types.set(request.headers.accept ?? '', type)
         return reply.code(response.status).send(response.body)

@@ -31,12 +31,14 @@ export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
 export const canRemoveContest = (reader: Reader): boolean => may(reader, 'contest.manageAny')
 
 /** Why somebody may not do something in a contest. */
-export type Barred =
-  | 'UNAUTHENTICATED'
-  | 'CONTEST_NOT_STARTED'
-  | 'CONTEST_OVER'
-  | 'CONTEST_NOT_REGISTERED'
-  | 'CONTEST_ACCOUNT'
+export const BARS = [
+  'UNAUTHENTICATED',
+  'CONTEST_NOT_STARTED',
+  'CONTEST_OVER',
+  'CONTEST_NOT_REGISTERED',
+  'CONTEST_ACCOUNT',
+] as const
+export type Barred = (typeof BARS)[number]
 
 /** A contest, and how the reader takes part in it; null: not at all. */
 export type Standing = { contest: Contest; part: Pick<Participation, 'registeredAt'> | null }

@@ -10,6 +10,7 @@ const EXAMPLES: Record<string, string | null> = {
   problemNumber: '1',
   submitID: '1',
   rejudgingID: null,
+  contestID: null,
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
 }
 

@@ -2,7 +2,7 @@ import type { ContestProblem } from '#prisma/generated/client.ts'
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
-import { canManageContest } from '../../policy/contest.ts'
+import { BARS, barredFrom, barredFromSubmitting, canManageContest } from '../../policy/contest.ts'
 import {
   CONTEST_STATUSES,
   contestListing,
@@ -10,10 +10,13 @@ import {
   countParticipants,
   enterBoard,
   findContest,
+  problemsChangedAt,
   problemsOf,
+  standingIn,
   statusOf,
+  watchContest,
 } from './contest.ts'
-import { hasAccess, maySubmitIn, register } from './entering.ts'
+import { hasAccess, isRegistered, maySubmitIn, register } from './entering.ts'
 import { type AwardTier, tiersOf } from './organising.ts'
 
 const ContestTypeEnum = builder.enumType(ContestType, {
@@ -40,6 +43,11 @@ const AwardKindEnum = builder.enumType(AwardKind, {
 const ContestStatusEnum = builder.enumType('ContestStatus', {
   description: 'Where a contest stands between its times.',
   values: CONTEST_STATUSES,
+})
+
+const ContestBarEnum = builder.enumType('ContestBar', {
+  description: 'What keeps somebody from something in a contest.',
+  values: BARS,
 })
 
 export const contestEnums = {
@@ -120,6 +128,29 @@ export const Contest = builder.prismaNode('Contest', {
       description: 'Whether the viewer has registered where one has to.',
       resolve: async ({ id }, _, ctx) => hasAccess(ctx, await findContest(ctx, id)),
     }),
+    needsPassword: t.boolean({
+      description: 'Whether one registers with a password.',
+      select: { password: true },
+      resolve: ({ password }) => password !== null,
+    }),
+    isRegistered: t.boolean({
+      description: 'Whether the viewer has registered.',
+      resolve: async ({ id }, _, ctx) => isRegistered(ctx, id),
+    }),
+    lookBar: t.field({
+      type: ContestBarEnum,
+      nullable: true,
+      description: 'What keeps the viewer from its problems, submissions and announcements; null: nothing.',
+      resolve: async ({ id }, _, ctx) =>
+        barredFrom(readerOf(ctx), await standingIn(ctx, await findContest(ctx, id))),
+    }),
+    submitBar: t.field({
+      type: ContestBarEnum,
+      nullable: true,
+      description: 'What keeps the viewer from submitting there now; null: nothing.',
+      resolve: async ({ id }, _, ctx) =>
+        barredFromSubmitting(readerOf(ctx), await standingIn(ctx, await findContest(ctx, id)), ctx.now),
+    }),
     canSubmit: t.boolean({
       description: 'Whether the viewer may submit there now.',
       resolve: async ({ id }, _, ctx) => maySubmitIn(ctx, await findContest(ctx, id)),
@@ -133,6 +164,12 @@ export const Contest = builder.prismaNode('Contest', {
       nullable: true,
       description: 'Its problems in their order, for those who may look into it.',
       resolve: async ({ id }, _, ctx) => problemsOf(ctx, await enterBoard(ctx, id)),
+    }),
+    problemsChangedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its problems were changed last, or what they are called; null: it never had any.',
+      resolve: ({ id }, _, ctx) => problemsChangedAt(ctx, { id }),
     }),
     awards: t.field({
       type: [AwardTierType],
@@ -209,5 +246,15 @@ builder.mutationFields((t) => ({
     ],
     args: { input: t.arg({ type: RegisterContestInput, required: true }) },
     resolve: (_, { input: { id, password } }, ctx) => register(ctx, Number(id.id), password),
+  }),
+}))
+
+builder.subscriptionFields((t) => ({
+  contestChanged: t.field({
+    type: Contest,
+    description: 'A contest when it starts, is sealed, ends and is unsealed, and after each change of it.',
+    args: { id: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
+    subscribe: (_, { id }, ctx) => watchContest(ctx, Number(id.id)),
+    resolve: (contest) => contest,
   }),
 }))

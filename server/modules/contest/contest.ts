@@ -13,6 +13,7 @@ import {
   type Standing,
   visibleContests,
 } from '../../policy/contest.ts'
+import { GONE, type Stream, watch } from '../../watch.ts'
 
 /** Where a contest stands between its times. */
 export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
@@ -177,6 +178,32 @@ export async function findContestProblem(
   return problem
 }
 
+/** When its problems were changed last; null while it has none. */
+export async function problemsChangedAt(ctx: Context, { id }: Pick<Contest, 'id'>): Promise<Date | null> {
+  const { _max } = await ctx.db.contestProblem.aggregate({
+    where: { contestId: id },
+    _max: { updatedAt: true },
+  })
+  return _max.updatedAt
+}
+
 /** How many have registered. */
 export const countParticipants = (ctx: Context, contest: Contest): Promise<number> =>
   ctx.db.participation.count({ where: { contestId: contest.id, registeredAt: { not: null } } })
+
+/** What is changed one after another, as by many who register, is told together within this time (ms). */
+const TOLD_WITHIN = 300
+
+/** A contest at the moments of its clock, and after each change of it. */
+export async function watchContest(ctx: Context, id: number): Promise<Stream<Contest>> {
+  await findContest(ctx, id)
+  return watch<number, Contest>(ctx, {
+    sight: visibleContests,
+    concern: ({ name, payload }) => {
+      if (name !== 'contest.turned' && name !== 'contest.changed') return null
+      if (payload.contestId !== id) return null
+      return { key: id, wait: name === 'contest.turned' ? 0 : TOLD_WITHIN }
+    },
+    read: async (now) => (await findContest(now, id).catch(() => null)) ?? GONE,
+  })
+}

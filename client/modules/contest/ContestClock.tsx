@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import { formatDateTime } from '../../ui/format.ts'
+import { clockFace } from '../../ui/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { type ContestTimes, useContestPhase } from './contestClock.ts'
+
+/** Longer than this (ms) is nothing to count down to. */
+const FAR = 7 * 24 * 3600_000
+
+type Props = {
+  times: ContestTimes
+  /** In one small line, as within a list. */
+  small?: boolean
+}
+
+/** How long it is until a contest starts or ends, to the second, by the server's clock. */
+export function ContestClock({ times, small = false }: Props) {
+  const { t } = useTranslation()
+  const { status, left } = useContestPhase(times)
+  const { days, clock } = clockFace(left)
+  const isFar = status === 'SCHEDULED' && left > FAR
+  const label = isFar ? t('contest:clock.startsAt') : t(`contest:clock.${status}`)
+  const face = isFar
+    ? formatDateTime(times.startsAt).slice(0, -3)
+    : days > 0
+      ? t('contest:clock.days', { count: days, clock })
+      : clock
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: small ? 'row' : { xs: 'row', md: 'column' },
+        alignItems: small ? 'baseline' : { xs: 'baseline', md: 'flex-end' },
+        columnGap: small ? 1.5 : 2.5,
+        color: 'text.tertiary',
+        typography: small ? 'dense' : 'caption',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {status === 'ENDED' ? (
+        !small && label
+      ) : (
+        <>
+          <span>{label}</span>
+          <Box
+            component="time"
+            role="timer"
+            dateTime={status === 'SCHEDULED' ? times.startsAt : times.endsAt}
+            sx={{
+              ...(small ? { fontWeight: 600 } : { typography: 'clock' }),
+              fontVariantNumeric: 'tabular-nums',
+              color: 'text.primary',
+            }}
+          >
+            {face}
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { ContestFacts_contest$key } from '../../__generated__/ContestFacts_contest.graphql.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
+
+const HOUR = 3_600_000
+
+/** What goes for a contest, line by line. */
+export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
+  const { t } = useTranslation()
+  const contest = useFragment(
+    graphql`
+      fragment ContestFacts_contest on Contest {
+        type
+        access
+        startsAt
+        freezesAt
+        endsAt
+        oiScoring
+        shownName
+        takesLate
+        awardKind
+        awards {
+          name
+          number
+        }
+        owner {
+          ...UserLink_user
+        }
+      }
+    `,
+    props.contest,
+  )
+  const { type, access, startsAt, freezesAt, endsAt, oiScoring, shownName, takesLate, awardKind } = contest
+  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)
+  const unit = awardKind === 'PERCENTAGE' ? '%' : ''
+  return (
+    <Panel id="contest-facts" title={t('contest:facts.title')}>
+      <Box component="dl" sx={{ m: 0 }}>
+        <Fact name={t('contest:facts.owner')}>
+          <UserLink user={contest.owner} />
+        </Fact>
+        <Fact name={t('contest:facts.starts')}>{formatDateTime(startsAt)}</Fact>
+        <Fact name={t('contest:facts.ends')}>{formatDateTime(endsAt)}</Fact>
+        <Fact name={t('contest:facts.duration')}>
+          {minutes % 60 === 0
+            ? t('contest:facts.wholeHours', { hours: minutes / 60 })
+            : t('contest:facts.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
+        </Fact>
+        <Fact name={t('contest:facts.rule')}>
+          {type === 'ACM' ? t('contest:facts.acm') : t(`contest:facts.oi.${oiScoring}`)}
+        </Fact>
+        <Fact name={t('contest:facts.access')}>{t(`contest:facts.accessRule.${access}`)}</Fact>
+        <Fact name={t('contest:facts.freeze')}>
+          {typeof freezesAt === 'string'
+            ? Date.parse(freezesAt) <= Date.parse(startsAt)
+              ? t('contest:facts.freezeAll')
+              : t('contest:facts.freezeAt', {
+                  at: formatDateTime(freezesAt).slice(0, -3),
+                  hours: ((Date.parse(endsAt) - Date.parse(freezesAt)) / HOUR).toFixed(1).replace(/\.0$/, ''),
+                })
+            : t('contest:facts.freezeNever')}
+        </Fact>
+        <Fact name={t('contest:facts.late')}>
+          {t(takesLate ? 'contest:facts.lateOpen' : 'contest:facts.lateClosed')}
+        </Fact>
+        <Fact name={t('contest:facts.name')}>{t(`contest:facts.shownName.${shownName}`)}</Fact>
+        {awardKind !== 'NONE' && contest.awards.length > 0 && (
+          <Fact name={t('contest:facts.awards')}>
+            {contest.awards.map(({ name, number }) => `${name} ${number}${unit}`).join(' · ')}
+          </Fact>
+        )}
+      </Box>
+    </Panel>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 4,
+      py: 1.5,
+      typography: 'dense',
+      '& + &': { borderTop: 1, borderColor: 'divider' },
+    }}
+  >
+    <Box component="dt" sx={{ color: 'text.tertiary', whiteSpace: 'nowrap' }}>
+      {name}
+    </Box>
+    <Box
+      component="dd"
+      sx={{
+        m: 0,
+        minWidth: 0,
+        textAlign: 'right',
+        fontVariantNumeric: 'tabular-nums',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Box>
+  </Box>
+)

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
+import { Outlet } from 'react-router-dom'
+import type { ContestFrame_contest$key } from '../../__generated__/ContestFrame_contest.graphql.ts'
+import type { ContestFrameQuery } from '../../__generated__/ContestFrameQuery.graphql.ts'
+import { TabStrip } from '../../app/TabbedFrame.tsx'
+import { useTitle } from '../../app/title.ts'
+import { found } from '../../relay/found.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { ContestHead } from './ContestHead.tsx'
+import { CONTEST_TABS } from './contestTabs.ts'
+import { useContestLive } from './useContestLive.ts'
+
+/** A contest: its name and its clock above, its tabs, and the page of the open one. */
+export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
+  const { contest } = usePreloadedQuery<ContestFrameQuery>(
+    graphql`
+      query ContestFrameQuery($number: Int!) {
+        contest(number: $number) {
+          isVisible
+          ...ContestFrame_contest
+        }
+      }
+    `,
+    queryRef,
+  )
+  // One that is not visible exists for nobody on this side.
+  return <Framed contest={found(contest?.isVisible ? contest : null)} />
+}
+
+function Framed(props: { contest: ContestFrame_contest$key }) {
+  const { t } = useTranslation()
+  const contest = useFragment(
+    graphql`
+      fragment ContestFrame_contest on Contest {
+        number
+        title
+        type
+        access
+        status
+        lookBar
+        canManage
+        hasPrinting
+        ...ContestHead_contest
+        ...useContestLive_contest
+      }
+    `,
+    props.contest,
+  )
+  useTitle(contest.title)
+  useContestLive(contest)
+  const { number, title, lookBar } = contest
+  const base = `/contest/${number}`
+  const below = (path: string) => (path ? `${base}/${path}` : base)
+  return (
+    <Frame>
+      <ContestHead contest={contest} />
+      <TabStrip
+        label={title}
+        tabs={CONTEST_TABS.filter(({ isFor }) => isFor?.(contest) ?? true).map(
+          ({ key, path, also, unlocked }) => ({
+            href: below(path),
+            also: also?.map(below),
+            exact: path === '',
+            label: t(`contest:tab.${key}`),
+            locked: unlocked || !lookBar ? null : t(`contest:bar.${lookBar}`),
+          }),
+        )}
+      />
+      <Outlet />
+    </Frame>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, pt: { xs: 4, md: 6 }, pb: { xs: 8, md: 12 } }}>
+    {children}
+  </Box>
+)
+
+/** The same, in grey. */
+export const ContestFrameSkeleton = () => (
+  <Frame>
+    <Skeleton width={240} height={20} />
+    <Skeleton width="40%" height={32} sx={{ mt: 2 }} />
+    <Skeleton height={8} sx={{ mt: 6, mb: 8 }} />
+    <Box sx={{ display: 'flex', gap: 5, mb: 4, pb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
+      {CONTEST_TABS.map(({ key }) => (
+        <Skeleton key={key} width={48} height={20} />
+      ))}
+    </Box>
+    <Skeleton variant="rounded" height={320} />
+  </Frame>
+)

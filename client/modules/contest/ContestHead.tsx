@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import { graphql, useFragment } from 'react-relay'
+import type { ContestHead_contest$key } from '../../__generated__/ContestHead_contest.graphql.ts'
+import { formatClock, formatDateTime } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { ContestClock } from './ContestClock.tsx'
+import { ContestRail } from './ContestRail.tsx'
+import { useContestPhase } from './contestClock.ts'
+import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from './marks.tsx'
+
+const minute = (text: string) => text.slice(0, -3)
+
+/** From when to when; the day is said once where it is the same. */
+export function useTimesWords(): (startsAt: string, endsAt: string) => string {
+  const { t } = useTranslation()
+  return (startsAt, endsAt) => {
+    const [from, to] = [formatDateTime(startsAt), formatDateTime(endsAt)]
+    const sameDay = from.slice(0, 10) === to.slice(0, 10)
+    return t('contest:times', { from: minute(from), to: minute(sameDay ? formatClock(endsAt) : to) })
+  }
+}
+
+/** What a contest is called, what it is, and how far it has come. */
+export function ContestHead(props: { contest: ContestHead_contest$key }) {
+  const { t } = useTranslation()
+  const timesWords = useTimesWords()
+  const contest = useFragment(
+    graphql`
+      fragment ContestHead_contest on Contest {
+        title
+        type
+        access
+        startsAt
+        freezesAt
+        endsAt
+        thawsAt
+        participantCount
+      }
+    `,
+    props.contest,
+  )
+  const { title, type, access, startsAt, endsAt, participantCount } = contest
+  const { status } = useContestPhase(contest)
+  const facts = [
+    ...(participantCount > 0 ? [t('contest:people', { count: participantCount })] : []),
+    timesWords(startsAt, endsAt),
+  ]
+  return (
+    <Box component="header" sx={{ mb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2 }}>
+        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}
+          >
+            <ContestStatusMark status={status} />
+            <ContestAccessMark access={access} />
+            <ContestTypeMark type={type} />
+            <Box
+              component="span"
+              sx={{ typography: 'dense', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {facts.join(' · ')}
+            </Box>
+          </Box>
+          <Box component="h1" sx={{ typography: 'h1', overflowWrap: 'anywhere' }}>
+            {title}
+          </Box>
+        </Box>
+        <ContestClock times={contest} />
+      </Box>
+      <ContestRail times={contest} />
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { ContestOverviewQuery } from '../../__generated__/ContestOverviewQuery.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { found } from '../../relay/found.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { ContestFacts } from './ContestFacts.tsx'
+import { RegistrationCard } from './RegistrationCard.tsx'
+
+/** What a contest is about, its rules, and how one takes part. */
+export function ContestOverview({ queryRef }: PageProps<ContestOverviewQuery>) {
+  const { t } = useTranslation()
+  const data = usePreloadedQuery<ContestOverviewQuery>(
+    graphql`
+      query ContestOverviewQuery($number: Int!) {
+        contest(number: $number) {
+          description
+          ...ContestFacts_contest
+          ...RegistrationCard_contest
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(data.contest)
+  return (
+    <Columns
+      main={
+        <Panel id="contest-description" title={t('contest:description')}>
+          {contest.description.trim() ? (
+            <Markdown size="body">{contest.description}</Markdown>
+          ) : (
+            <EmptyState title={t('contest:noDescription')} />
+          )}
+        </Panel>
+      }
+      aside={
+        <>
+          <Section>
+            <RegistrationCard contest={contest} />
+          </Section>
+          <Section>
+            <ContestFacts contest={contest} />
+          </Section>
+        </>
+      }
+    />
+  )
+}
+
+const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: { xs: 3, md: 4 },
+      gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 340px' },
+      alignItems: 'start',
+    }}
+  >
+    <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 }, minWidth: 0 }}>{main}</Box>
+    <Box component="aside" sx={{ display: 'grid', gap: { xs: 3, md: 4 }, minWidth: 0 }}>
+      {aside}
+    </Box>
+  </Box>
+)
+
+/** The same, in grey. */
+export const ContestOverviewSkeleton = () => (
+  <Columns main={<SkeletonRows rows={8} height={44} />} aside={<Skeleton variant="rounded" height={240} />} />
+)

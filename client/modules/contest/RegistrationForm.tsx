@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { RegistrationForm_contest$key } from '../../__generated__/RegistrationForm_contest.graphql.ts'
+import type { RegistrationFormMutation } from '../../__generated__/RegistrationFormMutation.graphql.ts'
+import { toast } from '../../app/toasts.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { PasswordField } from '../user/PasswordField.tsx'
+
+type Props = {
+  contest: RegistrationForm_contest$key
+  onDone?: () => void
+}
+
+/** The password of a contest, where it has one, and the button that registers. */
+export function RegistrationForm({ onDone, ...props }: Props) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { id, needsPassword } = useFragment(
+    graphql`
+      fragment RegistrationForm_contest on Contest {
+        id
+        needsPassword
+      }
+    `,
+    props.contest,
+  )
+  const form = useForm({
+    values: { password: '' },
+    rules: ({ password }) => ({
+      password: !needsPassword || password ? null : { words: t('contest:registration.empty') },
+    }),
+  })
+  const [register, { pending }] = useMutation<RegistrationFormMutation>(
+    graphql`
+      mutation RegistrationFormMutation($input: RegisterContestInput!) {
+        registerContest(input: $input) {
+          id
+          isRegistered
+          hasAccess
+          lookBar
+          submitBar
+          participantCount
+        }
+      }
+    `,
+    {
+      form,
+      // Another tab of theirs was quicker: they are in.
+      answers: ({ code }) => {
+        if (code !== 'CONTEST_REGISTERED') return false
+        void revalidate()
+        onDone?.()
+        return true
+      },
+    },
+  )
+  const send = form.sending(async () => {
+    const done = await register({ input: { id, password: form.values.password } })
+    if (!done) return
+    toast.success(t('contest:registration.success'))
+    void revalidate()
+    onDone?.()
+  })
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3 }}>
+      {needsPassword && (
+        <PasswordField
+          label={t('contest:registration.password')}
+          autoComplete="off"
+          {...form.field('password')}
+        />
+      )}
+      <Button type="submit" variant="contained" color="primary" size="large" loading={pending} fullWidth>
+        {t('contest:registration.act')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router-dom'
+import { requireLogin } from '../../app/guards.ts'
+import { page } from '../../relay/page.tsx'
+
+export const contestRoutes: RouteObject[] = [
+  page({
+    path: 'contest/:contestID',
+    guard: requireLogin,
+    entry: () => import('./contestFrameEntry.tsx'),
+    children: [page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') })],
+  }),
+]

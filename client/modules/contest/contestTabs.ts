@@ -1,0 +1,23 @@
+/**
+ * The tabs of a contest in their order; one stands here once its page exists. A part that brings a page adds its line
+ * here and its path to contestRoutes.ts.
+ */
+import type { ContestFrame_contest$data } from '../../__generated__/ContestFrame_contest.graphql.ts'
+
+/** What the list of tabs asks of a contest. */
+export type TabbedContest = ContestFrame_contest$data
+
+export type ContestTab = {
+  /** Its words are `contest:tab.<key>`. */
+  key: 'overview' | 'problems' | 'submissions' | 'rank' | 'announcements' | 'print' | 'acInfo' | 'adminPrint'
+  /** Behind /contest/:contestID. */
+  path: string
+  /** Other paths that belong to it. */
+  also?: readonly string[]
+  /** For whom it is there at all; everybody when left out. */
+  isFor?: (contest: TabbedContest) => boolean
+  /** Open to those, too, who may not look into the contest yet. */
+  unlocked?: true
+}
+
+export const CONTEST_TABS: readonly ContestTab[] = [{ key: 'overview', path: '', unlocked: true }]

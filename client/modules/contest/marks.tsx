@@ -1,0 +1,82 @@
+/** What a contest is, said by an icon and a word: where it stands, who may take part, what counts. */
+import Box from '@mui/material/Box'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+type Status = 'SCHEDULED' | 'RUNNING' | 'ENDED'
+type Access = 'PUBLIC' | 'PRIVATE' | 'PROTECTED'
+
+const STATUSES = {
+  SCHEDULED: { key: 'scheduled', icon: 'calendar' },
+  RUNNING: { key: 'running', icon: 'live' },
+  ENDED: { key: 'ended', icon: 'flag' },
+} as const satisfies Record<Status, { key: string; icon: IconName }>
+
+const ACCESSES = {
+  PUBLIC: { key: 'public', icon: 'globe' },
+  PRIVATE: { key: 'private', icon: 'lock' },
+  PROTECTED: { key: 'protected', icon: 'shield' },
+} as const satisfies Record<Access, { key: string; icon: IconName }>
+
+const mark = { display: 'inline-flex', alignItems: 'center', gap: 1.25, whiteSpace: 'nowrap' } as const
+
+/** Where a contest stands. */
+export function ContestStatusMark({ status }: { status: Status }) {
+  const { t } = useTranslation()
+  const { key, icon } = STATUSES[status]
+  return (
+    <Box
+      component="span"
+      sx={{
+        ...mark,
+        height: 22,
+        px: 2,
+        borderRadius: 0.67,
+        typography: 'caption',
+        fontWeight: 600,
+        color: `contest.${key}.fg`,
+        bgcolor: `contest.${key}.bg`,
+      }}
+    >
+      <Icon name={icon} size={14} />
+      {t(`contest:status.${status}`)}
+    </Box>
+  )
+}
+
+/** Who may take part; its colour is the icon's alone. */
+export function ContestAccessMark({ access }: { access: Access }) {
+  const { t } = useTranslation()
+  const { key, icon } = ACCESSES[access]
+  return (
+    <Box component="span" sx={{ ...mark, typography: 'dense', color: 'text.secondary' }}>
+      <Box component="span" sx={{ display: 'inline-flex', color: `access.${key}.fg` }}>
+        <Icon name={icon} size={14} />
+      </Box>
+      {t(`contest:access.${access}`)}
+    </Box>
+  )
+}
+
+/** ACM or OI. */
+export const ContestTypeMark = ({ type }: { type: string }) => (
+  <Box component="span" sx={{ typography: 'code', fontSize: 12, color: 'text.tertiary' }}>
+    {type}
+  </Box>
+)
+
+/** The colour of a balloon, outlined in both themes; the letter beside it says which problem it is. */
+export const Balloon = ({ color }: { color: string | null | undefined }) => (
+  <Box
+    component="i"
+    aria-hidden
+    sx={{
+      flex: 'none',
+      width: 10,
+      height: 12,
+      borderRadius: '50%',
+      boxShadow: ({ vars }) => `inset 0 0 0 1px ${vars.palette.line.strong}`,
+      bgcolor: color ?? 'transparent',
+    }}
+  />
+)

@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { useContestLive_contest$key } from '../../__generated__/useContestLive_contest.graphql.ts'
+import type { useContestLiveSubscription } from '../../__generated__/useContestLiveSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { useReadAgain } from '../../relay/useReadAgain.ts'
+
+/** Everybody in a contest reads again within this time (ms) when it starts. */
+const WITHIN = 800
+
+/**
+ * Keeps an open page of a contest true: its times and where it stands come by themselves. What they open or close to
+ * the reader is read again, as is what its organisers changed.
+ */
+export function useContestLive(props: useContestLive_contest$key) {
+  const contest = useFragment(
+    graphql`
+      fragment useContestLive_contest on Contest {
+        id
+        status
+        version
+        thawsAt
+        problemsChangedAt
+      }
+    `,
+    props,
+  )
+  const readAgain = useReadAgain(WITHIN)
+  const known = useRef(contest)
+  if (known.current.id !== contest.id) known.current = contest
+
+  useLive<useContestLiveSubscription>(
+    graphql`
+      subscription useContestLiveSubscription($id: ID!) {
+        contestChanged(id: $id) {
+          id
+          status
+          version
+          title
+          description
+          startsAt
+          freezesAt
+          endsAt
+          thawsAt
+          problemsChangedAt
+          participantCount
+        }
+      }
+    `,
+    { id: contest.id },
+    {
+      onEvent: ({ contestChanged: now }) => {
+        const before = known.current
+        known.current = { ...before, ...now }
+        const isSame =
+          before.status === now.status &&
+          before.version === now.version &&
+          before.thawsAt === now.thawsAt &&
+          before.problemsChangedAt === now.problemsChangedAt
+        if (!isSame) readAgain()
+      },
+    },
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { emit } from '#server/events.ts'
+import { minutes, openArena } from '../support/arena.ts'
+import { globalId } from '../support/judgeable.ts'
+import { contextOf, type Person } from '../support/people.ts'
+
+/** What those who take part in a contest read of it in the graph, and hear as it changes. */
+
+const arena = openArena()
+const { people, makeContest } = arena
+
+type Row = Record<string, unknown>
+
+const contestOf = async (who: Person | null, number: number, fields: string): Promise<Row> => {
+  const { data } = await arena.site.graphql(
+    `query ($number: Int!) { contest(number: $number) { ${fields} } }`,
+    { number },
+    who ?? undefined,
+  )
+  return data?.contest as Row
+}
+
+const moveStart = async (id: number, startsAt: Date) => {
+  await arena.site.prisma.contest.update({ where: { id }, data: { startsAt } })
+  await emit(contextOf(arena.site, null), 'contest.changed', { contestId: id })
+}
+
+describe('what keeps somebody from a contest', () => {
+  it('is said of looking and of submitting, for each access and at each moment (rule 15)', async () => {
+    const barsOf = async (who: Person | null, number: number) => {
+      const { lookBar, submitBar } = await contestOf(who, number, 'lookBar submitBar')
+      return [lookBar, submitBar]
+    }
+    const open = await makeContest()
+    const shielded = await makeContest({ auth: 2, pwd: 'sesame' })
+    const closed = await makeContest({ auth: 1, pwd: 'sesame' })
+    const coming = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000 })
+    const over = await makeContest({ endTime: minutes(-5).toJSON(), duration: 3300 })
+    const [out, begun] = ['CONTEST_NOT_REGISTERED', 'CONTEST_NOT_STARTED']
+    expect(await barsOf(null, open)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED'])
+    expect(await barsOf(people.ada, open)).toEqual([null, null])
+    expect(await barsOf(people.ada, shielded)).toEqual([null, out])
+    expect(await barsOf(people.ada, closed)).toEqual([out, out])
+    expect(await barsOf(people.ada, coming)).toEqual([begun, begun])
+    expect(await barsOf(people.ada, over)).toEqual([null, 'CONTEST_OVER'])
+    expect(await barsOf(people.owner, coming)).toEqual([null, null])
+
+    const register = `mutation ($input: RegisterContestInput!) {
+      registerContest(input: $input) { isRegistered lookBar submitBar participantCount }
+    }`
+    const input = { id: globalId('Contest', closed), password: 'sesame' }
+    const done = await arena.site.graphql(register, { input }, people.ada)
+    expect(done.data).toEqual({
+      registerContest: { isRegistered: true, lookBar: null, submitBar: null, participantCount: 1 },
+    })
+    expect(await contestOf(people.bob, closed, 'isRegistered needsPassword')).toEqual({
+      isRegistered: false,
+      needsPassword: true,
+    })
+  })
+})
+
+describe('a contest that is open on a page', () => {
+  it('tells that it has begun and what was changed, to all who see it', async () => {
+    const cid = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000 })
+    const id = globalId('Contest', cid)
+    const told = `subscription ($id: ID!) { contestChanged(id: $id) { status version problemsChangedAt } }`
+    const live = await arena.site.subscribe(told, { id }, people.ada)
+    const heard = async (fits: (contest: Row) => boolean): Promise<Row> => {
+      for (;;) {
+        const { data } = await live.next()
+        if (fits(data.contestChanged)) return data.contestChanged
+      }
+    }
+    await moveStart(cid, new Date(Date.now() + 700))
+    expect(await heard(({ status }) => status === 'RUNNING')).toMatchObject({ problemsChangedAt: null })
+    await arena.put(cid, arena.problems.sum.id, 'A')
+    await heard(({ problemsChangedAt }) => problemsChangedAt !== null)
+    live.close()
+  })
+
+  it('is told of to nobody who may not see it', async () => {
+    const cid = await makeContest({ visible: false })
+    const told = `subscription ($id: ID!) { contestChanged(id: $id) { status } }`
+    const live = await arena.site.subscribe(told, { id: globalId('Contest', cid) }, people.ada)
+    expect((await live.next()).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+    live.close()
+  })
+})
