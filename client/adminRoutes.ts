@@ -43,6 +43,16 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/contest/organising/managedContestsEntry.tsx'),
       }),
       page({
+        path: 'contest/create',
+        guard: requireStaff,
+        entry: () => import('./modules/contest/organising/contestCreateEntry.tsx'),
+      }),
+      page({
+        path: 'contest/:contestID/edit',
+        guard: requireStaff,
+        entry: () => import('./modules/contest/organising/contestEditEntry.tsx'),
+      }),
+      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),

@@ -2,7 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
 
-export type Segment<Value extends string> = { value: Value; label: ReactNode }
+export type Segment<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
 
 type Props<Value extends string> = {
   /** Names the choice for screen readers. */
@@ -23,7 +23,7 @@ export function Segments<Value extends string>({ label, value, segments, onChang
       }}
     >
       {segments.map((segment) => (
-        <ToggleButton key={segment.value} value={segment.value}>
+        <ToggleButton key={segment.value} value={segment.value} disabled={segment.disabled}>
           {segment.label}
         </ToggleButton>
       ))}

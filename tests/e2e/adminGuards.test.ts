@@ -8,9 +8,18 @@ const stage = openStage()
 const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open. */
-const FOR_STAFF = ['/admin', '/admin/dashboard', '/admin/problems', '/admin/problem/create', '/admin/contest']
+const FOR_STAFF = [
+  '/admin',
+  '/admin/dashboard',
+  '/admin/problems',
+  '/admin/problem/create',
+  '/admin/contest',
+  '/admin/contest/create',
+]
 /** What every setter may open shows nothing of problems of others. */
 const OF_PROBLEMS = /^\/admin\/problem\/(edit|tests)\//
+/** Nor the form of a contest anything of those of others. */
+const OF_CONTESTS = /^\/admin\/contest\/\d/
 
 /** Asks for a page, and is turned away from it with these words. */
 async function turnedAway({ page }: Visitor, path: string, words: string): Promise<void> {
@@ -41,7 +50,9 @@ describe('a page of the administration', () => {
   it('is closed to staff without the right to it, and stands in no menu of theirs', async () => {
     const visitor = await visit(stage.browser, stage.site.url, staff)
     const { page } = visitor
-    const closed = ADMIN_PAGES.filter((path) => !FOR_STAFF.includes(path) && !OF_PROBLEMS.test(path))
+    const closed = ADMIN_PAGES.filter(
+      (path) => !FOR_STAFF.includes(path) && !OF_PROBLEMS.test(path) && !OF_CONTESTS.test(path),
+    )
     for (const path of closed) await turnedAway(visitor, path, STAFF)
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')

@@ -30,6 +30,7 @@ describe('the pages of the administration', () => {
     'problem/tag',
     'problem/batch-operation',
     'contest',
+    'contest/create',
     'user',
     'announcement',
     'announcement/create',

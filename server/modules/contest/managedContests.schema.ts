@@ -1,6 +1,7 @@
 import type { Contest as ContestRow } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
+import { type AccountRule, readRule } from '../../policy/accountRule.ts'
 import { canManageContest, canRemoveContest } from '../../policy/contest.ts'
 import { Contest, contestEnums } from './contest.schema.ts'
 import {
@@ -24,14 +25,26 @@ const DependentsType = builder.objectRef<ContestDependents>('ContestDependents')
   }),
 })
 
+const AccountRuleType = builder.objectRef<AccountRule>('AccountRule').implement({
+  description: 'Accounts whose names are a number between two texts, and some more.',
+  fields: (t) => ({
+    prefix: t.exposeString('prefix', { description: 'Before the number.' }),
+    suffix: t.exposeString('suffix', { description: 'After the number.' }),
+    start: t.exposeInt('start', { description: 'The first number, written without zeros before it.' }),
+    end: t.exposeInt('end', { description: 'The last number.' }),
+    extra: t.exposeStringList('extra', { description: 'Further user names.' }),
+  }),
+})
+
 export const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').implement({
   description: 'What only the organisers of a contest read.',
   fields: (t) => ({
     password: t.exposeString('password', { nullable: true, description: 'What one registers with.' }),
-    accountRule: t.exposeString('accountRule', {
+    accounts: t.field({
+      type: AccountRuleType,
       nullable: true,
-      description:
-        '<prefix>…</prefix><suffix>…</suffix><start>…</start><end>…</end><extra>…</extra>; null: all.',
+      description: 'Which accounts may take part; null: all.',
+      resolve: ({ accountRule }) => (accountRule === null ? null : readRule(accountRule)),
     }),
     stars: t.exposeStringList('stars', { description: 'User names of those who are not ranked.' }),
     thawsByItself: t.exposeBoolean('thawsByItself', { description: 'Whether it is unsealed when it ends.' }),

@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { authorize, readerOf } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
+import { writeRule } from '../../policy/accountRule.ts'
 import { canMakeContests, canRemoveContest } from '../../policy/contest.ts'
 import { Contest, contestEnums } from './contest.schema.ts'
 import {
@@ -31,6 +32,17 @@ const AwardTierInput = builder.inputType('AwardTierInput', {
   }),
 })
 
+const AccountRuleInput = builder.inputType('AccountRuleInput', {
+  description: 'Accounts whose names are a number between two texts, and some more.',
+  fields: (t) => ({
+    prefix: t.string({ required: true, description: 'Before the number.' }),
+    suffix: t.string({ required: true, description: 'After the number.' }),
+    start: t.int({ required: true, description: 'The first number, at least 0.' }),
+    end: t.int({ required: true, description: 'The last number.' }),
+    extra: t.stringList({ required: true, description: 'Further user names.' }),
+  }),
+})
+
 const ContestFieldsInput = builder.inputType('ContestFieldsInput', {
   description: 'Fields of a contest; what is left out stays as it is.',
   fields: (t) => ({
@@ -48,7 +60,7 @@ const ContestFieldsInput = builder.inputType('ContestFieldsInput', {
     takesLate: t.boolean({ description: 'Whether one may go on submitting after the end.' }),
     shownName: t.field({ type: ShownNameEnum, description: 'What the scoreboard shows of people.' }),
     oiScoring: t.field({ type: OiScoringEnum, description: 'Which submission counts in OI.' }),
-    accountRule: t.string({ description: 'Which accounts may take part; null: all.' }),
+    accounts: t.field({ type: AccountRuleInput, description: 'Which accounts may take part; null: all.' }),
     stars: t.stringList({ description: 'User names of those who are not ranked.' }),
     awardKind: t.field({ type: AwardKindEnum, description: 'How the tiers count.' }),
     awards: t.field({ type: [AwardTierInput], description: 'Tiers of awards, best first.' }),
@@ -60,8 +72,9 @@ type Given = typeof ContestFieldsInput.$inferInput
 /** What may be taken away by null; of all else null is as good as nothing. */
 const NULLABLE = new Set(['freezesAt', 'password', 'accountRule'])
 
-function patchOf({ isVisible, hasPrinting, ...others }: Given): ContestPatch {
-  const all = { ...others, visible: isVisible, printing: hasPrinting }
+function patchOf({ isVisible, hasPrinting, accounts, ...others }: Given): ContestPatch {
+  const accountRule = accounts && writeRule(accounts)
+  const all = { ...others, visible: isVisible, printing: hasPrinting, accountRule }
   return Object.fromEntries(
     Object.entries(all).filter(
       ([name, value]) => value !== undefined && (value !== null || NULLABLE.has(name)),

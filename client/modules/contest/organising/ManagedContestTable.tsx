@@ -12,13 +12,12 @@ import { ListTable } from '../../../relay/ListTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { clockFace } from '../../../ui/Time.tsx'
 import { BulkBar } from '../../../ui/table/BulkBar.tsx'
 import { useSelection } from '../../../ui/table/useSelection.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from '../marks.tsx'
 import { ContestMenu } from './ContestMenu.tsx'
 import { ContestVisibleSwitch } from './ContestVisibleSwitch.tsx'
-import { AccessMark, StatusMark } from './contestMarks.tsx'
 import { editHref, type ManagedContests, managedContests, NEW_CONTEST } from './managedContests.ts'
 import { RemoveContests } from './RemoveContests.tsx'
 
@@ -31,10 +30,8 @@ const row = graphql`
     access
     status
     startsAt
-    endsAt
     boardIsOpen
     isVisible
-    participantCount
     owner {
       username
     }
@@ -103,17 +100,21 @@ export function ManagedContestTable({ list, contests }: Props) {
             grow: true,
             cell: (contest) => <Title contest={contest} />,
           },
-          { key: 'type', label: t('organising:column.type'), cell: ({ type }) => type },
+          {
+            key: 'type',
+            label: t('organising:column.type'),
+            cell: ({ type }) => <ContestTypeMark type={type} />,
+          },
           {
             key: 'access',
             label: t('organising:column.access'),
-            from: 'lg',
-            cell: ({ access }) => <AccessMark access={access} />,
+            from: 'xl',
+            cell: ({ access }) => <ContestAccessMark access={access} />,
           },
           {
             key: 'status',
             label: t('organising:column.status'),
-            cell: ({ status }) => <StatusMark status={status} />,
+            cell: ({ status }) => <ContestStatusMark status={status} />,
           },
           {
             key: 'starts',
@@ -121,13 +122,6 @@ export function ManagedContestTable({ list, contests }: Props) {
             numeric: true,
             from: 'lg',
             cell: ({ startsAt }) => formatDateTime(startsAt).slice(0, 16),
-          },
-          {
-            key: 'lasts',
-            label: t('organising:column.lasts'),
-            numeric: true,
-            from: 'xl',
-            cell: (contest) => <Lasting contest={contest} />,
           },
           {
             key: 'owner',
@@ -155,8 +149,8 @@ export function ManagedContestTable({ list, contests }: Props) {
               {menu(contest)}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-              <StatusMark status={contest.status} />
-              <AccessMark access={contest.access} />
+              <ContestStatusMark status={contest.status} />
+              <ContestAccessMark access={contest.access} />
               <Box sx={{ ml: 'auto' }}>
                 <ContestVisibleSwitch {...contest} />
               </Box>
@@ -186,12 +180,6 @@ export function ManagedContestTable({ list, contests }: Props) {
       )}
     </>
   )
-}
-
-function Lasting({ contest: { startsAt, endsAt } }: { contest: ManagedContestTable_row$data }) {
-  const { t } = useTranslation()
-  const { days, clock } = clockFace(Date.parse(endsAt) - Date.parse(startsAt))
-  return days > 0 ? t('ui:days', { count: days }) : clock
 }
 
 const Title = ({ contest: { number, title, isVisible } }: { contest: ManagedContestTable_row$data }) => (

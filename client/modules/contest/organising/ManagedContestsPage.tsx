@@ -58,7 +58,7 @@ export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQ
         <Picker
           label={t('organising:column.status')}
           value={list.status ?? ''}
-          options={[any, ...STATUSES.map((value) => ({ value, label: t(`organising:status.${value}`) }))]}
+          options={[any, ...STATUSES.map((value) => ({ value, label: t(`contest:status.${value}`) }))]}
           onChange={(value) => go({ status: STATUSES.find((one) => one === value) ?? null })}
         />
         <Picker
@@ -70,7 +70,7 @@ export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQ
         <Picker
           label={t('organising:column.access')}
           value={list.access ?? ''}
-          options={[any, ...ACCESSES.map((value) => ({ value, label: t(`organising:access.${value}`) }))]}
+          options={[any, ...ACCESSES.map((value) => ({ value, label: t(`contest:access.${value}`) }))]}
           onChange={(value) => go({ access: ACCESSES.find((one) => one === value) ?? null })}
         />
         <Picker

@@ -40,3 +40,6 @@ export const contestHref = (number: number): string => `/contest/${number}`
 /** The scoreboard that needs no login. */
 export const openBoardHref = (number: number, type: (typeof TYPES)[number]): string =>
   `/contest/${type === 'ACM' ? 'acm' : 'oi'}-scoreboard/${number}`
+
+/** The id of the contest with a number, as it stands in an address: an id is type and number. */
+export const idOf = (number: string): string => btoa(`Contest:${Number(number) || 0}`)

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import type { FormEvent, ReactNode } from 'react'
+import { FormBar } from '../../ui/form/FormBar.tsx'
+import type { Form } from '../../ui/form/useForm.ts'
+import { useFormDraft } from '../../ui/form/useFormDraft.ts'
+import { formatClock, formatDateTime } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+type Props<Values extends object> = {
+  form: Form<Values>
+  /** What the server has. */
+  saved: Values
+  /** Under which the browser keeps what is not saved. */
+  draftKey: string
+  pending: boolean
+  /** What the button does. */
+  save?: string
+  onSubmit: (event: FormEvent) => void
+  /** Cards beside the others; below them where there is little room. */
+  side: ReactNode
+  children: ReactNode
+}
+
+const column = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' } as const
+
+/** A long form of the administration, in cards; what is typed into it outlives a reload. */
+export function DraftedForm<Values extends object>(props: Props<Values>) {
+  const { form, saved, draftKey, pending, save, onSubmit, side, children } = props
+  const { t } = useTranslation()
+  const { keptAt, foundAt } = useFormDraft(draftKey, form, saved)
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={onSubmit}>
+      {foundAt && (
+        <Box
+          role="status"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            mb: 4,
+            px: 3,
+            py: 2,
+            borderRadius: 1,
+            typography: 'dense',
+            bgcolor: 'accent.subtle',
+          }}
+        >
+          <Icon name="clock" size={14} />
+          {t('admin:draft.found', { time: formatDateTime(foundAt) })}
+        </Box>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          pb: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 288px' },
+        }}
+      >
+        <Box sx={column}>{children}</Box>
+        <Box sx={column}>{side}</Box>
+      </Box>
+      <FormBar
+        form={form}
+        pending={pending}
+        save={save}
+        note={keptAt ? t('admin:draft.kept', { time: formatClock(keptAt) }) : undefined}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,107 @@
+import { toast } from '../../../app/toasts.ts'
+import { ChipsField } from '../../../ui/form/ChipsField.tsx'
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { FormCard, FormGrid } from '../../../ui/form/FormCard.tsx'
+import { NumberField } from '../../../ui/form/NumberField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { formatDateTime } from '../../../ui/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import {
+  type ContestValues,
+  firstSeal,
+  freezesAtOf,
+  lastsMs,
+  OI_SCORINGS,
+  SEALS,
+  SHOWN_NAMES,
+  sealFits,
+} from './contestValues.ts'
+
+type Props = {
+  form: Form<ContestValues>
+  /** The seal has begun: whatever is chosen, it stays. */
+  isSealed: boolean
+}
+
+/** What the scoreboard shows, of whom, and from when on it hides outcomes. */
+export function ContestBoardCard({ form, isSealed }: Props) {
+  const { t } = useTranslation()
+  const { values } = form
+  const { value, onChange, ...seal } = form.field('seal')
+  const lasts = lastsMs(values.range)
+  const freezesAt = freezesAtOf(values)
+  const isOn = value.choice !== 'NONE'
+  const stars = form.field('stars')
+  return (
+    <FormCard title={t('organising:form.board')}>
+      <SwitchField
+        label={t('organising:seal.on')}
+        hint={isSealed ? t('organising:seal.begun') : undefined}
+        disabled={isSealed}
+        value={isOn}
+        onChange={(on) => onChange({ choice: on ? firstSeal(values) : 'NONE', minutes: null })}
+      />
+      {isOn && (
+        <>
+          <FormGrid>
+            <SelectField
+              label={t('organising:seal.title')}
+              hint={freezesAt && t('organising:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })}
+              options={SEALS.filter((choice) => choice !== 'NONE').map((choice) => ({
+                value: choice,
+                label: t(`organising:seal.choice.${choice}`),
+                disabled: !sealFits(choice, lasts),
+              }))}
+              {...seal}
+              disabled={isSealed}
+              value={value.choice}
+              onChange={(choice) => onChange({ choice, minutes: choice === 'OTHER' ? 90 : null })}
+            />
+            {value.choice === 'OTHER' && (
+              <NumberField
+                label={t('organising:seal.minutes')}
+                disabled={isSealed}
+                value={value.minutes}
+                onChange={(minutes) => onChange({ ...value, minutes })}
+                onBlur={seal.onBlur}
+              />
+            )}
+          </FormGrid>
+          <SwitchField
+            label={t('organising:seal.byItself')}
+            hint={t(values.thawsByItself ? 'organising:seal.spoils' : 'organising:seal.byHand')}
+            {...form.field('thawsByItself')}
+          />
+        </>
+      )}
+      <FormGrid>
+        <SelectField
+          label={t('organising:form.shownName')}
+          options={SHOWN_NAMES.map((one) => ({ value: one, label: t(`organising:shownName.${one}`) }))}
+          {...form.field('shownName')}
+        />
+        {values.type === 'OI' && (
+          <ChoiceField
+            label={t('organising:form.oiScoring')}
+            segments={OI_SCORINGS.map((one) => ({ value: one, label: t(`organising:oiScoring.${one}`) }))}
+            {...form.field('oiScoring')}
+          />
+        )}
+      </FormGrid>
+      <ChipsField
+        label={t('organising:form.stars')}
+        hint={t('organising:form.starsHint')}
+        most={1000}
+        maxLength={50}
+        {...stars}
+        clean={(text) => {
+          const name = text.trim()
+          if (stars.value.includes(name)) toast.warning(t('organising:form.starTwice'))
+          return name
+        }}
+      />
+    </FormCard>
+  )
+}
