@@ -60,6 +60,39 @@ describe('what keeps somebody from a contest', () => {
   })
 })
 
+describe('the list of contests', () => {
+  it('says of each how many have registered and whether the viewer has, by filters and page', async () => {
+    const names = ['Tidal one', 'Tidal two', 'Tidal three']
+    const [, cid] = await Promise.all(names.map((title) => makeContest({ title, auth: 2, pwd: 'sesame' })))
+    await arena.call(people.bob, 'POST', '/api/register-contest', { cid, password: 'sesame' })
+    const list = `query ($filter: ContestFilter, $offset: Int) {
+      contests(filter: $filter, first: 2, offset: $offset) {
+        totalCount edges { node { title status participantCount isRegistered lookBar } }
+      }
+    }`
+    const ask = async (who: Person | null, offset = 0, filter: object = {}) => {
+      const wish = { filter: { keyword: 'tidal', ...filter }, offset }
+      const { data } = await arena.site.graphql(list, wish, who ?? undefined)
+      return {
+        total: data.contests.totalCount,
+        rows: data.contests.edges.map(({ node }: { node: Row }) => node),
+      }
+    }
+    const [first, second] = [await ask(people.bob), await ask(people.bob, 2)]
+    expect([first.total, first.rows.length, second.rows.length]).toEqual([3, 2, 1])
+    const rows = [...first.rows, ...second.rows]
+    expect(rows.map(({ title }) => title).sort()).toEqual([...names].sort())
+    expect(rows.find(({ title }) => title === 'Tidal two')).toMatchObject({
+      ...{ participantCount: 1, isRegistered: true, lookBar: null, status: 'RUNNING' },
+    })
+    expect((await ask(null)).rows[0]).toMatchObject({ isRegistered: false, lookBar: 'UNAUTHENTICATED' })
+    expect((await ask(people.ada, 0, { status: 'ENDED' })).total).toBe(0)
+    expect((await ask(people.ada, 0, { type: 'OI' })).total).toBe(0)
+    const { data } = await arena.site.graphql('{ site { recentContests { title } } }')
+    expect(data.site.recentContests.map(({ title }: Row) => title)).toEqual(expect.arrayContaining(names))
+  })
+})
+
 describe('a contest that is open on a page', () => {
   it('tells that it has begun and what was changed, to all who see it', async () => {
     const cid = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000 })

@@ -31,6 +31,7 @@ export function ContestClock({ times, small = false }: Props) {
         display: 'flex',
         flexDirection: small ? 'row' : { xs: 'row', md: 'column' },
         alignItems: small ? 'baseline' : { xs: 'baseline', md: 'flex-end' },
+        justifyContent: small ? 'flex-end' : undefined,
         columnGap: small ? 1.5 : 2.5,
         color: 'text.tertiary',
         typography: small ? 'dense' : 'caption',

@@ -1,24 +1,12 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { ContestHead_contest$key } from '../../__generated__/ContestHead_contest.graphql.ts'
-import { formatClock, formatDateTime } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestClock } from './ContestClock.tsx'
 import { ContestRail } from './ContestRail.tsx'
 import { useContestPhase } from './contestClock.ts'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from './marks.tsx'
-
-const minute = (text: string) => text.slice(0, -3)
-
-/** From when to when; the day is said once where it is the same. */
-export function useTimesWords(): (startsAt: string, endsAt: string) => string {
-  const { t } = useTranslation()
-  return (startsAt, endsAt) => {
-    const [from, to] = [formatDateTime(startsAt), formatDateTime(endsAt)]
-    const sameDay = from.slice(0, 10) === to.slice(0, 10)
-    return t('contest:times', { from: minute(from), to: minute(sameDay ? formatClock(endsAt) : to) })
-  }
-}
+import { useTimesWords } from './timesWords.ts'
 
 /** What a contest is called, what it is, and how far it has come. */
 export function ContestHead(props: { contest: ContestHead_contest$key }) {

@@ -4,6 +4,11 @@ import { page } from '../../relay/page.tsx'
 
 export const contestRoutes: RouteObject[] = [
   page({
+    path: 'contest',
+    ask: () => import('./contestListAsk.ts'),
+    entry: () => import('./contestListEntry.tsx'),
+  }),
+  page({
     path: 'contest/:contestID',
     guard: requireLogin,
     entry: () => import('./contestFrameEntry.tsx'),

@@ -52,6 +52,9 @@ export const HomeFrame = ({ banner, side, main, aside }: Props) => (
         gridRow: { lg: 2 },
         order: { xs: 1, lg: 0 },
         display: 'grid',
+        // The last card takes what height the column beside has more.
+        gridTemplateRows: 'auto 1fr',
+        gap: { xs: 3, md: 4 },
         minWidth: 0,
       }}
     >
@@ -106,7 +109,12 @@ export const HomeSkeleton = () => (
         <Card rows={5} height={44} />
       </>
     }
-    main={<Card rows={10} height={60} />}
+    main={
+      <>
+        <Card rows={3} height={64} />
+        <Card rows={10} height={44} />
+      </>
+    }
     aside={
       <>
         <Card rows={10} height={32} />

@@ -12,6 +12,7 @@ import { HomeFrame } from './HomeFrame.tsx'
 import { NoticeDetail } from './NoticeDetail.tsx'
 import { NoticePanel } from './NoticePanel.tsx'
 import { noticeList } from './notices.ts'
+import { RecentContests } from './RecentContests.tsx'
 import { RecentProblems } from './RecentProblems.tsx'
 import { WeekStatistic } from './WeekStatistic.tsx'
 
@@ -27,6 +28,7 @@ export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
           ...Carousel_site
           ...NoticePanel_site @arguments(offset: $offset)
           ...AcceptedRank_site
+          ...RecentContests_site
           ...RecentProblems_site
           ...WeekStatistic_site
         }
@@ -63,9 +65,14 @@ export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
         </>
       }
       main={
-        <Section>
-          <RecentProblems site={site} />
-        </Section>
+        <>
+          <Section>
+            <RecentContests site={site} />
+          </Section>
+          <Section>
+            <RecentProblems site={site} />
+          </Section>
+        </>
       }
       aside={
         <>

@@ -7,16 +7,16 @@ import {
   CONTEST_STATUSES,
   contestListing,
   contestsOfPage,
-  countParticipants,
   enterBoard,
   findContest,
   problemsChangedAt,
   problemsOf,
+  recentContests,
   standingIn,
   statusOf,
   watchContest,
 } from './contest.ts'
-import { hasAccess, isRegistered, maySubmitIn, register } from './entering.ts'
+import { hasAccess, maySubmitIn, register } from './entering.ts'
 import { type AwardTier, tiersOf } from './organising.ts'
 
 const ContestTypeEnum = builder.enumType(ContestType, {
@@ -120,9 +120,9 @@ export const Contest = builder.prismaNode('Contest', {
     }),
     isVisible: t.exposeBoolean('visible', { description: 'Whether it is on the public side.' }),
     owner: t.relation('owner', { description: 'Whose it is.' }),
-    participantCount: t.int({
+    participantCount: t.relationCount('participations', {
       description: 'How many have registered.',
-      resolve: async ({ id }, _, ctx) => countParticipants(ctx, await findContest(ctx, id)),
+      where: { registeredAt: { not: null } },
     }),
     hasAccess: t.boolean({
       description: 'Whether the viewer has registered where one has to.',
@@ -135,7 +135,10 @@ export const Contest = builder.prismaNode('Contest', {
     }),
     isRegistered: t.boolean({
       description: 'Whether the viewer has registered.',
-      resolve: async ({ id }, _, ctx) => isRegistered(ctx, id),
+      select: (_, ctx) => ({
+        participations: { where: { userId: ctx.viewer?.id ?? '', registeredAt: { not: null } }, take: 1 },
+      }),
+      resolve: ({ participations }) => participations.length > 0,
     }),
     lookBar: t.field({
       type: ContestBarEnum,
@@ -221,15 +224,24 @@ builder.queryFields((t) => ({
       },
       totalCount: (_, { filter }, ctx) => ctx.db.contest.count({ where: contestListing(ctx, filter ?? {}) }),
       resolve: async (query, _, { filter, offset }, ctx) => {
-        const skip = (query.skip ?? 0) + Math.max(offset ?? 0, 0)
+        const { skip: before = 0, take = 10, cursor: _cursor, ...columns } = query
+        const skip = before + Math.max(offset ?? 0, 0)
         const where = contestListing(ctx, filter ?? {})
-        const { contests } = await contestsOfPage(ctx, where, { skip, take: query.take ?? 10 })
+        const { contests } = await contestsOfPage(ctx, where, { skip, take, columns })
         return contests
       },
     },
     { name: 'ContestConnection' },
     { name: 'ContestEdge' },
   ),
+}))
+
+builder.objectFields('Site', (t) => ({
+  recentContests: t.field({
+    type: [Contest],
+    description: 'The contests that are on, and those that start within two weeks.',
+    resolve: (_, __, ctx) => recentContests(ctx),
+  }),
 }))
 
 builder.mutationFields((t) => ({

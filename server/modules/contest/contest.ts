@@ -53,11 +53,11 @@ export const contestListing = (ctx: Context, { status, type, keyword }: ContestF
   } satisfies Prisma.ContestWhereInput
 }
 
-/** A page of the public list. */
+/** A page of the public list; `columns` is a selection of Prisma's. */
 export async function contestsOfPage(
   ctx: Context,
   where: Prisma.ContestWhereInput,
-  { skip, take }: { skip: number; take: number },
+  { skip, take, columns = {} }: { skip: number; take: number; columns?: object },
 ): Promise<{ contests: Contest[]; total: number }> {
   const total = await ctx.db.contest.count({ where })
   const contests: Contest[] = []
@@ -70,6 +70,7 @@ export async function contestsOfPage(
       orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
       skip: before,
       take: take - contests.length,
+      ...columns,
     })
     contests.push(...found)
     if (found.length === 0) before -= Math.min(before, await ctx.db.contest.count({ where: group }))

@@ -43,12 +43,6 @@ export async function register(ctx: Context, contestId: number, password: string
   return contest
 }
 
-/** Whether the viewer has registered for a contest. */
-export async function isRegistered(ctx: Context, contestId: number): Promise<boolean> {
-  const { part } = await standingIn(ctx, await findContest(ctx, contestId))
-  return part?.registeredAt != null
-}
-
 /** Whether the viewer may submit in a contest now, as far as that depends on who they are and on its times. */
 export async function maySubmitIn(ctx: Context, contest: Contest): Promise<boolean> {
   return barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now) === null
