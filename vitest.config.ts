@@ -35,7 +35,13 @@ export default defineConfig({
         resolve,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'prisma/**/*.test.ts', 'locales/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'core/**/*.test.ts',
+            'server/**/*.test.ts',
+            'prisma/**/*.test.ts',
+            'locales/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           globalSetup: database,
           runner,
           retry,

@@ -58,7 +58,7 @@ function importsOf(file: string): Import[] {
   })
 }
 
-const files = ['server', 'client', 'judge', 'prisma', 'locales'].flatMap(sources)
+const files = ['server', 'client', 'core', 'judge', 'prisma', 'locales'].flatMap(sources)
 const imports = files.flatMap(importsOf)
 
 const show = ({ from, to }: Import) => `${from} → ${to}`
@@ -80,8 +80,12 @@ describe('what may import what', () => {
     expect(besides(of(/^judge\//), within('judge'))).toEqual([])
   })
 
-  it('the client knows the graph and the words', () => {
-    expect(besides(of(/^client\//), within('client', 'locales'))).toEqual([])
+  it('the client knows the graph, the words, and what it reckons as the server does', () => {
+    expect(besides(of(/^client\//), within('client', 'core', 'locales'))).toEqual([])
+  })
+
+  it('what server and client reckon alike knows neither', () => {
+    expect(besides(of(/^core\//), within('core'))).toEqual([])
   })
 
   it('words know nothing', () => {

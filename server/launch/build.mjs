@@ -52,7 +52,7 @@ export async function build() {
   await whenChanged(
     {
       name: 'build server',
-      inputs: ['server', 'judge', ...SOURCES],
+      inputs: ['server', 'judge', 'core', ...SOURCES],
       keep: /\.(ts|json|graphql|prisma|mjs)$/,
       outputs: ['build/server.mjs'],
     },
@@ -72,7 +72,7 @@ export async function build() {
   await whenChanged(
     {
       name: 'build client',
-      inputs: ['client', 'schema.graphql', 'relay.config.json', 'locales', 'package-lock.json'],
+      inputs: ['client', 'core', 'schema.graphql', 'relay.config.json', 'locales', 'package-lock.json'],
       outputs: ['build/client/index.html', 'build/documents.json'],
     },
     async () => {

@@ -93,6 +93,24 @@ export function barredFromBoard(reader: Reader, standing: Standing): Barred | nu
 export const seesSealed = (reader: Reader, contest: Contest): boolean =>
   reader.contests.sealed.has(contest.id) && !(reader.unsealed && organises(reader, contest))
 
+/** What of a board somebody asks for: what all see, what organisers see, and what the seal hides from those, too. */
+export const BOARD_VIEWS = ['PUBLIC', 'JURY', 'JURY_OPEN'] as const
+export type BoardView = (typeof BOARD_VIEWS)[number]
+
+/** Whether a reader who is let in to the board may have a view of it. */
+export const maySeeView = (reader: Reader, contest: Contest, view: BoardView): boolean =>
+  view === 'PUBLIC' || organises(reader, contest)
+
+/** What decides who may see a board; while it stays the same, so do those who may. */
+export const boardRights = ({
+  ownerId,
+  visible,
+  access,
+  password,
+  accountRule,
+  boardIsOpen,
+}: Contest): string => JSON.stringify([ownerId, visible, access, password, accountRule, boardIsOpen])
+
 /** The real names of a contest are for its organisers, and for all where the contest shows them. */
 export const seesRealnames = (reader: Reader, contest: Contest): boolean =>
   contest.shownName === 'REALNAME' || organises(reader, contest)

@@ -79,7 +79,8 @@ describe('a scoreboard', () => {
     expect((await arena.site.graphql(thaw, { id }, people.owner)).errors?.[0]?.extensions?.code).toBe(
       'CONTEST_NOT_SEALED',
     )
-    await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, endTime: minutes(-1).toJSON() })
+    const over = { endTime: minutes(-1).toJSON(), sealRankTime: minutes(-30).toJSON() }
+    await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, ...over })
     expect(await cells(people.bob)).toEqual(sealed)
     expect((await arena.site.graphql(thaw, { id }, people.rival)).errors?.[0]?.extensions?.code).toBe(
       'FORBIDDEN',

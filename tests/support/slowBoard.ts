@@ -33,6 +33,8 @@ const COSTS = ['PRESENTATION_ERROR', 'WRONG_ANSWER', 'TIME_LIMIT_EXCEEDED', 'MEM
 
 const isSeen = (shot: Shot, setting: Setting, look: Look) => {
   if (!setting.problems.includes(shot.problem) || shot.second < 0) return false
+  // An OI board says nothing at all of what is sealed (8).
+  if (setting.kind !== 'acm' && isSealed(shot, setting, look)) return false
   return shot.second < setting.duration || (look.late && !look.sealed)
 }
 

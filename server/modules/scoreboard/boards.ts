@@ -1,53 +1,64 @@
-import type { Contest, ContestProblem, User } from '#prisma/generated/client.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Contest, ContestProblem } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
-import type { AnyEvent } from '../../events.ts'
+import type { AnyEvent, EventName } from '../../events.ts'
 import { problemsOf } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising.ts'
 import { usernameKeyOf } from '../user/username.ts'
+import { type KnownPerson, PERSON } from './people.ts'
+import { Publication } from './publication.ts'
 import { Board, type BoardTerms, type Judged } from './scoring/board.ts'
 import { ruleOf } from './scoring/rules.ts'
 
-/** What a board shows of a person. */
-const PERSON = {
-  ...{ id: true, username: true, nickname: true, realname: true, school: true },
-  ...{ gender: true, avatar: true, endedAt: true },
-} as const
-export type BoardPerson = Pick<User, keyof typeof PERSON>
+/** A problem of a contest; `full` is what a whole solution scores. */
+export type BoardProblem = ContestProblem & { full: number }
 
 /** A contest's board in the memory of this process, with what its pages say besides. */
 export type Scoreboard = {
   board: Board
-  problems: readonly ContestProblem[]
-  people: ReadonlyMap<string, BoardPerson>
+  problems: readonly BoardProblem[]
+  people: ReadonlyMap<string, KnownPerson>
+  /** What is published of it under a name; made where nothing was yet. */
+  publication(name: string): Publication
 }
 
-type Kept = {
-  board: Board
-  problems: readonly ContestProblem[]
-  people: Map<string, BoardPerson>
+type Kept = Scoreboard & {
+  problems: readonly BoardProblem[]
+  people: Map<string, KnownPerson>
+  publications: Map<string, Publication>
   /** The version of the contest that the terms are of; null: they are to be read again. */
   version: number | null
   /** Submissions whose rows are to be read again. */
   dirty: Set<number>
 }
 
+/** A board, when somebody asked for it last, and what is read of it at the moment: one after another, each whole. */
+type Entry = { kept: Promise<Kept>; asked: number; reading: Promise<unknown> }
+
 /** Boards that nobody has asked for during this time (ms) are forgotten. */
-const IDLE_MS = 10 * 60_000
+const IDLE_MS = 60 * 60_000
+
+/** What happens to a submission that a board may count otherwise from then on. */
+export const COUNTING: ReadonlySet<EventName> = new Set([
+  'submission.judged',
+  'submission.changed',
+  'submission.counted',
+])
 
 /**
  * The boards of one process. A board is built from the rows of its contest once and follows the events from then on: who
  * asks for it reads what has happened since, and nothing else.
  */
 class Boards {
-  readonly #kept = new Map<number, { kept: Promise<Kept>; asked: number }>()
+  readonly #kept = new Map<number, Entry>()
 
   hear({ name, payload }: AnyEvent): void {
-    if (name.startsWith('submission.') && 'submissionId' in payload) {
-      if (payload.contestId !== null)
+    if ('submissionId' in payload) {
+      if (COUNTING.has(name) && payload.contestId !== null)
         this.#with(payload.contestId, ({ dirty }) => dirty.add(payload.submissionId))
     } else if (name === 'contest.changed') this.#with(payload.contestId, forgetTerms)
     else if (name === 'reader.changed') this.#each(forgetTerms)
-    else if (name === 'profile.changed') this.#each(({ people }) => people.delete(payload.userId))
+    else if (name === 'profile.changed') this.#each((kept) => rename(kept, payload.userId))
   }
 
   /** Events may have been missed. */
@@ -69,22 +80,33 @@ class Boards {
     const now = Date.now()
     for (const [id, { asked }] of this.#kept) if (now - asked > IDLE_MS) this.#kept.delete(id)
     const known = this.#kept.get(contest.id)
-    const entry = known ?? { kept: build(ctx, contest), asked: now }
+    const entry = known ?? { kept: build(ctx, contest), asked: now, reading: Promise.resolve() }
     entry.asked = now
     if (!known) this.#kept.set(contest.id, entry)
     const kept = await entry.kept.catch((error: unknown) => {
       this.#kept.delete(contest.id)
       throw error
     })
-    if (kept.version !== contest.version) await renewTerms(ctx, contest, kept)
-    await readDirty(ctx, contest.id, kept)
-    await readPeople(ctx, kept)
+    const reading = entry.reading.then(() => readNew(ctx, contest, kept))
+    entry.reading = reading.catch(() => {})
+    await reading
     return kept
   }
 }
 
+async function readNew(ctx: Context, contest: Contest, kept: Kept): Promise<void> {
+  if (kept.version !== contest.version) await renewTerms(ctx, contest, kept)
+  await readDirty(ctx, contest.id, kept)
+  await readPeople(ctx, kept)
+}
+
 const forgetTerms = (kept: Kept): void => {
   kept.version = null
+}
+
+function rename({ people, publications }: Kept, userId: string): void {
+  if (!people.delete(userId)) return
+  for (const one of publications.values()) one.rename(userId)
 }
 
 const JUDGED = {
@@ -110,13 +132,21 @@ async function build(ctx: Context, contest: Contest): Promise<Kept> {
   ])
   const judged = rows.map(judgedOf).filter((one) => one !== null)
   const board = new Board(terms, judged)
-  return { board, problems, people: new Map(), version: contest.version, dirty: new Set() }
+  const publications = new Map<string, Publication>()
+  return {
+    ...{ board, problems, people: new Map(), version: contest.version, dirty: new Set(), publications },
+    publication(name) {
+      const known = publications.get(name) ?? new Publication(board)
+      publications.set(name, known)
+      return known
+    },
+  }
 }
 
 async function termsOf(
   ctx: Context,
   contest: Contest,
-): Promise<{ terms: BoardTerms; problems: ContestProblem[] }> {
+): Promise<{ terms: BoardTerms; problems: BoardProblem[] }> {
   const { id: contestId, ownerId, startsAt, freezesAt, endsAt, awardKind } = contest
   const [problems, roots, stars, disqualified] = await Promise.all([
     problemsOf(ctx, contest),
@@ -137,21 +167,37 @@ async function termsOf(
     stars: new Set(stars.map(({ id }) => id)),
     disqualified: new Set(disqualified.map(({ userId }) => userId)),
   }
-  return { terms, problems }
+  const ids = problems.map(({ problemId }) => problemId)
+  const scores = await ctx.db.problem.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, fullScore: true },
+  })
+  const full = new Map(scores.map(({ id, fullScore }) => [id, fullScore]))
+  return { terms, problems: problems.map((one) => ({ ...one, full: full.get(one.problemId) ?? 100 })) }
 }
 
 async function renewTerms(ctx: Context, contest: Contest, kept: Kept): Promise<void> {
+  // What is forgotten while it is read is read once more.
   kept.version = contest.version
-  const { terms, problems } = await termsOf(ctx, contest)
-  kept.board.adopt(terms)
+  const { terms, problems } = await termsOf(ctx, contest).catch((error: unknown) => {
+    kept.version = null
+    throw error
+  })
   kept.problems = problems
+  // A registration changes the contest, and nothing of its board.
+  if (!isDeepStrictEqual(terms, kept.board.terms)) kept.board.adopt(terms)
 }
 
 async function readDirty(ctx: Context, contestId: number, { board, dirty }: Kept): Promise<void> {
   if (dirty.size === 0) return
   const ids = [...dirty]
   dirty.clear()
-  const rows = await ctx.db.submission.findMany({ where: { id: { in: ids }, contestId }, select: JUDGED })
+  const rows = await ctx.db.submission
+    .findMany({ where: { id: { in: ids }, contestId }, select: JUDGED })
+    .catch((error: unknown) => {
+      for (const id of ids) dirty.add(id)
+      throw error
+    })
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) {
     const row = byId.get(id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Cell } from '#core/board/row.ts'
 import type { StandingRow, Standings } from './scoreboard.ts'
-import type { Cell } from './scoring/rule.ts'
 
 const optional = z.string().nullable()
 

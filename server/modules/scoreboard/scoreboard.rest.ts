@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { flag, list, number, pageOf, paging, text } from '../../doors/rest/coercers.ts'
+import { flag, list, number, oneOf, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
+import { BOARD_VIEWS } from '../../policy/contest.ts'
 import { enterBoard, enterShown, findShown } from '../contest/contest.ts'
+import { PACKINGS } from './publication.ts'
+import { publishedBoard } from './published.ts'
 import { asAcmRow, asOiRow, restAcmRow, restOiRow } from './restShapes.ts'
 import { type StandingRow, standingsOf } from './scoreboard.ts'
 
@@ -67,5 +71,38 @@ router.post(
     if (!contest.boardIsOpen) throw new Refusal('FORBIDDEN')
     await enterBoard(ctx, contest.id)
     return boardPage(ctx, body, null)
+  },
+)
+
+/** The best packing that a client says it can open. */
+const packingFor = (accepted = '') =>
+  PACKINGS.find((packing) => accepted.split(',').some((one) => one.trim() === packing)) ?? 'identity'
+
+router.download(
+  '/api/contest-scoreboard/:cid',
+  'anyone',
+  {
+    summary:
+      'A view of the scoreboard of a contest, whole and versioned, as JSON; scoreboardChanged tells what follows.',
+    params: { cid: requiredNumber().describe('Number of the contest.') },
+    query: {
+      view: oneOf(BOARD_VIEWS, 'PUBLIC').describe('What all see, or what organisers see.'),
+      late: flag().describe('With what was sent after the end.'),
+    },
+  },
+  async (ctx, { params, query, header }) => {
+    const publication = await publishedBoard(ctx, params.cid, query)
+    const { version } = publication
+    const packing = packingFor(header('accept-encoding'))
+    const bytes = await publication.packed(packing)
+    return {
+      ...{ hash: `${version}-${packing}`, size: bytes.length, mediaType: 'application/json' },
+      open: async () => Readable.from([bytes]),
+      cacheControl: 'private, no-cache',
+      headers: {
+        vary: 'authorization, accept-encoding',
+        ...(packing === 'identity' ? {} : { 'content-encoding': packing }),
+      },
+    }
   },
 )

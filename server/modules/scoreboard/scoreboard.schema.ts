@@ -1,8 +1,11 @@
+import type { Cell } from '#core/board/row.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
+import { BOARD_VIEWS } from '../../policy/contest.ts'
 import { enterBoard } from '../contest/contest.ts'
+import type { PatchText } from './publication.ts'
+import { watchBoard } from './published.ts'
 import { type BoardWish, type StandingRow, type Standings, standingsOf } from './scoreboard.ts'
-import type { Cell } from './scoring/rule.ts'
 
 type ShownCell = Cell & { displayId: string; isFirst: boolean }
 
@@ -123,5 +126,38 @@ builder.prismaObjectFields('Contest', (t) => ({
       keyword: t.arg.string({ description: 'Part of the shown name or of the school.' }),
     },
     resolve: (contest, { unsealed, ...wish }, ctx) => boardOf(ctx, contest.id, unsealed ?? false, wish),
+  }),
+}))
+
+const BoardViewEnum = builder.enumType('ScoreboardView', {
+  description:
+    'PUBLIC: what all see. JURY: with real names and the disqualified. JURY_OPEN: and with what the seal hides.',
+  values: BOARD_VIEWS,
+})
+
+const PatchType = builder.objectRef<PatchText>('ScoreboardPatch').implement({
+  description: 'What became of a view of a scoreboard. Equal boards have equal versions.',
+  fields: (t) => ({
+    from: t.exposeString('from', { description: 'The version that it leads on from.' }),
+    version: t.exposeString('version', { description: 'The version that it leads to.' }),
+    changes: t.exposeString('changes', {
+      nullable: true,
+      description:
+        'JSON: rows as they are now, as /api/contest-scoreboard has them, the ids of those that are gone, and the head where it changed. Null: the board is to be read there again.',
+    }),
+  }),
+})
+
+builder.subscriptionFields((t) => ({
+  scoreboardChanged: t.field({
+    type: PatchType,
+    description: 'The present version of a view of a scoreboard, and then what becomes of it.',
+    args: {
+      number: t.arg.int({ required: true, description: 'Number of the contest.' }),
+      view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),
+      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
+    },
+    subscribe: (_, { number, view, late }, ctx) => watchBoard(ctx, number, { view, late: late ?? false }),
+    resolve: (patch) => patch,
   }),
 }))

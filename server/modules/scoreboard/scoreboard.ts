@@ -1,11 +1,11 @@
+import type { Ranked } from '#core/board/ranking.ts'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { seesRealnames, seesSealed } from '../../policy/contest.ts'
 import { organises } from '../../policy/reader.ts'
-import { ENDED_NAME } from '../user/accounts.ts'
-import { type BoardPerson, scoreboardOf } from './boards.ts'
+import { scoreboardOf } from './boards.ts'
+import { type KnownPerson, personOf, shownNameOf } from './people.ts'
 import type { Table } from './scoring/board.ts'
-import type { RankedRow } from './scoring/ranking.ts'
 
 /** What somebody asks of a board besides what they may see. */
 export type BoardWish = {
@@ -17,8 +17,8 @@ export type BoardWish = {
 }
 
 /** A row with whose it is; `name` is what the contest shows of them. */
-export type StandingRow = RankedRow & {
-  person: BoardPerson
+export type StandingRow = Ranked & {
+  person: KnownPerson
   name: string
   /** Null for those who may not know it. */
   realname: string | null
@@ -32,21 +32,6 @@ export type Standings = {
   problems: readonly { problemId: number; displayId: string; title: string; color: string | null }[]
   /** Whether outcomes from the freeze on are left out. */
   isSealed: boolean
-}
-
-const NOBODY = {
-  ...{ nickname: null, realname: null, school: null, gender: 'SECRECY', avatar: null },
-} as const
-
-const personOf = (people: ReadonlyMap<string, BoardPerson>, userId: string): BoardPerson => {
-  const person = people.get(userId)
-  if (person && !person.endedAt) return person
-  return { id: userId, username: ENDED_NAME, ...NOBODY, endedAt: person?.endedAt ?? null }
-}
-
-const shownNameOf = ({ shownName }: Contest, person: BoardPerson): string => {
-  if (shownName === 'NICKNAME') return person.nickname || person.username
-  return shownName === 'REALNAME' ? person.realname || person.username : person.username
 }
 
 /** The board of a contest as the viewer sees it; whether they may see it at all is asked before. */

@@ -1,5 +1,6 @@
+import { EMPTY } from '#core/board/row.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
-import { EMPTY, type Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** What a wrong try costs, in seconds. */
 const PENALTY = 1200
@@ -25,6 +26,7 @@ type Choices = {
  * 3). Sealed tries only count as tries, also after a solution (6).
  */
 export const acm = ({ unit, tieByLast }: Choices = { unit: 1, tieByLast: false }): Rule => ({
+  showsSealed: true,
   cell(entries) {
     const cell = { ...EMPTY }
     for (const { sealed, verdict, second, late } of entries) {
@@ -35,7 +37,7 @@ export const acm = ({ unit, tieByLast }: Choices = { unit: 1, tieByLast: false }
         Object.assign(cell, { solvedAt: second, gain: 1, cost: clock + PENALTY * cell.wrong, late })
       } else if (COSTLY.has(verdict)) cell.wrong++
     }
-    return entries.length > 0 ? cell : null
+    return cell
   },
   tie: (cells) => (tieByLast ? Math.max(0, ...[...cells].map(({ solvedAt }) => solvedAt ?? 0)) : 0),
 })

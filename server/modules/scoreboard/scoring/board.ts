@@ -1,14 +1,7 @@
-import type { AwardKind, Verdict } from '#prisma/generated/enums.ts'
-import {
-  compareRows,
-  firstSolve,
-  type RankedRow,
-  type Row,
-  ranked,
-  solvedOtherwise,
-  type Tier,
-} from './ranking.ts'
-import type { Cell, Entry, Rule } from './rule.ts'
+import { compareRows, firstSolve, type Ranked, ranked, solvedOtherwise } from '#core/board/ranking.ts'
+import type { Awards, Cell, Row } from '#core/board/row.ts'
+import type { Verdict } from '#prisma/generated/enums.ts'
+import type { Entry, Rule } from './rule.ts'
 
 /** A judged submission as the database has it. */
 export type Judged = {
@@ -22,7 +15,7 @@ export type Judged = {
 }
 
 /** What a board goes by. */
-export type BoardTerms = {
+export type BoardTerms = Awards & {
   rule: Rule
   startsAt: Date
   freezesAt: Date | null
@@ -34,8 +27,6 @@ export type BoardTerms = {
   /** Ids of the people whom nobody ranks. */
   stars: ReadonlySet<string>
   disqualified: ReadonlySet<string>
-  awardKind: AwardKind
-  tiers: readonly Tier[]
 }
 
 /** What of a board an audience sees. */
@@ -52,9 +43,17 @@ export type View = {
 
 export type Table = {
   /** Best first. */
-  rows: readonly RankedRow[]
+  rows: readonly Ranked[]
   /** When each problem was solved first (s since the start), as far as this view knows. */
   firsts: ReadonlyMap<number, number>
+}
+
+/** The rows of a view, for somebody who tells others how they change. */
+export type Follower = {
+  /** Whose rows may have changed since this was asked last; null: anybody's. */
+  changed(): ReadonlySet<string> | null
+  row(userId: string): Row | null
+  rows(): Iterable<Row>
 }
 
 type Kept = {
@@ -64,7 +63,11 @@ type Kept = {
   order: Row[]
   firsts: Map<number, number>
   /** What each row was ranked as. */
-  ranked: Map<Row, RankedRow>
+  ranked: Map<Row, Ranked>
+  /** The cells that are to be counted anew, by person and problem. */
+  stale: Map<string, Set<number>>
+  /** The problems whose first solution is to be looked for. */
+  unsure: Set<number>
 }
 
 /** Where a row stands in an order, or would. */
@@ -81,25 +84,38 @@ function placeOf(order: readonly Row[], row: Row): number {
 const viewKey = (view: View): string =>
   `${view.sealed} ${view.late && !view.sealed} ${view.withoutStars} ${view.withDisqualified}`
 
-/** Looks for who solved a problem first. */
-function readFirst({ order, firsts }: Kept, problem: number): void {
-  const first = firstSolve(order, problem)
-  if (first === null) firsts.delete(problem)
-  else firsts.set(problem, first)
+/** The value of a key, made where there is none. */
+function grown<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** Looks for who solved the problems first that somebody solved otherwise than before. */
+function readFirsts({ order, firsts, unsure }: Kept): void {
+  for (const problem of unsure) {
+    const first = firstSolve(order, problem)
+    if (first === null) firsts.delete(problem)
+    else firsts.set(problem, first)
+  }
+  unsure.clear()
 }
 
 /**
- * The board of one contest: all that was judged there, and the tables that were asked for. A submission that is put in
- * again, after a rejudging say, takes the place of its former outcome; only the rows of whom it concerns are counted
+ * The board of one contest: all that was judged there, and the views that were asked for. A submission that is put in
+ * again, after a rejudging say, takes the place of its former outcome; only the cells that it concerns are counted
  * anew.
  */
 export class Board {
   #terms: BoardTerms
-  readonly #sent = new Map<string, Map<number, Judged>>()
-  readonly #owners = new Map<number, string>()
+  /** By person and problem, each in the order of their numbers. */
+  readonly #sent = new Map<string, Map<number, Judged[]>>()
+  readonly #known = new Map<number, Judged>()
   readonly #kept = new Map<string, Kept>()
-  /** Whose rows are to be counted anew, by view. */
-  readonly #stale = new Map<string, Set<string>>()
+  /** What each follower of a view has not asked for yet; null: all of it. */
+  readonly #unasked = new Map<string, { changed: Set<string> | null }[]>()
 
   constructor(terms: BoardTerms, judged: Iterable<Judged> = []) {
     this.#terms = terms
@@ -119,45 +135,71 @@ export class Board {
   adopt(terms: BoardTerms): void {
     this.#terms = terms
     this.#kept.clear()
-    this.#stale.clear()
+    for (const followers of this.#unasked.values()) for (const one of followers) one.changed = null
   }
 
   /** Takes in the outcome of a submission, in whatever order outcomes come. */
   put(judged: Judged): void {
-    const { userId, number } = judged
-    const theirs = this.#sent.get(userId) ?? new Map<number, Judged>()
-    theirs.set(number, judged)
-    this.#sent.set(userId, theirs)
-    this.#owners.set(number, userId)
-    this.#touch(userId)
+    const { userId, number, problem } = judged
+    if (this.#known.has(number)) this.drop(number)
+    this.#known.set(number, judged)
+    const problems = grown(this.#sent, userId, () => new Map<number, Judged[]>())
+    const list = grown(problems, problem, (): Judged[] => [])
+    let place = list.length
+    while (place > 0 && (list[place - 1] as Judged).number > number) place--
+    list.splice(place, 0, judged)
+    this.#touch(judged)
   }
 
   /** A submission that is not judged any more, because it is being judged again or was removed. */
   drop(number: number): void {
-    const userId = this.#owners.get(number)
-    if (userId === undefined) return
-    this.#owners.delete(number)
-    this.#sent.get(userId)?.delete(number)
-    this.#touch(userId)
+    const judged = this.#known.get(number)
+    if (!judged) return
+    this.#known.delete(number)
+    const list = this.#sent.get(judged.userId)?.get(judged.problem)
+    list?.splice(list.indexOf(judged), 1)
+    this.#touch(judged)
   }
 
-  #touch(userId: string): void {
-    for (const stale of this.#stale.values()) stale.add(userId)
+  #touch({ userId, problem }: Judged): void {
+    for (const { stale } of this.#kept.values()) grown(stale, userId, () => new Set<number>()).add(problem)
   }
 
   /** The board as an audience sees it. */
   table(view: View): Table {
+    const kept = this.#fresh(view)
+    kept.table ??= this.#rank(kept, view)
+    return kept.table
+  }
+
+  /** The rows as an audience sees them, without their order. */
+  follow(view: View): Follower {
+    const unasked = { changed: null as Set<string> | null }
+    grown(this.#unasked, viewKey(view), (): { changed: Set<string> | null }[] => []).push(unasked)
+    return {
+      changed: () => {
+        this.#fresh(view)
+        const { changed } = unasked
+        unasked.changed = new Set()
+        return changed
+      },
+      row: (userId) => this.#fresh(view).rows.get(userId) ?? null,
+      rows: () => this.#fresh(view).rows.values(),
+    }
+  }
+
+  /** What is kept of a view, with all that has been put in since. */
+  #fresh(view: View): Kept {
     const key = viewKey(view)
-    const kept = this.#kept.get(key) ?? this.#build(view)
-    const stale = this.#stale.get(key) ?? new Set()
-    if (kept.table && stale.size === 0) return kept.table
-    for (const userId of stale) this.#move(kept, userId, view)
-    stale.clear()
-    const table = this.#rank(kept, view)
-    kept.table = table
-    this.#kept.set(key, kept)
-    this.#stale.set(key, stale)
-    return table
+    const kept = grown(this.#kept, key, () => this.#build(view))
+    if (kept.stale.size === 0) return kept
+    kept.table = null
+    for (const [userId, problems] of kept.stale) {
+      this.#move(kept, userId, problems, view)
+      for (const { changed } of this.#unasked.get(key) ?? []) changed?.add(userId)
+    }
+    kept.stale.clear()
+    return kept
   }
 
   #build(view: View): Kept {
@@ -165,18 +207,16 @@ export class Board {
       .map((userId) => this.#row(userId, view))
       .filter((row) => row !== null)
       .sort(compareRows)
-    const kept: Kept = {
+    return {
       ...{ table: null, order, rows: new Map(order.map((row) => [row.userId, row])) },
-      ...{ firsts: new Map(), ranked: new Map() },
+      ...{ firsts: new Map(), ranked: new Map(), stale: new Map(), unsure: new Set(this.#terms.problems) },
     }
-    for (const problem of this.#terms.problems) readFirst(kept, problem)
-    return kept
   }
 
-  /** Counts one row anew, and puts it where it stands now. */
-  #move(kept: Kept, userId: string, view: View): void {
+  /** Counts the cells of one row anew, and puts it where it stands now. */
+  #move(kept: Kept, userId: string, problems: ReadonlySet<number>, view: View): void {
     const before = kept.rows.get(userId) ?? null
-    const now = this.#row(userId, view)
+    const now = this.#row(userId, view, before ? { row: before, problems } : null)
     if (before) {
       kept.order.splice(placeOf(kept.order, before), 1)
       kept.ranked.delete(before)
@@ -184,13 +224,14 @@ export class Board {
     if (now) kept.order.splice(placeOf(kept.order, now), 0, now)
     if (now) kept.rows.set(userId, now)
     else kept.rows.delete(userId)
-    for (const problem of solvedOtherwise(before, now)) readFirst(kept, problem)
+    for (const problem of solvedOtherwise(before, now)) kept.unsure.add(problem)
   }
 
   /** What was sent after the end moves rows of its own view, and neither first solutions nor awards. */
-  #rank({ order, firsts, ranked: before }: Kept, view: View): Table {
-    const own = ranked(order, this.#terms, before)
-    if (!view.late || view.sealed) return { rows: own, firsts: new Map(firsts) }
+  #rank(kept: Kept, view: View): Table {
+    readFirsts(kept)
+    const own = ranked(kept.order, this.#terms, kept.ranked)
+    if (!view.late || view.sealed) return { rows: own, firsts: new Map(kept.firsts) }
     const official = this.table({ ...view, late: false })
     const awards = new Map(official.rows.map(({ userId, award }) => [userId, award]))
     return {
@@ -199,39 +240,44 @@ export class Board {
     }
   }
 
-  #row(userId: string, view: View): Row | null {
+  /** Somebody's row; null where they have none. Of one that is known only the cells of some problems are counted. */
+  #row(
+    userId: string,
+    view: View,
+    known: { row: Row; problems: ReadonlySet<number> } | null = null,
+  ): Row | null {
     const { rule, problems, uncounted, stars, disqualified } = this.#terms
     const isStar = stars.has(userId)
     const isDisqualified = disqualified.has(userId)
     if (uncounted.has(userId) || (isStar && view.withoutStars)) return null
     if (isDisqualified && !view.withDisqualified) return null
-    const entries: Entry[] = []
-    for (const judged of this.#sent.get(userId)?.values() ?? []) {
-      if (!problems.has(judged.problem)) continue
-      const entry = this.#entry(judged, view)
-      if (entry.second >= 0 && (!entry.late || (view.late && !view.sealed))) entries.push(entry)
-    }
-    if (entries.length === 0) return null
-    entries.sort((one, other) => one.number - other.number)
-    const byProblem = new Map<number, Entry[]>()
-    for (const entry of entries) {
-      const theirs = byProblem.get(entry.problem)
-      if (theirs) theirs.push(entry)
-      else byProblem.set(entry.problem, [entry])
-    }
-    const cells = new Map<number, Cell>()
-    for (const [problem, theirs] of byProblem) {
-      const cell = rule.cell(theirs)
+    const sent = this.#sent.get(userId)
+    const cells = new Map(known?.row.cells)
+    for (const problem of known?.problems ?? sent?.keys() ?? []) {
+      const cell = problems.has(problem) ? this.#cell(sent?.get(problem) ?? [], view) : null
       if (cell) cells.set(problem, cell)
+      else cells.delete(problem)
     }
-    let gain = 0
-    let cost = 0
-    for (const cell of cells.values()) {
-      gain += cell.gain
-      cost += cell.cost
+    if (cells.size === 0) return null
+    const sum = { tries: 0, gain: 0, cost: 0 }
+    for (const { tries, gain, cost } of cells.values()) {
+      sum.tries += tries
+      sum.gain += gain
+      sum.cost += cost
     }
-    const tries = entries.length
-    return { userId, cells, tries, gain, cost, tie: rule.tie(cells.values()), isStar, isDisqualified }
+    return { userId, cells, ...sum, tie: rule.tie(cells.values()), isStar, isDisqualified }
+  }
+
+  #cell(sent: readonly Judged[], view: View): Cell | null {
+    const { rule } = this.#terms
+    const entries: Entry[] = []
+    for (const judged of sent) {
+      const entry = this.#entry(judged, view)
+      const counts = !entry.late || (view.late && !view.sealed)
+      if (entry.second >= 0 && counts && (rule.showsSealed || !entry.sealed)) entries.push(entry)
+    }
+    const [first, ...others] = entries
+    return first ? { ...rule.cell([first, ...others]), tries: entries.length } : null
   }
 
   #entry({ number, problem, createdAt, verdict, score, timeMs }: Judged, { sealed }: View): Entry {

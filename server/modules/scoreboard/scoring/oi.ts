@@ -1,11 +1,11 @@
-import { EMPTY, type Entry, type Rule } from './rule.ts'
+import { EMPTY } from '#core/board/row.ts'
+import type { Entry, Rule } from './rule.ts'
 
 /** Scores, then run time: that of the counted submissions that were accepted (contest-rules.md 7). */
 const scored = (counted: (known: readonly [Entry, ...Entry[]]) => Entry): Rule => ({
+  showsSealed: false,
   cell(entries) {
-    const [first, ...others] = entries.filter(({ sealed }) => !sealed)
-    if (!first) return null
-    const { score, timeMs, verdict, late } = counted([first, ...others])
+    const { score, timeMs, verdict, late } = counted(entries)
     const ranMs = verdict === 'ACCEPTED' ? timeMs : null
     return { ...EMPTY, gain: score ?? 0, cost: ranMs ?? 0, timeMs: ranMs, late }
   },

@@ -1,3 +1,4 @@
+import type { Cell } from '#core/board/row.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 
 /** A judged submission as a board counts it. */
@@ -17,32 +18,12 @@ export type Entry = {
   sealed: boolean
 }
 
-/** What a board shows of one person and one problem. */
-export type Cell = {
-  /** When it was solved, in seconds since the start; null: not yet, or where solving is not what counts. */
-  solvedAt: number | null
-  /** What the problem adds to the first and the second figure of the row. */
-  gain: number
-  cost: number
-  /** Tries that cost something, before it was solved. */
-  wrong: number
-  /** Tries whose outcome is sealed. */
-  pending: number
-  /** It was solved after the end. */
-  late: boolean
-  /** Run time (ms) of what counts; null: it has none. */
-  timeMs: number | null
-}
-
 /** How a kind of contest counts. A rule is one file and one line of the register (rules.ts). */
 export type Rule = {
-  /** The cell of a problem from all its entries, oldest first; null: nothing that a board shows. */
-  cell(entries: readonly Entry[]): Cell | null
+  /** Whether the audience of a sealed view learns that tries were made; otherwise those do not exist there. */
+  showsSealed: boolean
+  /** The cell of a problem from its entries, oldest first; the board counts its tries. */
+  cell(entries: readonly [Entry, ...Entry[]]): Omit<Cell, 'tries'>
   /** What the last of a row's cells decides between rows of equal gain and cost; smaller is better. */
   tie(cells: Iterable<Cell>): number
-}
-
-export const EMPTY: Cell = {
-  ...{ solvedAt: null, gain: 0, cost: 0, wrong: 0, pending: 0 },
-  ...{ late: false, timeMs: null },
 }

@@ -1,25 +1,6 @@
-import type { AwardKind } from '#prisma/generated/enums.ts'
-import type { Cell } from './rule.ts'
+import type { Awards, Row, Tier } from './row.ts'
 
-/** A tier of awards, best first in its list; `number` is rows, or percent of the rows. */
-export type Tier = { name: string; background: string; color: string; number: number }
-
-/** One line of a board. */
-export type Row = {
-  userId: string
-  /** By the id of the contest's problem. */
-  cells: ReadonlyMap<number, Cell>
-  /** Submissions that were judged. */
-  tries: number
-  /** ACM: problems solved, and their penalty (s). OI: score, and run time (ms). */
-  gain: number
-  cost: number
-  tie: number
-  isStar: boolean
-  isDisqualified: boolean
-}
-
-export type RankedRow = Row & {
+export type Ranked<Of extends Row = Row> = Of & {
   /** Null: not ranked, as stars and the disqualified are not. */
   rank: number | null
   award: Tier | null
@@ -37,7 +18,7 @@ const compareFigures = (one: Row, other: Row): number =>
   other.gain - one.gain || one.cost - other.cost || one.tie - other.tie
 
 /** How many rows each tier takes; a percentage is the floor of that share of the ranked rows (contest-rules.md 13). */
-function placesOf(kind: AwardKind, tiers: readonly Tier[], ranked: number): Tier[] {
+function placesOf(kind: Awards['awardKind'], tiers: readonly Tier[], ranked: number): Tier[] {
   if (kind === 'NONE') return []
   return tiers.flatMap((tier) => {
     const places = kind === 'COUNT' ? tier.number : Math.floor((tier.number * ranked) / 100)
@@ -49,13 +30,13 @@ function placesOf(kind: AwardKind, tiers: readonly Tier[], ranked: number): Tier
  * Ranks and awards of rows that are in order: equal figures share a rank and the next counts on by position; stars and
  * the disqualified use up none (contest-rules.md 3, 12, 13, 27). A row that is what it was `before` stays the same object.
  */
-export function ranked(
-  rows: readonly Row[],
-  awards: { awardKind: AwardKind; tiers: readonly Tier[] },
-  before: Map<Row, RankedRow>,
-): RankedRow[] {
+export function ranked<Of extends Row>(
+  rows: readonly Of[],
+  awards: Awards,
+  before: Map<Of, Ranked<Of>> = new Map(),
+): Ranked<Of>[] {
   const places = placesOf(awards.awardKind, awards.tiers, rows.filter(isRanked).length)
-  const stay = (row: Row, rank: number | null, award: Tier | null): RankedRow => {
+  const stay = (row: Of, rank: number | null, award: Tier | null): Ranked<Of> => {
     const known = before.get(row)
     if (known && known.rank === rank && known.award === award) return known
     const now = { ...row, rank, award }
@@ -64,8 +45,8 @@ export function ranked(
   }
   let position = 0
   let given = 0
-  let last: RankedRow | null = null
-  return rows.map((row): RankedRow => {
+  let last: Ranked<Of> | null = null
+  return rows.map((row): Ranked<Of> => {
     if (!isRanked(row)) return stay(row, null, null)
     position++
     const rank: number | null = last && compareFigures(last, row) === 0 ? last.rank : position

@@ -1,0 +1,141 @@
+import { compareRows, firstSolve, type Ranked, ranked } from './ranking.ts'
+import type { Awards, Cell, Row } from './row.ts'
+
+/**
+ * How a scoreboard travels: once as a snapshot, which is the whole board of one view, and from then on as patches of the
+ * rows that changed. Ranks, awards and first solutions are reckoned where it arrives.
+ */
+
+/** What a board says besides its rows; times are milliseconds since 1970. */
+export type BoardHead = Awards & {
+  /** Number of the contest. */
+  contest: number
+  type: 'ACM' | 'OI'
+  startsAt: number
+  freezesAt: number | null
+  endsAt: number
+  /** Whether outcomes from the freeze on are left out. */
+  isSealed: boolean
+  /** Whether what was sent after the end is in it. */
+  isLate: boolean
+  /** In their order; `full` is what a whole solution scores. */
+  problems: readonly {
+    id: number
+    displayId: string
+    title: string
+    color: string | null
+    full: number
+  }[]
+}
+
+/** Whose a row is. */
+export type BoardPerson = {
+  userId: string
+  username: string
+  /** What the contest shows of them. */
+  name: string
+  school: string | null
+  avatar: string | null
+  /** Null in views that do not tell it. */
+  realname: string | null
+}
+
+/** A row as a reader has it; `won` is the tier that it has won, where late submissions do not decide that. */
+export type BoardRow = Row & BoardPerson & { won: number | null }
+
+type WireCell = readonly [
+  ...[problem: number, tries: number, gain: number, cost: number, wrong: number, pending: number],
+  ...[solvedAt: number | null, timeMs: number | null, late: 0 | 1],
+]
+export type WireRow = readonly [
+  ...[userId: string, username: string, name: string],
+  ...[school: string | null, avatar: string | null, realname: string | null],
+  ...[flags: number, tie: number, won: number | null, cells: readonly WireCell[]],
+]
+
+/** A whole board at one version; versions of equal boards are equal. */
+export type Snapshot = { version: string; head: BoardHead; rows: readonly WireRow[] }
+
+/** Rows as they are now, the ids of those whose rows are gone, and the head where it is another one. */
+export type Changes = { head?: BoardHead; rows: readonly WireRow[]; gone: readonly string[] }
+
+/** What became of the board `from`; null: more than is told, the snapshot is to be read again. */
+export type Patch = { from: string; version: string; changes: Changes | null }
+
+const STAR = 1
+const DISQUALIFIED = 2
+
+export function encodeRow(row: Row, person: BoardPerson, won: number | null): WireRow {
+  const { userId, username, name, school, avatar, realname } = person
+  const cells = [...row.cells].map(([problem, cell]): WireCell => {
+    const { tries, gain, cost, wrong, pending, solvedAt, timeMs, late } = cell
+    return [problem, tries, gain, cost, wrong, pending, solvedAt, timeMs, late ? 1 : 0]
+  })
+  // The order in which cells were counted is no part of a version.
+  cells.sort(([one], [other]) => one - other)
+  const flags = (row.isStar ? STAR : 0) | (row.isDisqualified ? DISQUALIFIED : 0)
+  return [userId, username, name, school, avatar, realname, flags, row.tie, won, cells]
+}
+
+export function decodeRow(wire: WireRow): BoardRow {
+  const [userId, username, name, school, avatar, realname, flags, tie, won, encoded] = wire
+  const cells = new Map<number, Cell>()
+  const sum = { tries: 0, gain: 0, cost: 0 }
+  for (const [problem, tries, gain, cost, wrong, pending, solvedAt, timeMs, late] of encoded) {
+    cells.set(problem, { tries, gain, cost, wrong, pending, solvedAt, timeMs, late: late === 1 })
+    sum.tries += tries
+    sum.gain += gain
+    sum.cost += cost
+  }
+  return {
+    ...{ userId, username, name, school, avatar, realname, cells, ...sum, tie, won },
+    ...{ isStar: (flags & STAR) !== 0, isDisqualified: (flags & DISQUALIFIED) !== 0 },
+  }
+}
+
+/** A board as a reader has it. */
+export type Board = { version: string; head: BoardHead; rows: ReadonlyMap<string, BoardRow> }
+
+export const boardOf = ({ version, head, rows }: Snapshot): Board => ({
+  version,
+  head,
+  rows: new Map(rows.map((row) => [row[0], decodeRow(row)])),
+})
+
+/** The board after a patch; null where the snapshot has to be read. */
+export function patched(board: Board, { from, version, changes }: Patch): Board | null {
+  if (version === board.version) return board
+  if (from !== board.version || changes === null) return null
+  const rows = new Map(board.rows)
+  for (const userId of changes.gone) rows.delete(userId)
+  for (const row of changes.rows) rows.set(row[0], decodeRow(row))
+  return { version, head: changes.head ?? board.head, rows }
+}
+
+/** A board with all that follows from its rows. */
+export type Reckoned = {
+  /** Best first. */
+  rows: readonly Ranked<BoardRow>[]
+  /** When each problem was solved first (s since the start), by the id of the problem. */
+  firsts: ReadonlyMap<number, number>
+}
+
+/** Ranks, awards and first solutions. */
+export function reckon({ head, rows }: Pick<Board, 'head' | 'rows'>): Reckoned {
+  const order = [...rows.values()].sort(compareRows)
+  const own = ranked(order, head)
+  const official = ({ won }: BoardRow) => (won === null ? null : (head.tiers[won] ?? null))
+  const firsts = new Map<number, number>()
+  for (const { id } of head.problems) {
+    const first = firstSolve(order, id)
+    if (first !== null) firsts.set(id, first)
+  }
+  return { rows: head.isLate ? own.map((row) => ({ ...row, award: official(row) })) : own, firsts }
+}
+
+/** Whether a cell is of those who solved the problem first. */
+export const isFirst = (
+  { isDisqualified }: Row,
+  { solvedAt, late }: Cell,
+  first: number | undefined,
+): boolean => solvedAt !== null && !late && !isDisqualified && solvedAt === first

@@ -1,0 +1,26 @@
+import type { Contest, User } from '#prisma/generated/client.ts'
+import { ENDED_NAME } from '../user/accounts.ts'
+
+/** What a board reads of a person. */
+export const PERSON = {
+  ...{ id: true, username: true, nickname: true, realname: true, school: true },
+  ...{ gender: true, avatar: true, endedAt: true },
+} as const
+export type KnownPerson = Pick<User, keyof typeof PERSON>
+
+const NOBODY = {
+  ...{ nickname: null, realname: null, school: null, gender: 'SECRECY', avatar: null },
+} as const
+
+/** Who has a row; those whose account was ended are nobody any more. */
+export const personOf = (people: ReadonlyMap<string, KnownPerson>, userId: string): KnownPerson => {
+  const person = people.get(userId)
+  if (person && !person.endedAt) return person
+  return { id: userId, username: ENDED_NAME, ...NOBODY, endedAt: person?.endedAt ?? null }
+}
+
+/** What a contest shows of somebody. */
+export const shownNameOf = ({ shownName }: Contest, person: KnownPerson): string => {
+  if (shownName === 'NICKNAME') return person.nickname || person.username
+  return shownName === 'REALNAME' ? person.realname || person.username : person.username
+}

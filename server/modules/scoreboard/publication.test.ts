@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { type BoardHead, boardOf, patched, reckon } from '#core/board/wire.ts'
+import { chance, judgedOf, madeUp, termsOf, VERDICTS } from '../../../tests/support/madeUpContest.ts'
+import type { Setting, Shot } from '../../../tests/support/slowBoard.ts'
+import { type PatchText, Publication } from './publication.ts'
+import { Board, type View } from './scoring/board.ts'
+
+const VIEWS: readonly View[] = [
+  { sealed: false, late: false, withoutStars: false, withDisqualified: false },
+  { sealed: true, late: false, withoutStars: false, withDisqualified: false },
+  { sealed: true, late: false, withoutStars: false, withDisqualified: true },
+  { sealed: false, late: false, withoutStars: false, withDisqualified: true },
+  { sealed: false, late: true, withoutStars: false, withDisqualified: true },
+]
+
+const person = (userId: string) => ({
+  ...{ userId, username: userId, name: `Team ${userId}` },
+  ...{ school: null, avatar: null, realname: null },
+})
+
+function headOf(setting: Setting, view: View): BoardHead {
+  const { startsAt, freezesAt, endsAt, awardKind, tiers } = termsOf(setting)
+  return {
+    ...{ contest: 1, type: setting.kind === 'acm' ? 'ACM' : 'OI', awardKind, tiers },
+    ...{ isSealed: view.sealed, isLate: view.late },
+    ...{ startsAt: startsAt.getTime(), freezesAt: freezesAt?.getTime() ?? null, endsAt: endsAt.getTime() },
+    problems: setting.problems.map((id) => ({ id, displayId: `${id}`, title: '', color: null, full: 100 })),
+  }
+}
+
+/** A board that is published, as one who reads it from the beginning and one who tells of it have it. */
+function publish(board: Board, setting: Setting, view: View) {
+  const publication = new Publication(board)
+  const renew = (view: View, changed = setting) =>
+    publication.renew({ head: headOf(changed, view), view, person })
+  renew(view)
+  const read = () => boardOf(JSON.parse(publication.snapshot()))
+  let known = read()
+  return {
+    publication,
+    read,
+    /** Tells what happened since the last time; false where the reader has to read the snapshot again. */
+    tell(now = view, changed = setting): PatchText | null {
+      renew(now, changed)
+      const { from, version, changes } = publication.since(known.version)
+      const next = patched(known, { from, version, changes: changes === null ? null : JSON.parse(changes) })
+      known = next ?? read()
+      return next && from !== version ? { from, version, changes } : null
+    },
+    known: () => known,
+  }
+}
+
+describe('a published board', () => {
+  it('is after all patches what its snapshot says, in every view of many contests', () => {
+    let told = 0
+    for (let seed = 1; seed <= 400; seed++) {
+      const { below, one } = chance(seed + 99)
+      const { setting, shots } = madeUp(seed)
+      const board = new Board(termsOf(setting))
+      const view = VIEWS[seed % VIEWS.length] as View
+      const reader = publish(board, setting, view)
+      const sent: Shot[] = []
+      for (const shot of [...shots].sort(() => below(2) - 0.5)) {
+        sent.push(shot)
+        board.put(judgedOf(shot))
+        if (below(3) === 0) board.put(judgedOf({ ...one(sent), verdict: one(VERDICTS) }))
+        if (below(8) === 0) board.drop(one(sent).number)
+        if (below(2) === 0 && reader.tell()) told++
+      }
+      reader.tell()
+      expect(reader.known()).toEqual(reader.read())
+      // What is reckoned from what was told is what the server says of the same view.
+      const { rows, firsts } = reckon(reader.known())
+      const table = board.table(view)
+      const figures = (of: typeof table.rows) =>
+        of.map(({ userId, rank, award, gain, cost, tries }) => ({ userId, rank, award, gain, cost, tries }))
+      expect(figures(rows)).toEqual(figures(table.rows))
+      expect(firsts).toEqual(table.firsts)
+      // Thawed, frozen again or of other terms: as if read anew.
+      const changed = { ...setting, stars: [], duration: setting.duration + 50, tiers: [] }
+      board.adopt(termsOf(changed))
+      for (const sealed of [false, true]) {
+        reader.tell({ ...view, sealed, late: false }, changed)
+        expect(reader.known()).toEqual(reader.read())
+      }
+    }
+    expect(told).toBeGreaterThan(1000)
+  })
+
+  it('has the same version wherever it says the same, however that came about', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { setting, shots } = madeUp(seed)
+      const [view = VIEWS[0] as View] = VIEWS.slice(seed % VIEWS.length)
+      const slow = publish(new Board(termsOf(setting)), setting, view)
+      const board = new Board(termsOf(setting))
+      const quick = publish(board, setting, view)
+      const other = new Board(termsOf(setting), [...shots].reverse().map(judgedOf))
+      for (const shot of shots) {
+        board.put(judgedOf(shot))
+        quick.tell()
+      }
+      expect(publish(other, setting, view).known()).toEqual(quick.known())
+      if (shots.length > 0 && quick.known().rows.size > 0)
+        expect(slow.known().version).not.toBe(quick.known().version)
+    }
+  })
+
+  it('tells the same at the same moments whatever became of what is sealed (contest-rules.md 6, 8)', () => {
+    let sealedTries = 0
+    for (let seed = 1; seed <= 400; seed++) {
+      const { setting, shots } = madeUp(seed)
+      const freeze = setting.freeze ?? 50
+      const frozen = { ...setting, freeze }
+      const listen = (outcome: (shot: Shot) => Shot) => {
+        const { below } = chance(seed)
+        const board = new Board(termsOf(frozen))
+        return VIEWS.filter(({ sealed }) => sealed).map((view) => {
+          const reader = publish(board, frozen, view)
+          const told = shots.map((shot) => {
+            const isSealed = shot.second >= freeze && shot.second < frozen.duration
+            if (isSealed) sealedTries++
+            board.put(judgedOf(isSealed ? outcome(shot) : shot))
+            return below(2) === 0 ? reader.tell() : null
+          })
+          return [told, reader.publication.snapshot()]
+        })
+      }
+      const accepted = listen((shot) => ({ ...shot, verdict: 'ACCEPTED', score: 100, timeMs: 1 }))
+      const failed = listen((shot) => ({ ...shot, verdict: 'COMPILE_ERROR', score: null, timeMs: null }))
+      expect(accepted).toEqual(failed)
+    }
+    expect(sealedTries).toBeGreaterThan(1000)
+  })
+
+  it('leaves it to the snapshot where more changed than is worth telling, or nobody knows the reader', () => {
+    const { setting } = madeUp(5)
+    const acm: Setting = { ...setting, kind: 'acm', problems: [11], uncounted: [], freeze: null }
+    const board = new Board(termsOf(acm))
+    const reader = publish(board, acm, VIEWS[0] as View)
+    const shot = { problem: 11, second: 1, verdict: 'ACCEPTED', score: null, timeMs: 1 } as const
+    const begun = reader.known().version
+    for (let number = 1; number <= 300; number++)
+      board.put(judgedOf({ ...shot, number, who: `team${number}` }))
+    expect(reader.tell()).toBeNull()
+    expect(reader.publication.since(begun).changes).toBeNull()
+    expect(reader.publication.since('of another site').changes).toBeNull()
+    expect(reader.known().rows.size).toBe(300)
+  })
+})

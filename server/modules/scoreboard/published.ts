@@ -1,0 +1,100 @@
+import type { BoardHead } from '#core/board/wire.ts'
+import type { Contest } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { type BoardView, boardRights, maySeeView } from '../../policy/contest.ts'
+import { type Concern, GONE, type Stream, watch } from '../../watch.ts'
+import { enterBoard } from '../contest/contest.ts'
+import { tiersOf } from '../contest/organising.ts'
+import { COUNTING, scoreboardOf } from './boards.ts'
+import { personOf, shownNameOf } from './people.ts'
+import type { PatchText, Publication } from './publication.ts'
+
+/** A view of a board, with what was sent after the end or without. */
+export type PublishedWish = { view: BoardView; late: boolean }
+
+/** What happens within this time (ms) is told as one patch. */
+const GATHER = 100
+/** The same for what hardly ever happens, and concerns every board. */
+const GATHER_RARE = 1000
+
+/** The contest, for those who may see this view of its board. */
+async function enterView(ctx: Context, contestId: number, { view }: PublishedWish): Promise<Contest> {
+  const contest = await enterBoard(ctx, contestId)
+  if (view !== 'PUBLIC') authorize(ctx, maySeeView(readerOf(ctx), contest, view))
+  return contest
+}
+
+/** A view of the board of a contest, as it is now. */
+async function published(ctx: Context, contest: Contest, wish: PublishedWish): Promise<Publication> {
+  const scoreboard = await scoreboardOf(ctx, contest)
+  const { people, problems } = scoreboard
+  const isJury = wish.view !== 'PUBLIC'
+  const isSealed = wish.view !== 'JURY_OPEN' && readerOf(ctx).contests.sealed.has(contest.id)
+  const isLate = wish.late && contest.takesLate && !isSealed
+  const head: BoardHead = {
+    ...{ contest: contest.id, type: contest.type, isSealed, isLate },
+    startsAt: contest.startsAt.getTime(),
+    freezesAt: contest.freezesAt?.getTime() ?? null,
+    endsAt: contest.endsAt.getTime(),
+    problems: problems.map(({ problemId: id, displayId, title, color, full }) => ({
+      ...{ id, displayId, title, color, full },
+    })),
+    ...{ awardKind: contest.awardKind, tiers: tiersOf(contest) },
+  }
+  const publication = scoreboard.publication(`${wish.view} ${wish.late}`)
+  publication.renew({
+    head,
+    view: { sealed: isSealed, late: isLate, withoutStars: false, withDisqualified: isJury },
+    person(userId) {
+      const person = personOf(people, userId)
+      const { username, school, avatar } = person
+      const realname = isJury ? person.realname : null
+      return { userId, username, name: shownNameOf(contest, person), school, avatar, realname }
+    },
+  })
+  return publication
+}
+
+/** A view of a board, whole, for those who may see it. */
+export async function publishedBoard(
+  ctx: Context,
+  contestId: number,
+  wish: PublishedWish,
+): Promise<Publication> {
+  return published(ctx, await enterView(ctx, contestId, wish), wish)
+}
+
+/**
+ * What becomes of a view of a board, for those who may see it: first its present version, then what changes. All who may
+ * see the view share one reading. Where it may be others who see it from now on, the stream ends, and each asks again.
+ */
+export async function watchBoard(
+  ctx: Context,
+  contestId: number,
+  wish: PublishedWish,
+): Promise<Stream<PatchText>> {
+  const entered = await enterView(ctx, contestId, wish)
+  const rights = boardRights(entered)
+  let told: string | null = null
+  return watch<string, PatchText>(ctx, {
+    first: 'board',
+    concern: ({ name, payload }): Concern<string> | null => {
+      if (name === 'reader.changed' || name === 'profile.changed') return { key: 'board', wait: GATHER_RARE }
+      if (!('contestId' in payload) || payload.contestId !== contestId) return null
+      const isOfContest = name === 'contest.changed' || name === 'contest.turned'
+      return COUNTING.has(name) || isOfContest ? { key: 'board', wait: GATHER } : null
+    },
+    // Who else may see it was asked above, of each; the view is the same for all of them.
+    sight: ({ contests }) => ({ contestId, ...wish, closed: contests.closed.has(contestId) }),
+    read: async (now) => {
+      const contest = await now.db.contest.findUnique({ where: { id: contestId } })
+      if (!contest || boardRights(contest) !== rights) return GONE
+      const publication = await published(now, contest, wish)
+      const { version } = publication
+      const from = told
+      told = version
+      if (from === null) return publication.since(version)
+      return from === version ? null : publication.since(from)
+    },
+  })
+}

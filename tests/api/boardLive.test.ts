@@ -1,0 +1,161 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#core/board/wire.ts'
+import { minutes, openArena } from '../support/arena.ts'
+import type { Person } from '../support/people.ts'
+import { askPlainly } from '../support/rawHttp.ts'
+
+/** A board as it is read whole, and as it is told; who reckons what is wire.ts, and publication.test.ts tries it. */
+
+const arena = openArena()
+const { people, problems, makeContest, put, sent } = arena
+
+const TOLD = `subscription ($cid: Int!, $view: ScoreboardView!, $late: Boolean) {
+  scoreboardChanged(number: $cid, view: $view, late: $late) { from version changes } }`
+
+const ask = (who: Person | null, cid: number, query = '', headers: Record<string, string> = {}) =>
+  fetch(`${arena.site.url}/api/contest-scoreboard/${cid}${query}`, {
+    headers: { ...(who ? { authorization: who.token } : {}), ...headers },
+  })
+
+const read = async (who: Person | null, cid: number, query = ''): Promise<Board> =>
+  boardOf((await (await ask(who, cid, query)).json()) as Snapshot)
+
+const follow = (who: Person | null, cid: number, view = 'PUBLIC') =>
+  arena.site.subscribe(TOLD, { cid, view, late: false }, who ?? {})
+
+type Following = Awaited<ReturnType<typeof follow>>
+
+const next = async (live: Following): Promise<Patch> => {
+  const event = await live.next()
+  if (event.errors) throw new Error(event.errors[0].extensions?.code)
+  const { from, version, changes } = event.data.scoreboardChanged
+  return { from, version, changes: changes && JSON.parse(changes) }
+}
+
+const outcome = (board: Board | null) =>
+  board && reckon(board).rows.map(({ username, gain, tries }) => [username, gain, tries])
+
+describe('a board that is read whole', () => {
+  it('comes packed, and not again while it is the same', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    const whole = await ask(people.bob, cid)
+    const tag = whole.headers.get('etag') ?? ''
+    expect(whole.headers.get('cache-control')).toBe('private, no-cache')
+    const board = boardOf((await whole.json()) as Snapshot)
+    expect(outcome(board)).toEqual([['ada', 1, 1]])
+    expect(board.head).toMatchObject({ contest: cid, isSealed: false, problems: [{ displayId: 'A' }] })
+    expect((await ask(people.team7, cid, '', { 'if-none-match': tag })).status).toBe(304)
+    for (const [name, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await askPlainly(arena.site.url, 'GET', `/api/contest-scoreboard/${cid}`, {
+        'accept-encoding': name,
+        authorization: people.bob.token,
+      })
+      expect(packed.headers['content-encoding']).toBe(name)
+      expect(JSON.parse(String(unpack(packed.body)))).toMatchObject({ version: board.version })
+    }
+    await sent(people.bob, cid, problems.sum.id, 6)
+    await vi.waitFor(async () => {
+      expect((await ask(people.team7, cid, '', { 'if-none-match': tag })).status).toBe(200)
+    })
+  })
+
+  it('is for those who may see the board, and what organisers see for organisers', async () => {
+    const cid = await makeContest({ rankShowName: 'nickname' })
+    const open = await makeContest({ openRank: true })
+    const hidden = await makeContest({ visible: false, openRank: true })
+    const toCome = await makeContest({
+      ...{ openRank: true, startTime: minutes(5).toJSON(), endTime: minutes(60).toJSON() },
+    })
+    const status = async (who: Person | null, id: number, query = '') => (await ask(who, id, query)).status
+    expect(await status(null, cid)).toBe(401)
+    expect(await status(people.ada, cid)).toBe(200)
+    expect(await status(null, open)).toBe(200)
+    expect(await status(null, hidden)).toBe(404)
+    expect(await status(null, toCome)).toBe(403)
+    expect(await status(people.owner, toCome)).toBe(200)
+    expect(await status(people.ada, cid, '?view=SECRET')).toBe(400)
+    for (const view of ['JURY', 'JURY_OPEN']) {
+      expect(await status(null, open, `?view=${view}`)).toBe(401)
+      for (const who of [people.ada, people.rival]) expect(await status(who, cid, `?view=${view}`)).toBe(403)
+      for (const who of [people.owner, people.root]) expect(await status(who, cid, `?view=${view}`)).toBe(200)
+    }
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await arena.site.prisma.user.update({ where: { id: people.ada.id }, data: { realname: 'Ada L.' } })
+    await vi.waitFor(async () => {
+      const [jury] = (await read(people.owner, cid, '?view=JURY')).rows.values()
+      expect(jury?.realname).toBe('Ada L.')
+    })
+    const text = await (await ask(people.bob, cid)).text()
+    expect(text).not.toContain('Ada L.')
+  })
+})
+
+describe('a board that is told', () => {
+  it('leads from the snapshot to what the next one says, to all of its readers', async () => {
+    const cid = await makeContest({ openRank: true })
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    const lives = await Promise.all([follow(people.bob, cid), follow(people.team7, cid), follow(null, cid)])
+    let board: Board | null = await read(people.bob, cid)
+    for (const live of lives) expect((await next(live)).version).toBe(board.version)
+    await sent(people.bob, cid, problems.sum.id, 7)
+    const [patch] = await Promise.all(lives.map(next))
+    expect(patch?.changes?.rows).toHaveLength(1)
+    board = patched(board, patch as Patch)
+    expect(outcome(board)).toEqual([
+      ['ada', 1, 1],
+      ['bob', 1, 1],
+    ])
+    expect(board).toEqual(await read(null, cid))
+    // What the board says besides its rows is told as well.
+    await put(cid, problems.path.id, 'B')
+    const [changed] = await Promise.all(lives.map(next))
+    board = board && patched(board, changed as Patch)
+    expect(board?.head.problems.map(({ displayId }) => displayId)).toEqual(['A', 'B'])
+    for (const live of lives) live.close()
+  })
+
+  it('tells of what is sealed that something was tried, and organisers who ask how it went', async () => {
+    const cid = await makeContest({
+      ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+    })
+    await put(cid, problems.sum.id, 'A')
+    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    const live = await follow(people.bob, cid)
+    const open = await follow(people.owner, cid, 'JURY_OPEN')
+    await next(live)
+    await next(open)
+    await sent(people.ada, cid, problems.sum.id, 45)
+    const cellOf = ({ changes }: Patch) => changes?.rows[0]?.[9][0]
+    expect(cellOf(await next(live))).toEqual([problems.sum.id, 1, 0, 0, 0, 1, null, null, 0])
+    const second = 45 * 60
+    expect(cellOf(await next(open))).toEqual([problems.sum.id, 1, 1, second, 0, 0, second, null, 0])
+    for (const one of [live, open]) one.close()
+  })
+
+  it('ends for those who may not see it any more, and goes on for the others', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const refused = await follow(people.ada, cid, 'JURY')
+    await expect(next(refused)).rejects.toThrow()
+    const live = await follow(people.ada, cid)
+    const owners = await follow(people.owner, cid)
+    await Promise.all([next(live), next(owners)])
+    const changed = await arena.call(people.owner, 'PUT', '/api/admin/contest', {
+      ...{ id: cid, auth: 1, pwd: 'secret' },
+    })
+    expect(changed.status).toBe(200)
+    await expect(next(live)).rejects.toThrow()
+    await next(owners)
+    await sent(people.bob, cid, problems.sum.id, 7)
+    expect((await next(owners)).changes?.rows).toHaveLength(1)
+    for (const one of [refused, live, owners]) one.close()
+  })
+})
