@@ -35,13 +35,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'server',
-          include: [
-            'core/**/*.test.ts',
-            'server/**/*.test.ts',
-            'prisma/**/*.test.ts',
-            'locales/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
+          include: ['server/**/*.test.ts', 'prisma/**/*.test.ts', 'locales/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: database,
           runner,
           retry,

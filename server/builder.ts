@@ -7,6 +7,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import type { GraphQLSchema } from 'graphql'
 import type PrismaTypes from '#prisma/generated/pothos/types.ts'
 import { getDatamodel } from '#prisma/generated/pothos/types.ts'
+import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
 import { type Context, readerOf, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { isRowNumber } from './core/rowNumber.ts'
@@ -134,7 +135,11 @@ export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes
   DefaultFieldNullability: false
   AuthScopes: { sees: Sighted; signedIn: boolean; managesUsers: boolean }
-  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number } }
+  Scalars: {
+    DateTime: { Input: Date; Output: Date }
+    ID: { Input: string; Output: string | number }
+    MarkdownTree: { Input: never; Output: MarkdownTree }
+  }
   Connection: { totalCount: number }
   // The site has no row of its own: its doors ask for what they show, each module adding its part.
   Objects: { Site: Record<never, never> }
@@ -174,5 +179,14 @@ builder.scalarType('DateTime', {
     const date = new Date(typeof value === 'string' ? value : Number.NaN)
     if (Number.isNaN(date.getTime())) throw new Refusal('INVALID_INPUT', { field: 'date' })
     return date
+  },
+})
+
+builder.scalarType('MarkdownTree', {
+  description:
+    'A Markdown text without anything that could do harm: a list of texts and elements, an element being the list of its name, its properties and what it holds.',
+  serialize: (tree) => tree,
+  parseValue: () => {
+    throw new Refusal('INVALID_INPUT', { field: 'tree' })
   },
 })

@@ -2,8 +2,8 @@ import { act, cleanup, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SetFormula } from './Formula.tsx'
-import { MarkdownBody } from './MarkdownBody.tsx'
 import { whenMarkdown } from './markdownCode.ts'
+import { ParsedMarkdown } from './ParsedMarkdown.tsx'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ afterEach(cleanup)
 async function show(text: string, formulas: readonly SetFormula[] = []) {
   const { container } = render(
     <Suspense>
-      <MarkdownBody formulas={formulas}>{text}</MarkdownBody>
+      <ParsedMarkdown formulas={formulas} text={text} />
     </Suspense>,
   )
   await act(whenMarkdown)

@@ -1,36 +1,17 @@
 import Box from '@mui/material/Box'
-import type { Element } from 'hast'
-import { createContext, memo, type ReactNode, Suspense, use } from 'react'
-import ReactMarkdown, { defaultUrlTransform, type Options } from 'react-markdown'
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
+import { createContext, createElement, Fragment, memo, type ReactNode, Suspense, use } from 'react'
+import {
+  type MarkdownElement,
+  type MarkdownNode,
+  type MarkdownTree,
+  textWithin,
+} from '#server/shared/markdown/tree.ts'
 import type { FormulaSource, SetFormula } from './Formula.tsx'
 import { highlightColors } from './highlightColors.ts'
 import { lazyPart } from './lazyPart.ts'
-import type { MarkdownProps } from './Markdown.tsx'
+import type { MarkdownLook } from './Markdown.tsx'
 import { coming } from './markdownCode.ts'
 import { RichLink } from './RichLink.tsx'
-
-/** What may be written: GitHub's set, and the marks by which formulas and the language of code are known. */
-const schema = {
-  ...defaultSchema,
-  attributes: {
-    ...defaultSchema.attributes,
-    code: [['className', /^language-./, 'math-inline', 'math-display']],
-  },
-  // Ids of footnotes must not meet ids of ours.
-  clobberPrefix: 'md-',
-} satisfies typeof defaultSchema
-
-/** Pictures come from our own server or are part of the text: another host would see who reads. */
-const isOwnPicture = (url: string) =>
-  /^data:image\/(png|jpeg|gif|webp);base64,/.test(url) || /^\/(?!\/)/.test(url)
-
-const urlTransform: Options['urlTransform'] = (url, key) => {
-  if (key === 'src') return isOwnPicture(url) ? url : ''
-  return defaultUrlTransform(url)
-}
 
 /** What only some texts need brings much code; that of formulas comes before the text is shown. */
 const Coloured = lazyPart(async () => (await coming(import('./ColouredCode.tsx'))).ColouredCode)
@@ -49,65 +30,72 @@ function AnyFormula({ source, display }: FormulaSource) {
   return <Katex source={source} display={display} />
 }
 
-const classesOf = (node: Element | undefined) => {
-  const names = node?.properties.className
-  return Array.isArray(names) ? names.map(String) : []
+const wordIn = ([, props]: MarkdownElement, name: string) => {
+  const word = props[name]
+  return typeof word === 'string' ? word : undefined
 }
 
-const textOf = (node: Element) =>
-  node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+/** The language of code, as it is named behind its fence; that of formulas is `math`. */
+const languageOf = (code: MarkdownElement) =>
+  /\blanguage-(\S+)/.exec(wordIn(code, 'className') ?? '')?.[1] ?? null
 
 /** What stands in a block of its own: a formula, code in its colours once they are here, or just that. */
-function Block({ node, children }: { node?: Element | undefined; children?: ReactNode }) {
-  const code = node?.children[0]
-  const language = code?.type === 'element' && classesOf(code).find((name) => name.startsWith('language-'))
-  const text = code?.type === 'element' ? textOf(code) : ''
-  if (language === 'language-math') return <AnyFormula source={text} display />
+function Block({ node }: { node: MarkdownElement }) {
+  const code = typeof node[2] === 'string' ? undefined : node[2]
+  const language = code ? languageOf(code) : null
+  const text = code ? textWithin(code) : ''
+  if (language === 'math') return <AnyFormula source={text} display />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <pre tabIndex={0}>
       {language ? (
         <code>
           <Suspense fallback={text}>
-            <Coloured code={text} language={language.slice(9)} />
+            <Coloured code={text} language={language} />
           </Suspense>
         </code>
       ) : (
-        children
+        contentOf(node)
       )}
     </pre>
   )
 }
 
-const components: Options['components'] = {
-  a: ({ href, children }) => <RichLink href={href}>{children}</RichLink>,
-  img: ({ src, alt }) =>
-    src ? (
-      <img src={src} alt={alt ?? ''} loading="lazy" />
+/** Elements that are drawn otherwise than by their own name. */
+const PARTS: Readonly<Record<string, (node: MarkdownElement) => ReactNode>> = {
+  a: (node) => <RichLink href={wordIn(node, 'href')}>{contentOf(node)}</RichLink>,
+  img: (node) =>
+    wordIn(node, 'src') ? (
+      <img src={wordIn(node, 'src')} alt={wordIn(node, 'alt') ?? ''} loading="lazy" />
     ) : (
       // A picture of another host stays away; what it shows is said.
-      <span>{alt}</span>
+      <span>{wordIn(node, 'alt')}</span>
     ),
-  pre: Block,
-  code: ({ node, children }) =>
-    node && classesOf(node).includes('language-math') ? (
-      <AnyFormula source={textOf(node)} display={false} />
+  pre: (node) => <Block node={node} />,
+  code: (node) =>
+    languageOf(node) === 'math' ? (
+      <AnyFormula source={textWithin(node)} display={false} />
     ) : (
-      <code>{children}</code>
+      <code>{contentOf(node)}</code>
     ),
-  table: ({ children }) => (
+  table: (node) => (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group">
-      <table>{children}</table>
+      <table>{contentOf(node)}</table>
     </Box>
   ),
 }
 
-const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, remarkMath]
+function draw(node: MarkdownNode): ReactNode {
+  if (typeof node === 'string') return node
+  const [tag, props, ...content] = node
+  return PARTS[tag]?.(node) ?? createElement(tag, props, ...content.map(draw))
+}
 
-const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema]]
+const contentOf = ([, , ...content]: MarkdownElement) => createElement(Fragment, null, ...content.map(draw))
 
-export const MarkdownBody = memo(function MarkdownBody(props: MarkdownProps) {
-  const { children, size = 'statement', formulas = NO_FORMULAS } = props
+/** Draws a text that was parsed, here or on the server. */
+export const MarkdownBody = memo(function MarkdownBody(props: MarkdownLook & { tree: MarkdownTree }) {
+  const { tree, size = 'statement', formulas = NO_FORMULAS } = props
   return (
     <Box
       sx={{
@@ -159,16 +147,7 @@ export const MarkdownBody = memo(function MarkdownBody(props: MarkdownProps) {
         '& .katex-error': { color: 'verdict.WA.fg' },
       }}
     >
-      <SetFormulas value={formulas}>
-        <ReactMarkdown
-          remarkPlugins={remarkPlugins}
-          rehypePlugins={rehypePlugins}
-          urlTransform={urlTransform}
-          components={components}
-        >
-          {children}
-        </ReactMarkdown>
-      </SetFormulas>
+      <SetFormulas value={formulas}>{contentOf(['', {}, ...tree])}</SetFormulas>
     </Box>
   )
 })

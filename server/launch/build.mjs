@@ -52,7 +52,7 @@ export async function build() {
   await whenChanged(
     {
       name: 'build server',
-      inputs: ['server', 'judge', 'core', ...SOURCES],
+      inputs: ['server', 'judge', ...SOURCES],
       keep: /\.(ts|json|graphql|prisma|mjs)$/,
       outputs: ['build/server.mjs'],
     },
@@ -72,7 +72,14 @@ export async function build() {
   await whenChanged(
     {
       name: 'build client',
-      inputs: ['client', 'core', 'schema.graphql', 'relay.config.json', 'locales', 'package-lock.json'],
+      inputs: [
+        'client',
+        'server/shared',
+        'schema.graphql',
+        'relay.config.json',
+        'locales',
+        'package-lock.json',
+      ],
       outputs: ['build/client/index.html', 'build/documents.json'],
     },
     async () => {

@@ -59,7 +59,7 @@ const asRoot = (words) => (process.getuid?.() === 0 ? words : ['sudo', '-n', ...
 /** The test files that a run with these arguments is about. */
 function filesOf(args) {
   const names = args.filter((arg) => !arg.startsWith('-'))
-  const rooms = ['tests', 'judge', 'server', 'client', 'core', 'prisma', 'locales']
+  const rooms = ['tests', 'judge', 'server', 'client', 'prisma', 'locales']
   const files = rooms
     .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true }).map((name) => `${room}/${name}`))
     .filter((name) => /\.test\.tsx?$/.test(name))

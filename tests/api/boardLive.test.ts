@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#core/board/wire.ts'
+import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#server/shared/board/wire.ts'
 import { minutes, openArena } from '../support/arena.ts'
 import type { Person } from '../support/people.ts'
 import { askPlainly } from '../support/rawHttp.ts'

@@ -49,8 +49,8 @@ const OTHERS = 235
 const BEYOND: Record<string, number> = {
   '/problem': 8,
   '/status': 16,
-  '/problem/:problemID': 66,
-  '/problem/:problemID/full-screen': 66,
+  '/problem/:problemID': 21,
+  '/problem/:problemID/full-screen': 21,
   '/admin/conf': 3,
   '/admin/problem/tests/:problemID': 17,
 }

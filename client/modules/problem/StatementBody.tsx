@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { StatementBody_problem$key } from '../../__generated__/StatementBody_problem.graphql.ts'
 import { CodeView } from '../../ui/CodeView.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { MarkdownTreeView } from '../../ui/Markdown.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { SampleCard } from './SampleCard.tsx'
 
@@ -19,11 +19,11 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
       fragment StatementBody_problem on Problem {
         statement {
           locale
-          description
-          input
-          output
-          hint
-          source
+          descriptionTree
+          inputTree
+          outputTree
+          hintTree
+          sourceTree
           formulas {
             source
             display
@@ -47,12 +47,10 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
     <Box lang={LANG[statement.locale as keyof typeof LANG]} sx={{ typography: 'body1' }}>
       {SECTIONS.map(
         (section) =>
-          statement[section].trim() && (
+          statement[`${section}Tree`].length > 0 && (
             <section key={section}>
               <Heading>{t(`problem:page.${section}`)}</Heading>
-              <Markdown size="statement" formulas={statement.formulas}>
-                {statement[section]}
-              </Markdown>
+              <MarkdownTreeView tree={statement[`${section}Tree`]} formulas={statement.formulas} />
             </section>
           ),
       )}
@@ -80,20 +78,16 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
           ))}
         </section>
       )}
-      {statement.hint.trim() && (
+      {statement.hintTree.length > 0 && (
         <section>
           <Heading>{t('problem:page.hint')}</Heading>
-          <Markdown size="statement" formulas={statement.formulas}>
-            {statement.hint}
-          </Markdown>
+          <MarkdownTreeView tree={statement.hintTree} formulas={statement.formulas} />
         </section>
       )}
-      {statement.source.trim() && (
+      {statement.sourceTree.length > 0 && (
         <section>
           <Heading>{t('problem:page.source')}</Heading>
-          <Markdown size="statement" formulas={statement.formulas}>
-            {statement.source}
-          </Markdown>
+          <MarkdownTreeView tree={statement.sourceTree} formulas={statement.formulas} />
         </section>
       )}
     </Box>

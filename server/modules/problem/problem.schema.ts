@@ -2,6 +2,7 @@ import { asLocale, DEFAULT_LOCALE } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
 import { type Formula, formulasOf } from '../../core/formulas.ts'
+import { markdownTreeOf } from '../../core/markdown.ts'
 import {
   CaseModeEnum,
   DifficultyEnum,
@@ -54,6 +55,36 @@ const Statement = builder.prismaObject('Statement', {
     output: t.exposeString('output', { description: 'Markdown on what programs write.' }),
     hint: t.exposeString('hint', { description: 'Markdown.' }),
     source: t.exposeString('source', { description: 'Where the problem comes from.' }),
+    descriptionTree: t.field({
+      type: 'MarkdownTree',
+      description: '`description` as it is drawn.',
+      select: { description: true },
+      resolve: ({ description }) => markdownTreeOf(description),
+    }),
+    inputTree: t.field({
+      type: 'MarkdownTree',
+      description: '`input` as it is drawn.',
+      select: { input: true },
+      resolve: ({ input }) => markdownTreeOf(input),
+    }),
+    outputTree: t.field({
+      type: 'MarkdownTree',
+      description: '`output` as it is drawn.',
+      select: { output: true },
+      resolve: ({ output }) => markdownTreeOf(output),
+    }),
+    hintTree: t.field({
+      type: 'MarkdownTree',
+      description: '`hint` as it is drawn.',
+      select: { hint: true },
+      resolve: ({ hint }) => markdownTreeOf(hint),
+    }),
+    sourceTree: t.field({
+      type: 'MarkdownTree',
+      description: '`source` as it is drawn.',
+      select: { source: true },
+      resolve: ({ source }) => markdownTreeOf(source),
+    }),
     formulas: t.field({
       type: [FormulaObject],
       description: 'Formulas of the texts as KaTeX sets them; there may be further ones.',

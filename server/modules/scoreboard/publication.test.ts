@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BoardHead, boardOf, patched, reckon } from '#core/board/wire.ts'
+import { type BoardHead, boardOf, patched, reckon } from '#server/shared/board/wire.ts'
 import { chance, judgedOf, madeUp, termsOf, VERDICTS } from '../../../tests/support/madeUpContest.ts'
 import type { Setting, Shot } from '../../../tests/support/slowBoard.ts'
 import { type PatchText, Publication } from './publication.ts'

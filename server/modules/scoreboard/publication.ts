@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type BoardHead, type BoardPerson, encodeRow } from '#core/board/wire.ts'
+import { type BoardHead, type BoardPerson, encodeRow } from '#server/shared/board/wire.ts'
 import type { Board, Follower, View } from './scoring/board.ts'
 
 /** Of more rows than this nobody is told one by one. */
@@ -29,7 +29,7 @@ const wrapped = (sum: number): number => ((sum % ROUND) + ROUND) % ROUND
 type Written = { text: string; number: number }
 type Step = { from: string; users: readonly string[] | null; isHead: boolean }
 
-/** What became of a board; `changes` is JSON (core/board/wire.ts), or null where the snapshot is to be read again. */
+/** What became of a board; `changes` is JSON (server/shared/board/wire.ts), or null where the snapshot is to be read again. */
 export type PatchText = { from: string; version: string; changes: string | null }
 
 /** What a board's rows are written with. */
@@ -142,7 +142,7 @@ export class Publication {
     return { from, version, changes: `{${head}"rows":[${rows}],"gone":${JSON.stringify(gone)}}` }
   }
 
-  /** The whole board as JSON (core/board/wire.ts). */
+  /** The whole board as JSON (server/shared/board/wire.ts). */
   snapshot(): string {
     const rows = [...this.#rows.values()].map(({ text }) => text)
     return `{"version":"${this.#version}","head":${this.#head.text},"rows":[${rows}]}`

@@ -1,5 +1,5 @@
-import type { BoardHead } from '#core/board/wire.ts'
 import type { Contest } from '#prisma/generated/client.ts'
+import type { BoardHead } from '#server/shared/board/wire.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { type BoardView, boardRights, maySeeView } from '../../policy/contest.ts'
 import { type Concern, GONE, type Stream, watch } from '../../watch.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cell } from '#core/board/row.ts'
+import type { Cell } from '#server/shared/board/row.ts'
 import type { StandingRow, Standings } from './scoreboard.ts'
 
 const optional = z.string().nullable()

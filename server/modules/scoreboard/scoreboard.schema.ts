@@ -1,4 +1,4 @@
-import type { Cell } from '#core/board/row.ts'
+import type { Cell } from '#server/shared/board/row.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { BOARD_VIEWS } from '../../policy/contest.ts'

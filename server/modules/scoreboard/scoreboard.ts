@@ -1,5 +1,5 @@
-import type { Ranked } from '#core/board/ranking.ts'
 import type { Contest } from '#prisma/generated/client.ts'
+import type { Ranked } from '#server/shared/board/ranking.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { seesRealnames, seesSealed } from '../../policy/contest.ts'
 import { organises } from '../../policy/reader.ts'

@@ -1,5 +1,5 @@
-import { EMPTY } from '#core/board/row.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import { EMPTY } from '#server/shared/board/row.ts'
 import type { Rule } from './rule.ts'
 
 /** What a wrong try costs, in seconds. */

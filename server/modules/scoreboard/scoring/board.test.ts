@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY } from '#core/board/row.ts'
+import { EMPTY } from '#server/shared/board/row.ts'
 import { chance, judgedOf, madeUp, termsOf, VERDICTS } from '../../../../tests/support/madeUpContest.ts'
 import { type Look, type Setting, type Shot, slowBoard } from '../../../../tests/support/slowBoard.ts'
 import { Board } from './board.ts'

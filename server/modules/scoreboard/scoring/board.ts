@@ -1,6 +1,12 @@
-import { compareRows, firstSolve, type Ranked, ranked, solvedOtherwise } from '#core/board/ranking.ts'
-import type { Awards, Cell, Row } from '#core/board/row.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import {
+  compareRows,
+  firstSolve,
+  type Ranked,
+  ranked,
+  solvedOtherwise,
+} from '#server/shared/board/ranking.ts'
+import type { Awards, Cell, Row } from '#server/shared/board/row.ts'
 import type { Entry, Rule } from './rule.ts'
 
 /** A judged submission as the database has it. */

@@ -1,4 +1,4 @@
-import { EMPTY } from '#core/board/row.ts'
+import { EMPTY } from '#server/shared/board/row.ts'
 import type { Entry, Rule } from './rule.ts'
 
 /** Scores, then run time: that of the counted submissions that were accepted (contest-rules.md 7). */

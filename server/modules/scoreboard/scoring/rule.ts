@@ -1,5 +1,5 @@
-import type { Cell } from '#core/board/row.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import type { Cell } from '#server/shared/board/row.ts'
 
 /** A judged submission as a board counts it. */
 export type Entry = {
