@@ -16,18 +16,11 @@ export type MarkdownLook = {
 const loadBody = async () => (await coming(import('./MarkdownBody.tsx'))).MarkdownBody
 const Body = lazyPart(loadBody)
 
-const loadParsed = async () => (await coming(import('./ParsedMarkdown.tsx'))).ParsedMarkdown
-const Parsed = lazyPart(loadParsed)
+const Parsed = lazyPart(async () => (await coming(import('./ParsedMarkdown.tsx'))).ParsedMarkdown)
 
-/** Starts loading what parsed Markdown needs, for a page that knows it will show some. */
-export const warmMarkdownTree = () => {
-  loadBody().catch(() => undefined)
-  import('./Formula.tsx').catch(() => undefined)
-}
-
-/** The same for Markdown that is parsed here. */
+/** Starts loading what Markdown of the server needs, for a page that knows it will show some. */
 export const warmMarkdown = () => {
-  loadParsed().catch(() => undefined)
+  loadBody().catch(() => undefined)
   import('./Formula.tsx').catch(() => undefined)
 }
 

@@ -7,7 +7,7 @@ import { Section } from '../../app/Section.tsx'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { MarkdownTreeView } from '../../ui/Markdown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -21,7 +21,7 @@ export function ContestOverview({ queryRef }: PageProps<ContestOverviewQuery>) {
     graphql`
       query ContestOverviewQuery($number: Int!) {
         contest(number: $number) {
-          description
+          descriptionTree
           ...ContestFacts_contest
           ...RegistrationCard_contest
         }
@@ -34,8 +34,8 @@ export function ContestOverview({ queryRef }: PageProps<ContestOverviewQuery>) {
     <Columns
       main={
         <Panel id="contest-description" title={t('contest:description')}>
-          {contest.description.trim() ? (
-            <Markdown size="body">{contest.description}</Markdown>
+          {contest.descriptionTree.length > 0 ? (
+            <MarkdownTreeView size="body" tree={contest.descriptionTree} />
           ) : (
             <EmptyState title={t('contest:noDescription')} />
           )}

@@ -13,7 +13,7 @@ import { found } from '../../relay/found.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
 import { useLiveList } from '../../relay/useLiveList.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { MarkdownTreeView } from '../../ui/Markdown.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { liveNotices } from './liveNotices.ts'
@@ -89,7 +89,7 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
         node(id: $id) {
           ... on SiteNotice @alias(as: "notice") {
             title
-            content
+            contentTree
             createdAt
             author {
               username
@@ -113,7 +113,7 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
             id
             title
             createdAt
-            content
+            contentTree
           }
         }
       }
@@ -150,7 +150,7 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
             {notice.author && `${t('home:notice.by', { name: notice.author.username })} · `}
             <RelativeTime at={notice.createdAt} />
           </Box>
-          <Markdown size="body">{notice.content}</Markdown>
+          <MarkdownTreeView size="body" tree={notice.contentTree} />
         </Box>
       }
     />

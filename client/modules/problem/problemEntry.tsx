@@ -1,12 +1,12 @@
 import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { warmMarkdownTree } from '../../ui/Markdown.tsx'
+import { warmMarkdown } from '../../ui/Markdown.tsx'
 import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 import ask from './problemAsk.ts'
 
 // The statement is what one comes for.
-warmMarkdownTree()
+warmMarkdown()
 
 const page = {
   title: (t) => t('problem:page.title'),

@@ -2,6 +2,7 @@ import type { ContestProblem } from '#prisma/generated/client.ts'
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
+import { markdownTreeOf } from '../../core/markdown.ts'
 import { BARS, barredFrom, barredFromSubmitting, canManageContest } from '../../policy/contest.ts'
 import {
   CONTEST_STATUSES,
@@ -89,6 +90,12 @@ export const Contest = builder.prismaNode('Contest', {
     number: t.exposeInt('id', { description: 'cid of the REST calls and of URLs.' }),
     title: t.exposeString('title', { description: 'Its title.' }),
     description: t.exposeString('description', { description: 'Markdown.' }),
+    descriptionTree: t.field({
+      type: 'MarkdownTree',
+      description: '`description` as it is drawn.',
+      select: { description: true },
+      resolve: ({ description }) => markdownTreeOf(description),
+    }),
     type: t.expose('type', { type: ContestTypeEnum, description: 'What counts.' }),
     access: t.expose('access', { type: ContestAccessEnum, description: 'Who looks and submits.' }),
     status: t.field({

@@ -1,5 +1,6 @@
 import type { ContestNotice } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
+import { markdownTreeOf } from '../../core/markdown.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { Contest } from './contest.schema.ts'
@@ -19,6 +20,11 @@ const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').impl
     number: t.exposeInt('id', { description: 'Its number.' }),
     title: t.exposeString('title', { description: 'The headline.' }),
     content: t.exposeString('content', { description: 'Markdown.' }),
+    contentTree: t.field({
+      type: 'MarkdownTree',
+      description: '`content` as it is drawn.',
+      resolve: ({ content }) => markdownTreeOf(content),
+    }),
     isHidden: t.exposeBoolean('hidden', { description: 'Whether only organisers see it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
   }),

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
 import { authorize } from '../../context.ts'
+import { markdownTreeOf } from '../../core/markdown.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { LocaleEnum, RowChangeEnum } from '../../enums.ts'
 import { may } from '../../policy/viewer.ts'
@@ -50,6 +51,12 @@ const SiteNotice = builder.prismaNode('SiteNotice', {
       description: 'Markdown in the language of the reader.',
       ...TEXTS,
       resolve: (row, _, ctx) => wordingOf(row, ctx).content,
+    }),
+    contentTree: t.field({
+      type: 'MarkdownTree',
+      description: '`content` as it is drawn.',
+      ...TEXTS,
+      resolve: (row, _, ctx) => markdownTreeOf(wordingOf(row, ctx).content),
     }),
     texts: t.field({
       type: [NoticeTextType],
