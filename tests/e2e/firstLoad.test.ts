@@ -48,9 +48,9 @@ const OTHERS = 235
  */
 const BEYOND: Record<string, number> = {
   '/problem': 8,
-  '/status': 16,
-  '/problem/:problemID': 21,
-  '/problem/:problemID/full-screen': 21,
+  '/status': 17,
+  '/problem/:problemID': 22,
+  '/problem/:problemID/full-screen': 22,
   '/admin/conf': 3,
   '/admin/problem/tests/:problemID': 17,
 }
