@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutes, openArena } from '../support/arena.ts'
-import { globalId } from '../support/judgeable.ts'
+import { addJudgeable, globalId } from '../support/judgeable.ts'
 import type { Person } from '../support/people.ts'
 
 /** What the organisers of a contest do, and what nobody else may, through both doors. */
@@ -81,4 +81,113 @@ describe('the times of a contest', () => {
     expect((await timesOf(frozen)).seal).toBe(begun)
     expect((await rank(people.owner, frozen)).status).toBe(200)
   })
+})
+
+describe('a disqualification (rule 27)', () => {
+  const ACT = `mutation ($input: DisqualifyParticipantInput!) {
+    disqualifyParticipant(input: $input) { disqualifiedAt submissionCount user { username } }
+  }`
+  const PEOPLE = `query ($cid: Int!, $keyword: String, $disqualified: Boolean) { contest(number: $cid) {
+    participants(keyword: $keyword, disqualified: $disqualified) {
+      total rows { registeredAt disqualifiedAt realname user { username } } } } }`
+  const named = (page: { records: { username: string; rank: number }[] }) =>
+    page.records.map(({ username, rank }) => `${rank} ${username}`)
+
+  it('moves a row to the end for staff and away for others, at once, and can be undone', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.bob, cid, problems.sum.id, 9)
+    const ranks = async (who: Person) => named((await rank(who, cid)).data)
+    expect(await ranks(people.team7)).toEqual(['1 ada', '2 bob'])
+    const act = (who: Person | null, isDisqualified: boolean, userId = globalId('User', people.ada.id)) =>
+      ask(who, ACT, {
+        input: { contestId: globalId('Contest', cid), userId, isDisqualified, reason: 'Two accounts' },
+      })
+    for (const who of [null, people.bob, people.rival])
+      expect((await act(who, true)).errors?.[0]?.extensions?.code).toBe(who ? 'FORBIDDEN' : 'UNAUTHENTICATED')
+    expect((await act(people.owner, true, globalId('User', people.team7.id))).errors).toBeTruthy()
+    const done = await act(people.owner, true)
+    expect(done.data.disqualifyParticipant).toMatchObject({
+      ...{ submissionCount: 1, user: { username: 'ada' }, disqualifiedAt: expect.any(String) },
+    })
+    await expect.poll(() => ranks(people.team7)).toEqual(['1 bob'])
+    const { data } = await rank(people.owner, cid)
+    expect(data.records.map(({ username }: { username: string }) => username)).toEqual(['bob', 'ada'])
+    const listed = await ask(people.owner, PEOPLE, { cid, disqualified: true })
+    expect(listed.data.contest.participants).toMatchObject({
+      total: 1,
+      rows: [{ user: { username: 'ada' } }],
+    })
+    for (const who of [people.bob, people.rival])
+      expect((await ask(who, PEOPLE, { cid })).data.contest.participants).toBeNull()
+    const entry = await arena.site.prisma.auditEntry.findFirstOrThrow({
+      where: { action: 'contest.participantChanged' },
+    })
+    expect(entry.details).toMatchObject({ after: { 'disqualified.ada': true }, reason: 'Two accounts' })
+    await act(people.owner, false)
+    await expect.poll(() => ranks(people.team7)).toEqual(['1 ada', '2 bob'])
+  })
+})
+
+describe('the rehearsal', () => {
+  const CHECK = `query ($cid: Int!) { contest(number: $cid) { setting {
+    rehearsal { code problemLabel about isBlocking } } } }`
+  const findings = async (who: Person, cid: number) => {
+    const { data } = await ask(who, CHECK, { cid })
+    return data.contest?.setting?.rehearsal.map(
+      ({ code, problemLabel }: { code: string; problemLabel: string | null }) =>
+        problemLabel ? `${problemLabel} ${code}` : code,
+    )
+  }
+
+  it('says what is wrong before the start, to organisers alone', async () => {
+    const empty = await makeContest({ visible: false })
+    expect(await findings(people.owner, empty)).toEqual(['NO_PROBLEMS', 'NO_HOST', 'NOT_VISIBLE'])
+    const cid = await makeContest({ sealRank: true, sealRankTime: minutes(30).toJSON() })
+    const bare = await addJudgeable(arena.site, 'BARE', { cases: [] })
+    const slow = await addJudgeable(arena.site, 'SLOW', { timeMs: 60_000 })
+    const sound = await addJudgeable(arena.site, 'SOUND', {})
+    for (const [at, { id }] of [bare, slow, sound].entries()) await put(cid, id, 'ABC'.charAt(at))
+    await arena.site.prisma.problem.update({ where: { id: slow.id }, data: { visibility: 'HIDDEN' } })
+    await arena.site.prisma.statement.deleteMany({ where: { problemId: bare.id, locale: 'en-US' } })
+    const proof = await arena.site.prisma.judgement.create({
+      data: { id: 'proof', state: 'DONE', verdict: 'ACCEPTED', task: {}, testsetId: sound.testsetId },
+    })
+    await arena.site.prisma.solution.create({
+      data: {
+        ...{ problemId: sound.id, name: 'main.cpp', language: 'cpp17', source: ' ' },
+        ...{ expected: ['ACCEPTED'], judgementId: proof.id },
+      },
+    })
+    expect(await findings(people.owner, cid)).toEqual([
+      'NO_HOST',
+      'A NO_TESTS',
+      'A STATEMENT_MISSING',
+      'B PROBLEM_HIDDEN',
+      'B NO_SOLUTION',
+      'B TIME_LIMIT_APART',
+      'THAWS_BY_ITSELF',
+    ])
+    expect(await findings(people.ada, cid)).toBeUndefined()
+    expect(await findings(people.rival, cid)).toBeUndefined()
+  })
+})
+
+it('tells its organisers alone what they hide, and what a problem is outside', async () => {
+  const cid = await makeContest()
+  await put(cid, problems.path.id, 'A')
+  await sent(people.ada, cid, problems.path.id, 5)
+  const announcement = { title: 'Draft', content: 'Not yet', status: 1 }
+  await call(people.owner, 'POST', '/api/admin/contest/announcement', { cid, announcement })
+  const query = `query ($cid: Int!) { contest(number: $cid) {
+    managedNotices { title isHidden } notices { title }
+    problems { setting { displayId submissionCount solverCount canEdit } } } }`
+  const seenBy = async (who: Person) => (await ask(who, query, { cid })).data.contest
+  expect(await seenBy(people.owner)).toEqual({
+    ...{ managedNotices: [{ title: 'Draft', isHidden: true }], notices: [] },
+    problems: [{ setting: { displayId: 'PATH', submissionCount: 1, solverCount: 1, canEdit: false } }],
+  })
+  for (const who of [people.ada, people.rival])
+    expect(await seenBy(who)).toMatchObject({ managedNotices: null, problems: [{ setting: null }] })
 })

@@ -23,6 +23,7 @@ const ACTIONS = {
     'contest.changed',
     'contest.problemsChanged',
     'contest.noticeChanged',
+    'contest.participantChanged',
     'contest.removed',
   ],
   User: [

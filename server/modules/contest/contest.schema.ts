@@ -70,7 +70,7 @@ const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({
   }),
 })
 
-const ContestProblemType = builder.objectRef<ContestProblem>('ContestProblem').implement({
+export const ContestProblemType = builder.objectRef<ContestProblem>('ContestProblem').implement({
   description: 'A problem as a contest has it.',
   fields: (t) => ({
     problemNumber: t.exposeInt('problemId', { description: 'Number of the problem.' }),

@@ -10,6 +10,7 @@ import {
   createContestNotice,
   findListedContestNotice,
   listedContestNotices,
+  managedContestNotices,
   removeContestNotice,
   watchContestNotices,
 } from './contestNotices.ts'
@@ -42,6 +43,15 @@ builder.prismaObjectFields('Contest', (t) => ({
       await enterContest(ctx, id)
       return ctx.db.contestNotice.findMany({ ...listedContestNotices(id), take: MOST_NOTICES })
     },
+  }),
+}))
+
+builder.prismaObjectFields('Contest', (t) => ({
+  managedNotices: t.field({
+    type: [ContestNoticeType],
+    nullable: true,
+    description: 'What it tells or hides, newest first, for its organisers.',
+    resolve: async ({ id }, _, ctx) => managedContestNotices(ctx, id, MOST_NOTICES),
   }),
 }))
 

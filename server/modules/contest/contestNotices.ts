@@ -26,6 +26,16 @@ export const listedContestNotices = (contestId: number) =>
     orderBy: { id: 'desc' },
   }) satisfies Prisma.ContestNoticeFindManyArgs
 
+/** What is told and what is hidden, newest first, for those who organise the contest. */
+export async function managedContestNotices(
+  ctx: Context,
+  contestId: number,
+  take: number,
+): Promise<ContestNotice[]> {
+  await findManagedContest(ctx, contestId)
+  return ctx.db.contestNotice.findMany({ where: { contestId }, orderBy: { id: 'desc' }, take })
+}
+
 const audited = ({ title, content, hidden }: ContestNotice) => ({ title, content, hidden })
 
 async function note(ctx: Context, before: ContestNotice | null, after: ContestNotice | null): Promise<void> {

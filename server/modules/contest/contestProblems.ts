@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Contest, ContestProblem, Problem } from '#prisma/generated/client.ts'
+import type { Contest, ContestProblem, Problem, ProblemVisibility } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { managedContests } from '../../policy/contest.ts'
-import { managedProblems } from '../../policy/problem.ts'
+import { canManageContest, managedContests } from '../../policy/contest.ts'
+import { canManageProblem, managedProblems } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { titleOf } from '../problem/problem.ts'
 import { lockContest } from './organising.ts'
@@ -212,4 +212,35 @@ export async function orderContestProblems(
     const names = (some: ContestProblem[]) => ({ order: some.map(({ displayId }) => displayId).join(' ') })
     await noted(ctx, contest, names(rows), names(ordered))
   })
+}
+
+/** What only organisers know of a problem of their contest. */
+export type LinkSetting = {
+  displayId: string
+  visibility: ProblemVisibility
+  /** Whether the viewer sets it. */
+  canEdit: boolean
+  submissions: number
+  solvers: number
+}
+
+/** What the organisers of a contest know of one of its problems; null for everybody else. */
+export async function settingOfLink(ctx: Context, link: ContestProblem): Promise<LinkSetting | null> {
+  const { contestId, problemId } = link
+  const reader = readerOf(ctx)
+  const contest = await ctx.db.contest.findUnique({ where: { id: contestId } })
+  if (!contest || !canManageContest(reader, contest)) return null
+  const where = { contestId, problemId }
+  const [problem, submissions, solvers] = await Promise.all([
+    ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } }),
+    ctx.db.submission.count({ where }),
+    ctx.db.submission.findMany({
+      where: { ...where, verdict: 'ACCEPTED' },
+      select: { userId: true },
+      distinct: ['userId'],
+    }),
+  ])
+  const { displayId, visibility } = problem
+  const canEdit = canManageProblem(reader, problem)
+  return { displayId, visibility, canEdit, submissions, solvers: solvers.length }
 }

@@ -10,6 +10,7 @@ import {
   type ManagedContestFilter,
   managedContestListing,
 } from './managedContests.ts'
+import { type Finding, isBlocking, REHEARSAL_CODES, rehearse } from './rehearsal.ts'
 
 const { ContestTypeEnum, ContestAccessEnum, ContestStatusEnum } = contestEnums
 
@@ -36,7 +37,25 @@ const AccountRuleType = builder.objectRef<AccountRule>('AccountRule').implement(
   }),
 })
 
-export const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').implement({
+const RehearsalCodeEnum = builder.enumType('RehearsalCode', {
+  description: 'What can be wrong with a contest before it starts.',
+  values: REHEARSAL_CODES,
+})
+
+const FindingType = builder.objectRef<Finding>('RehearsalFinding').implement({
+  description: 'One thing that is wrong with a contest before it starts, or could be.',
+  fields: (t) => ({
+    code: t.expose('code', { type: RehearsalCodeEnum, description: 'What it is.' }),
+    problemLabel: t.exposeString('problem', {
+      nullable: true,
+      description: 'What the contest calls the problem.',
+    }),
+    about: t.exposeString('about', { nullable: true, description: 'The language, the host or the limit.' }),
+    isBlocking: t.boolean({ description: 'Whether it keeps people from taking part.', resolve: isBlocking }),
+  }),
+})
+
+const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').implement({
   description: 'What only the organisers of a contest read.',
   fields: (t) => ({
     password: t.exposeString('password', { nullable: true, description: 'What one registers with.' }),
@@ -51,6 +70,11 @@ export const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting'
     canRemove: t.boolean({
       description: 'Whether the viewer may take it away for good.',
       resolve: (_, __, ctx) => canRemoveContest(readerOf(ctx)),
+    }),
+    rehearsal: t.field({
+      type: [FindingType],
+      description: 'What is wrong before it starts, or could be.',
+      resolve: (contest, _, ctx) => rehearse(ctx, contest),
     }),
     dependents: t.field({
       type: DependentsType,

@@ -39,13 +39,17 @@ export async function syncLanguages(house: House): Promise<void> {
         excluded."compileCommand", excluded."template", excluded."rank")`
 }
 
-/** Key → version, as the judge hosts that are alive say; null when none is. */
-export async function hostVersions(ctx: Context): Promise<Map<string, string> | null> {
-  const hosts = await ctx.db.$queryRaw<{ languages: HostProfile['languages'] | null }[]>`
-    select "profile" -> 'languages' as "languages" from "JudgeHost"
+/** The judge hosts that are alive, with the languages that each runs. */
+export const hostLanguages = (ctx: Context) =>
+  ctx.db.$queryRaw<{ name: string; languages: HostProfile['languages'] | null }[]>`
+    select "name", "profile" -> 'languages' as "languages" from "JudgeHost"
     where "beatAt" > now() - make_interval(secs => ${HOST_SILENCE / 1000})
       and "profile" -> 'slots' is distinct from '0'::jsonb
     order by "name"`
+
+/** Key → version, as the judge hosts that are alive say; null when none is. */
+export async function hostVersions(ctx: Context): Promise<Map<string, string> | null> {
+  const hosts = await hostLanguages(ctx)
   if (hosts.length === 0) return null
   const versions = new Map<string, string>()
   for (const { languages } of hosts) {

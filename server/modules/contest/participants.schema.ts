@@ -1,0 +1,94 @@
+import { builder } from '../../builder.ts'
+import { Contest } from './contest.schema.ts'
+import { disqualify, type Participant, participantsOf } from './participants.ts'
+
+const MOST = 100
+
+const ParticipantType = builder.objectRef<Participant>('ContestParticipant').implement({
+  description: 'Somebody who has registered for a contest or submitted there, as its organisers see them.',
+  fields: (t) => ({
+    user: t.prismaField({
+      type: 'User',
+      nullable: true,
+      description: 'Who it is; null when the account has ended.',
+      resolve: (query, { user }, _, ctx) =>
+        user.endedAt ? null : ctx.db.user.findUnique({ ...query, where: { id: user.id } }),
+    }),
+    realname: t.string({
+      nullable: true,
+      description: 'The real name, which organisers know.',
+      resolve: ({ user }) => user.realname,
+    }),
+    registeredAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When they registered; null: they did not, or another password has dropped it.',
+      resolve: ({ part }) => part?.registeredAt ?? null,
+    }),
+    disqualifiedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when they are disqualified; null: they are not.',
+      resolve: ({ part }) => part?.disqualifiedAt ?? null,
+    }),
+    submissionCount: t.exposeInt('submissions', { description: 'What they submitted there.' }),
+  }),
+})
+
+const PageType = builder
+  .objectRef<{ total: number; rows: Participant[] }>('ContestParticipantPage')
+  .implement({
+    description: 'A page of those who take part.',
+    fields: (t) => ({
+      total: t.exposeInt('total', { description: 'How many there are on all pages.' }),
+      rows: t.field({
+        type: [ParticipantType],
+        description: 'Those of this page.',
+        resolve: ({ rows }) => rows,
+      }),
+    }),
+  })
+
+builder.prismaObjectFields('Contest', (t) => ({
+  participants: t.field({
+    type: PageType,
+    nullable: true,
+    description: 'Who takes part, in the order of user names; for its organisers.',
+    complexity: ({ first }) => ({ field: 10, multiplier: Math.min(first ?? 30, MOST) }),
+    args: {
+      first: t.arg.int({ description: 'How many.' }),
+      offset: t.arg.int({ description: 'Rows to leave out.' }),
+      keyword: t.arg.string({ description: 'Part of the user name, the nickname or the real name.' }),
+      disqualified: t.arg.boolean({ description: 'The disqualified alone.' }),
+    },
+    resolve: ({ id }, { first, offset, keyword, disqualified }, ctx) =>
+      participantsOf(ctx, id, {
+        ...{ keyword, disqualified, skip: Math.max(offset ?? 0, 0) },
+        take: Math.min(Math.max(first ?? 30, 1), MOST),
+      }),
+  }),
+}))
+
+const DisqualifyInput = builder.inputType('DisqualifyParticipantInput', {
+  description: 'Somebody in a contest.',
+  fields: (t) => ({
+    contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
+    userId: t.globalID({ required: true, description: 'Who it is.' }),
+    isDisqualified: t.boolean({ required: true, description: 'Whether they are from now on.' }),
+    reason: t.string({ description: 'Why; it stays in the audit.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  disqualifyParticipant: t.field({
+    type: ParticipantType,
+    description: 'Takes somebody out of the ranking of a contest, or back in; boards change at once.',
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    args: { input: t.arg({ type: DisqualifyInput, required: true }) },
+    resolve: (_, { input: { contestId, userId, isDisqualified, reason } }, ctx) =>
+      disqualify(ctx, Number(contestId.id), userId.typename === 'User' ? userId.id : '', {
+        isDisqualified,
+        reason: reason ?? '',
+      }),
+  }),
+}))
