@@ -53,6 +53,31 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/contest/organising/contestEditEntry.tsx'),
       }),
       page({
+        path: 'contest/:contestID/problems',
+        guard: requireStaff,
+        entry: () => import('./modules/contest/organising/contestProblemsEntry.tsx'),
+      }),
+      page({
+        path: 'contest/:contestID/problem/create',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
+      }),
+      page({
+        path: 'contest/:contestID/problem/:problemNumber/edit',
+        guard: requireStaff,
+        entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
+      }),
+      page({
+        path: 'contest/:contestID/announcement',
+        guard: requireStaff,
+        entry: () => import('./modules/contest/organising/contestNoticesEntry.tsx'),
+      }),
+      page({
+        path: 'contest/:contestID/participants',
+        guard: requireStaff,
+        entry: () => import('./modules/contest/organising/participantsEntry.tsx'),
+      }),
+      page({
         path: 'user',
         guard: requireStaff,
         entry: () => import('./modules/account/accountListEntry.tsx'),

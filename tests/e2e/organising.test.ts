@@ -26,6 +26,16 @@ async function make(title: string, [from, to]: [number, number], fields: object 
   return createContest
 }
 
+/** Somebody new, who knows the password of a contest. */
+async function register(cid: number, name: string, password: string): Promise<void> {
+  const answer = await fetch(`${stage.site.url}/api/register-contest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: await addMember(stage, name) },
+    body: JSON.stringify({ cid, password }),
+  })
+  expect(await answer.json()).toMatchObject({ status: 200 })
+}
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${stage.site.url}${path}`)
   await page.locator('main h1').waitFor()
@@ -109,13 +119,7 @@ it('a contest is made in its form, changed, cloned and deleted', async () => {
 
 it('another password says how many registrations it drops, and drops them once that is confirmed', async () => {
   const { id, number } = await make('Locked', [-10, 60], { access: 'PRIVATE', password: 'one' })
-  const token = await addMember(stage, 'sailor')
-  const registered = await fetch(`${stage.site.url}/api/register-contest`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token },
-    body: JSON.stringify({ cid: number, password: 'one' }),
-  })
-  expect(await registered.json()).toMatchObject({ status: 200 })
+  await register(number, 'sailor', 'one')
   const { page, complaints, close } = await root()
   await open(page, `/admin/contest/${number}/edit`)
   await page.getByRole('textbox', { name: 'Password' }).fill('two')
@@ -141,6 +145,109 @@ it('another password says how many registrations it drops, and drops them once t
   await close()
 })
 
+it('problems are put into a contest, named, ordered and taken off', async () => {
+  const { id, number } = await make('Regatta', [-10, 60])
+  const { page, complaints, close } = await root()
+  await open(page, `/admin/contest/${number}/problems`)
+  await page.getByText('The contest has no problems.').waitFor()
+  const dialog = page.getByRole('dialog')
+  for (const [label, displayId] of [
+    ['A', 'P1001'],
+    ['B', 'P1042'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a problem' }).first().click()
+    await dialog.getByRole('combobox', { name: 'Problem' }).fill(displayId)
+    await page.getByRole('option', { name: new RegExp(displayId) }).click()
+    await dialog.getByText('It will be on the public list no longer').waitFor()
+    await expect.poll(() => dialog.getByLabel('Display ID').inputValue()).toBe(label)
+    if (label === 'B') expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: new RegExp(displayId) }).waitFor()
+  }
+  await page.getByRole('button', { name: /^Move B/ }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  const problems = async () => {
+    const { node } = await stage.ask<{
+      node: { problems: { displayId: string; title: string; color: string | null }[] }
+    }>('query ($id: ID!) { node(id: $id) { ... on Contest { problems { displayId title color } } } }', { id })
+    return node.problems
+  }
+  await expect.poll(async () => (await problems()).map(({ displayId }) => displayId)).toEqual(['B', 'A'])
+  const row = page.getByRole('row', { name: /P1001/ })
+  await row
+    .getByRole('button', { name: /^More|More for|A / })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Name and colour' }).click()
+  await dialog.getByLabel('Balloon colour', { exact: true }).fill('#1591d2')
+  await dialog.getByLabel('Title in the contest').fill('Warm up')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Warm up', exact: true }).waitFor()
+  expect(await problems()).toMatchObject([{}, { title: 'Warm up', color: '#1591d2' }])
+  await row.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Take off' }).click()
+  await dialog.getByText('Its column leaves the scoreboard at once').waitFor()
+  await dialog.getByRole('button', { name: 'Take off' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(await problems()).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+it('organisers announce, disqualify and take back, extend, and unseal after the end', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const { id, number } = await make('Gale', [-10, 60], { access: 'PRIVATE', password: 'one' })
+  await register(number, 'skipper', 'one')
+  const { page, complaints, close } = await root()
+  const dialog = page.getByRole('dialog')
+
+  await open(page, `/admin/contest/${number}/announcement`)
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  await dialog.getByLabel('Title').fill('Storm warning')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Problem B: **n** is at most 10')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  const notice = page.getByRole('row', { name: /Storm warning/ })
+  await notice.getByRole('switch').click()
+  await expect.poll(() => notice.getByRole('switch').isChecked()).toBe(false)
+
+  await open(page, `/admin/contest/${number}/participants`)
+  await page
+    .getByRole('row', { name: /skipper/ })
+    .getByRole('button', { name: 'Disqualify' })
+    .click()
+  await dialog.getByLabel('Reason').fill('Two boats')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Disqualify' }).click()
+  await page.getByText(/^Since /).waitFor()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText(/^Since /).waitFor({ state: 'detached' })
+
+  await open(page, `/admin/contest/${number}/edit`)
+  const { node } = await stage.ask<{ node: { endsAt: string } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Contest { endsAt } } }',
+    { id },
+  )
+  await page.getByRole('button', { name: '15 min', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Extend' }).click()
+  await page.getByText('Extended', { exact: true }).waitFor()
+  const later = await stage.ask<{ node: { endsAt: string } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Contest { endsAt } } }',
+    { id },
+  )
+  expect(Date.parse(later.node.endsAt) - Date.parse(node.endsAt)).toBe(15 * 60_000)
+
+  const over = await make('Calm', [-90, -5], { freezesAt: at(-30), thawsByItself: false })
+  await open(page, `/admin/contest/${over.number}/edit`)
+  await page.getByRole('button', { name: 'Unseal' }).click()
+  await dialog.getByRole('button', { name: 'Unseal' }).click()
+  await page.getByRole('button', { name: 'Unseal' }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+  await close()
+})
+
 it.each([
   { width: 1440, theme: 'light', locale: 'zh-CN' },
   { width: 1024, theme: 'dark', locale: 'en-US' },
@@ -148,15 +255,19 @@ it.each([
 ] as const)('the pages are fine at $width px, $theme, $locale', async (look) => {
   const { number } = await make(`Look ${look.width}`, [-30, 90], {
     ...{ access: 'PROTECTED', password: 'x', awardKind: 'COUNT' },
-    accounts: { prefix: 'team', suffix: '', start: 1, end: 40, extra: ['guest'] },
+    accounts: { prefix: 'sailor', suffix: '', start: 1, end: 4000, extra: ['guest'] },
     awards: [{ name: 'Gold', background: '#e6bf25', color: '#ffffff', number: 3 }],
     freezesAt: new Date(Date.now() + 30 * 60_000).toISOString(),
   })
+  await register(number, `sailor${look.width}`, 'x')
   const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, look)
   for (const [name, path] of [
     ['list', ''],
     ['create', '/create'],
     ['edit', `/${number}/edit`],
+    ['problems', `/${number}/problems`],
+    ['notices', `/${number}/announcement`],
+    ['people', `/${number}/participants`],
   ] as const) {
     await open(page, `/admin/contest${path}`)
     await page.waitForLoadState('networkidle')

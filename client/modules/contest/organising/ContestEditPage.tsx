@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import type { ContestEditPage_contest$key } from '../../../__generated__/ContestEditPage_contest.graphql.ts'
 import type { ContestEditPageMutation } from '../../../__generated__/ContestEditPageMutation.graphql.ts'
@@ -15,9 +15,12 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { useContestLive } from '../useContestLive.ts'
+import { ContestDayCard } from './ContestDayCard.tsx'
 import { ContestForm } from './ContestForm.tsx'
 import { contestFields, dropsRegistrations, tidy, valuesOf } from './contestValues.ts'
-import { noticesHref, problemsHref } from './managedContests.ts'
+import { noticesHref, participantsHref, problemsHref } from './managedContests.ts'
+import { RehearsalPanel } from './RehearsalPanel.tsx'
 import { refusing } from './refusing.ts'
 import { useContestRules } from './useContestRules.ts'
 
@@ -36,6 +39,9 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
               canRemove
             }
             ...ContestEditPage_contest
+            ...ContestDayCard_contest
+            ...RehearsalPanel_contest
+            ...useContestLive_contest
           }
         }
         viewer {
@@ -50,6 +56,7 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
   const contest = found(node?.contest)
   const { id, number, title } = contest
   found(contest.setting)
+  useContestLive(contest)
   useTitle(title)
   return (
     <AdminPage
@@ -63,15 +70,23 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
           <Button href={noticesHref(number)} startIcon={<Icon name="megaphone" />}>
             {t('organising:notices.title')}
           </Button>
+          <Button href={participantsHref(number)} startIcon={<Icon name="users" />}>
+            {t('organising:people.title')}
+          </Button>
         </>
       }
     >
-      <Editing key={id} contest={contest} draftKey={`contest-form ${viewer?.user.username} ${id}`} />
+      <RehearsalPanel contest={contest} />
+      <Editing key={id} contest={contest} draftKey={`contest-form ${viewer?.user.username} ${id}`}>
+        <ContestDayCard contest={contest} />
+      </Editing>
     </AdminPage>
   )
 }
 
-function Editing({ contest, draftKey }: { contest: ContestEditPage_contest$key; draftKey: string }) {
+type EditingProps = { contest: ContestEditPage_contest$key; draftKey: string; children: ReactNode }
+
+function Editing({ contest, draftKey, children }: EditingProps) {
   const { t } = useTranslation()
   const shown = useFragment(
     graphql`
@@ -159,7 +174,9 @@ function Editing({ contest, draftKey }: { contest: ContestEditPage_contest$key; 
         draftKey={draftKey}
         pending={pending}
         onSend={send}
-      />
+      >
+        {children}
+      </ContestForm>
       {asking && (
         <Confirm
           title={t('organising:form.dropsTitle', { count: participantCount })}

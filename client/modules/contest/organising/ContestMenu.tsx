@@ -11,6 +11,7 @@ import {
   editHref,
   noticesHref,
   openBoardHref,
+  participantsHref,
   problemsHref,
   type TYPES,
 } from './managedContests.ts'
@@ -51,6 +52,7 @@ export function ContestMenu({ contest, onRemove }: Props) {
         ...go(t('organising:edit'), 'file', editHref(number)),
         ...go(t('organising:problems.title'), 'list', problemsHref(number)),
         ...go(t('organising:notices.title'), 'megaphone', noticesHref(number)),
+        ...go(t('organising:people.title'), 'users', participantsHref(number)),
         ...go(t('organising:open'), 'eye', contestHref(number)),
         ...(boardIsOpen ? board.map((act) => ({ ...act, disabled: status === 'SCHEDULED' })) : []),
         {

@@ -43,3 +43,23 @@ export const openBoardHref = (number: number, type: (typeof TYPES)[number]): str
 
 /** The id of the contest with a number, as it stands in an address: an id is type and number. */
 export const idOf = (number: string): string => btoa(`Contest:${Number(number) || 0}`)
+
+/** Who takes part in it. */
+export const participantsHref = (number: number): string => `/admin/contest/${number}/participants`
+
+/** The form of a new problem for a contest of a type. */
+export const newProblemHref = (number: number, type: (typeof TYPES)[number]): string =>
+  `/admin/contest/${number}/problem/create${type === 'OI' ? '?type=OI' : ''}`
+
+export const editProblemHref = (number: number, problem: number): string =>
+  `/admin/contest/${number}/problem/${problem}/edit`
+
+/** The page of a problem's tests. */
+export const testsHref = (displayId: string): string =>
+  `/admin/problem/tests/${encodeURIComponent(displayId)}`
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The first letter that no problem of a contest has; '' when all are taken. */
+export const nextLabel = (taken: readonly string[]): string =>
+  [...LETTERS].find((letter) => !taken.some((label) => label.toUpperCase() === letter)) ?? ''

@@ -1,5 +1,5 @@
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { ProblemCreatePageMutation } from '../../../__generated__/ProblemCreatePageMutation.graphql.ts'
 import type { ProblemCreatePageQuery } from '../../../__generated__/ProblemCreatePageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
@@ -12,11 +12,11 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { editHref } from '../managing/managedList.ts'
 import { ProblemForm } from './ProblemForm.tsx'
-import { NEW_VALUES, problemChanges, tidy } from './problemValues.ts'
+import { NEW_VALUES, type ProblemValues, problemChanges, tidy } from './problemValues.ts'
 import { refusing } from './refusing.ts'
 import { useProblemRules } from './useProblemRules.ts'
 
-/** A new problem. */
+/** A new problem; one that is made for a contest has its type, and is named there next. */
 export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -43,8 +43,13 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     queryRef,
   )
   useTitle(t('managing:create'))
+  const { contestID } = useParams()
+  const [search] = useSearchParams()
   const rules = useProblemRules(null)
-  const form = useForm({ values: NEW_VALUES, rules })
+  const fresh: ProblemValues = contestID
+    ? { ...NEW_VALUES, visibility: 'CONTEST_ONLY', scoring: search.get('type') === 'OI' ? 'OI' : 'ACM' }
+    : NEW_VALUES
+  const form = useForm({ values: fresh, rules })
   const [save, { pending }] = useMutation<ProblemCreatePageMutation>(
     graphql`
       mutation ProblemCreatePageMutation($input: CreateProblemInput!) {
@@ -63,7 +68,8 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     const { number, displayId } = answer.createProblem
     toast.success(t('authoring:created', { id: displayId }))
     // Once the form counts as saved.
-    setTimeout(() => void navigate(editHref(number), { replace: true }))
+    const next = contestID ? `/admin/contest/${contestID}/problems?add=${number}` : editHref(number)
+    setTimeout(() => void navigate(next, { replace: true }))
     return answer
   }
   return (
@@ -72,8 +78,8 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
       <ProblemForm
         form={form}
         rules={rules}
-        saved={NEW_VALUES}
-        draftKey={`problem-form ${viewer?.user.username} new`}
+        saved={fresh}
+        draftKey={`problem-form ${viewer?.user.username} new${contestID ? ` ${contestID}` : ''}`}
         languages={languages}
         tags={tagGroups.flatMap((group) => group.tags.map(({ name }) => name))}
         canPublish={viewer?.canPublishProblems ?? false}

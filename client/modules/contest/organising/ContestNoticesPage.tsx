@@ -1,0 +1,204 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Switch from '@mui/material/Switch'
+import { Suspense, useState } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { ContestNoticesPageQuery } from '../../../__generated__/ContestNoticesPageQuery.graphql.ts'
+import type { ContestNoticesPageRemoveMutation } from '../../../__generated__/ContestNoticesPageRemoveMutation.graphql.ts'
+import type { ContestNoticesPageShowMutation } from '../../../__generated__/ContestNoticesPageShowMutation.graphql.ts'
+import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { useTitle } from '../../../app/title.ts'
+import { found } from '../../../relay/found.ts'
+import type { PageProps } from '../../../relay/page.tsx'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatDateTime } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { RowMenu } from '../../../ui/table/RowMenu.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { EditedNotice } from './ContestNoticeForm.tsx'
+import { editHref } from './managedContests.ts'
+
+const ContestNoticeForm = lazyPart(async () => (await import('./ContestNoticeForm.tsx')).ContestNoticeForm)
+
+type Row = EditedNotice & { readonly createdAt: string }
+
+/** What the organisers of a contest tell those who take part, hidden ones too. */
+export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQuery>) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { node } = usePreloadedQuery<ContestNoticesPageQuery>(
+    graphql`
+      query ContestNoticesPageQuery($id: ID!) {
+        node(id: $id) {
+          ... on Contest @alias(as: "contest") {
+            id
+            number
+            title
+            managedNotices {
+              number
+              title
+              content
+              isHidden
+              createdAt
+            }
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(node?.contest)
+  const rows: readonly Row[] = found(contest.managedNotices)
+  const { id, number, title } = contest
+  useTitle(title)
+  const [open, setOpen] = useState<{ act: 'write' | 'remove'; row: Row | null } | null>(null)
+  const close = () => setOpen(null)
+  const [show, { pending }] = useMutation<ContestNoticesPageShowMutation>(graphql`
+    mutation ContestNoticesPageShowMutation($input: ChangeContestNoticeInput!) {
+      changeContestNotice(input: $input) {
+        number
+      }
+    }
+  `)
+  const [remove, removal] = useMutation<ContestNoticesPageRemoveMutation>(
+    graphql`
+      mutation ContestNoticesPageRemoveMutation($input: RemoveContestNoticeInput!) {
+        removeContestNotice(input: $input) {
+          number
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  const knob = (row: Row) => (
+    <Switch
+      checked={!row.isHidden}
+      disabled={pending}
+      onChange={async (_, shown) => {
+        if (await show({ input: { number: row.number, isHidden: !shown } })) void revalidate()
+      }}
+      slotProps={{
+        input: { role: 'switch', 'aria-label': t('organising:visibleNamed', { title: row.title }) },
+      }}
+    />
+  )
+  const menu = (row: Row) => (
+    <RowMenu
+      name={row.title}
+      acts={[
+        {
+          label: t('organising:edit'),
+          icon: 'settings',
+          onClick: () => setOpen({ act: 'write', row }),
+        },
+        {
+          label: t('organising:remove'),
+          icon: 'cross',
+          destructive: true,
+          onClick: () => setOpen({ act: 'remove', row }),
+        },
+      ]}
+    />
+  )
+  const headline = (row: Row) => (
+    <Link
+      component="button"
+      type="button"
+      color={row.isHidden ? 'text.tertiary' : 'text.primary'}
+      title={row.title}
+      onClick={() => setOpen({ act: 'write', row })}
+      sx={{
+        fontWeight: 500,
+        maxWidth: '100%',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {row.title}
+    </Link>
+  )
+  return (
+    <AdminPage
+      title={t('organising:notices.title')}
+      note={title}
+      actions={
+        <>
+          <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+            {t('organising:edit')}
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            startIcon={<Icon name="plus" />}
+            onClick={() => setOpen({ act: 'write', row: null })}
+          >
+            {t('organising:notices.create')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('organising:notices.title')}
+        rows={rows}
+        rowKey={(row) => row.number}
+        columns={[
+          { key: 'title', label: t('organising:notices.headline'), grow: true, cell: headline },
+          {
+            key: 'created',
+            label: t('organising:notices.created'),
+            numeric: true,
+            cell: ({ createdAt }) => formatDateTime(createdAt),
+          },
+          { key: 'shown', label: t('organising:column.visible'), width: 72, cell: knob },
+          { key: 'menu', label: t('organising:column.more'), hiddenLabel: true, width: 40, cell: menu },
+        ]}
+        card={(row) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+              {headline(row)}
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                {formatDateTime(row.createdAt)}
+              </Box>
+            </Box>
+            {knob(row)}
+            {menu(row)}
+          </Box>
+        )}
+        empty={<EmptyState title={t('organising:notices.empty')} text={t('organising:notices.emptyText')} />}
+      />
+      {open?.act === 'write' && (
+        <Suspense>
+          <ContestNoticeForm
+            contestId={id}
+            notice={open.row}
+            onDone={() => void revalidate()}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {open?.act === 'remove' && open.row && (
+        <Confirm
+          title={t('organising:removeTitle', { title: open.row.title })}
+          confirm={t('organising:remove')}
+          destructive
+          refused={removal.words}
+          onClose={close}
+          onConfirm={async () => {
+            const done = await remove({ input: { number: open.row?.number ?? 0 } })
+            if (done) void revalidate()
+            return done
+          }}
+        >
+          {t('organising:notices.removeText')}
+        </Confirm>
+      )}
+    </AdminPage>
+  )
+}

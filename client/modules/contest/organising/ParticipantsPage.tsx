@@ -1,0 +1,204 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useState } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type {
+  ParticipantsPageQuery,
+  ParticipantsPageQuery$data,
+} from '../../../__generated__/ParticipantsPageQuery.graphql.ts'
+import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { useTitle } from '../../../app/title.ts'
+import { found } from '../../../relay/found.ts'
+import { ListTable } from '../../../relay/ListTable.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatDateTime } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { FilterBar } from '../../../ui/ListFrame.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { useContestLive } from '../useContestLive.ts'
+import { Disqualify } from './Disqualify.tsx'
+import { editHref } from './managedContests.ts'
+import { participantList } from './participantList.ts'
+
+type Contest = NonNullable<NonNullable<ParticipantsPageQuery$data['node']>['contest']>
+type Row = NonNullable<Contest['participants']>['rows'][number]
+
+/** Who takes part in a contest: since when, with how many submissions, and who is disqualified. */
+export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { node } = usePreloadedQuery<ParticipantsPageQuery>(
+    graphql`
+      query ParticipantsPageQuery(
+        $id: ID!
+        $keyword: String
+        $disqualified: Boolean
+        $first: Int
+        $offset: Int
+      ) {
+        node(id: $id) {
+          ... on Contest @alias(as: "contest") {
+            id
+            number
+            title
+            ...useContestLive_contest
+            participants(keyword: $keyword, disqualified: $disqualified, first: $first, offset: $offset) {
+              total
+              rows {
+                realname
+                registeredAt
+                disqualifiedAt
+                submissionCount
+                user {
+                  id
+                  username
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(node?.contest)
+  const { total, rows } = found(contest.participants)
+  const { id, number, title } = contest
+  useContestLive(contest)
+  useTitle(title)
+  const address = participantList(number)
+  const list = address.read(search)
+  const [open, setOpen] = useState<Row | null>(null)
+  const nameOf = ({ user }: Row) => user?.username ?? t('organising:people.ended')
+  const act = (row: Row) =>
+    row.user && (
+      <Button size="small" color={row.disqualifiedAt ? undefined : 'error'} onClick={() => setOpen(row)}>
+        {t(row.disqualifiedAt ? 'organising:people.undo' : 'organising:people.disqualify')}
+      </Button>
+    )
+  const state = ({ disqualifiedAt }: Row) =>
+    disqualifiedAt ? (
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'verdict.WA.fg' }}
+      >
+        <Icon name="minus" size={14} />
+        {t('organising:people.since', { time: formatDateTime(disqualifiedAt).slice(0, 16) })}
+      </Box>
+    ) : (
+      ''
+    )
+  const registered = ({ registeredAt }: Row) =>
+    registeredAt ? formatDateTime(registeredAt).slice(0, 16) : t('organising:people.unregistered')
+
+  return (
+    <AdminPage
+      title={t('organising:people.title')}
+      note={title}
+      actions={
+        <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+          {t('organising:edit')}
+        </Button>
+      }
+    >
+      <FilterBar>
+        <SearchField
+          label={t('organising:people.search')}
+          value={list.keyword}
+          maxLength={100}
+          width={{ xs: '100%', sm: 280 }}
+          onSearch={(keyword) => void navigate(address.href(list, { keyword }))}
+        />
+        <Picker
+          label={t('organising:people.show')}
+          value={list.disqualified ? 'true' : ''}
+          options={[
+            { value: '', label: t('organising:people.everybody') },
+            { value: 'true', label: t('organising:people.disqualified') },
+          ]}
+          onChange={(value) => void navigate(address.href(list, { disqualified: value === 'true' }))}
+        />
+      </FilterBar>
+      <ListTable
+        label={t('organising:people.title')}
+        address={address}
+        list={list}
+        total={total}
+        rows={rows}
+        rowKey={(row) => row.user?.id ?? `${row.registeredAt} ${row.submissionCount}`}
+        nameOf={nameOf}
+        columns={[
+          { key: 'name', label: t('organising:people.name'), grow: true, cell: (row) => <Name row={row} /> },
+          {
+            key: 'realname',
+            label: t('organising:people.realname'),
+            from: 'lg',
+            cell: ({ realname }) => realname,
+          },
+          {
+            key: 'registered',
+            label: t('organising:people.registered'),
+            numeric: true,
+            cell: registered,
+          },
+          {
+            key: 'count',
+            label: t('organising:problems.submissions'),
+            numeric: true,
+            from: 'lg',
+            cell: ({ submissionCount }) => submissionCount,
+          },
+          { key: 'state', label: t('organising:people.disqualified'), cell: state },
+          { key: 'act', label: t('organising:column.more'), hiddenLabel: true, width: 120, cell: act },
+        ]}
+        card={(row) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+              <Name row={row} />
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                {[row.realname, registered(row)].filter(Boolean).join(' · ')}
+              </Box>
+              {row.disqualifiedAt && <Box sx={{ typography: 'caption' }}>{state(row)}</Box>}
+            </Box>
+            {act(row)}
+          </Box>
+        )}
+        empty={<EmptyState title={t('organising:people.empty')} text={t('organising:people.emptyText')} />}
+        nothing={
+          <EmptyState title={t('organising:people.nothing')}>
+            <Button href={address.path}>{t('organising:people.all')}</Button>
+          </EmptyState>
+        }
+      />
+      {open?.user && (
+        <Disqualify
+          contestId={id}
+          userId={open.user.id}
+          name={open.user.username}
+          isDisqualified={Boolean(open.disqualifiedAt)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+function Name({ row: { user } }: { row: Row }) {
+  const { t } = useTranslation()
+  if (!user) return <Box component="span">{t('organising:people.ended')}</Box>
+  return (
+    <Link
+      href={`/user-home?username=${encodeURIComponent(user.username)}`}
+      color="text.primary"
+      sx={{ fontWeight: 500 }}
+    >
+      {user.username}
+    </Link>
+  )
+}
