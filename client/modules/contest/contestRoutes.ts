@@ -12,6 +12,20 @@ export const contestRoutes: RouteObject[] = [
     path: 'contest/:contestID',
     guard: requireLogin,
     entry: () => import('./contestFrameEntry.tsx'),
-    children: [page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') })],
+    children: [
+      page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') }),
+      page({ path: 'problems', guard: requireLogin, entry: () => import('./contestProblemsEntry.tsx') }),
+    ],
+  }),
+  // A problem fills the window, with a bar of the contest instead of its frame.
+  page({
+    path: 'contest/:contestID/problem/:problemID',
+    guard: requireLogin,
+    entry: () => import('./contestProblemEntry.tsx'),
+  }),
+  page({
+    path: 'contest/:contestID/problem/:problemID/full-screen',
+    guard: requireLogin,
+    entry: async () => ({ default: (await import('./contestProblemEntry.tsx')).fullScreen }),
   }),
 ]

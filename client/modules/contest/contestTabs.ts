@@ -20,4 +20,7 @@ export type ContestTab = {
   unlocked?: true
 }
 
-export const CONTEST_TABS: readonly ContestTab[] = [{ key: 'overview', path: '', unlocked: true }]
+export const CONTEST_TABS: readonly ContestTab[] = [
+  { key: 'overview', path: '', unlocked: true },
+  { key: 'problems', path: 'problems', also: ['problem'] },
+]
