@@ -16,14 +16,18 @@ import { P1140 } from './problems/P1140.ts'
 import { P1171 } from './problems/P1171.ts'
 import { P1204 } from './problems/P1204.ts'
 import { P1237 } from './problems/P1237.ts'
+import { P1301 } from './problems/P1301.ts'
+import { P1302 } from './problems/P1302.ts'
+import { P1303 } from './problems/P1303.ts'
 import type { SeedProblem } from './types.ts'
 
 export { carousel } from './carousel.ts'
+export { contests } from './contests.ts'
 export { notices } from './notices.ts'
 export { tagGroups } from './tags.ts'
 export { users } from './users.ts'
 
-/** The opening set, in the order of the numbers. */
+/** The opening set, and then the problems of the contest that goes on at the start, in the order of the numbers. */
 export const problems: SeedProblem[] = [
   P1001,
   P1005,
@@ -43,4 +47,7 @@ export const problems: SeedProblem[] = [
   P1171,
   P1204,
   P1237,
+  P1301,
+  P1302,
+  P1303,
 ]

@@ -24,6 +24,9 @@ export const oi = { ...plain, scoring: 'OI', fullScore: 100, caseMode: 'ALL' } a
 /** Where the problems that we wrote for the start of the site come from. */
 export const OPENING_SET = { 'zh-CN': '开站题集', 'en-US': 'Opening set' }
 
+/** Where those of the contest that goes on at the start come from. */
+export const OPEN_DAY = { 'zh-CN': '开放日热身赛', 'en-US': 'Open day warm-up' }
+
 /** One template for every standard of C, C++ or Python that the judge knows. */
 const same = (keys: string[]) => (source: string) => Object.fromEntries(keys.map((key) => [key, source]))
 export const forC = same(['c11', 'c11o2'])

@@ -43,6 +43,8 @@ export type SeedSolution = {
 
 export type SeedProblem = {
   displayId: string
+  /** Shown in its contest only. */
+  inContest?: true
   /** A name for file names and links, in words of the English title. */
   slug: string
   difficulty: 'EASY' | 'MID' | 'HARD'
@@ -103,4 +105,34 @@ export type SeedSlide = {
   svg: string
   texts: Bilingual<{ title: string; subtitle: string }>
   href: string
+}
+
+/** Somebody's program for a problem of a contest, so many minutes after its start. */
+export type SeedRun = {
+  username: string
+  /** Letter of the problem. */
+  problem: string
+  /** Verdict of the example solution that is sent. */
+  verdict: Verdict
+  minute: number
+}
+
+export type SeedContest = {
+  type: 'ACM' | 'OI'
+  title: string
+  /** Markdown. */
+  description: string
+  author: string
+  /** Minutes from the seeding to its start; negative: it has started. */
+  startsIn: number
+  lasts: number
+  /** Minutes from its start to the freeze; null: none. */
+  freezesAfter: number | null
+  thawsByItself: boolean
+  boardIsOpen: boolean
+  awards: { name: string; background: string; color: string; number: number }[]
+  /** Display ids of the seed's problems, A first, with the colour of the balloon. */
+  problems: { displayId: string; color: string }[]
+  notices: { title: string; content: string }[]
+  runs: SeedRun[]
 }

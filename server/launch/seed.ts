@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { PRIORITY } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
-import { carousel, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
-import type { SeedProblem } from '#prisma/seed/types.ts'
+import { carousel, contests, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
+import type { SeedContest, SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
 import { contentOf } from '../core/blobs.ts'
 import { transact } from '../events.ts'
+import { createContestNotice } from '../modules/contest/contestNotices.ts'
+import { createContest } from '../modules/contest/organising.ts'
 import { storeFile } from '../modules/file/file.ts'
 import { saveNotice } from '../modules/notice/notice.ts'
 import { saveProblem } from '../modules/problem/authoring.ts'
@@ -78,7 +80,7 @@ const asInput = (problem: SeedProblem, authorId: string | undefined, tagIds: num
   difficulty: problem.difficulty,
   scoring: problem.scoring,
   caseMode: problem.caseMode,
-  visibility: 'PUBLIC' as const,
+  visibility: problem.inContest ? ('CONTEST_ONLY' as const) : ('PUBLIC' as const),
   timeMs: problem.limits.timeMs,
   memoryMb: problem.limits.memoryMb,
   stackMb: problem.limits.stackMb,
@@ -134,15 +136,68 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
  * everything that newcomers send.
  */
 async function seedSubmissions(ctx: Context, authors: Map<string, string>) {
-  if ((await ctx.db.submission.count()) > 0) return
+  if ((await ctx.db.submission.count({ where: { contestId: null } })) > 0) return
   const people = [...authors].map(([username, id]) => viewerOf({ id, username, role: 'USER' }))
-  const sent = problems.flatMap(({ displayId, solutions }) =>
+  const open = problems.filter(({ inContest }) => !inContest)
+  const sent = open.flatMap(({ displayId, solutions }) =>
     solutions.map(({ language, source }) => ({ problem: { displayId }, language, source })),
   )
   for (const [index, input] of sent.entries()) {
     const viewer = people[(index * 7 + (index >> 2)) % people.length] ?? null
     const now = new Date(ctx.now.getTime() - ((sent.length - index) / sent.length) * 6.5 * DAY)
     await transact({ ...ctx, viewer, now }, (ctx) => takeIn(ctx, input, PRIORITY.rejudging))
+  }
+}
+
+const MINUTE = 60_000
+
+/** A contest with what people sent in it, judged for real once a judge is there. */
+async function seedContest(ctx: Context, contest: SeedContest, authors: Map<string, string>) {
+  const startsAt = new Date(ctx.now.getTime() + contest.startsIn * MINUTE)
+  const after = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE)
+  const as = (username: string, role: 'USER' | 'ADMIN', now = ctx.now): Context => ({
+    ...ctx,
+    now,
+    viewer: viewerOf({ id: authors.get(username) ?? '', username, role }),
+  })
+  const author = as(contest.author, 'ADMIN')
+  const { title, description, type, freezesAfter, thawsByItself, boardIsOpen, awards } = contest
+  const { id: contestId } = await createContest(author, {
+    ...{ title, description, type, startsAt, thawsByItself, boardIsOpen, awards },
+    endsAt: after(contest.lasts),
+    freezesAt: freezesAfter === null ? null : after(freezesAfter),
+    awardKind: awards.length > 0 ? 'COUNT' : 'NONE',
+  })
+  const letters = new Map<string, SeedProblem>()
+  for (const [position, { displayId, color }] of contest.problems.entries()) {
+    const problem = problems.find((one) => one.displayId === displayId)
+    const row = await ctx.db.problem.findUniqueOrThrow({ where: { displayId }, select: { id: true } })
+    const letter = String.fromCharCode(65 + position)
+    if (problem) letters.set(letter, problem)
+    // Not through addContestProblem, which takes a problem off the public list.
+    await ctx.db.contestProblem.create({
+      data: {
+        ...{ contestId, problemId: row.id, displayId: letter, color, position: position + 1 },
+        title: problem?.statement[DEFAULT_LOCALE].title ?? displayId,
+      },
+    })
+  }
+  for (const notice of contest.notices)
+    await createContestNotice(author, contestId, { ...notice, hidden: false })
+  for (const { username, problem, verdict, minute } of contest.runs) {
+    const solution = letters.get(problem)?.solutions.find((one) => one.verdict === verdict)
+    if (!solution) throw new Error(`${title}: ${problem} has no solution that is ${verdict}`)
+    const { language, source } = solution
+    const sent = { problem: { displayId: problem }, language, source, venue: { contestId, groupId: null } }
+    await takeIn(as(username, 'USER', after(minute)), sent, PRIORITY.rejudging)
+  }
+}
+
+async function seedContests(ctx: Context, authors: Map<string, string>) {
+  for (const contest of contests) {
+    const { title } = contest
+    if ((await ctx.db.contest.count({ where: { title } })) > 0) continue
+    await transact(ctx, (ctx) => seedContest(ctx, contest, authors))
   }
 }
 
@@ -188,5 +243,6 @@ export async function seed(house: House): Promise<void> {
   await seedNotices(ctx, authors)
   await seedCarousel(ctx)
   await seedSubmissions(ctx, authors)
+  await seedContests(ctx, authors)
   await note('done')
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
-import { problems, users } from '#prisma/seed/content.ts'
+import { contests, problems, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { casesOf } from '#tests/support/seedCases.ts'
@@ -22,6 +22,8 @@ const figures = async () => ({
   tags: await site.prisma.tag.count(),
   notices: await site.prisma.siteNotice.count(),
   slides: await site.prisma.carouselSlide.count(),
+  contests: await site.prisma.contest.count(),
+  ofContests: await site.prisma.contestProblem.count(),
 })
 
 it('fills a new site once', async () => {
@@ -35,7 +37,9 @@ it('fills a new site once', async () => {
 })
 
 it('queues every example solution behind whatever people send', async () => {
-  const solutions = problems.reduce((sum, { solutions }) => sum + solutions.length, 0)
+  const open = problems.filter(({ inContest }) => !inContest)
+  const runs = contests.reduce((sum, { runs }) => sum + runs.length, 0)
+  const solutions = open.reduce((sum, { solutions }) => sum + solutions.length, runs)
   expect(await site.prisma.submission.count()).toBe(solutions)
   const jobs = await site.prisma.$queryRaw<{ priority: number; count: bigint }[]>`
     select priority, count(*) from graphile_worker.jobs where task_identifier = 'judge' group by 1`
@@ -49,8 +53,11 @@ it('finishes what a killed start had begun', async () => {
   await site.prisma.setting.update({ where: { key: 'seed' }, data: { value: 'begun' } })
   const some = { displayId: { in: ['P1001', 'P1042'] } }
   // What was sent does not go with its problem.
-  await expect(site.prisma.problem.deleteMany({ where: some })).rejects.toThrow('Submission_problemId_fkey')
-  await site.prisma.submission.deleteMany({ where: { problem: some } })
+  await expect(site.prisma.problem.deleteMany({ where: some })).rejects.toThrow('problemId_fkey')
+  await site.prisma.submission.deleteMany({
+    where: { OR: [{ problem: some }, { NOT: { contestId: null } }] },
+  })
+  await site.prisma.contest.deleteMany()
   await site.prisma.problem.deleteMany({ where: some })
   await site.prisma.carouselSlide.deleteMany()
   await seed(site.house)
