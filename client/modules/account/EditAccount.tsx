@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { EditAccount_account$key } from '../../__generated__/EditAccount_account.graphql.ts'
 import type { EditAccountMutation } from '../../__generated__/EditAccountMutation.graphql.ts'
@@ -9,9 +7,9 @@ import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
 import { ColourField, isColour } from '../../ui/form/ColourField.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
-import { Modal } from '../../ui/Modal.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { PasswordField } from '../user/PasswordField.tsx'
 import { emailFault, passwordFault, usernameFault } from '../user/rules.ts'
@@ -26,7 +24,6 @@ const two = { display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0,1fr)
 export function EditAccount({ account, username, onClose }: Props) {
   const { t } = useTranslation()
   const say = useFaultWords()
-  const id = useId()
   const { user, version, ...fields } = useFragment(
     graphql`
       fragment EditAccount_account on Account {
@@ -92,71 +89,44 @@ export function EditAccount({ account, username, onClose }: Props) {
   const endsLogins = ['role', 'isBanned', 'setsPassword'].some((field) => field in form.changes())
 
   return (
-    <Modal
+    <FormDialog
       title={t('account:editTitle', { name: username })}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            form={id}
-            variant="contained"
-            color="primary"
-            loading={pending}
-            disabled={!form.changed}
-          >
-            {t('ui:form.save')}
-          </Button>
-        </>
-      }
+      pending={pending}
     >
-      <Box
-        component="form"
-        id={id}
-        ref={form.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        <Box sx={two}>
-          <Field label={t('account:field.username')} required maxLength={20} {...form.field('username')} />
-          <Field label={t('account:field.realname')} maxLength={50} {...form.field('realname')} />
-        </Box>
-        <Field label={t('account:field.email')} maxLength={254} {...form.field('email')} />
-        <SelectField
-          label={t('account:field.role')}
-          options={ROLES.map((value) => ({ value, label: t(`account:role.${value}`) }))}
-          {...form.field('role')}
-        />
-        <Box sx={two}>
-          <Field label={t('account:field.titleName')} maxLength={20} {...form.field('titleName')} />
-          <ColourField label={t('account:field.titleColor')} {...form.field('titleColor')} />
-        </Box>
-        <SwitchField
-          label={t('account:field.isBanned')}
-          hint={t('account:field.isBannedHint')}
-          {...form.field('isBanned')}
-        />
-        <SwitchField label={t('account:field.setsPassword')} {...form.field('setsPassword')} />
-        {form.values.setsPassword && (
-          <PasswordField
-            label={t('account:field.password')}
-            placeholder={t('user:password.placeholder')}
-            autoComplete="new-password"
-            {...form.field('password')}
-          />
-        )}
-        <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
-          {endsLogins && t('account:endsLogins')}
-        </Box>
+      <Box sx={two}>
+        <Field label={t('account:field.username')} required maxLength={20} {...form.field('username')} />
+        <Field label={t('account:field.realname')} maxLength={50} {...form.field('realname')} />
       </Box>
-    </Modal>
+      <Field label={t('account:field.email')} maxLength={254} {...form.field('email')} />
+      <SelectField
+        label={t('account:field.role')}
+        options={ROLES.map((value) => ({ value, label: t(`account:role.${value}`) }))}
+        {...form.field('role')}
+      />
+      <Box sx={two}>
+        <Field label={t('account:field.titleName')} maxLength={20} {...form.field('titleName')} />
+        <ColourField label={t('account:field.titleColor')} {...form.field('titleColor')} />
+      </Box>
+      <SwitchField
+        label={t('account:field.isBanned')}
+        hint={t('account:field.isBannedHint')}
+        {...form.field('isBanned')}
+      />
+      <SwitchField label={t('account:field.setsPassword')} {...form.field('setsPassword')} />
+      {form.values.setsPassword && (
+        <PasswordField
+          label={t('account:field.password')}
+          placeholder={t('user:password.placeholder')}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+      )}
+      <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
+        {endsLogins && t('account:endsLogins')}
+      </Box>
+    </FormDialog>
   )
 }

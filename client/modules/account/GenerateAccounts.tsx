@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql } from 'react-relay'
 import type { GenerateAccountsMutation } from '../../__generated__/GenerateAccountsMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../ui/form/wholeNumber.ts'
-import { Modal } from '../../ui/Modal.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** The most accounts of one series. */
@@ -31,7 +29,6 @@ type Props = { onBegun: () => void; onClose: () => void }
 /** Asks for a series of names, and begins to make their accounts. */
 export function GenerateAccounts({ onBegun, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const form = useForm<Values>({
     values: FIRST,
     rules: ({ from, to, passwordLength }) => ({
@@ -63,46 +60,30 @@ export function GenerateAccounts({ onBegun, onClose }: Props) {
   const count = from !== null && to !== null && to >= from ? to - from + 1 : 0
 
   return (
-    <Modal
+    <FormDialog
       title={t('newAccount:generate.title')}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
-          <Button size="large" type="submit" form={id} variant="contained" color="primary" loading={pending}>
-            {t('newAccount:generate.submit')}
-          </Button>
-        </>
-      }
+      pending={pending}
+      submit={t('newAccount:generate.submit')}
+      isComplete
     >
-      <Box
-        component="form"
-        id={id}
-        ref={form.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        <Box sx={two}>
-          <Field label={t('newAccount:generate.prefix')} maxLength={19} {...form.field('prefix')} />
-          <Field label={t('newAccount:generate.suffix')} maxLength={19} {...form.field('suffix')} />
-          <NumberField label={t('newAccount:generate.from')} required {...form.field('from')} />
-          <NumberField label={t('newAccount:generate.to')} required {...form.field('to')} />
-        </Box>
-        <NumberField
-          label={t('newAccount:generate.passwordLength')}
-          required
-          {...form.field('passwordLength')}
-        />
-        <Box role="status" sx={{ typography: 'dense', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {count > 0 && t('newAccount:generate.names', { count, first: nameAt(from), last: nameAt(to) })}{' '}
-          {t('newAccount:generate.later')}
-        </Box>
+      <Box sx={two}>
+        <Field label={t('newAccount:generate.prefix')} maxLength={19} {...form.field('prefix')} />
+        <Field label={t('newAccount:generate.suffix')} maxLength={19} {...form.field('suffix')} />
+        <NumberField label={t('newAccount:generate.from')} required {...form.field('from')} />
+        <NumberField label={t('newAccount:generate.to')} required {...form.field('to')} />
       </Box>
-    </Modal>
+      <NumberField
+        label={t('newAccount:generate.passwordLength')}
+        required
+        {...form.field('passwordLength')}
+      />
+      <Box role="status" sx={{ typography: 'dense', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {count > 0 && t('newAccount:generate.names', { count, first: nameAt(from), last: nameAt(to) })}{' '}
+        {t('newAccount:generate.later')}
+      </Box>
+    </FormDialog>
   )
 }

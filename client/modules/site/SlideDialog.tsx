@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SlideDialog_slide$key } from '../../__generated__/SlideDialog_slide.graphql.ts'
 import type { SlideDialogMutation } from '../../__generated__/SlideDialogMutation.graphql.ts'
@@ -9,8 +7,8 @@ import { asRows, byLocale } from '../../relay/localized.ts'
 import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
-import { Modal } from '../../ui/Modal.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** A place on this site, or a page of another one. */
@@ -21,7 +19,6 @@ type Props = { slide: SlideDialog_slide$key; name: string; onClose: () => void }
 /** The words on a picture of the home page, and where it leads. */
 export function SlideDialog({ slide, name, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const fields = useFragment(
     graphql`
       fragment SlideDialog_slide on CarouselSlide {
@@ -70,69 +67,43 @@ export function SlideDialog({ slide, name, onClose }: Props) {
   })
 
   return (
-    <Modal
+    <FormDialog
       title={t('site:slides.editTitle', { name })}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            form={id}
-            variant="contained"
-            color="primary"
-            loading={pending}
-            disabled={!form.changed}
-          >
-            {t('ui:form.save')}
-          </Button>
-        </>
-      }
+      pending={pending}
     >
       <Box
-        component="form"
-        id={id}
-        ref={form.form}
-        noValidate
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        <Box
-          component="img"
-          src={fields.imageUrl}
-          alt=""
-          sx={{
-            width: '100%',
-            aspectRatio: '5 / 2',
-            objectFit: 'cover',
-            borderRadius: 1,
-            bgcolor: 'surface.fill',
-          }}
-        />
-        <LocaleField
-          label={t('site:slides.caption')}
-          bind={(locale) => form.field(`title.${locale}`)}
-          maxLength={200}
-        />
-        <LocaleField
-          label={t('site:slides.subtitle')}
-          bind={(locale) => form.field(`subtitle.${locale}`)}
-          maxLength={500}
-        />
-        <Field
-          label={t('site:slides.href')}
-          hint={t('site:slides.hrefHint')}
-          placeholder="/problem"
-          maxLength={500}
-          {...form.field('href')}
-        />
-      </Box>
-    </Modal>
+        component="img"
+        src={fields.imageUrl}
+        alt=""
+        sx={{
+          width: '100%',
+          aspectRatio: '5 / 2',
+          objectFit: 'cover',
+          borderRadius: 1,
+          bgcolor: 'surface.fill',
+        }}
+      />
+      <LocaleField
+        label={t('site:slides.caption')}
+        bind={(locale) => form.field(`title.${locale}`)}
+        maxLength={200}
+      />
+      <LocaleField
+        label={t('site:slides.subtitle')}
+        bind={(locale) => form.field(`subtitle.${locale}`)}
+        maxLength={500}
+      />
+      <Field
+        label={t('site:slides.href')}
+        hint={t('site:slides.hrefHint')}
+        placeholder="/problem"
+        maxLength={500}
+        {...form.field('href')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql } from 'react-relay'
 import type { Locale } from '#locales/i18n.ts'
 import type { TagFormMutation } from '../../../__generated__/TagFormMutation.graphql.ts'
@@ -8,10 +7,10 @@ import { toast } from '../../../app/toasts.ts'
 import { asRows } from '../../../relay/localized.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { ColourField, isColour } from '../../../ui/form/ColourField.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../../ui/form/LocaleField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { namesFault } from './names.ts'
 
@@ -34,7 +33,6 @@ type Props = {
 /** Names, colour and classification of a tag. */
 export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const formId = useId()
   const form = useForm<Values>({
     values,
     rules: ({ names, color }) => ({
@@ -69,12 +67,13 @@ export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove
     return saved
   })
   return (
-    <Modal
+    <FormDialog
       title={title}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
+      pending={pending}
+      others={
         <>
           {onRemove && (
             <Button size="large" color="error" onClick={onRemove}>
@@ -86,50 +85,29 @@ export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove
               {t('tag:merge')}
             </Button>
           )}
-          <Button
-            size="large"
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="primary"
-            loading={pending}
-            disabled={!form.changed}
-          >
-            {t('ui:form.save')}
-          </Button>
         </>
       }
     >
-      <Box
-        component="form"
-        id={formId}
-        ref={form.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        <LocaleField
-          label={t('tag:field.name')}
-          required
-          maxLength={60}
-          bind={(locale) => form.field(`names.${locale}`)}
-        />
-        <ColourField label={t('tag:field.color')} {...form.field('color')} />
-        <SelectField
-          label={t('tag:field.group')}
-          options={[
-            { value: '', label: t('tag:field.noGroup') },
-            ...groups.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          {...form.field('groupId')}
-        />
-        {carriers !== null && (
-          <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
-            {t('tag:carriers', { count: carriers })}
-          </Box>
-        )}
-      </Box>
-    </Modal>
+      <LocaleField
+        label={t('tag:field.name')}
+        required
+        maxLength={60}
+        bind={(locale) => form.field(`names.${locale}`)}
+      />
+      <ColourField label={t('tag:field.color')} {...form.field('color')} />
+      <SelectField
+        label={t('tag:field.group')}
+        options={[
+          { value: '', label: t('tag:field.noGroup') },
+          ...groups.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.field('groupId')}
+      />
+      {carriers !== null && (
+        <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
+          {t('tag:carriers', { count: carriers })}
+        </Box>
+      )}
+    </FormDialog>
   )
 }

@@ -1,17 +1,14 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql } from 'react-relay'
 import type { Locale } from '#locales/i18n.ts'
 import type { TagGroupFormMutation } from '../../../__generated__/TagGroupFormMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { asRows } from '../../../relay/localized.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../../ui/form/LocaleField.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../ui/form/wholeNumber.ts'
-import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { namesFault } from './names.ts'
 
@@ -29,7 +26,6 @@ type Props = {
 /** Names and place of a classification. */
 export function TagGroupForm({ title, id, values, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const formId = useId()
   const form = useForm<Values>({
     values,
     rules: ({ names, rank }) => ({
@@ -59,47 +55,14 @@ export function TagGroupForm({ title, id, values, onDone, onClose }: Props) {
     return saved
   })
   return (
-    <Modal
-      title={title}
-      onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="primary"
-            loading={pending}
-            disabled={!form.changed}
-          >
-            {t('ui:form.save')}
-          </Button>
-        </>
-      }
-    >
-      <Box
-        component="form"
-        id={formId}
-        ref={form.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        <LocaleField
-          label={t('tag:field.name')}
-          required
-          maxLength={60}
-          bind={(locale) => form.field(`names.${locale}`)}
-        />
-        <NumberField label={t('tag:field.rank')} hint={t('tag:field.rankHint')} {...form.field('rank')} />
-      </Box>
-    </Modal>
+    <FormDialog title={title} form={form} onSubmit={send} onClose={onClose} pending={pending}>
+      <LocaleField
+        label={t('tag:field.name')}
+        required
+        maxLength={60}
+        bind={(locale) => form.field(`names.${locale}`)}
+      />
+      <NumberField label={t('tag:field.rank')} hint={t('tag:field.rankHint')} {...form.field('rank')} />
+    </FormDialog>
   )
 }
