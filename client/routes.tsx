@@ -17,6 +17,7 @@ import { homeRoutes } from './modules/home/homeRoutes.ts'
 import { introductionRoutes } from './modules/introduction/introductionRoutes.ts'
 import { judgingRoutes } from './modules/judging/judgingRoutes.ts'
 import { problemRoutes } from './modules/problem/problemRoutes.ts'
+import { scoreboardRoutes } from './modules/scoreboard/scoreboardRoutes.ts'
 import { submissionRoutes } from './modules/submission/submissionRoutes.ts'
 import { userRoutes } from './modules/user/userRoutes.ts'
 
@@ -35,6 +36,7 @@ export const routes: RouteObject[] = [
           ...homeRoutes,
           ...problemRoutes,
           ...contestRoutes,
+          ...scoreboardRoutes,
           ...submissionRoutes,
           ...judgingRoutes,
           ...userRoutes,

@@ -128,6 +128,15 @@ const fieldTypography = {
   code: { ...variant(tokens.type.code), fontFamily: tokens.font.mono, fontVariantLigatures: 'none' },
   clock: { ...variant(tokens.type.clock), ...figures },
   verdict: variant(tokens.type.verdict),
+  boardCell: { ...variant(tokens.type.board.cell), ...figures },
+  boardSub: { ...variant(tokens.type.board.sub), ...figures },
+  hallClock: { ...variant(tokens.type.projector.clock), ...figures },
+  hallTeam: variant(tokens.type.projector.team),
+  hallSchool: variant(tokens.type.projector.school),
+  hallRank: { ...variant(tokens.type.projector.rank), ...figures },
+  hallCell: { ...variant(tokens.type.projector.cell), ...figures },
+  hallSub: { ...variant(tokens.type.projector.cellSub), ...figures },
+  hallFeed: { ...variant(tokens.type.projector.feed), ...figures },
 }
 
 type FieldTypography = typeof fieldTypography

@@ -1,10 +1,8 @@
-import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromBuffer, type ZipFile } from 'yauzl'
 import { sweepDrafts } from '#server/modules/user/accountDrafts.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { cellsOf } from '../support/spreadsheets.ts'
 
 let site: Site
 let root: Person
@@ -49,26 +47,6 @@ const login = (username: string, password: string) =>
 
 const fetchResult = (path: string, { token }: { token?: string }) =>
   fetch(`${site.url}${path}`, { headers: { ...(token ? { authorization: token } : {}) } })
-
-/** The texts of the cells of a spreadsheet, row by row. */
-async function cellsOf(bytes: Buffer): Promise<string[][]> {
-  const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer)(bytes, {
-    lazyEntries: true,
-  })
-  const xml = await new Promise<string>((resolve, reject) => {
-    zip.on('entry', (entry) => {
-      if (entry.fileName !== 'xl/worksheets/sheet1.xml') return zip.readEntry()
-      zip.openReadStream(entry, (error, stream) =>
-        error ? reject(error) : buffer(stream).then((content) => resolve(content.toString()), reject),
-      )
-    })
-    zip.readEntry()
-  })
-  expect(xml).not.toContain('<f>')
-  return [...xml.matchAll(/<row>(.*?)<\/row>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text = '']) => text),
-  )
-}
 
 async function send(path: string, csv: string | Uint8Array, asker: { token?: string } = root) {
   const form = new FormData()

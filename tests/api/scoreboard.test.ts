@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { minutes, openArena } from '../support/arena.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import type { Person } from '../support/people.ts'
+import { cellsOf } from '../support/spreadsheets.ts'
 
 /** The board of a contest through REST and the graph; how it is counted is board.test.ts. */
 
@@ -128,5 +129,38 @@ describe('a scoreboard', () => {
     await arena.site.prisma.user.update({ where: { id: people.team7.id }, data: { role: 'ROOT' } })
     await vi.waitFor(async () => expect(await solved()).toEqual([0]))
     await arena.site.prisma.user.update({ where: { id: people.team7.id }, data: { role: 'USER' } })
+  })
+
+  it('is a spreadsheet for its organisers', async () => {
+    const cid = await makeContest({
+      ...{ starAccount: ['bob'], sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+    })
+    await put(cid, problems.sum.id, 'A')
+    await put(cid, problems.path.id, 'B')
+    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    await sent(people.ada, cid, problems.sum.id, 5, WRONG)
+    await sent(people.ada, cid, problems.sum.id, 10)
+    await sent(people.ada, cid, problems.path.id, 40)
+    await sent(people.bob, cid, problems.path.id, 6, WRONG)
+    const ask = (who: Person | null, forceRefresh: boolean) =>
+      fetch(`${arena.site.url}/api/file/download-contest-rank?cid=${cid}&forceRefresh=${forceRefresh}`, {
+        headers: who ? { authorization: who.token } : {},
+      })
+    expect((await ask(null, false)).status).toBe(401)
+    for (const who of [people.ada, people.rival]) expect((await ask(who, false)).status).toBe(403)
+    const sealed = await ask(people.owner, false)
+    expect(sealed.headers.get('content-type')).toBe('application/xlsx')
+    expect(sealed.headers.get('content-disposition')).toBe(`attachment;filename=contest_${cid}_rank.xlsx`)
+    const rowsOf = async (answer: Response) => cellsOf(Buffer.from(await answer.arrayBuffer()))
+    expect(await rowsOf(sealed)).toEqual([
+      [
+        ...['Rank', 'Username', 'ShowName', 'Real Name', 'School', 'AC', 'Total Submission'],
+        ...['Total Penalty Time', 'A', 'B'],
+      ],
+      ['1', 'ada', 'ada', '1', '3', '1800', '+(2)', '?(1)'],
+      ['*', 'bob', 'bob', '0', '1', '0', '-(1)'],
+    ])
+    const [, ada] = await rowsOf(await ask(people.owner, true))
+    expect(ada?.slice(3)).toEqual(['2', '3', '4200', '+(2)', '+(1)'])
   })
 })

@@ -74,13 +74,11 @@ export function openArena(): Arena {
       ...wish,
     })
 
-  const sent: Arena['sent'] = (who, cid, problemId, minute, fields = {}) =>
-    addJudged(
-      arena.site,
-      who,
-      { problemId, contestId: cid, createdAt: new Date(minutes(-60).getTime() + minute * MINUTE) },
-      fields,
-    )
+  const sent: Arena['sent'] = async (who, cid, problemId, minute, fields = {}) => {
+    const { startsAt } = await arena.site.prisma.contest.findUniqueOrThrow({ where: { id: cid } })
+    const createdAt = new Date(startsAt.getTime() + minute * MINUTE)
+    return addJudged(arena.site, who, { problemId, contestId: cid, createdAt }, fields)
+  }
 
   return Object.assign(arena, { call, makeContest, put, rank, sent })
 }

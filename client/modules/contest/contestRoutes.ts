@@ -14,18 +14,7 @@ export const contestRoutes: RouteObject[] = [
     entry: () => import('./contestFrameEntry.tsx'),
     children: [
       page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') }),
-      page({ path: 'problems', guard: requireLogin, entry: () => import('./contestProblemsEntry.tsx') }),
+      page({ path: 'rank', guard: requireLogin, entry: () => import('../scoreboard/rankEntry.tsx') }),
     ],
-  }),
-  // A problem fills the window, with a bar of the contest instead of its frame.
-  page({
-    path: 'contest/:contestID/problem/:problemID',
-    guard: requireLogin,
-    entry: () => import('./contestProblemEntry.tsx'),
-  }),
-  page({
-    path: 'contest/:contestID/problem/:problemID/full-screen',
-    guard: requireLogin,
-    entry: async () => ({ default: (await import('./contestProblemEntry.tsx')).fullScreen }),
   }),
 ]

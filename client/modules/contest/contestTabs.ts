@@ -22,5 +22,5 @@ export type ContestTab = {
 
 export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'overview', path: '', unlocked: true },
-  { key: 'problems', path: 'problems', also: ['problem'] },
+  { key: 'rank', path: 'rank' },
 ]

@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts'
 import { ProblemVisibilityEnum } from '../../enums.ts'
+import { ContestProblemType } from './contest.schema.ts'
 import { type LinkSetting, settingOfLink } from './contestProblems.ts'
 
 const SettingType = builder.objectRef<LinkSetting>('ContestProblemSetting').implement({
@@ -13,7 +14,7 @@ const SettingType = builder.objectRef<LinkSetting>('ContestProblemSetting').impl
   }),
 })
 
-builder.prismaObjectFields('ContestProblem', (t) => ({
+builder.objectFields(ContestProblemType, (t) => ({
   setting: t.field({
     type: SettingType,
     nullable: true,

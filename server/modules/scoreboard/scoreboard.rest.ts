@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { flag, list, number, oneOf, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
 import { BOARD_VIEWS } from '../../policy/contest.ts'
 import { enterBoard, enterShown, findShown } from '../contest/contest.ts'
 import { PACKINGS } from './publication.ts'
 import { publishedBoard } from './published.ts'
+import { rankSheet } from './rankSheet.ts'
 import { asAcmRow, asOiRow, restAcmRow, restOiRow } from './restShapes.ts'
 import { type StandingRow, standingsOf } from './scoreboard.ts'
 
@@ -71,6 +74,30 @@ router.post(
     if (!contest.boardIsOpen) throw new Refusal('FORBIDDEN')
     await enterBoard(ctx, contest.id)
     return boardPage(ctx, body, null)
+  },
+)
+
+router.download(
+  '/api/file/download-contest-rank',
+  'contest.manage',
+  {
+    summary: 'The scoreboard of a contest of the caller as a spreadsheet.',
+    query: {
+      cid: requiredNumber().describe('Number of the contest.'),
+      forceRefresh: flag().describe('Whether what the seal hides is in it.'),
+      removeStar: flag().describe('Whether those who are not ranked are left out.'),
+      containsEnd: flag().describe('With what was sent after the end.'),
+    },
+  },
+  async (ctx, { query: { cid, forceRefresh, removeStar, containsEnd } }) => {
+    const wish = { unsealed: forceRefresh, withoutStars: removeStar, late: containsEnd }
+    const content = await rankSheet(ctx, cid, wish)
+    return {
+      ...{ hash: randomUUID(), size: null, mediaType: 'application/xlsx' },
+      open: async () => content,
+      cacheControl: 'private, no-store',
+      headers: { 'content-disposition': asAttachment(`contest_${cid}_rank.xlsx`) },
+    }
   },
 )
 

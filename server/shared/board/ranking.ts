@@ -6,6 +6,12 @@ export type Ranked<Of extends Row = Row> = Of & {
   award: Tier | null
 }
 
+/** What rows were ranked as. */
+type Known<Of extends Row> = {
+  get(row: Of): Ranked<Of> | undefined
+  set(row: Of, ranked: Ranked<Of>): unknown
+}
+
 const isRanked = ({ isStar, isDisqualified }: Row) => !isStar && !isDisqualified
 
 /** Best first; the disqualified last. Equal rows stand in the order of their ids, so that they never swap. */
@@ -33,7 +39,7 @@ function placesOf(kind: Awards['awardKind'], tiers: readonly Tier[], ranked: num
 export function ranked<Of extends Row>(
   rows: readonly Of[],
   awards: Awards,
-  before: Map<Of, Ranked<Of>> = new Map(),
+  before: Known<Of> = new Map<Of, Ranked<Of>>(),
 ): Ranked<Of>[] {
   const places = placesOf(awards.awardKind, awards.tiers, rows.filter(isRanked).length)
   const stay = (row: Of, rank: number | null, award: Tier | null): Ranked<Of> => {

@@ -120,10 +120,13 @@ export type Reckoned = {
   firsts: ReadonlyMap<number, number>
 }
 
-/** Ranks, awards and first solutions. */
-export function reckon({ head, rows }: Pick<Board, 'head' | 'rows'>): Reckoned {
+/** Ranks, awards and first solutions; a row that is ranked as `before` stays the same object. */
+export function reckon(
+  { head, rows }: Pick<Board, 'head' | 'rows'>,
+  before: WeakMap<BoardRow, Ranked<BoardRow>> = new WeakMap(),
+): Reckoned {
   const order = [...rows.values()].sort(compareRows)
-  const own = ranked(order, head)
+  const own = ranked(order, head, before)
   const official = ({ won }: BoardRow) => (won === null ? null : (head.tiers[won] ?? null))
   const firsts = new Map<number, number>()
   for (const { id } of head.problems) {

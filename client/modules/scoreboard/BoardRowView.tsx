@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { memo } from 'react'
+import type { Ranked } from '#server/shared/board/ranking.ts'
+import type { BoardHead, BoardRow, Reckoned } from '#server/shared/board/wire.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { BoardCell } from './BoardCell.tsx'
+import { RankChip } from './RankChip.tsx'
+
+/** Height of a row (px). */
+export const ROW = 46
+
+const FIRST = { rank: 56, solved: 52, penalty: 64, problem: 54, gap: 3 }
+
+/** The columns of a board; its team column is as wide as `--team` at least. */
+export const columnsOf = (problems: number) =>
+  `${FIRST.rank}px minmax(var(--team), 2.4fr) ${FIRST.solved}px ${FIRST.penalty}px repeat(${problems}, minmax(${FIRST.problem}px, 1fr))`
+
+/** A board is as wide as this at least; it goes sideways where there is less. */
+export const widthOf = (problems: number) => {
+  const { rank, solved, penalty, problem, gap } = FIRST
+  return `calc(var(--team) + ${rank + solved + penalty + problems * (problem + gap) + 3 * gap}px)`
+}
+
+/** What stays in its place while the others go sideways below it. */
+export const pinned = (left: number) =>
+  ({
+    position: 'sticky',
+    left,
+    zIndex: 1,
+    bgcolor: 'inherit',
+    alignSelf: 'stretch',
+    display: 'flex',
+    alignItems: 'center',
+  }) as const
+
+type Props = {
+  head: BoardHead
+  row: Ranked<BoardRow>
+  firsts: Reckoned['firsts']
+  /** The cells that the last patch changed. */
+  fresh: ReadonlyMap<number, number> | undefined
+  isOwn: boolean
+  isFollowed: boolean
+  onFollow: (userId: string) => void
+}
+
+/** The figures of a row: problems and penalty in minutes, or score and run time. */
+export const figuresOf = ({ type }: BoardHead, { gain, cost }: BoardRow) =>
+  type === 'ACM' ? { main: gain, side: Math.floor(cost / 60) } : { main: gain, side: cost }
+
+/** One line of a board. */
+export const BoardRowView = memo(function BoardRowView(props: Props) {
+  const { head, row, firsts, fresh, isOwn, isFollowed, onFollow } = props
+  const { t } = useTranslation()
+  const { userId, name, school, realname, isStar, isDisqualified } = row
+  const { main, side } = figuresOf(head, row)
+  return (
+    <>
+      <Box role="cell" sx={{ ...pinned(0), justifyContent: 'center' }}>
+        <RankChip row={row} tiers={head.tiers} />
+      </Box>
+      <Box role="rowheader" sx={{ ...pinned(56), gap: 1, minWidth: 0, pr: 1 }}>
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+            <Box
+              component="span"
+              title={realname ? t('scoreboard:realname', { name: realname }) : name}
+              sx={{ typography: 'dense', fontWeight: 600, ...cut }}
+            >
+              {name}
+            </Box>
+            {isOwn && <Mark solid>{t('scoreboard:you')}</Mark>}
+            {isStar && <Mark>{t('scoreboard:star')}</Mark>}
+            {isDisqualified && <Mark>{t('scoreboard:disqualified')}</Mark>}
+          </Box>
+          {school && (
+            <Box title={school} sx={{ typography: 'caption', color: 'text.secondary', ...cut }}>
+              {school}
+            </Box>
+          )}
+        </Box>
+        {!isOwn && (
+          <IconButton
+            size="small"
+            aria-pressed={isFollowed}
+            aria-label={t(isFollowed ? 'scoreboard:unfollow' : 'scoreboard:follow', { name })}
+            onClick={() => onFollow(userId)}
+            sx={{
+              color: isFollowed ? 'accent.fg' : 'text.tertiary',
+              opacity: isFollowed ? 1 : 0,
+              '[role=row]:hover &, &:focus-visible': { opacity: 1 },
+              '@media (hover: none)': { opacity: 1 },
+            }}
+          >
+            <Icon name="pin" size={14} />
+          </IconButton>
+        )}
+      </Box>
+      <Box
+        role="cell"
+        sx={{ textAlign: 'right', pr: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {main}
+      </Box>
+      <Box
+        role="cell"
+        sx={{
+          textAlign: 'right',
+          pr: 2,
+          typography: 'dense',
+          color: 'text.secondary',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {side}
+      </Box>
+      {head.problems.map((problem) => (
+        <BoardCell
+          key={problem.id}
+          {...{ head, row, problem }}
+          first={firsts.get(problem.id)}
+          stamp={fresh?.get(problem.id)}
+        />
+      ))}
+    </>
+  )
+})
+
+export const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+function Mark({ children, solid = false }: { children: string; solid?: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        flex: 'none',
+        px: 1,
+        borderRadius: 0.5,
+        typography: 'boardSub',
+        fontWeight: 600,
+        lineHeight: '16px',
+        ...(solid
+          ? { bgcolor: 'primary.main', color: 'primary.contrastText' }
+          : { bgcolor: 'surface.fill', color: 'text.secondary' }),
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

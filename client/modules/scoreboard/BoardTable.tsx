@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box'
+import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { Ranked } from '#server/shared/board/ranking.ts'
+import type { BoardRow } from '#server/shared/board/wire.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { BoardHeadRow } from './BoardHeadRow.tsx'
+import { BoardRowView, columnsOf, ROW, widthOf } from './BoardRowView.tsx'
+import type { LiveBoard } from './useBoard.ts'
+
+/** Rows beyond the window that are drawn as well. */
+const BEYOND = 6
+/** So many rows are drawn before the height of the window is known. */
+const AT_FIRST = 24
+
+type Props = {
+  live: LiveBoard
+  /** The rows that are shown, best first. */
+  rows: readonly Ranked<BoardRow>[]
+  /** Those that stay above them. */
+  ahead: readonly Ranked<BoardRow>[]
+  ownId: string | null
+  followed: readonly string[]
+  onFollow: (userId: string) => void
+  label: string
+}
+
+export type BoardTableHandle = { show(userId: string): void }
+
+/** A board of any length in a frame of its own: only the rows in sight are drawn, and each glides to its rank. */
+export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTable(props, handle) {
+  const { live, rows, ahead, ownId, followed, onFollow, label } = props
+  const { t } = useTranslation()
+  const { board, reckoned, fresh } = live
+  const { head } = board
+  const frame = useRef<HTMLDivElement>(null)
+  const [sight, setSight] = useState({ from: 0, count: AT_FIRST })
+
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (!current) return
+    const look = () => {
+      const from = Math.floor(current.scrollTop / ROW)
+      const count = Math.ceil(current.clientHeight / ROW)
+      setSight((before) => (before.from === from && before.count === count ? before : { from, count }))
+    }
+    look()
+    current.addEventListener('scroll', look, { passive: true })
+    const sizes = new ResizeObserver(look)
+    sizes.observe(current)
+    return () => {
+      current.removeEventListener('scroll', look)
+      sizes.disconnect()
+    }
+  }, [])
+
+  useImperativeHandle(handle, () => ({
+    show(userId) {
+      const place = rows.findIndex((row) => row.userId === userId)
+      const { current } = frame
+      if (!current || place < 0) return
+      current.scrollTo({ top: Math.max(0, place * ROW - current.clientHeight / 2), behavior: 'smooth' })
+    },
+  }))
+
+  const from = Math.max(0, sight.from - BEYOND)
+  const shown = rows.slice(from, sight.from + sight.count + BEYOND)
+  const minWidth = widthOf(head.problems.length)
+  const grid = {
+    display: 'grid',
+    gridTemplateColumns: columnsOf(head.problems.length),
+    columnGap: '3px',
+    alignItems: 'center',
+    height: ROW,
+    minWidth,
+    borderBottom: '1px solid',
+    borderColor: 'line.subtle',
+  } as const
+  const own = {
+    bgcolor: 'action.selected',
+    boxShadow: ({ vars }: Themed) => `inset 2px 0 ${vars.palette.accent.solid}`,
+  }
+  const lineOf = (row: Ranked<BoardRow>) => (
+    <BoardRowView
+      {...{ head, row, onFollow }}
+      fresh={fresh.get(row.userId)}
+      firsts={reckoned.firsts}
+      isOwn={row.userId === ownId}
+      isFollowed={followed.includes(row.userId)}
+    />
+  )
+  return (
+    <Box
+      ref={frame}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + ahead.length + 1}
+      tabIndex={0}
+      sx={{
+        '--team': { xs: '136px', md: '200px' },
+        position: 'relative',
+        maxHeight: { xs: 'calc(100dvh - 72px)', md: 'calc(100dvh - 76px)' },
+        overflow: 'auto',
+        bgcolor: 'background.paper',
+        border: '1px solid',
+        borderColor: 'line.subtle',
+        borderRadius: { xs: 0, md: 1.33 },
+        mx: { xs: -4, md: 0 },
+      }}
+    >
+      <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 3, minWidth }}>
+        <BoardHeadRow head={head} rows={reckoned.rows} grid={grid} />
+        {ahead.map((row) => (
+          <Box
+            key={row.userId}
+            role="row"
+            data-ahead=""
+            sx={{ ...grid, bgcolor: 'background.paper', ...(row.userId === ownId && own) }}
+          >
+            {lineOf(row)}
+          </Box>
+        ))}
+      </Box>
+      <Box
+        role="rowgroup"
+        aria-label={t('scoreboard:show.label')}
+        sx={{ position: 'relative', height: rows.length * ROW, minWidth }}
+      >
+        {shown.map((row, index) => (
+          <Box
+            key={row.userId}
+            role="row"
+            aria-rowindex={from + index + ahead.length + 2}
+            data-row={row.userId}
+            style={{ transform: `translateY(${(from + index) * ROW}px)` }}
+            sx={{
+              ...grid,
+              position: 'absolute',
+              top: 0,
+              left: 0,
+              right: 0,
+              bgcolor: 'background.paper',
+              transition: 'transform 420ms cubic-bezier(.5,0,.1,1)',
+              '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+              ...(row.userId === ownId ? own : { '&:hover': { bgcolor: 'action.hover' } }),
+            }}
+          >
+            {lineOf(row)}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+})
+
+type Themed = { vars: { palette: { accent: { solid: string } } } }

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import type { ReactNode } from 'react'
+import type { BoardRow } from '#server/shared/board/wire.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { BoardLegend } from './BoardLegend.tsx'
+import { type BoardAddress, SHOWS, type Show } from './boardFilter.ts'
+import type { LiveBoard } from './useBoard.ts'
+
+type Props = {
+  address: BoardAddress
+  live: LiveBoard
+  own: BoardRow | null
+  followed: number
+  school: string | null
+  paused: boolean
+  canManage: boolean
+  canBeLate: boolean
+  onChange: (change: Partial<BoardAddress>) => void
+  onPause: (paused: boolean) => void
+  onFindMe: () => void
+  children?: ReactNode
+}
+
+/** What narrows a board and what else can be done with it. */
+export function BoardTools(props: Props) {
+  const { address, live, own, followed, school, paused, canManage, canBeLate } = props
+  const { onChange, onPause, onFindMe, children } = props
+  const { t } = useTranslation()
+  const { keyword, show, late, open } = address
+  const { head } = live.board
+  const wordOf = (one: Show): ReactNode =>
+    one === 'followed' && followed > 0
+      ? `${t('scoreboard:show.followed')} ${followed}`
+      : t(`scoreboard:show.${one}`)
+  const segments = SHOWS.filter((one) => one !== 'school' || school).map((value) => ({
+    value,
+    label: wordOf(value),
+  }))
+  const freezes = canManage && head.freezesAt !== null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 2 }}>
+      <SearchField
+        label={t('scoreboard:search')}
+        value={keyword}
+        width={{ xs: '100%', sm: 200 }}
+        onSearch={(value) => onChange({ keyword: value })}
+      />
+      <Segments
+        label={t('scoreboard:show.label')}
+        value={show}
+        segments={segments}
+        onChange={(value) => onChange({ show: value })}
+      />
+      <BoardLegend head={head} />
+      <Box sx={{ flex: 1 }} />
+      <Toggle
+        label={t(paused ? 'scoreboard:paused' : 'scoreboard:live')}
+        on={!paused}
+        onChange={(on) => onPause(!on)}
+      />
+      {canBeLate && (
+        <Toggle label={t('scoreboard:lateSwitch')} on={late} onChange={(on) => onChange({ late: on })} />
+      )}
+      {freezes && (
+        <Toggle label={t('scoreboard:openSwitch')} on={open} onChange={(on) => onChange({ open: on })} />
+      )}
+      {own && (
+        <Button variant="outlined" startIcon={<Icon name="pin" />} onClick={onFindMe}>
+          {t('scoreboard:findMe')}
+        </Button>
+      )}
+      {children}
+    </Box>
+  )
+}
+
+const Toggle = (props: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <FormControlLabel
+    sx={{
+      m: 0,
+      mr: 2,
+      gap: 1.5,
+      minHeight: { xs: 44, md: 32 },
+      '& .MuiFormControlLabel-label': { typography: 'dense' },
+    }}
+    control={<Switch checked={props.on} onChange={(_, on) => props.onChange(on)} />}
+    label={props.label}
+  />
+)

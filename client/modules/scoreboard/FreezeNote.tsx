@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import type { BoardHead, BoardRow } from '#server/shared/board/wire.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+/** Tries of a sealed board whose outcome nobody knows. */
+export const pendingOf = (rows: readonly BoardRow[]): number =>
+  rows.reduce(
+    (sum, { cells }) => sum + [...cells.values()].reduce((tries, { pending }) => tries + pending, 0),
+    0,
+  )
+
+/** Says of a sealed board since when it is, and what a question mark means there; nothing of another one. */
+export function FreezeNote({ head, rows }: { head: BoardHead; rows: readonly BoardRow[] }) {
+  const { t } = useTranslation()
+  if (!head.isSealed || head.freezesAt === null) return null
+  const at = formatDateTime(head.freezesAt).slice(5, 16)
+  const isAcm = head.type === 'ACM'
+  return (
+    <Box
+      role="note"
+      sx={{
+        display: 'flex',
+        alignItems: 'stretch',
+        border: '1px solid',
+        borderColor: 'board.pending.border',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        overflow: 'hidden',
+        typography: 'dense',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 4,
+          py: 2,
+          fontWeight: 600,
+          whiteSpace: 'nowrap',
+          color: 'board.pending.fg',
+          bgcolor: 'board.pending.bg',
+          backgroundImage: ({ vars }) =>
+            `repeating-linear-gradient(135deg, ${vars.palette.board.pending.hatch} 0 6px, transparent 6px 12px)`,
+        }}
+      >
+        <Icon name="snowflake" />
+        {t('scoreboard:frozen')}
+      </Box>
+      <Box
+        sx={{
+          flex: 1,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 4,
+          px: 4,
+          py: 1.5,
+        }}
+      >
+        <Box component="span" sx={{ color: 'text.secondary', flex: 1, minWidth: 160 }}>
+          {isAcm ? t('scoreboard:frozenAs', { at }) : t('scoreboard:oiSealed', { at })}
+          {isAcm && (
+            <Box component="b" sx={{ ml: 1, px: 1, color: 'board.pending.fg', bgcolor: 'board.pending.bg' }}>
+              ?
+            </Box>
+          )}
+        </Box>
+        {isAcm && (
+          <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+            {t('scoreboard:since', { count: pendingOf(rows) })}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

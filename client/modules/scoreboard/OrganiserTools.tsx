@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { download } from '../../relay/download.ts'
+import { shell } from '../../relay/shell.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { readAddress } from './boardFilter.ts'
+
+type Props = {
+  contest: {
+    number: number
+    type: string
+    status: string
+    freezesAt?: string | null
+    thawsAt?: string | null
+  }
+}
+
+/** What only organisers do with a board: its spreadsheet, and the final reveal. */
+export function OrganiserTools({ contest: { number, type, status, freezesAt, thawsAt } }: Props) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const { open, late, show } = readAddress(search)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const asked = `cid=${number}&forceRefresh=${open}&containsEnd=${late}&removeStar=${show === 'official'}`
+    await download(`/api/file/download-contest-rank?${asked}`).catch(() =>
+      shell().tell(t('scoreboard:exportFailed'), 'error'),
+    )
+    setBusy(false)
+  }
+  const canReveal = type === 'ACM' && status === 'ENDED' && freezesAt && !thawsAt
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="download" />}
+        disabled={busy}
+        onClick={() => void save()}
+      >
+        {t('scoreboard:export')}
+      </Button>
+      {canReveal && (
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="trophy" />}
+          href={`/scrollBoard?cid=${number}&removeStar=false`}
+          target="_blank"
+        >
+          {t('scoreboard:reveal')}
+        </Button>
+      )}
+    </>
+  )
+}

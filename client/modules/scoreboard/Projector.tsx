@@ -1,0 +1,208 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Portal from '@mui/material/Portal'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useConnection } from '../../relay/connection.ts'
+import { formatClock } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { clockFace } from '../../ui/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { type ContestTimes, useContestPhase } from '../contest/contestClock.ts'
+import { pendingOf } from './FreezeNote.tsx'
+import { HALL, HallBoard } from './HallBoard.tsx'
+import { HallFeed } from './HallFeed.tsx'
+import { useAwake } from './useAwake.ts'
+import { useBoard } from './useBoard.ts'
+import { useScale } from './useScale.ts'
+import { useTurningPages } from './useTurningPages.ts'
+
+type Props = {
+  contest: ContestTimes & { number: number; title: string; takesLate: boolean }
+  onLeave: () => void
+}
+
+/**
+ * A scoreboard that fills the screen of a hall: dark, readable from afar, and by itself for hours. It turns its pages,
+ * follows what happens, and says since when it has not heard anything.
+ */
+export function Projector({ contest, onLeave }: Props) {
+  const { t } = useTranslation()
+  const { number, title } = contest
+  const { live, heardAt } = useBoard({ number, view: 'PUBLIC', late: false })
+  const connection = useConnection()
+  const scale = useScale()
+  useAwake()
+  const rows = live?.reckoned.rows ?? []
+  const { from, to } = useTurningPages(rows.length, HALL.rows)
+
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.fullscreenElement) onLeave()
+    }
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [onLeave])
+
+  const head = live?.board.head
+  const isFrozen = head?.isSealed && head.freezesAt !== null
+  return (
+    <Portal>
+      <Box
+        data-theme="dark"
+        role="region"
+        aria-label={t('scoreboard:of', { title })}
+        sx={{
+          position: 'fixed',
+          inset: 0,
+          zIndex: 'modal',
+          overflow: 'hidden',
+          bgcolor: 'surface.canvas',
+          color: 'text.primary',
+          colorScheme: 'dark',
+        }}
+      >
+        <Box
+          style={{ ...scale.size, transform: `scale(${scale.factor})` }}
+          sx={{ transformOrigin: '0 0', display: 'flex', flexDirection: 'column' }}
+        >
+          <Box sx={{ flex: 1, minHeight: 0, px: 12, pt: 8, display: 'flex', flexDirection: 'column' }}>
+            <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 8, minHeight: 108 }}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Box
+                  aria-hidden
+                  sx={{
+                    typography: 'hallRank',
+                    overflow: 'hidden',
+                    whiteSpace: 'nowrap',
+                    textOverflow: 'ellipsis',
+                  }}
+                >
+                  {title}
+                </Box>
+                <Box
+                  sx={{
+                    display: 'flex',
+                    alignItems: 'center',
+                    gap: 6,
+                    mt: 2,
+                    typography: 'hallFeed',
+                    color: 'text.secondary',
+                  }}
+                >
+                  {isFrozen && (
+                    <Box
+                      component="span"
+                      sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'board.pending.fg' }}
+                    >
+                      <Icon name="snowflake" size={26} />
+                      {t('scoreboard:hall.freezes', { at: formatClock(head.freezesAt ?? 0).slice(0, -3) })}
+                    </Box>
+                  )}
+                  {live && <span>{t('scoreboard:hall.teams', { count: rows.length })}</span>}
+                  {isFrozen && <span>{t('scoreboard:since', { count: pendingOf(rows) })}</span>}
+                  {connection !== 'live' && (
+                    <Box
+                      component="span"
+                      role="status"
+                      sx={{ px: 3, borderRadius: 1, bgcolor: 'verdict.TLE.bg', color: 'verdict.TLE.fg' }}
+                    >
+                      {t('scoreboard:stale', { at: formatClock(heardAt.current) })}
+                    </Box>
+                  )}
+                </Box>
+              </Box>
+              <HallTools onLeave={onLeave} />
+              <HallClock times={contest} />
+            </Box>
+            <HallRail times={contest} />
+            {live && <HallBoard live={live} from={from} />}
+          </Box>
+          <HallFeed live={live}>
+            {rows.length > 0 && t('scoreboard:hall.rows', { from: from + 1, to, total: rows.length })}
+          </HallFeed>
+        </Box>
+      </Box>
+    </Portal>
+  )
+}
+
+function HallClock({ times }: { times: ContestTimes }) {
+  const { t } = useTranslation()
+  const { status, left } = useContestPhase(times)
+  const { days, clock } = clockFace(left)
+  if (status === 'ENDED')
+    return <Box sx={{ typography: 'hallFeed', color: 'text.secondary' }}>{t('scoreboard:hall.over')}</Box>
+  return (
+    <Box sx={{ textAlign: 'right' }}>
+      <Box sx={{ typography: 'hallSub', color: 'text.secondary' }}>
+        {t(status === 'RUNNING' ? 'scoreboard:hall.left' : 'scoreboard:hall.startsIn')}
+      </Box>
+      <Box role="timer" sx={{ typography: 'hallClock' }}>
+        {days > 0 ? `${days}d ${clock}` : clock}
+      </Box>
+    </Box>
+  )
+}
+
+function HallRail({ times }: { times: ContestTimes }) {
+  const { progress } = useContestPhase(times)
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        height: 8,
+        mt: 4,
+        mb: 3,
+        borderRadius: '4px',
+        bgcolor: 'divider',
+        overflow: 'hidden',
+        flex: 'none',
+      }}
+    >
+      <Box style={{ width: `${progress * 100}%` }} sx={{ height: 1, bgcolor: 'text.secondary' }} />
+    </Box>
+  )
+}
+
+/** Shown only to whoever moves the pointer or comes by the keyboard. */
+function HallTools({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const see = () => {
+      setSeen(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setSeen(false), 3000)
+    }
+    see()
+    for (const event of ['pointermove', 'keydown', 'focusin']) window.addEventListener(event, see)
+    return () => {
+      clearTimeout(timer)
+      for (const event of ['pointermove', 'keydown', 'focusin']) window.removeEventListener(event, see)
+    }
+  }, [])
+  const tool = (label: string, icon: ReactNode, onClick: () => void) => (
+    <IconButton
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      sx={{ width: 56, height: 56, color: 'text.secondary' }}
+    >
+      {icon}
+    </IconButton>
+  )
+  return (
+    <Box
+      sx={{ display: 'flex', alignSelf: 'flex-start', opacity: seen ? 1 : 0, transition: 'opacity 300ms' }}
+    >
+      {tool(t('scoreboard:fullScreen'), <Icon name="expand" size={26} />, () => {
+        document.documentElement.requestFullscreen?.().catch(() => undefined)
+      })}
+      {tool(t('scoreboard:leaveProjector'), <Icon name="cross" size={26} />, () => {
+        if (document.fullscreenElement) void document.exitFullscreen()
+        onLeave()
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import type { Tier } from '#server/shared/board/row.ts'
+import type { BoardRow } from '#server/shared/board/wire.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import type { BoardSize } from './BoardCell.tsx'
+
+const METALS = ['gold', 'silver', 'bronze'] as const
+
+type Props = {
+  row: BoardRow & { rank: number | null; award: Tier | null }
+  tiers: readonly Tier[]
+  size?: BoardSize
+}
+
+/** A rank, on its metal where it has won a tier; a star for those whom nobody ranks. */
+export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, size = 'desk' }: Props) {
+  const { t } = useTranslation()
+  const isHall = size === 'hall'
+  const typography = isHall ? 'hallRank' : 'boardCell'
+  if (rank === null) {
+    const words = isDisqualified ? t('scoreboard:disqualified') : t('scoreboard:star')
+    return (
+      <Box role="img" aria-label={words} title={words} sx={{ display: 'grid', placeItems: 'center' }}>
+        <Icon name={isStar && !isDisqualified ? 'star' : 'minus'} size={isHall ? 26 : 14} />
+      </Box>
+    )
+  }
+  // Equal tiers are the same object, where the rows were ranked.
+  const metal = award ? METALS[tiers.findIndex(({ name }) => name === award.name)] : undefined
+  return (
+    <Box
+      title={award?.name}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'baseline',
+        justifyContent: 'center',
+        gap: isHall ? 1 : 0.5,
+        minWidth: isHall ? 76 : 38,
+        px: 1,
+        py: isHall ? 0.5 : 1,
+        borderRadius: isHall ? 1.5 : 0.67,
+        typography,
+        ...(award && { bgcolor: 'surface.fill' }),
+        ...(metal && {
+          color: `medal.${metal}.fg`,
+          bgcolor: `medal.${metal}.bg`,
+          boxShadow: ({ vars }) => `inset 0 0 0 1px ${vars.palette.medal[metal].border}`,
+        }),
+      }}
+    >
+      {rank}
+      {award && (
+        <Box component="small" sx={{ typography: isHall ? 'hallSub' : 'boardSub' }}>
+          {[...award.name][0]}
+        </Box>
+      )}
+    </Box>
+  )
+}

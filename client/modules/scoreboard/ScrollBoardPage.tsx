@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useEffect, useState } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useSearchParams } from 'react-router-dom'
+import { boardOf } from '#server/shared/board/wire.ts'
+import type { ScrollBoardPageQuery } from '../../__generated__/ScrollBoardPageQuery.graphql.ts'
+import { useTitle } from '../../app/title.ts'
+import { found } from '../../relay/found.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { RevealStage } from './RevealStage.tsx'
+import { planReveal, type Reveal, type RevealData } from './reveal.ts'
+import { revealAwards } from './revealAwards.ts'
+import { readBoard } from './useBoard.ts'
+
+/** The final reveal of a contest, drawn from what it was when the page was opened. */
+export function ScrollBoardPage({ queryRef }: PageProps<ScrollBoardPageQuery>) {
+  const { t } = useTranslation()
+  const data = usePreloadedQuery<ScrollBoardPageQuery>(
+    graphql`
+      query ScrollBoardPageQuery($number: Int!) {
+        contest(number: $number) {
+          number
+          title
+          type
+          status
+          canManage
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(data.contest)
+  const { number, title } = contest
+  useTitle(`${t('scoreboard:scroll.title')}: ${title}`)
+  const canBegin = contest.type === 'ACM' && contest.status === 'ENDED' && contest.canManage
+  const { plan, failure, retry } = useReveal(canBegin ? number : null)
+  if (failure)
+    return (
+      <Note title={title}>
+        <ErrorState title={t('scoreboard:failed')} retry={t('scoreboard:retry')} onRetry={retry} />
+      </Note>
+    )
+  if (canBegin && !plan) return <Note title={title} />
+  if (!plan || plan.reveal === null)
+    return (
+      <Note title={title}>
+        <EmptyState title={t('scoreboard:scroll.notYet')} text={t('scoreboard:scroll.notYetText')} />
+      </Note>
+    )
+  return <RevealStage title={title} reveal={plan.reveal} head={plan.data.final.head} />
+}
+
+const Note = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Box sx={{ maxWidth: 960, mx: 'auto', px: { xs: 4, md: 6 }, py: 6 }}>
+    <Box component="h1" sx={{ typography: 'h1', mb: 4 }}>
+      {title}
+    </Box>
+    {children}
+  </Box>
+)
+
+type Plan = { data: RevealData; reveal: Reveal | null }
+
+/** Both sides of a sealed board, read once, and the way from one to the other; without a seal there is none. */
+function useReveal(number: number | null) {
+  const [search] = useSearchParams()
+  const [data, setData] = useState<RevealData | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    if (number === null) return
+    let ended = false
+    setFailure(null)
+    Promise.all([
+      readBoard({ number, view: 'JURY', late: false }),
+      readBoard({ number, view: 'JURY_OPEN', late: false }),
+    ]).then(
+      ([sealed, final]) => !ended && setData({ sealed: boardOf(sealed), final: boardOf(final) }),
+      (error) => !ended && setFailure(error),
+    )
+    return () => {
+      ended = true
+    }
+  }, [number, attempt])
+  const wished = search.toString()
+  const [plan, setPlan] = useState<Plan | null>(null)
+  useEffect(() => {
+    if (!data) return
+    const said = new URLSearchParams(wished)
+    const withoutStars = said.get('removeStar') === 'true'
+    const awards = revealAwards(data.final, said.getAll('medals[]'), withoutStars)
+    const reveal = data.sealed.head.isSealed ? planReveal(data, { awards, withoutStars }) : null
+    setPlan({ data: { ...data, final: { ...data.final, head: { ...data.final.head, ...awards } } }, reveal })
+  }, [data, wished])
+  return { plan, failure, retry: () => setAttempt((before) => before + 1) }
+}

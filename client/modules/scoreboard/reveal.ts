@@ -1,0 +1,99 @@
+import type { Awards } from '#server/shared/board/row.ts'
+import { type Board, type BoardRow, type Reckoned, reckon } from '#server/shared/board/wire.ts'
+
+/** One step of a reveal: a sealed cell is opened, or a row has its place and its medal for good. */
+export type RevealStep =
+  | { kind: 'open'; userId: string; problem: number }
+  | { kind: 'settle'; userId: string }
+
+/** What a reveal is drawn from, frozen at its beginning. */
+export type RevealData = {
+  /** As all have seen it since the freeze. */
+  sealed: Board
+  /** As it is. */
+  final: Board
+}
+
+/** Tiers that somebody wishes for instead of those of the contest, and whether stars are left out. */
+export type RevealWish = { awards: Awards; withoutStars: boolean }
+
+export type Reveal = {
+  steps: readonly RevealStep[]
+  /** The board after so many steps. */
+  at(step: number): Reckoned
+  /** What the reveal ends in. */
+  end: Reckoned
+}
+
+type Rows = Map<string, BoardRow>
+
+/** A row with one cell as it is in the final board. */
+function opened(row: BoardRow, final: BoardRow, problem: number): BoardRow {
+  const cell = final.cells.get(problem)
+  if (!cell) return row
+  const cells = new Map(row.cells).set(problem, cell)
+  const sum = { gain: 0, cost: 0, tries: 0 }
+  for (const { gain, cost, tries } of cells.values()) {
+    sum.gain += gain
+    sum.cost += cost
+    sum.tries += tries
+  }
+  return { ...row, ...sum, cells, tie: final.tie }
+}
+
+/** What is sealed of a row and could change it, in the order of the problems. */
+const sealedOf = (row: BoardRow, problems: readonly number[]): number[] =>
+  problems.filter((problem) => {
+    const cell = row.cells.get(problem)
+    return cell !== undefined && cell.pending > 0 && cell.solvedAt === null
+  })
+
+/**
+ * The reveal of a sealed board, from its last row up: each sealed cell of the row that stands lowest is opened, the row
+ * goes where it belongs then, and one without sealed cells has its place. It ends in exactly the final board.
+ */
+export function planReveal({ sealed, final }: RevealData, { awards, withoutStars }: RevealWish): Reveal {
+  const head = { ...final.head, ...awards, isLate: false }
+  const problems = head.problems.map(({ id }) => id)
+  const start: Rows = new Map()
+  for (const [userId, goal] of final.rows) {
+    if (goal.isDisqualified || (withoutStars && goal.isStar)) continue
+    const row = sealed.rows.get(userId) ?? goal
+    // Tries after a solution change nothing: their cells are shown as they are from the beginning.
+    const done = [...row.cells].filter(([, { pending, solvedAt }]) => pending > 0 && solvedAt !== null)
+    start.set(
+      userId,
+      done.reduce((shown, [problem]) => opened(shown, goal, problem), row),
+    )
+  }
+  const open = (rows: Rows, { userId, problem }: { userId: string; problem: number }) => {
+    const [row, goal] = [rows.get(userId), final.rows.get(userId)]
+    if (row && goal) rows.set(userId, opened(row, goal, problem))
+  }
+
+  const steps: RevealStep[] = []
+  const rows = new Map(start)
+  let order = reckon({ head, rows }).rows
+  for (let place = order.length - 1; place >= 0; ) {
+    const { userId } = order[place] as BoardRow
+    const [problem] = sealedOf(rows.get(userId) as BoardRow, problems)
+    if (problem === undefined) {
+      steps.push({ kind: 'settle', userId })
+      place--
+      continue
+    }
+    steps.push({ kind: 'open', userId, problem })
+    open(rows, { userId, problem })
+    order = reckon({ head, rows }).rows
+  }
+
+  return {
+    steps,
+    end: reckon({ head, rows }),
+    at(step) {
+      const now = new Map(start)
+      for (const one of steps.slice(0, step)) if (one.kind === 'open') open(now, one)
+      return reckon({ head, rows: now })
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { graphql } from 'react-relay'
+import type { Ranked } from '#server/shared/board/ranking.ts'
+import { type BoardRow, type Reckoned, reckon, type Snapshot } from '#server/shared/board/wire.ts'
+import type {
+  ScoreboardView,
+  useBoardSubscription,
+} from '../../__generated__/useBoardSubscription.graphql.ts'
+import { RefusedError, UnreachableError } from '../../relay/refusal.ts'
+import { session } from '../../relay/session.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { BoardFollower, type Followed } from './boardFollower.ts'
+
+export type BoardWish = {
+  /** Number of the contest. */
+  number: number
+  view: ScoreboardView
+  /** With what was sent after the end. */
+  late: boolean
+}
+
+/** The whole board; what is kept of it is asked for with its version, which costs nothing while it is the same. */
+export async function readBoard({ number, view, late }: BoardWish): Promise<Snapshot> {
+  const path = `/api/contest-scoreboard/${number}?view=${view}&late=${late}`
+  const answer = await fetch(path, {
+    cache: 'no-cache',
+    headers: {
+      ...(session.token ? { authorization: session.token } : {}),
+      'accept-language': document.documentElement.lang,
+    },
+  }).catch(() => {
+    throw new UnreachableError('network')
+  })
+  if (answer.ok) return (await answer.json()) as Snapshot
+  if (answer.status >= 500) throw new UnreachableError('server')
+  const said = (await answer.json().catch(() => null)) as { msg?: string } | null
+  throw new RefusedError(answer.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN', said?.msg ?? '')
+}
+
+/** A board that is live, with all that is reckoned from it. */
+export type LiveBoard = Followed & { reckoned: Reckoned }
+
+const isSame = (one: Reckoned['firsts'], other: Reckoned['firsts']) =>
+  one.size === other.size && [...one].every(([problem, second]) => other.get(problem) === second)
+
+/** A view of a board that follows what happens, but not while it is `paused`. */
+export function useBoard(wish: BoardWish, paused = false) {
+  const { number, view, late } = wish
+  const [followed, setFollowed] = useState<Followed | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  /** When something was heard last (ms), by the browser's own clock. */
+  const heardAt = useRef(Date.now())
+  const follower = useRef<BoardFollower | null>(null)
+
+  useEffect(() => {
+    setFollowed(null)
+    setFailure(null)
+    const made = new BoardFollower({
+      read: () => readBoard({ number, view, late }),
+      onChange(next) {
+        heardAt.current = Date.now()
+        setFailure(null)
+        setFollowed(next)
+      },
+      onFailure: setFailure,
+    })
+    follower.current = made
+    made.read()
+    return () => made.end()
+  }, [number, view, late])
+
+  const readAgain = useCallback(() => follower.current?.read(), [])
+  useLive<useBoardSubscription>(
+    graphql`
+      subscription useBoardSubscription($number: Int!, $view: ScoreboardView!, $late: Boolean) {
+        scoreboardChanged(number: $number, view: $view, late: $late) {
+          from
+          version
+          changes
+        }
+      }
+    `,
+    paused ? null : { number, view, late },
+    {
+      onEvent: ({ scoreboardChanged: { from, version, changes } }) =>
+        follower.current?.hear({ from, version, changes: changes ? JSON.parse(changes) : null }),
+      onReturn: readAgain,
+    },
+  )
+
+  const ranks = useRef(new WeakMap<BoardRow, Ranked<BoardRow>>())
+  const firsts = useRef<Reckoned['firsts']>(new Map())
+  const live = useMemo<LiveBoard | null>(() => {
+    if (!followed) return null
+    const reckoned = reckon(followed.board, ranks.current)
+    // What is the same stays the same object, so that rows that did not change are not drawn again.
+    if (!isSame(firsts.current, reckoned.firsts)) firsts.current = reckoned.firsts
+    return { ...followed, reckoned: { ...reckoned, firsts: firsts.current } }
+  }, [followed])
+  return { live, failure, heardAt, readAgain }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** How long (ms) the first page stays, and each of the others. */
+const STAY = { first: 20_000, others: 10_000 }
+
+/** The rows in sight of a board that turns its pages by itself; `to` is the last one, counted from 1. */
+export function useTurningPages(total: number, size: number) {
+  const [page, setPage] = useState(0)
+  const pages = Math.max(1, Math.ceil(total / size))
+  const now = page < pages ? page : 0
+  useEffect(() => {
+    if (pages === 1) return
+    const timer = setTimeout(() => setPage((now + 1) % pages), now === 0 ? STAY.first : STAY.others)
+    return () => clearTimeout(timer)
+  }, [now, pages])
+  const from = now * size
+  return { from, to: Math.min(total, from + size) }
+}

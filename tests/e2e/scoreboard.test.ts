@@ -1,0 +1,154 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBoard, judgeNow } from '../support/bigBoard.ts'
+import { PASSWORD } from '../support/people.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+let running: number
+let over: number
+let closed: number
+
+beforeAll(async () => {
+  const { databaseUrl } = stage.site
+  const times = { startsIn: -60, freezesIn: 30, endsIn: 60 }
+  running = await addBoard(databaseUrl, { teams: 40, problems: 4, ...times })
+  closed = await addBoard(databaseUrl, { teams: 3, problems: 2, ...times, isOpen: false })
+  const ended = { startsIn: -300, freezesIn: -60, endsIn: -1 }
+  over = await addBoard(databaseUrl, { teams: 12, problems: 4, ...ended })
+})
+
+/** The row of somebody in the body of a board. */
+const rowOf = (page: Page, name: string) => page.locator('[data-row]').filter({ hasText: name })
+const cellOf = (page: Page, name: string, letter: string) =>
+  rowOf(page, name).locator(`[role=cell][aria-label^="${letter}:"]`)
+const rankOf = async (page: Page, name: string) =>
+  rowOf(page, name).locator('[role=cell]').first().innerText()
+
+describe('a live scoreboard', () => {
+  it('shows a verdict to a contestant, an organiser, a hall and a phone at once, without a word from them', async () => {
+    const { browser, site, token } = stage
+    const contestant = await signIn(site.url, 'team7', PASSWORD)
+    const rank = `${site.url}/contest/${running}/rank`
+    const open = `${site.url}/contest/acm-scoreboard/${running}`
+    const visitors = await Promise.all([
+      visit(browser, site.url, contestant),
+      visit(browser, site.url, token),
+      visit(browser, site.url, null, { width: 1920, height: 1080 }),
+      visit(browser, site.url, null, { width: 390, height: 844 }),
+    ])
+    const [own, admin, hall, phone] = visitors
+    if (!own || !admin || !hall || !phone) throw new Error('nobody came')
+    await Promise.all([
+      own.page.goto(rank),
+      admin.page.goto(rank),
+      hall.page.goto(`${open}?projector=true`),
+      phone.page.goto(open),
+    ])
+    const name = 'Segment Tree Huggers 7'
+    for (const { page } of visitors) await rowOf(page, 'Huggers').first().waitFor()
+    // The own row stands above the others, too, and is where it belongs.
+    await own.page.locator('[data-ahead]').getByText('you').waitFor()
+    const asked: string[] = []
+    for (const { page } of visitors)
+      page.on('request', (request) => {
+        if (request.url().includes('contest-scoreboard')) asked.push(request.url())
+      })
+    for (const letter of ['A', 'B', 'C', 'D'])
+      await judgeNow(site.databaseUrl, { contest: running, team: 7, letter })
+    for (const { page } of visitors) {
+      for (const letter of ['A', 'B', 'C', 'D'])
+        await expect.poll(() => cellOf(page, name, letter).getAttribute('aria-label')).toMatch(/solved/)
+      expect(Number.parseInt(await rankOf(page, name), 10)).toBeLessThan(10)
+    }
+    await hall.page.getByText(name).nth(1).waitFor()
+    // It was told to them: nobody read the board again.
+    expect(asked).toEqual([])
+
+    // Filters stand in the address; whom one follows stays in the browser.
+    await own.page.getByRole('button', { name: 'Follow O(1) Nap 3', exact: true }).click()
+    await own.page.getByRole('button', { name: 'Followed 1' }).click()
+    await expect.poll(() => own.page.url()).toContain('show=followed')
+    await own.page.reload()
+    await expect.poll(() => own.page.locator('[data-row]').count()).toBe(2)
+    await own.page.getByRole('button', { name: 'All', exact: true }).click()
+    await own.page.getByLabel('Find a team or school').last().fill('huggers')
+    await own.page.keyboard.press('Enter')
+    await expect.poll(() => own.page.url()).toContain('keyword=huggers')
+    for (const text of await own.page.locator('[data-row]').allInnerTexts()) expect(text).toContain('Huggers')
+
+    // Paused it stands still, and catches up by itself.
+    await admin.page.getByLabel('Live', { exact: true }).click()
+    await admin.page.getByLabel('Paused').waitFor()
+    const before = await cellOf(admin.page, 'O(1) Nap 3', 'D').getAttribute('aria-label')
+    await judgeNow(site.databaseUrl, { contest: running, team: 3, letter: 'D', accepted: false })
+    const labelOf = async (page: Page) => cellOf(page, 'O(1) Nap 3', 'D').getAttribute('aria-label')
+    await expect.poll(() => labelOf(phone.page)).not.toBe(before)
+    expect(await labelOf(admin.page)).toBe(before)
+    await admin.page.getByLabel('Paused').click()
+    await expect.poll(() => labelOf(admin.page)).not.toBe(before)
+
+    // The server dies and comes back: the hall says so meanwhile, and shows what happened then.
+    process.kill(site.server.pid() ?? 0, 'SIGKILL')
+    await hall.page.getByText('Connection lost').waitFor()
+    await judgeNow(site.databaseUrl, { contest: running, team: 9, letter: 'A' })
+    for (const page of [hall.page, phone.page])
+      await expect
+        .poll(() => cellOf(page, 'Nap 9', 'A').first().getAttribute('aria-label'), { timeout: 30_000 })
+        .toMatch(/solved/)
+    await hall.page.getByText('Connection lost').waitFor({ state: 'detached' })
+    for (const { page } of visitors) expect(await overflow(page)).toBe(0)
+    await Promise.all(visitors.map(({ close }) => close()))
+  })
+
+  it('fits the smallest phone, has nothing that axe finds in either theme, and is not open to those whom it does not concern', async () => {
+    const { browser, site } = stage
+    const guest = await visit(browser, site.url, null, { locale: 'zh-CN', width: 320, height: 740 })
+    const { page, complaints } = guest
+    await page.goto(`${site.url}/contest/acm-scoreboard/${running}`)
+    await page.locator('[data-row]').first().waitFor()
+    expect(await overflow(page)).toBe(0)
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await axe(page)).toEqual([])
+    }
+    expect(complaints).toEqual([])
+    await page.goto(`${site.url}/contest/acm-scoreboard/${closed}`)
+    await page.getByText('这个榜单没有对你开放').waitFor()
+    await guest.close()
+  })
+})
+
+describe('the scroll board', () => {
+  it('reveals from the last row up, by keys and buttons, forward and back, to the final board', async () => {
+    const { browser, site, token } = stage
+    const admin = await visit(browser, site.url, token, { width: 1920, height: 1080 })
+    const { page } = admin
+    await page.goto(`${site.url}/contest/${over}/rank`)
+    await page.locator('[data-row]').first().waitFor()
+    await page.getByRole('link', { name: 'Scroll board' }).waitFor()
+    await page.goto(`${site.url}/scrollBoard?cid=${over}&removeStar=true&medals[]=1&medals[]=3&medals[]=6`)
+    await page.getByText('Step 0 of').waitFor()
+    const pending = () => page.locator('[role=cell][aria-label*="pending"]').count()
+    const start = await page.locator('[role=table]').innerText()
+    expect(await pending()).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('PageDown')
+    await page.getByText('Step 2 of').waitFor()
+    await page.keyboard.press('PageUp')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByText('Step 0 of').waitFor()
+    expect(await page.locator('[role=table]').innerText()).toBe(start)
+    while ((await page.getByText('The board is final').count()) === 0) await page.keyboard.press(' ')
+    expect(await pending()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    const shown = await page.locator('[data-row] [role=rowheader]').allInnerTexts()
+    await page.goto(`${site.url}/contest/${over}/rank?open=true&show=official`)
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(shown.length)
+    const names = (texts: string[]) => texts.map((text) => text.split('\n')[0])
+    expect(names(await page.locator('[data-row] [role=rowheader]').allInnerTexts())).toEqual(names(shown))
+    await admin.close()
+  })
+})
