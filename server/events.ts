@@ -17,6 +17,10 @@ export type Events = {
   'contest.changed': { contestId: number }
   /** `wasListed`: those who take part saw it before. */
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
+  /** Its balloon was claimed or brought. */
+  'delivery.changed': { contestId: number; submissionId: number }
+  /** It was asked for, or printed. */
+  'print.changed': { contestId: number; printId: number }
   /** It began, froze, ended, thawed or was changed, and the timetable knows: each process tells itself (timetable.ts). */
   'contest.turned': { contestId: number }
   /** It became public, or is it no longer. */

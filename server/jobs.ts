@@ -3,6 +3,7 @@ import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
+import { sweepPrints } from './modules/contest/printing.ts'
 import { sweepFiles } from './modules/file/file.ts'
 import { sweepCompiled } from './modules/judging/compiling.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
@@ -62,6 +63,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepDrafts: { at: '* * * * *', sweep: sweepDrafts },
   sweepOperations: { at: '* * * * *', sweep: sweepOperations },
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
+  sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { addMember } from '../support/member.ts'
+import { runSql } from '../support/postgres.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
@@ -246,6 +248,73 @@ it('organisers announce, disqualify and take back, extend, and unseal after the 
   await page.getByRole('button', { name: 'Unseal' }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
   await close()
+})
+
+it('helpers bring a balloon as it comes, and print what a contestant sends', async () => {
+  const { id, number } = await make('Squall', [-10, 60], { hasPrinting: true })
+  await stage.ask('mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }', {
+    input: { contestId: id, problemNumber: 3, label: 'A', color: '#1591d2' },
+  })
+  const token = await addMember(stage, 'rower')
+  const [{ page, complaints, close }, rower] = [
+    await root(),
+    await visit(stage.browser, stage.site.url, token),
+  ]
+  await open(page, `/contest/${number}/ac-info`)
+  await page.getByText('Nothing solved yet').waitFor()
+  await runSql(
+    stage.site.databaseUrl,
+    `with "sent" as (
+       insert into "Submission" ("problemId", "userId", "contestId", "createdAt", "language", "codeLength", "ip",
+         "state", "verdict")
+       select 3, "id", ${number}, now(), 'cpp17', 10, '127.0.0.1', 'DONE', 'ACCEPTED' from "User"
+       where "username" = 'rower' returning "id", "userId"
+     ) select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'submission.judged', 'payload',
+       json_build_object('submissionId', "id", 'userId', "userId", 'problemId', 3, 'contestId', ${number}))::text)
+       from "sent"`,
+  )
+  const balloon = page.getByRole('row', { name: /rower/ })
+  await balloon.getByText('First to solve').waitFor()
+  await balloon.getByRole('button', { name: /^I take it/ }).click()
+  await balloon.getByText('root is on the way').waitFor()
+  await balloon.getByRole('button', { name: /^Brought/ }).click()
+  await page.getByText('0 balloons to bring').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await open(rower.page, `/contest/${number}/print`)
+  await rower.page.getByLabel('Text').fill('too short')
+  await rower.page.getByRole('button', { name: 'Send' }).click()
+  await rower.page.getByText('At least 50 characters', { exact: true }).waitFor()
+  await open(page, `/contest/${number}/admin-print`)
+  await page.getByText('Nothing to print').waitFor()
+  await rower.page.getByLabel('Text').fill('int main() { return 0; } // forty-two\n'.repeat(3))
+  await rower.page.getByRole('button', { name: 'Send' }).click()
+  const text = page.getByRole('row', { name: /rower/ })
+  await text.waitFor()
+  expect(await axe(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    text.getByRole('button', { name: /^Download/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('rower_Contest_Print.txt')
+  await text.getByRole('button', { name: 'Printed' }).click()
+  await page.getByText('0 texts to print').waitFor()
+  for (const path of ['ac-info', 'admin-print', 'print'])
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme: theme })
+      await open(page, `/contest/${number}/${path}`)
+      await page.waitForLoadState('networkidle')
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/contest-${path}-${width}.png` })
+    }
+  for (const each of [complaints, rower.complaints]) expect(each).toEqual([])
+  await Promise.all([close(), rower.close()])
 })
 
 it.each([

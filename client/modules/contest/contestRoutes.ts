@@ -15,6 +15,17 @@ export const contestRoutes: RouteObject[] = [
     children: [
       page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') }),
       page({ path: 'rank', guard: requireLogin, entry: () => import('../scoreboard/rankEntry.tsx') }),
+      page({ path: 'print', guard: requireLogin, entry: () => import('./organising/printEntry.tsx') }),
+      page({
+        path: 'ac-info',
+        guard: requireLogin,
+        entry: () => import('./organising/acceptedRunsEntry.tsx'),
+      }),
+      page({
+        path: 'admin-print',
+        guard: requireLogin,
+        entry: () => import('./organising/printQueueEntry.tsx'),
+      }),
     ],
   }),
 ]

@@ -123,6 +123,9 @@ export const languageKeyOf = (name: string): string | null =>
 /** The name of the language of that key; the key itself when the site no longer knows it. */
 export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
 
+/** What the names of its sources end in. */
+export const extensionOf = (key: string): string => findLanguage(key)?.source.split('.').at(-1) ?? 'txt'
+
 /** What a language and its other versions are called together: C++ for C++ 17 With O2. */
 export function familyOf(key: string): string {
   const first = LANGUAGES.find(({ monaco }) => monaco === editorLanguageOf(key))

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { ContestMenuCloneMutation } from '../../../__generated__/ContestMenuCloneMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { download } from '../../../relay/download.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { leadsSomewhere } from '../../../relay/warm.ts'
 import { type RowAct, RowMenu } from '../../../ui/table/RowMenu.tsx'
@@ -55,6 +56,15 @@ export function ContestMenu({ contest, onRemove }: Props) {
         ...go(t('organising:people.title'), 'users', participantsHref(number)),
         ...go(t('organising:open'), 'eye', contestHref(number)),
         ...(boardIsOpen ? board.map((act) => ({ ...act, disabled: status === 'SCHEDULED' })) : []),
+        ...(['user', 'problem'] as const).map((by) => ({
+          label: t(by === 'user' ? 'organising:download.byUser' : 'organising:download.byProblem'),
+          icon: 'download' as const,
+          disabled: status === 'SCHEDULED',
+          onClick: () =>
+            void download(
+              `/api/file/download-contest-ac-submission?cid=${number}&excludeAdmin=true&splitType=${by}`,
+            ).catch(() => toast.error(t('organising:download.failed'))),
+        })),
         {
           label: t('organising:clone'),
           icon: 'copy',

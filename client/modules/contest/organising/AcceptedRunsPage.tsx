@@ -1,0 +1,208 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useRevalidator, useSearchParams } from 'react-router-dom'
+import type { AcceptedRunsPageCheckMutation } from '../../../__generated__/AcceptedRunsPageCheckMutation.graphql.ts'
+import type { AcceptedRunsPageClaimMutation } from '../../../__generated__/AcceptedRunsPageClaimMutation.graphql.ts'
+import type {
+  AcceptedRunsPageQuery,
+  AcceptedRunsPageQuery$data,
+} from '../../../__generated__/AcceptedRunsPageQuery.graphql.ts'
+import type { AcceptedRunsPageSubscription } from '../../../__generated__/AcceptedRunsPageSubscription.graphql.ts'
+import { found } from '../../../relay/found.ts'
+import { ListTable } from '../../../relay/ListTable.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { useLive } from '../../../relay/useLive.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useReadAgain } from '../../../relay/useReadAgain.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { clockFace, RelativeTime } from '../../../ui/Time.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { Balloon } from '../marks.tsx'
+import { runList } from './runList.ts'
+
+type Contest = NonNullable<AcceptedRunsPageQuery$data['contest']>
+type Run = NonNullable<Contest['acceptedRuns']>['rows'][number]
+
+/** Helpers read again within this time (ms) of what another one did. */
+const WITHIN = 500
+
+/** Who solved what in a contest, for those who bring the balloons: taken, brought, and who was first. */
+export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const readAgain = useReadAgain(WITHIN)
+  const data = usePreloadedQuery<AcceptedRunsPageQuery>(
+    graphql`
+      query AcceptedRunsPageQuery($number: Int!, $first: Int, $offset: Int) {
+        contest(number: $number) {
+          number
+          acceptedRuns(first: $first, offset: $offset) {
+            total
+            openCount
+            rows {
+              submissionNumber
+              label
+              title
+              color
+              username
+              realname
+              createdAt
+              seconds
+              isFirst
+              isSealed
+              claimedBy
+              checkedAt
+            }
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(data.contest)
+  const { total, openCount, rows } = found(contest.acceptedRuns)
+  const { number: contestNumber } = contest
+  useLive<AcceptedRunsPageSubscription>(
+    graphql`
+      subscription AcceptedRunsPageSubscription($number: Int!) {
+        acceptedRunsChanged(contestNumber: $number)
+      }
+    `,
+    { number: contestNumber },
+    { onEvent: readAgain },
+  )
+  const [claim, claiming] = useMutation<AcceptedRunsPageClaimMutation>(graphql`
+    mutation AcceptedRunsPageClaimMutation($input: ClaimAcceptedRunInput!) {
+      claimAcceptedRun(input: $input) {
+        submissionNumber
+      }
+    }
+  `)
+  const [check, checking] = useMutation<AcceptedRunsPageCheckMutation>(graphql`
+    mutation AcceptedRunsPageCheckMutation($input: CheckAcceptedRunInput!) {
+      checkAcceptedRun(input: $input) {
+        submissionNumber
+      }
+    }
+  `)
+  const address = runList(String(contestNumber))
+  const pending = claiming.pending || checking.pending
+  const problem = ({ label, title, color }: Run) => (
+    <Box component="span" title={title} sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      <Balloon color={color} />
+      <Box component="b">{label}</Box>
+    </Box>
+  )
+  const time = ({ seconds }: Run) => clockFace(seconds * 1000).clock
+  const marks = ({ isFirst, isSealed }: Run) => (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 3 }}>
+      {isFirst && (
+        <Box component="span" sx={{ ...mark, ...chip }}>
+          <Icon name="star" size={14} />
+          {t('organising:runs.first')}
+        </Box>
+      )}
+      {isSealed && (
+        <Box component="span" sx={{ ...mark, color: 'board.pending.fg' }}>
+          <Icon name="snowflake" size={14} />
+          {t('organising:runs.sealed')}
+        </Box>
+      )}
+    </Box>
+  )
+  const state = ({ claimedBy, checkedAt }: Run) => {
+    if (checkedAt)
+      return (
+        <Box component="span" sx={{ ...mark, color: 'verdict.AC.fg' }}>
+          <Icon name="check" size={14} />
+          {t('organising:runs.brought')}
+        </Box>
+      )
+    return claimedBy ? t('organising:runs.claimedBy', { name: claimedBy }) : t('organising:runs.open')
+  }
+  const acts = ({ submissionNumber, claimedBy, checkedAt, label, username }: Run) => {
+    const at = { contestNumber, submissionNumber }
+    const name = `${label} ${username}`
+    const act = (words: string, run: () => Promise<unknown>) => (
+      <Button
+        size="small"
+        disabled={pending}
+        aria-label={`${words}: ${name}`}
+        onClick={async () => {
+          if (await run()) void revalidate()
+        }}
+      >
+        {words}
+      </Button>
+    )
+    if (checkedAt) return act(t('organising:runs.undo'), () => check({ input: { ...at, isChecked: false } }))
+    return (
+      <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+        {claimedBy
+          ? act(t('organising:runs.giveBack'), () => claim({ input: { ...at, isClaimed: false } }))
+          : act(t('organising:runs.claim'), () => claim({ input: { ...at, isClaimed: true } }))}
+        {act(t('organising:runs.bring'), () => check({ input: { ...at, isChecked: true } }))}
+      </Box>
+    )
+  }
+  return (
+    <>
+      <Box role="status" sx={{ mb: 3, typography: 'dense', color: 'text.secondary' }}>
+        {t('organising:runs.count', { count: openCount })}
+      </Box>
+      <ListTable
+        label={t('organising:runs.title')}
+        address={address}
+        list={address.read(search)}
+        total={total}
+        rows={rows}
+        rowKey={(run) => run.submissionNumber}
+        columns={[
+          { key: 'problem', label: t('organising:runs.problem'), cell: problem },
+          {
+            key: 'user',
+            label: t('organising:people.name'),
+            grow: true,
+            cell: ({ username, realname }) => [username, realname].filter(Boolean).join(' · '),
+          },
+          { key: 'time', label: t('organising:runs.time'), numeric: true, cell: time },
+          { key: 'marks', label: t('organising:runs.marks'), from: 'lg', cell: marks },
+          { key: 'state', label: t('organising:runs.state'), cell: state },
+          { key: 'acts', label: t('organising:column.more'), hiddenLabel: true, cell: acts },
+        ]}
+        card={(run) => (
+          <>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+              {problem(run)}
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {[run.username, run.realname].filter(Boolean).join(' · ')}
+              </Box>
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                <RelativeTime at={run.createdAt} />
+              </Box>
+            </Box>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+              {state(run)}
+              {marks(run)}
+              <Box sx={{ ml: 'auto' }}>{acts(run)}</Box>
+            </Box>
+          </>
+        )}
+        empty={<EmptyState title={t('organising:runs.empty')} text={t('organising:runs.emptyText')} />}
+      />
+    </>
+  )
+}
+
+/** Its colours belong together. */
+const chip = {
+  px: 1.5,
+  borderRadius: 0.67,
+  color: 'board.firstToSolve.fg',
+  bgcolor: 'board.firstToSolve.bg',
+} as const
+
+const mark = { display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' } as const

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { PrintPageMutation } from '../../../__generated__/PrintPageMutation.graphql.ts'
+import type { PrintPageQuery } from '../../../__generated__/PrintPageQuery.graphql.ts'
+import { toast } from '../../../app/toasts.ts'
+import { found } from '../../../relay/found.ts'
+import type { PageProps } from '../../../relay/page.tsx'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { FormCard } from '../../../ui/form/FormCard.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+
+const LEAST = 50
+const MOST = 65_535
+
+/** Asks for a text on paper. */
+export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
+  const { t } = useTranslation()
+  const data = usePreloadedQuery<PrintPageQuery>(
+    graphql`
+      query PrintPageQuery($number: Int!) {
+        contest(number: $number) {
+          id
+          hasPrinting
+        }
+      }
+    `,
+    queryRef,
+  )
+  const { id, hasPrinting } = found(data.contest)
+  const form = useForm({
+    values: { content: '' },
+    rules: ({ content }) => ({
+      content: !content.trim()
+        ? { words: t('ui:fault.REQUIRED') }
+        : content.trim().length < LEAST
+          ? { words: t('ui:fault.TOO_SHORT', { min: LEAST }) }
+          : null,
+    }),
+  })
+  const [request, { pending }] = useMutation<PrintPageMutation>(
+    graphql`
+      mutation PrintPageMutation($input: RequestContestPrintInput!) {
+        requestContestPrint(input: $input) {
+          id
+        }
+      }
+    `,
+    { form },
+  )
+  const send = form.sending(async () => {
+    const done = await request({ input: { contestId: id, content: form.values.content } })
+    if (!done) return null
+    toast.success(t('organising:prints.sent'))
+    // Once the form counts as saved.
+    setTimeout(() => form.set('content', ''))
+    return done
+  })
+  if (!hasPrinting) return <EmptyState title={t('organising:prints.closed')} />
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send}>
+      <FormCard title={t('organising:prints.request')} text={t('organising:prints.requestText')}>
+        <Field
+          label={t('organising:prints.content')}
+          required
+          multiline
+          minRows={12}
+          maxRows={28}
+          maxLength={MOST}
+          hint={t('organising:prints.hint', { min: LEAST })}
+          inputProps={{ spellCheck: false }}
+          sx={{ '& textarea': { typography: 'code' } }}
+          {...form.field('content')}
+        />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Button type="submit" variant="contained" color="primary" loading={pending}>
+            {t('organising:prints.send')}
+          </Button>
+        </Box>
+      </FormCard>
+    </Box>
+  )
+}

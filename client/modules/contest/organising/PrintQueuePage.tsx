@@ -1,0 +1,169 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useRevalidator, useSearchParams } from 'react-router-dom'
+import type { PrintQueuePageMutation } from '../../../__generated__/PrintQueuePageMutation.graphql.ts'
+import type {
+  PrintQueuePageQuery,
+  PrintQueuePageQuery$data,
+} from '../../../__generated__/PrintQueuePageQuery.graphql.ts'
+import type { PrintQueuePageSubscription } from '../../../__generated__/PrintQueuePageSubscription.graphql.ts'
+import { toast } from '../../../app/toasts.ts'
+import { download } from '../../../relay/download.ts'
+import { found } from '../../../relay/found.ts'
+import { ListTable } from '../../../relay/ListTable.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { useLive } from '../../../relay/useLive.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useReadAgain } from '../../../relay/useReadAgain.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { RelativeTime } from '../../../ui/Time.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { printList } from './runList.ts'
+
+type Contest = NonNullable<PrintQueuePageQuery$data['contest']>
+type Print = NonNullable<Contest['printQueue']>['rows'][number]
+
+/** Helpers read again within this time (ms) of what another one did. */
+const WITHIN = 500
+
+/** What people in a contest want on paper: each text to download, and whether it is printed. */
+export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const readAgain = useReadAgain(WITHIN)
+  const data = usePreloadedQuery<PrintQueuePageQuery>(
+    graphql`
+      query PrintQueuePageQuery($number: Int!, $first: Int, $offset: Int) {
+        contest(number: $number) {
+          id
+          number
+          printQueue(first: $first, offset: $offset) {
+            total
+            openCount
+            rows {
+              number
+              username
+              realname
+              length
+              createdAt
+              printedAt
+            }
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(data.contest)
+  const { total, openCount, rows } = found(contest.printQueue)
+  useLive<PrintQueuePageSubscription>(
+    graphql`
+      subscription PrintQueuePageSubscription($id: ID!) {
+        contestPrintsChanged(contestId: $id)
+      }
+    `,
+    { id: contest.id },
+    { onEvent: readAgain },
+  )
+  const [check, { pending }] = useMutation<PrintQueuePageMutation>(graphql`
+    mutation PrintQueuePageMutation($input: CheckContestPrintInput!) {
+      checkContestPrint(input: $input) {
+        number
+      }
+    }
+  `)
+  const address = printList(String(contest.number))
+  const state = ({ printedAt }: Print) =>
+    printedAt ? (
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'verdict.AC.fg' }}
+      >
+        <Icon name="check" size={14} />
+        {t('organising:prints.printed')}
+      </Box>
+    ) : (
+      t('organising:prints.open')
+    )
+  const acts = ({ number, username, printedAt }: Print) => (
+    <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+      <Button
+        size="small"
+        startIcon={<Icon name="download" />}
+        aria-label={t('organising:prints.downloadOf', { name: username })}
+        onClick={() =>
+          void download(`/api/file/download-contest-print-text?id=${number}`).catch(() =>
+            toast.error(t('organising:prints.failed')),
+          )
+        }
+      >
+        {t('organising:prints.download')}
+      </Button>
+      <Button
+        size="small"
+        disabled={pending}
+        onClick={async () => {
+          if (await check({ input: { number, isPrinted: !printedAt } })) void revalidate()
+        }}
+      >
+        {t(printedAt ? 'organising:runs.undo' : 'organising:prints.check')}
+      </Button>
+    </Box>
+  )
+  return (
+    <>
+      <Box role="status" sx={{ mb: 3, typography: 'dense', color: 'text.secondary' }}>
+        {t('organising:prints.count', { count: openCount })}
+      </Box>
+      <ListTable
+        label={t('organising:prints.title')}
+        address={address}
+        list={address.read(search)}
+        total={total}
+        rows={rows}
+        rowKey={(print) => print.number}
+        columns={[
+          {
+            key: 'user',
+            label: t('organising:people.name'),
+            grow: true,
+            cell: ({ username, realname }) => [username, realname].filter(Boolean).join(' · '),
+          },
+          {
+            key: 'length',
+            label: t('organising:prints.length'),
+            numeric: true,
+            from: 'lg',
+            cell: (print) => print.length,
+          },
+          {
+            key: 'time',
+            label: t('organising:prints.asked'),
+            numeric: true,
+            cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+          },
+          { key: 'state', label: t('organising:runs.state'), cell: state },
+          { key: 'acts', label: t('organising:column.more'), hiddenLabel: true, cell: acts },
+        ]}
+        card={(print) => (
+          <>
+            <Box sx={{ display: 'flex', gap: 2 }}>
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {[print.username, print.realname].filter(Boolean).join(' · ')}
+              </Box>
+              <RelativeTime at={print.createdAt} />
+            </Box>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+              {state(print)}
+              <Box sx={{ ml: 'auto' }}>{acts(print)}</Box>
+            </Box>
+          </>
+        )}
+        empty={<EmptyState title={t('organising:prints.empty')} text={t('organising:prints.emptyText')} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import query, { type AcceptedRunsPageQuery } from '../../../__generated__/AcceptedRunsPageQuery.graphql.ts'
+import type { PageEntry } from '../../../relay/page.tsx'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { AcceptedRunsPage } from './AcceptedRunsPage.tsx'
+import { pageVariables, runList } from './runList.ts'
+
+export default {
+  title: (t) => t('organising:runs.title'),
+  query,
+  variables: (param, search) => pageVariables(runList, param('contestID'), search),
+  absent: (t) => t('organising:absent'),
+  component: AcceptedRunsPage,
+  skeleton: <SkeletonRows rows={10} />,
+} satisfies PageEntry<AcceptedRunsPageQuery>

@@ -1,0 +1,14 @@
+import query, { type PrintQueuePageQuery } from '../../../__generated__/PrintQueuePageQuery.graphql.ts'
+import type { PageEntry } from '../../../relay/page.tsx'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { PrintQueuePage } from './PrintQueuePage.tsx'
+import { pageVariables, printList } from './runList.ts'
+
+export default {
+  title: (t) => t('organising:prints.title'),
+  query,
+  variables: (param, search) => pageVariables(printList, param('contestID'), search),
+  absent: (t) => t('organising:absent'),
+  component: PrintQueuePage,
+  skeleton: <SkeletonRows rows={10} />,
+} satisfies PageEntry<PrintQueuePageQuery>

@@ -1,0 +1,103 @@
+import { builder } from '../../builder.ts'
+import { Contest } from './contest.schema.ts'
+import { checkPrint, type PrintRow, printQueue, requestPrint, watchPrints } from './printing.ts'
+
+const MOST = 100
+
+const PrintType = builder.objectRef<PrintRow>('ContestPrint').implement({
+  description: 'A text that somebody in a contest wants on paper.',
+  fields: (t) => ({
+    number: t.exposeInt('id', { description: 'Its number.' }),
+    username: t.string({ description: 'Whose it is.', resolve: ({ user }) => user.username }),
+    realname: t.string({
+      nullable: true,
+      description: 'The real name, which organisers know.',
+      resolve: ({ user }) => user.realname,
+    }),
+    length: t.int({ description: 'Characters.', resolve: ({ content }) => content.length }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    printedAt: t.expose('printedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was printed; null: not yet.',
+    }),
+  }),
+})
+
+type Queue = { total: number; open: number; rows: PrintRow[] }
+
+const QueueType = builder.objectRef<Queue>('ContestPrintQueue').implement({
+  description: 'What is to be printed in a contest.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'How many there are on all pages.' }),
+    openCount: t.exposeInt('open', { description: 'How many of them are not printed.' }),
+    rows: t.field({ type: [PrintType], description: 'Those of this page.', resolve: ({ rows }) => rows }),
+  }),
+})
+
+builder.prismaObjectFields('Contest', (t) => ({
+  printQueue: t.field({
+    type: QueueType,
+    nullable: true,
+    description: 'What is to be printed, what is not printed first, then the newest; for its organisers.',
+    complexity: ({ first }) => ({ field: 10, multiplier: Math.min(first ?? 15, MOST) }),
+    args: {
+      first: t.arg.int({ description: 'How many.' }),
+      offset: t.arg.int({ description: 'Rows to leave out.' }),
+    },
+    resolve: ({ id }, { first, offset }, ctx) =>
+      printQueue(ctx, id, {
+        skip: Math.max(offset ?? 0, 0),
+        take: Math.min(Math.max(first ?? 15, 1), MOST),
+      }),
+  }),
+}))
+
+const RequestInput = builder.inputType('RequestContestPrintInput', {
+  description: 'A text for paper.',
+  fields: (t) => ({
+    contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
+    content: t.string({ required: true, description: 'At least 50 characters.' }),
+  }),
+})
+
+const CheckInput = builder.inputType('CheckContestPrintInput', {
+  description: 'A text for paper, and how far it is.',
+  fields: (t) => ({
+    number: t.int({ required: true, description: 'Its number.' }),
+    isPrinted: t.boolean({ required: true, description: 'Whether it is printed.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  requestContestPrint: t.field({
+    type: Contest,
+    description: 'Asks for a text on paper, in a running contest that prints.',
+    refuses: [
+      ...(['PRINTING_CLOSED', 'PRINT_TOO_SOON', 'CONTEST_OVER', 'CONTEST_NOT_STARTED'] as const),
+      ...(['CONTEST_NOT_REGISTERED', 'CONTEST_ACCOUNT'] as const),
+    ],
+    args: { input: t.arg({ type: RequestInput, required: true }) },
+    resolve: async (_, { input: { contestId, content } }, ctx) => {
+      const id = Number(contestId.id)
+      await requestPrint(ctx, id, content)
+      return ctx.db.contest.findUniqueOrThrow({ where: { id } })
+    },
+  }),
+  checkContestPrint: t.field({
+    type: PrintType,
+    description: 'Says that a text is on paper, or is not.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: CheckInput, required: true }) },
+    resolve: (_, { input: { number, isPrinted } }, ctx) => checkPrint(ctx, number, isPrinted),
+  }),
+}))
+
+builder.subscriptionFields((t) => ({
+  contestPrintsChanged: t.int({
+    description: 'The number of a text that came or was printed, for the organisers of the contest.',
+    args: { contestId: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
+    subscribe: (_, { contestId }, ctx) => watchPrints(ctx, Number(contestId.id)),
+    resolve: (number) => number,
+  }),
+}))

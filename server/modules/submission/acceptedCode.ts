@@ -1,0 +1,74 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Context } from '../../context.ts'
+import { hashOf } from '../../core/blobs.ts'
+import { problemsOf } from '../contest/contest.ts'
+import { findManagedContest } from '../contest/organising.ts'
+import { extensionOf } from '../site/language.ts'
+
+export const SPLITS = ['USER', 'PROBLEM'] as const
+export type Split = (typeof SPLITS)[number]
+
+/** A name that leads nowhere else in an archive. */
+const plain = (name: string): string => name.replace(/[/\\:*?"<>|\0]/g, '_').replace(/^\.+$/, '_')
+
+/** yyyyMMddHHmmss in UTC. */
+const stamp = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14)
+
+/**
+ * The accepted code of a contest of the viewer's as a zip with a folder for each person or problem. In OI, where scores
+ * count, it is the last submission of each person and problem, with its score in the name.
+ */
+export async function acceptedCode(
+  ctx: Context,
+  contestId: number,
+  { by, withoutStaff }: { by: Split; withoutStaff: boolean },
+): Promise<{ hash: string; open(): Promise<Readable> }> {
+  const contest = await findManagedContest(ctx, contestId)
+  const { type, ownerId, startsAt, endsAt } = contest
+  const isOi = type === 'OI'
+  const labels = new Map((await problemsOf(ctx, contest)).map((link) => [link.problemId, link.displayId]))
+  const rows = await ctx.db.submission.findMany({
+    where: {
+      ...{ contestId, state: 'DONE', createdAt: { gte: startsAt, lt: endsAt } },
+      ...(isOi ? { score: { not: null } } : { verdict: 'ACCEPTED' }),
+      problemId: { in: [...labels.keys()] },
+      ...(withoutStaff ? { userId: { not: ownerId }, user: { role: { not: 'ROOT' } } } : {}),
+    },
+    select: {
+      ...{ id: true, problemId: true, userId: true, createdAt: true, score: true, language: true },
+      user: { select: { username: true } },
+    },
+    orderBy: { id: 'asc' },
+  })
+  const kept = isOi ? [...new Map(rows.map((row) => [`${row.userId} ${row.problemId}`, row])).values()] : rows
+  const taken = new Set<string>()
+  const files = kept.map(({ id, problemId, user, createdAt, score, language }) => {
+    const [folder, name] = [plain(user.username), plain(labels.get(problemId) ?? '_')]
+    const path = by === 'USER' ? `${folder}/${name}` : `${name}/${folder}`
+    const wanted = `${path}${isOi ? `_${score ?? 0}` : ''}_(${stamp(createdAt)})`
+    const ending = `.${extensionOf(language)}`
+    const full = taken.has(wanted + ending) ? `${wanted}_${id}${ending}` : wanted + ending
+    taken.add(wanted + ending)
+    return { id, createdAt, path: full }
+  })
+  return {
+    hash: hashOf(files.map(({ id, path }) => `${id} ${path}`).join('\n')),
+    open: async () => {
+      const zip = new ZipFile()
+      const packed = new PassThrough()
+      zip.on('error', (error) => packed.destroy(error as Error))
+      zip.outputStream.on('error', (error) => packed.destroy(error))
+      // One after another: each code is read when its turn comes.
+      for (const { id, path, createdAt } of files)
+        zip.addReadStreamLazy(path, { mtime: createdAt, mode: 0o100644 }, (give) => {
+          ctx.db.submissionCode.findUnique({ where: { submissionId: id } }).then(
+            (code) => give(null, Readable.from([Buffer.from(code?.source ?? '')])),
+            (error) => give(error, undefined as never),
+          )
+        })
+      zip.end()
+      return zip.outputStream.pipe(packed)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { Contest, Delivery } from '#prisma/generated/client.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { type Context, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import { type Stream, watch } from '../../watch.ts'
+import { findManagedContest, lockContest } from '../contest/organising.ts'
+
+/** The first accepted submission of somebody to a problem of a contest, and how far its balloon is. */
+export type AcceptedRun = {
+  submissionId: number
+  contestId: number
+  problemId: number
+  /** Number of the problem's row in the contest. */
+  linkId: number
+  userId: string
+  label: string
+  title: string
+  color: string | null
+  username: string
+  realname: string | null
+  createdAt: Date
+  /** Since the start. */
+  second: number
+  score: number | null
+  timeMs: number | null
+  /** Nobody solved the problem earlier; within one second several have. */
+  isFirst: boolean
+  /** It was sent after the freeze. */
+  isSealed: boolean
+  claimedBy: string | null
+  claimedAt: Date | null
+  checkedAt: Date | null
+}
+
+/** Whose runs count: everybody's but those of the contest's own people and of the disqualified. */
+const runsOf = ({ id, ownerId, startsAt, endsAt, freezesAt }: Contest) => Prisma.sql`
+  with "accepted" as (
+    select distinct on (s."userId", s."problemId") s."id", s."userId", s."problemId", s."createdAt", s."score", s."timeMs",
+      floor(extract(epoch from s."createdAt" - ${startsAt}::timestamptz))::int as "second"
+    from "Submission" s
+    join "User" u on u."id" = s."userId" and u."role" <> 'ROOT'
+    where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED'
+      and s."createdAt" >= ${startsAt}::timestamptz and s."createdAt" < ${endsAt}::timestamptz
+      and s."userId" <> ${ownerId}
+      and not exists (select from "Participation" p where p."contestId" = s."contestId" and p."userId" = s."userId"
+        and p."disqualifiedAt" is not null)
+    order by s."userId", s."problemId", s."createdAt", s."id"
+  ), "runs" as (
+    select a."id" as "submissionId", ${id}::int as "contestId", a."problemId", c."id" as "linkId", a."userId",
+      c."displayId" as "label", c."title", c."color", u."username", u."realname", a."createdAt", a."second",
+      a."score", a."timeMs",
+      a."second" = min(a."second") over (partition by a."problemId") as "isFirst",
+      ${freezesAt ? Prisma.sql`a."createdAt" >= ${freezesAt}::timestamptz` : Prisma.sql`false`} as "isSealed",
+      k."username" as "claimedBy", d."claimedAt", d."checkedAt"
+    from "accepted" a
+    join "ContestProblem" c on c."contestId" = ${id}::int and c."problemId" = a."problemId" and c."removedAt" is null
+    join "User" u on u."id" = a."userId"
+    left join "Delivery" d on d."contestId" = ${id}::int and d."problemId" = a."problemId" and d."userId" = a."userId"
+    left join "User" k on k."id" = d."claimedById"
+  )`
+
+/** The accepted runs of an ACM contest of the viewer's: those that nobody has brought first, then the newest (rule 23). */
+export async function acceptedRuns(
+  ctx: Context,
+  contestId: number,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ total: number; open: number; rows: AcceptedRun[] }> {
+  const contest = await findManagedContest(ctx, contestId)
+  if (contest.type !== 'ACM') throw new Refusal('NOT_FOUND')
+  const runs = runsOf(contest)
+  const [counts, rows] = await Promise.all([
+    ctx.db.$queryRaw<{ total: number; open: number }[]>`${runs}
+      select count(*)::int as "total", (count(*) filter (where "checkedAt" is null))::int as "open" from "runs"`,
+    ctx.db.$queryRaw<AcceptedRun[]>`${runs}
+      select * from "runs" order by ("checkedAt" is not null), "createdAt" desc, "submissionId" desc
+      offset ${skip} limit ${take}`,
+  ])
+  return { total: counts[0]?.total ?? 0, open: counts[0]?.open ?? 0, rows }
+}
+
+async function findRun(ctx: Context, contest: Contest, submissionId: number): Promise<AcceptedRun> {
+  if (!isRowNumber(submissionId)) throw new Refusal('NOT_FOUND')
+  const [run] = await ctx.db.$queryRaw<AcceptedRun[]>`${runsOf(contest)}
+    select * from "runs" where "submissionId" = ${submissionId}`
+  if (!run) throw new Refusal('NOT_FOUND')
+  return run
+}
+
+type Change = Partial<Pick<Delivery, 'claimedById' | 'claimedAt' | 'checkedAt'>>
+
+async function deliver(
+  ctx: Context,
+  contestId: number,
+  submissionId: number,
+  changeOf: (run: AcceptedRun, viewerId: string) => Change | null,
+): Promise<AcceptedRun> {
+  requireLogin(ctx)
+  const { viewer } = ctx
+  return transact(ctx, async (ctx) => {
+    const contest = await lockContest(ctx, contestId)
+    const run = await findRun(ctx, contest, submissionId)
+    const change = changeOf(run, viewer.id)
+    if (!change) return run
+    const { problemId, userId } = run
+    const key = { contestId, problemId, userId }
+    await ctx.db.delivery.upsert({
+      where: { contestId_problemId_userId: key },
+      create: { ...key, ...change },
+      update: change,
+    })
+    await emit(ctx, 'delivery.changed', { contestId, submissionId })
+    return findRun(ctx, contest, submissionId)
+  })
+}
+
+/** Says that the viewer is on the way with a balloon, or is not any more; one that another has claimed stays theirs. */
+export const claimRun = (ctx: Context, contestId: number, submissionId: number, isClaimed: boolean) =>
+  deliver(ctx, contestId, submissionId, ({ claimedBy, checkedAt }, viewerId) => {
+    if (isClaimed && (claimedBy !== null || checkedAt !== null)) throw new Refusal('RUN_CLAIMED')
+    return isClaimed ? { claimedById: viewerId, claimedAt: ctx.now } : { claimedById: null, claimedAt: null }
+  })
+
+/** Says that a balloon is where it belongs, or is not. */
+export const checkRun = (ctx: Context, contestId: number, submissionId: number, isChecked: boolean) =>
+  deliver(ctx, contestId, submissionId, ({ checkedAt }) =>
+    (checkedAt !== null) === isChecked ? null : { checkedAt: isChecked ? ctx.now : null },
+  )
+
+/** Accepted runs of a contest as they come, are claimed and brought, for its organisers: numbers of submissions. */
+export async function watchRuns(ctx: Context, contestId: number): Promise<Stream<number>> {
+  await findManagedContest(ctx, contestId)
+  return watch(ctx, {
+    concern: ({ name, payload }) => {
+      const concerns =
+        name === 'delivery.changed' || name === 'submission.judged' || name === 'submission.changed'
+      if (!concerns || payload.contestId !== contestId) return null
+      return { key: payload.submissionId, wait: 0 }
+    },
+    read: async (now, submissionId) => {
+      const isIn = await findManagedContest(now, contestId).catch(() => null)
+      return isIn && submissionId
+    },
+  })
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { sweepPrints } from '#server/modules/contest/printing.ts'
+import { unpackZip } from '#server/modules/problem/package/unpack.ts'
+import { minutes, openArena } from '../support/arena.ts'
+import { globalId } from '../support/judgeable.ts'
+import { contextOf, type Person } from '../support/people.ts'
+
+/** What helpers do on the day of a contest: balloons, prints, downloads (contest-rules.md 23). */
+
+const arena = openArena()
+const { people, problems, call, makeContest, put, sent } = arena
+
+describe('balloons', () => {
+  const RUNS = (cid: number) => `/api/get-contest-ac-info?cid=${cid}&limit=20&currentPage=1`
+  const namesOf = (data: { records: { username: string; displayId: string; firstBlood: boolean }[] }) =>
+    data.records.map(
+      ({ username, displayId, firstBlood }) => `${displayId} ${username}${firstBlood ? ' first' : ''}`,
+    )
+  const claim = (who: Person | null, contestNumber: number, submissionNumber: number, isClaimed = true) =>
+    arena.site.graphql(
+      `mutation ($input: ClaimAcceptedRunInput!) { claimAcceptedRun(input: $input) { claimedBy } }`,
+      { input: { contestNumber, submissionNumber, isClaimed } },
+      who ?? {},
+    )
+
+  it('are one for each person and problem, unchecked first, then newest, live, for organisers alone', async () => {
+    const cid = await makeContest({ sealRank: true, sealRankTime: minutes(-30).toJSON() })
+    await put(cid, problems.sum.id, 'A')
+    await put(cid, problems.path.id, 'B')
+    const live = await arena.site.subscribe(
+      'subscription ($cid: Int!) { acceptedRunsChanged(contestNumber: $cid) }',
+      { cid },
+      people.owner,
+    )
+    const first = await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.ada, cid, problems.sum.id, 6)
+    await sent(people.bob, cid, problems.sum.id, 7)
+    await sent(people.bob, cid, problems.path.id, 8, { verdict: 'WRONG_ANSWER' })
+    await sent(people.team7, cid, problems.path.id, 40)
+    await sent(people.owner, cid, problems.path.id, 1)
+    await sent(people.root, cid, problems.path.id, 1)
+    const list = await call(people.owner, 'GET', RUNS(cid))
+    expect(list.data.total).toBe(3)
+    expect(namesOf(list.data)).toEqual(['B team7 first', 'A bob', 'A ada first'])
+    expect(list.data.records[2]).toMatchObject({
+      ...{
+        id: first.id,
+        submitId: first.id,
+        cid,
+        pid: problems.sum.id,
+        status: 1,
+        time: 300,
+        checked: false,
+      },
+    })
+    for (const who of [people.ada, people.rival]) expect((await call(who, 'GET', RUNS(cid))).status).toBe(403)
+    expect((await call(null, 'GET', RUNS(cid))).status).toBe(401)
+
+    const claimed = await claim(people.owner, cid, first.id)
+    expect(claimed.data.claimAcceptedRun).toEqual({ claimedBy: 'owner' })
+    const again = await claim(people.root, cid, first.id)
+    expect(again.errors?.[0]?.extensions?.code).toBe('RUN_CLAIMED')
+    for (const who of [people.ada, people.rival, null])
+      expect((await claim(who, cid, first.id)).data?.claimAcceptedRun ?? null).toBeNull()
+    const check = (who: Person, checked: boolean) =>
+      call(who, 'PUT', '/api/check-contest-ac-info', { id: first.id, cid, checked })
+    expect((await check(people.ada, true)).status).toBe(403)
+    expect((await check(people.owner, true)).status).toBe(200)
+    const told = new Set<number>()
+    while (!told.has(first.id)) told.add((await live.next()).data.acceptedRunsChanged)
+    const other = await sent(people.bob, cid, problems.path.id, 3)
+    const after = await call(people.owner, 'GET', RUNS(cid))
+    expect(namesOf(after.data)).toEqual(['B team7', 'A bob', 'B bob first', 'A ada first'])
+    expect(after.data.records.map(({ checked }: { checked: boolean }) => checked)).toEqual([
+      ...[false, false, false, true],
+    ])
+    expect((await check(people.owner, false)).status).toBe(200)
+    expect((await call(people.owner, 'GET', RUNS(cid))).data.records[3]).toMatchObject({ checked: false })
+    expect(other.id).toBeGreaterThan(first.id)
+    live.close()
+  })
+})
+
+describe('prints', () => {
+  const content = 'int main() { return 0; } // and a sentence that makes it long enough'
+  const print = (who: Person | null, cid: number, text = content) =>
+    call(who, 'POST', '/api/submit-print-text', { cid, content: text })
+  const rest = () => arena.site.prisma.throttle.deleteMany()
+
+  it('are taken from those who take part, not too short and not too often, and only where there is a printer', async () => {
+    const cid = await makeContest({ openPrint: true })
+    expect((await print(null, cid)).status).toBe(401)
+    expect((await print(people.ada, cid, 'short')).status).toBe(400)
+    expect((await print(people.ada, cid)).status).toBe(200)
+    expect((await print(people.ada, cid)).status).toBe(403)
+    await rest()
+    expect((await print(people.ada, await makeContest())).status).toBe(403)
+    const coming = await makeContest({ openPrint: true, startTime: minutes(5).toJSON() })
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
+    expect((await print(people.ada, coming)).status).toBe(403)
+    const over = { openPrint: true, startTime: minutes(-90).toJSON(), endTime: minutes(-5).toJSON() }
+    expect((await print(people.ada, await makeContest(over))).status).toBe(403)
+    const locked = await makeContest({ openPrint: true, auth: 1, pwd: 'sesame' })
+    expect((await print(people.ada, locked)).status).toBe(403)
+  })
+
+  it('are listed, read and ticked by organisers alone, and go a week after the end', async () => {
+    const cid = await makeContest({ openPrint: true })
+    await rest()
+    await print(people.ada, cid)
+    await print(people.bob, cid, `${content} of bob`)
+    const list = (who: Person) => call(who, 'GET', `/api/get-contest-print?cid=${cid}&limit=15&currentPage=1`)
+    const { records } = (await list(people.owner)).data
+    expect(records).toMatchObject([
+      { username: 'bob', status: 0, cid, content: null },
+      { username: 'ada', status: 0 },
+    ])
+    const [{ id }] = records
+    const tick = (who: Person) => call(who, 'PUT', `/api/check-contest-print-status?id=${id}&cid=${cid}`)
+    const read = (who: Person) =>
+      fetch(`${arena.site.url}/api/file/download-contest-print-text?id=${id}`, {
+        headers: { authorization: who.token },
+      })
+    for (const who of [people.ada, people.bob, people.rival]) {
+      expect((await list(who)).status).toBe(403)
+      expect((await tick(who)).status).toBe(403)
+      expect(await (await read(who)).json()).toMatchObject({ status: 403 })
+    }
+    const text = await read(people.owner)
+    expect(text.headers.get('content-disposition')).toContain('bob_Contest_Print.txt')
+    expect(await text.text()).toBe(`${content} of bob`)
+    expect((await tick(people.owner)).status).toBe(200)
+    expect((await list(people.owner)).data.records).toMatchObject([
+      { username: 'ada', status: 0 },
+      { username: 'bob', status: 1 },
+    ])
+    const count = () => arena.site.prisma.contestPrint.count({ where: { contestId: cid } })
+    await sweepPrints(contextOf(arena.site, null, minutes(6 * 24 * 60)))
+    expect(await count()).toBe(2)
+    await sweepPrints(contextOf(arena.site, null, minutes(8 * 24 * 60 + 60)))
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('accepted code', () => {
+  const read = async (who: Person, cid: number, splitType: string, excludeAdmin = true) => {
+    const answer = await fetch(
+      `${arena.site.url}/api/file/download-contest-ac-submission?cid=${cid}&excludeAdmin=${excludeAdmin}&splitType=${splitType}`,
+      { headers: { authorization: who.token } },
+    )
+    if (answer.headers.get('content-type')?.includes('json')) return (await answer.json()).status
+    const files = await unpackZip(new Uint8Array(await answer.arrayBuffer()))
+    return [...files]
+      .map(([name]) => name)
+      .map((name) => name.replace(/\(\d{14}\)/, '(t)'))
+      .sort()
+  }
+
+  it('comes as a zip by person or by problem, from the contest alone and to organisers alone', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.bob, cid, problems.sum.id, 6, { verdict: 'WRONG_ANSWER' })
+    await sent(people.owner, cid, problems.sum.id, 7)
+    await sent(people.bob, cid, problems.sum.id, -5)
+    expect(await read(people.owner, cid, 'user')).toEqual(['ada/A_(t).cpp'])
+    expect(await read(people.owner, cid, 'problem', false)).toEqual(['A/ada_(t).cpp', 'A/owner_(t).cpp'])
+    for (const who of [people.ada, people.rival]) expect(await read(who, cid, 'user')).toBe(403)
+  })
+
+  it('is the last of each person and problem in OI, with its score', async () => {
+    const cid = await makeContest({ type: 1 })
+    const oi = problems.spare
+    await arena.site.prisma.problem.update({ where: { id: oi.id }, data: { scoring: 'OI' } })
+    await put(cid, oi.id, 'A')
+    await sent(people.ada, cid, oi.id, 5, { score: 100 })
+    await sent(people.ada, cid, oi.id, 9, { score: 40, verdict: 'PARTIALLY_ACCEPTED' })
+    expect(await read(people.owner, cid, 'user')).toEqual(['ada/A_40_(t).cpp'])
+  })
+})
+
+it('offers the graph the same lists, for organisers alone', async () => {
+  const cid = await makeContest({ openPrint: true })
+  await put(cid, problems.sum.id, 'A')
+  await sent(people.ada, cid, problems.sum.id, 5)
+  const query = `query ($cid: Int!) { contest(number: $cid) {
+    acceptedRuns { total openCount rows { label username isFirst } } printQueue { total } } }`
+  const seen = await arena.site.graphql(query, { cid }, people.owner)
+  expect(seen.data.contest).toEqual({
+    acceptedRuns: { total: 1, openCount: 1, rows: [{ label: 'A', username: 'ada', isFirst: true }] },
+    printQueue: { total: 0 },
+  })
+  const ids = { id: globalId('Contest', cid) }
+  for (const who of [people.ada, people.rival]) {
+    const hidden = await arena.site.graphql(query, { cid }, who)
+    expect(hidden.data.contest).toEqual({ acceptedRuns: null, printQueue: null })
+    const stream = await arena.site.subscribe(
+      'subscription ($id: ID!) { contestPrintsChanged(contestId: $id) }',
+      ids,
+      who,
+    )
+    expect((await stream.next()).errors[0].extensions.code).toBe('FORBIDDEN')
+    stream.close()
+  }
+})
