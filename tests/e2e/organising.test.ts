@@ -46,7 +46,6 @@ async function open(page: Page, path: string): Promise<void> {
 it('a contest is made in its form, changed, cloned and deleted', async () => {
   const { page, complaints, close } = await root()
   await open(page, '/admin/contest')
-  await page.getByText('No contests yet').waitFor()
   await page.getByRole('link', { name: 'New contest' }).first().click()
   const text = page.getByRole('textbox', { name: 'Description' })
   await text.waitFor()

@@ -10,7 +10,7 @@ const EXAMPLES: Record<string, string | null> = {
   problemNumber: '1',
   submitID: '1',
   rejudgingID: null,
-  contestID: null,
+  contestID: '1',
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
 }
 

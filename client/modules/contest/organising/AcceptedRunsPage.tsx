@@ -102,13 +102,13 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
       {isFirst && (
         <Box component="span" sx={{ ...mark, ...chip }}>
           <Icon name="star" size={14} />
-          {t('organising:runs.first')}
+          {t('contestDay:runs.first')}
         </Box>
       )}
       {isSealed && (
         <Box component="span" sx={{ ...mark, color: 'board.pending.fg' }}>
           <Icon name="snowflake" size={14} />
-          {t('organising:runs.sealed')}
+          {t('contestDay:runs.sealed')}
         </Box>
       )}
     </Box>
@@ -118,10 +118,10 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
       return (
         <Box component="span" sx={{ ...mark, color: 'verdict.AC.fg' }}>
           <Icon name="check" size={14} />
-          {t('organising:runs.brought')}
+          {t('contestDay:runs.brought')}
         </Box>
       )
-    return claimedBy ? t('organising:runs.claimedBy', { name: claimedBy }) : t('organising:runs.open')
+    return claimedBy ? t('contestDay:runs.claimedBy', { name: claimedBy }) : t('contestDay:runs.open')
   }
   const acts = ({ submissionNumber, claimedBy, checkedAt, label, username }: Run) => {
     const at = { contestNumber, submissionNumber }
@@ -138,39 +138,39 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
         {words}
       </Button>
     )
-    if (checkedAt) return act(t('organising:runs.undo'), () => check({ input: { ...at, isChecked: false } }))
+    if (checkedAt) return act(t('contestDay:runs.undo'), () => check({ input: { ...at, isChecked: false } }))
     return (
       <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
         {claimedBy
-          ? act(t('organising:runs.giveBack'), () => claim({ input: { ...at, isClaimed: false } }))
-          : act(t('organising:runs.claim'), () => claim({ input: { ...at, isClaimed: true } }))}
-        {act(t('organising:runs.bring'), () => check({ input: { ...at, isChecked: true } }))}
+          ? act(t('contestDay:runs.giveBack'), () => claim({ input: { ...at, isClaimed: false } }))
+          : act(t('contestDay:runs.claim'), () => claim({ input: { ...at, isClaimed: true } }))}
+        {act(t('contestDay:runs.bring'), () => check({ input: { ...at, isChecked: true } }))}
       </Box>
     )
   }
   return (
     <>
       <Box role="status" sx={{ mb: 3, typography: 'dense', color: 'text.secondary' }}>
-        {t('organising:runs.count', { count: openCount })}
+        {t('contestDay:runs.count', { count: openCount })}
       </Box>
       <ListTable
-        label={t('organising:runs.title')}
+        label={t('contestDay:runs.title')}
         address={address}
         list={address.read(search)}
         total={total}
         rows={rows}
         rowKey={(run) => run.submissionNumber}
         columns={[
-          { key: 'problem', label: t('organising:runs.problem'), cell: problem },
+          { key: 'problem', label: t('contestDay:runs.problem'), cell: problem },
           {
             key: 'user',
             label: t('organising:people.name'),
             grow: true,
             cell: ({ username, realname }) => [username, realname].filter(Boolean).join(' · '),
           },
-          { key: 'time', label: t('organising:runs.time'), numeric: true, cell: time },
-          { key: 'marks', label: t('organising:runs.marks'), from: 'lg', cell: marks },
-          { key: 'state', label: t('organising:runs.state'), cell: state },
+          { key: 'time', label: t('contestDay:runs.time'), numeric: true, cell: time },
+          { key: 'marks', label: t('contestDay:runs.marks'), from: 'lg', cell: marks },
+          { key: 'state', label: t('contestDay:runs.state'), cell: state },
           { key: 'acts', label: t('organising:column.more'), hiddenLabel: true, cell: acts },
         ]}
         card={(run) => (
@@ -191,7 +191,7 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
             </Box>
           </>
         )}
-        empty={<EmptyState title={t('organising:runs.empty')} text={t('organising:runs.emptyText')} />}
+        empty={<EmptyState title={t('contestDay:runs.empty')} text={t('contestDay:runs.emptyText')} />}
       />
     </>
   )

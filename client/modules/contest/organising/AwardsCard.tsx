@@ -43,10 +43,10 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
     onChange(value.map((tier, index) => (index === at ? { ...tier, ...part } : tier)))
   const isShare = kind.value === 'PERCENTAGE'
   const first = () =>
-    FIRST_TIERS.map(({ key, ...tier }): Tier => ({ ...tier, name: t(`organising:awards.${key}`) }))
+    FIRST_TIERS.map(({ key, ...tier }): Tier => ({ ...tier, name: t(`contestForm:awards.${key}`) }))
   return (
     <FormCard
-      title={t('organising:awards.title')}
+      title={t('contestForm:awards.title')}
       aside={
         kind.value !== 'NONE' && (
           <Button
@@ -57,16 +57,16 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
               onChange([...value, { name: '', background: '#e6bf25', color: '#ffffff', number: 0 }])
             }
           >
-            {t('organising:awards.add')}
+            {t('contestForm:awards.add')}
           </Button>
         )
       }
     >
       <ChoiceField
-        label={t('organising:awards.kind')}
-        hint={t(`organising:awards.kindHint.${kind.value}`)}
+        label={t('contestForm:awards.kind')}
+        hint={t(`contestForm:awards.kindHint.${kind.value}`)}
         {...kind}
-        segments={AWARD_KINDS.map((one) => ({ value: one, label: t(`organising:awards.kinds.${one}`) }))}
+        segments={AWARD_KINDS.map((one) => ({ value: one, label: t(`contestForm:awards.kinds.${one}`) }))}
         onChange={(one) => {
           kind.onChange(one)
           if (one !== 'NONE' && value.length === 0) onChange(first())
@@ -76,7 +76,7 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
         <FieldFrame
           id={`awards-${name}`}
           group
-          label={t('organising:awards.tiers')}
+          label={t('contestForm:awards.tiers')}
           show={(theirs) =>
             (theirs as readonly Tier[]).map((tier) => `${tier.name} ${tier.number}`).join(', ')
           }
@@ -87,12 +87,12 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
               <Box
                 key={at}
                 component="li"
-                aria-label={t('organising:awards.tier', { number: at + 1 })}
+                aria-label={t('contestForm:awards.tier', { number: at + 1 })}
                 sx={tierGrid}
               >
                 <Box sx={{ gridArea: 'handle', display: 'flex', alignItems: 'center', height: 40 }}>
                   <OrderHandle
-                    name={tier.name || t('organising:awards.tier', { number: at + 1 })}
+                    name={tier.name || t('contestForm:awards.tier', { number: at + 1 })}
                     place={at}
                     total={value.length}
                     onMove={(from, to) => onChange(move(value, from, to))}
@@ -101,7 +101,7 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
                 </Box>
                 <Box sx={{ gridArea: 'name' }}>
                   <Field
-                    label={t('organising:awards.name', { number: at + 1 })}
+                    label={t('contestForm:awards.name', { number: at + 1 })}
                     maxLength={50}
                     value={tier.name}
                     onChange={(text) => change(at, { name: text })}
@@ -110,7 +110,7 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
                 </Box>
                 <Box sx={{ gridArea: 'number' }}>
                   <NumberField
-                    label={t(`organising:awards.number.${isShare ? 'PERCENTAGE' : 'COUNT'}`, {
+                    label={t(`contestForm:awards.number.${isShare ? 'PERCENTAGE' : 'COUNT'}`, {
                       number: at + 1,
                     })}
                     unit={isShare ? '%' : undefined}
@@ -121,7 +121,7 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
                 </Box>
                 <Box sx={{ gridArea: 'background' }}>
                   <ColourField
-                    label={t('organising:awards.background', { number: at + 1 })}
+                    label={t('contestForm:awards.background', { number: at + 1 })}
                     value={tier.background}
                     onChange={(background) => change(at, { background })}
                     onBlur={onBlur}
@@ -129,14 +129,14 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
                 </Box>
                 <Box sx={{ gridArea: 'color' }}>
                   <ColourField
-                    label={t('organising:awards.color', { number: at + 1 })}
+                    label={t('contestForm:awards.color', { number: at + 1 })}
                     value={tier.color}
                     onChange={(color) => change(at, { color })}
                     onBlur={onBlur}
                   />
                 </Box>
                 <IconButton
-                  aria-label={t('organising:awards.remove', { number: at + 1 })}
+                  aria-label={t('contestForm:awards.remove', { number: at + 1 })}
                   onClick={() => onChange(value.filter((_, index) => index !== at))}
                   sx={{ gridArea: 'remove', mb: 0.5 }}
                 >

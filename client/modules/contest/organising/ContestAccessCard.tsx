@@ -23,21 +23,21 @@ export function ContestAccessCard({ form, saved, registrations }: Props) {
   const { t } = useTranslation()
   const { access } = form.values
   const drops = registrations > 0 && dropsRegistrations(form.values, saved)
-  const warning = drops ? t('organising:form.drops', { count: registrations }) : undefined
+  const warning = drops ? t('contestForm:form.drops', { count: registrations }) : undefined
   return (
-    <FormCard title={t('organising:form.access')}>
+    <FormCard title={t('contestForm:form.access')}>
       <ChoiceField
         label={t('organising:column.access')}
-        hint={access === 'PUBLIC' && warning ? warning : t(`organising:form.accessHint.${access}`)}
+        hint={access === 'PUBLIC' && warning ? warning : t(`contestForm:form.accessHint.${access}`)}
         {...form.field('access')}
         segments={ACCESSES.map((value) => ({ value, label: t(`contest:access.${value}`) }))}
       />
       {access !== 'PUBLIC' && (
         <Field
-          label={t('organising:form.password')}
+          label={t('contestForm:form.password')}
           required
           maxLength={64}
-          hint={warning ?? t('organising:form.passwordHint')}
+          hint={warning ?? t('contestForm:form.passwordHint')}
           inputProps={{ autoComplete: 'off', spellCheck: false }}
           {...form.field('password')}
         />
@@ -66,8 +66,8 @@ function AccountsField({ form }: { form: Form<ContestValues> }) {
   return (
     <>
       <SwitchField
-        label={t('organising:accounts.on')}
-        hint={t('organising:accounts.hint')}
+        label={t('contestForm:accounts.on')}
+        hint={t('contestForm:accounts.hint')}
         value={isOn}
         onChange={(on) => change({ isOn: on })}
       />
@@ -75,10 +75,10 @@ function AccountsField({ form }: { form: Form<ContestValues> }) {
         <FieldFrame
           id={`accounts-${name}`}
           group
-          label={t('organising:accounts.title')}
+          label={t('contestForm:accounts.title')}
           hint={
             names.length > 0 &&
-            t('organising:accounts.preview', {
+            t('contestForm:accounts.preview', {
               count: count + extra.length,
               names: [...names, ...extra.slice(0, FEW)].join(' · '),
             })
@@ -88,34 +88,34 @@ function AccountsField({ form }: { form: Form<ContestValues> }) {
           <Box sx={{ display: 'grid', gap: 4 }}>
             <FormGrid>
               <Field
-                label={t('organising:accounts.prefix')}
+                label={t('contestForm:accounts.prefix')}
                 maxLength={50}
                 value={prefix}
                 onChange={(text) => change({ prefix: text })}
                 onBlur={onBlur}
               />
               <Field
-                label={t('organising:accounts.suffix')}
+                label={t('contestForm:accounts.suffix')}
                 maxLength={50}
                 value={suffix}
                 onChange={(text) => change({ suffix: text })}
                 onBlur={onBlur}
               />
               <NumberField
-                label={t('organising:accounts.start')}
+                label={t('contestForm:accounts.start')}
                 value={start}
                 onChange={(number) => change({ start: number })}
                 onBlur={onBlur}
               />
               <NumberField
-                label={t('organising:accounts.end')}
+                label={t('contestForm:accounts.end')}
                 value={end}
                 onChange={(number) => change({ end: number })}
                 onBlur={onBlur}
               />
             </FormGrid>
             <ChipsField
-              label={t('organising:accounts.extra')}
+              label={t('contestForm:accounts.extra')}
               value={extra}
               most={500}
               maxLength={500}

@@ -25,12 +25,12 @@ export function ContestBasicsCard({ form, type }: Props) {
   const { days, clock } = clockFace(lastsMs(range.value))
   const chosen = form.field('type')
   return (
-    <FormCard title={t('organising:form.basics')}>
+    <FormCard title={t('contestForm:form.basics')}>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: '1fr auto' } }}>
         <Field label={t('organising:column.title')} required maxLength={500} {...form.field('title')} />
         <ChoiceField
           label={t('organising:column.type')}
-          hint={type ? t('organising:form.typeFixed') : undefined}
+          hint={type ? t('contestForm:form.typeFixed') : undefined}
           {...chosen}
           segments={TYPES.map((value) => ({
             value,
@@ -43,11 +43,11 @@ export function ContestBasicsCard({ form, type }: Props) {
         />
       </Box>
       <TimeRangeField
-        label={t('organising:form.times')}
+        label={t('contestForm:form.times')}
         required
         timeZone={timeZone}
         {...range}
-        hint={t('organising:form.lasts', {
+        hint={t('contestForm:form.lasts', {
           time: days > 0 ? t('ui:days', { count: days }) : clock,
           zone: timeZone,
         })}
@@ -59,7 +59,7 @@ export function ContestBasicsCard({ form, type }: Props) {
         }}
       />
       <MarkdownEditor
-        label={t('organising:form.description')}
+        label={t('contestForm:form.description')}
         required
         height="clamp(240px, 36vh, 400px)"
         maxLength={65_535}

@@ -35,10 +35,10 @@ export function ContestBoardCard({ form, isSealed }: Props) {
   const isOn = value.choice !== 'NONE'
   const stars = form.field('stars')
   return (
-    <FormCard title={t('organising:form.board')}>
+    <FormCard title={t('contestForm:form.board')}>
       <SwitchField
-        label={t('organising:seal.on')}
-        hint={isSealed ? t('organising:seal.begun') : undefined}
+        label={t('contestForm:seal.on')}
+        hint={isSealed ? t('contestForm:seal.begun') : undefined}
         disabled={isSealed}
         value={isOn}
         onChange={(on) => onChange({ choice: on ? firstSeal(values) : 'NONE', minutes: null })}
@@ -47,11 +47,11 @@ export function ContestBoardCard({ form, isSealed }: Props) {
         <>
           <FormGrid>
             <SelectField
-              label={t('organising:seal.title')}
-              hint={freezesAt && t('organising:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })}
+              label={t('contestForm:seal.title')}
+              hint={freezesAt && t('contestForm:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })}
               options={SEALS.filter((choice) => choice !== 'NONE').map((choice) => ({
                 value: choice,
-                label: t(`organising:seal.choice.${choice}`),
+                label: t(`contestForm:seal.choice.${choice}`),
                 disabled: !sealFits(choice, lasts),
               }))}
               {...seal}
@@ -61,7 +61,7 @@ export function ContestBoardCard({ form, isSealed }: Props) {
             />
             {value.choice === 'OTHER' && (
               <NumberField
-                label={t('organising:seal.minutes')}
+                label={t('contestForm:seal.minutes')}
                 disabled={isSealed}
                 value={value.minutes}
                 onChange={(minutes) => onChange({ ...value, minutes })}
@@ -70,35 +70,35 @@ export function ContestBoardCard({ form, isSealed }: Props) {
             )}
           </FormGrid>
           <SwitchField
-            label={t('organising:seal.byItself')}
-            hint={t(values.thawsByItself ? 'organising:seal.spoils' : 'organising:seal.byHand')}
+            label={t('contestForm:seal.byItself')}
+            hint={t(values.thawsByItself ? 'contestForm:seal.spoils' : 'contestForm:seal.byHand')}
             {...form.field('thawsByItself')}
           />
         </>
       )}
       <FormGrid>
         <SelectField
-          label={t('organising:form.shownName')}
-          options={SHOWN_NAMES.map((one) => ({ value: one, label: t(`organising:shownName.${one}`) }))}
+          label={t('contestForm:form.shownName')}
+          options={SHOWN_NAMES.map((one) => ({ value: one, label: t(`contestForm:shownName.${one}`) }))}
           {...form.field('shownName')}
         />
         {values.type === 'OI' && (
           <ChoiceField
-            label={t('organising:form.oiScoring')}
-            segments={OI_SCORINGS.map((one) => ({ value: one, label: t(`organising:oiScoring.${one}`) }))}
+            label={t('contestForm:form.oiScoring')}
+            segments={OI_SCORINGS.map((one) => ({ value: one, label: t(`contestForm:oiScoring.${one}`) }))}
             {...form.field('oiScoring')}
           />
         )}
       </FormGrid>
       <ChipsField
-        label={t('organising:form.stars')}
-        hint={t('organising:form.starsHint')}
+        label={t('contestForm:form.stars')}
+        hint={t('contestForm:form.starsHint')}
         most={1000}
         maxLength={50}
         {...stars}
         clean={(text) => {
           const name = text.trim()
-          if (stars.value.includes(name)) toast.warning(t('organising:form.starTwice'))
+          if (stars.value.includes(name)) toast.warning(t('contestForm:form.starTwice'))
           return name
         }}
       />

@@ -179,8 +179,8 @@ function Editing({ contest, draftKey, children }: EditingProps) {
       </ContestForm>
       {asking && (
         <Confirm
-          title={t('organising:form.dropsTitle', { count: participantCount })}
-          confirm={t('organising:form.dropsConfirm')}
+          title={t('contestForm:form.dropsTitle', { count: participantCount })}
+          confirm={t('contestForm:form.dropsConfirm')}
           destructive
           onConfirm={() => answer.current(true)}
           onClose={() => {
@@ -189,7 +189,7 @@ function Editing({ contest, draftKey, children }: EditingProps) {
             setAsking(false)
           }}
         >
-          {t('organising:form.dropsText')}
+          {t('contestForm:form.dropsText')}
         </Confirm>
       )}
     </>

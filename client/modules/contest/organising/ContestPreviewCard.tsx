@@ -23,7 +23,7 @@ function Preview({ times }: Pick<Parameters<typeof ContestClock>[0], 'times'>) {
   const { t } = useTranslation()
   const { status } = useContestPhase(times)
   return (
-    <FormCard title={t('organising:form.preview')} aside={<ContestStatusMark status={status} />}>
+    <FormCard title={t('contestForm:form.preview')} aside={<ContestStatusMark status={status} />}>
       <ContestClock times={times} small />
       <ContestRail times={times} />
     </FormCard>

@@ -10,12 +10,12 @@ const SWITCHES = ['isVisible', 'boardIsOpen', 'hasPrinting', 'takesLate'] as con
 export function ContestPublishingCard({ form }: { form: Form<ContestValues> }) {
   const { t } = useTranslation()
   return (
-    <FormCard title={t('organising:form.publishing')}>
+    <FormCard title={t('contestForm:form.publishing')}>
       {SWITCHES.map((name) => (
         <SwitchField
           key={name}
-          label={t(`organising:switch.${name}`)}
-          hint={t(`organising:switchHint.${name}`)}
+          label={t(`contestForm:switch.${name}`)}
+          hint={t(`contestForm:switchHint.${name}`)}
           {...form.field(name)}
         />
       ))}

@@ -54,30 +54,30 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
   const send = form.sending(async () => {
     const done = await request({ input: { contestId: id, content: form.values.content } })
     if (!done) return null
-    toast.success(t('organising:prints.sent'))
+    toast.success(t('contestDay:prints.sent'))
     // Once the form counts as saved.
     setTimeout(() => form.set('content', ''))
     return done
   })
-  if (!hasPrinting) return <EmptyState title={t('organising:prints.closed')} />
+  if (!hasPrinting) return <EmptyState title={t('contestDay:prints.closed')} />
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send}>
-      <FormCard title={t('organising:prints.request')} text={t('organising:prints.requestText')}>
+      <FormCard title={t('contestDay:prints.request')} text={t('contestDay:prints.requestText')}>
         <Field
-          label={t('organising:prints.content')}
+          label={t('contestDay:prints.content')}
           required
           multiline
           minRows={12}
           maxRows={28}
           maxLength={MOST}
-          hint={t('organising:prints.hint', { min: LEAST })}
+          hint={t('contestDay:prints.hint', { min: LEAST })}
           inputProps={{ spellCheck: false }}
           sx={{ '& textarea': { typography: 'code' } }}
           {...form.field('content')}
         />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
           <Button type="submit" variant="contained" color="primary" loading={pending}>
-            {t('organising:prints.send')}
+            {t('contestDay:prints.send')}
           </Button>
         </Box>
       </FormCard>

@@ -83,24 +83,24 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'verdict.AC.fg' }}
       >
         <Icon name="check" size={14} />
-        {t('organising:prints.printed')}
+        {t('contestDay:prints.printed')}
       </Box>
     ) : (
-      t('organising:prints.open')
+      t('contestDay:prints.open')
     )
   const acts = ({ number, username, printedAt }: Print) => (
     <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
       <Button
         size="small"
         startIcon={<Icon name="download" />}
-        aria-label={t('organising:prints.downloadOf', { name: username })}
+        aria-label={t('contestDay:prints.downloadOf', { name: username })}
         onClick={() =>
           void download(`/api/file/download-contest-print-text?id=${number}`).catch(() =>
-            toast.error(t('organising:prints.failed')),
+            toast.error(t('contestDay:prints.failed')),
           )
         }
       >
-        {t('organising:prints.download')}
+        {t('contestDay:prints.download')}
       </Button>
       <Button
         size="small"
@@ -109,17 +109,17 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
           if (await check({ input: { number, isPrinted: !printedAt } })) void revalidate()
         }}
       >
-        {t(printedAt ? 'organising:runs.undo' : 'organising:prints.check')}
+        {t(printedAt ? 'contestDay:runs.undo' : 'contestDay:prints.check')}
       </Button>
     </Box>
   )
   return (
     <>
       <Box role="status" sx={{ mb: 3, typography: 'dense', color: 'text.secondary' }}>
-        {t('organising:prints.count', { count: openCount })}
+        {t('contestDay:prints.count', { count: openCount })}
       </Box>
       <ListTable
-        label={t('organising:prints.title')}
+        label={t('contestDay:prints.title')}
         address={address}
         list={address.read(search)}
         total={total}
@@ -134,18 +134,18 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
           },
           {
             key: 'length',
-            label: t('organising:prints.length'),
+            label: t('contestDay:prints.length'),
             numeric: true,
             from: 'lg',
             cell: (print) => print.length,
           },
           {
             key: 'time',
-            label: t('organising:prints.asked'),
+            label: t('contestDay:prints.asked'),
             numeric: true,
             cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
           },
-          { key: 'state', label: t('organising:runs.state'), cell: state },
+          { key: 'state', label: t('contestDay:runs.state'), cell: state },
           { key: 'acts', label: t('organising:column.more'), hiddenLabel: true, cell: acts },
         ]}
         card={(print) => (
@@ -162,7 +162,7 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
             </Box>
           </>
         )}
-        empty={<EmptyState title={t('organising:prints.empty')} text={t('organising:prints.emptyText')} />}
+        empty={<EmptyState title={t('contestDay:prints.empty')} text={t('contestDay:prints.emptyText')} />}
       />
     </>
   )

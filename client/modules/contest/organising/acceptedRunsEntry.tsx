@@ -5,7 +5,7 @@ import { AcceptedRunsPage } from './AcceptedRunsPage.tsx'
 import { pageVariables, runList } from './runList.ts'
 
 export default {
-  title: (t) => t('organising:runs.title'),
+  title: (t) => t('contestDay:runs.title'),
   query,
   variables: (param, search) => pageVariables(runList, param('contestID'), search),
   absent: (t) => t('organising:absent'),

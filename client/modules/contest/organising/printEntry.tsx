@@ -4,7 +4,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { PrintPage } from './PrintPage.tsx'
 
 export default {
-  title: (t) => t('organising:prints.request'),
+  title: (t) => t('contestDay:prints.request'),
   query,
   variables: (param) => ({ number: Number(param('contestID')) || 0 }),
   component: PrintPage,

@@ -5,7 +5,7 @@ import { PrintQueuePage } from './PrintQueuePage.tsx'
 import { pageVariables, printList } from './runList.ts'
 
 export default {
-  title: (t) => t('organising:prints.title'),
+  title: (t) => t('contestDay:prints.title'),
   query,
   variables: (param, search) => pageVariables(printList, param('contestID'), search),
   absent: (t) => t('organising:absent'),

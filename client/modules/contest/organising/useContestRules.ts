@@ -21,13 +21,13 @@ export function useContestRules(): (values: ContestValues) => Faults<ContestValu
 
     const rangeFault = ({ range }: ContestValues): Fault | null => {
       if (!range.from || !range.to) return required
-      return isInOrder(range) && lastsMs(range) > 0 ? null : said(t('organising:fault.times'))
+      return isInOrder(range) && lastsMs(range) > 0 ? null : said(t('contestForm:fault.times'))
     }
     const sealFault = (values: ContestValues): Fault | null => {
       const { seal, range } = values
       const lasts = lastsMs(range)
       if (seal.choice === 'NONE' || lasts === 0) return null
-      if (!sealFits(seal.choice, lasts)) return said(t('organising:fault.seal'))
+      if (!sealFits(seal.choice, lasts)) return said(t('contestForm:fault.seal'))
       if (seal.choice !== 'OTHER') return null
       const fault = wholeNumberFault(t, seal.minutes, { min: 1, max: Math.floor(lasts / 60_000) })
       return fault ?? (freezesAtOf(values) === null ? required : null)
@@ -38,22 +38,22 @@ export function useContestRules(): (values: ContestValues) => Faults<ContestValu
       const fault = whole(start, MOST_ACCOUNTS) ?? whole(end, MOST_ACCOUNTS)
       if (fault) return fault
       if ([prefix, suffix, ...extra].some((text) => /[<>\s]/.test(text)))
-        return said(t('organising:fault.accountText'))
+        return said(t('contestForm:fault.accountText'))
       const none = (start ?? 0) > (end ?? 0) && extra.length === 0
-      return none ? said(t('organising:fault.accounts')) : null
+      return none ? said(t('contestForm:fault.accounts')) : null
     }
     const awardsFault = ({ awardKind, awards }: ContestValues): Fault | null => {
       if (awardKind === 'NONE') return null
-      if (awards.length === 0) return said(t('organising:fault.noTiers'))
-      if (awards.some(({ name }) => !name.trim())) return { words: t('organising:fault.tierName') }
+      if (awards.length === 0) return said(t('contestForm:fault.noTiers'))
+      if (awards.some(({ name }) => !name.trim())) return { words: t('contestForm:fault.tierName') }
       if (awards.some(({ background, color }) => !COLOUR.test(background) || !COLOUR.test(color)))
-        return { words: t('organising:fault.tierColour') }
+        return { words: t('contestForm:fault.tierColour') }
       const numbers = awards.map(({ number }) => number)
       const most = awardKind === 'PERCENTAGE' ? 100 : 100_000
       const fault = numbers.map((number) => whole(number, most)).find(Boolean)
       if (fault) return fault
       const sum = numbers.reduce<number>((total, number) => total + (number ?? 0), 0)
-      return awardKind === 'PERCENTAGE' && sum > 100 ? said(t('organising:fault.shares')) : null
+      return awardKind === 'PERCENTAGE' && sum > 100 ? said(t('contestForm:fault.shares')) : null
     }
 
     return (values) => ({
