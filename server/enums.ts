@@ -12,7 +12,7 @@ import { builder } from './builder.ts'
 import { REFUSALS, type RefusalCode } from './core/errors.ts'
 import type { RowChange } from './watch.ts'
 
-/** Enumerations and inputs of the graph that doors of several modules show; doors import no doors, so they stand here. */
+/** Enumerations, inputs and interfaces of the graph that doors of several modules show; doors import no doors, so they stand here. */
 export const VerdictEnum = builder.enumType(Verdict, {
   description: 'How a submission or a case ended.',
   name: 'Verdict',
@@ -106,4 +106,16 @@ export const LocaleEnum = builder.enumType('Locale', {
     ZH_CN: { value: 'zh-CN', description: 'Chinese (zh-CN).' },
     EN_US: { value: 'en-US', description: 'English (en-US).' },
   } satisfies Record<string, { value: Locale; description: string }>,
+})
+
+/** What a page of a problem shows: in practice, or as a contest has it. Each module adds what it knows. */
+export const ProblemSheet = builder.interfaceRef<object>('ProblemSheet')
+
+/** A file that is shown with a problem. */
+export const UserFile = builder.objectRef<{ name: string; content: string }>('UserFile').implement({
+  description: 'A file given to the compilation.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    content: t.exposeString('content', { description: 'What is in it.' }),
+  }),
 })

@@ -11,6 +11,20 @@ export const visibleContests = (reader: Reader): Prisma.ContestWhereInput => {
   return { visible: true }
 }
 
+/** The contests that somebody may look into now: begun, and of private ones those they have registered for. */
+export const openContests = ({ viewer, contests }: Reader): Prisma.ContestWhereInput => {
+  if (!viewer) return { id: { in: [] } }
+  const isIn: Prisma.ContestWhereInput = {
+    visible: true,
+    id: { notIn: [...contests.closed.keys()] },
+    OR: [
+      { access: { not: 'PRIVATE' } },
+      { participations: { some: { userId: viewer.id, registeredAt: { not: null } } } },
+    ],
+  }
+  return { OR: [isIn, { ownerId: viewer.id }] }
+}
+
 /** The contests of the public list, whoever asks. */
 export const listedContests: Prisma.ContestWhereInput = { visible: true }
 
@@ -87,6 +101,13 @@ export function barredFromBoard(reader: Reader, standing: Standing): Barred | nu
   const { contest } = standing
   if (!contest.boardIsOpen) return barredFrom(reader, standing)
   return organises(reader, contest) ? null : notStarted(reader, contest)
+}
+
+/** Until its end a contest does not say of its problems where they are from, whose they are, how hard and what about. */
+export const keepsQuiet = (reader: Reader, contestId: number): boolean => {
+  const { closed, running } = reader.contests
+  const contest = closed.get(contestId) ?? running.get(contestId)
+  return contest !== undefined && !organises(reader, contest)
 }
 
 /** Whether a reader's view of the board is sealed: organisers' too, unless they ask for what the seal hides. */

@@ -1,4 +1,5 @@
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
+import { openContests } from './contest.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
@@ -45,10 +46,14 @@ export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput =>
 export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput =>
   reader.viewer && may(reader, 'problem.manage') ? { ownerId: reader.viewer.id } : { id: { in: [] } }
 
-/** Annexes and statements go with their problem. */
-export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => ({
-  problem: visibleProblems(reader),
-})
+/** Annexes go with their problem, and with the contests that have it, for those who may look into one of them. */
+export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {
+  const inContest: Prisma.ProblemWhereInput = {
+    removedAt: null,
+    contests: { some: { removedAt: null, contest: openContests(reader) } },
+  }
+  return { OR: [{ problem: visibleProblems(reader) }, { problem: inContest }] }
+}
 
 export const sight = {
   problem: visibleProblems,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { minutes, openArena } from '../support/arena.ts'
-import { globalId } from '../support/judgeable.ts'
+import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { contextOf, type Person } from '../support/people.ts'
 
 /** What those who take part in a contest read of it in the graph, and hear as it changes. */
@@ -90,6 +90,79 @@ describe('the list of contests', () => {
     expect((await ask(people.ada, 0, { type: 'OI' })).total).toBe(0)
     const { data } = await arena.site.graphql('{ site { recentContests { title } } }')
     expect(data.site.recentContests.map(({ title }: Row) => title)).toEqual(expect.arrayContaining(names))
+  })
+})
+
+describe('a problem within a contest', () => {
+  const inside = 'statement { title description source } samples { index } languages { key } timeLimitMs'
+  const told = `displayId title difficulty oiRankScore author { username } tags { name } ${inside}`
+  const problemOf = async (who: Person | null, number: number, fields: string) => {
+    const query = `query ($number: Int!) { contest(number: $number) { problem(displayId: "A") { ${fields} } } }`
+    const { data, errors } = await arena.site.graphql(query, { number }, who ?? undefined)
+    return { problem: data?.contest?.problem, codes: errors?.map(({ extensions }) => extensions?.code) }
+  }
+
+  it('is read there under its name, without what the contest keeps to itself until its end (rule 21)', async () => {
+    const { id } = await addJudgeable(arena.site, 'QUIET', { difficulty: 'HARD', authorId: people.rival.id })
+    await arena.site.prisma.statement.updateMany({
+      where: { problemId: id },
+      data: { source: 'Olympiad 1999', description: 'Add them' },
+    })
+    await arena.site.prisma.tag.create({
+      data: { names: { 'en-US': 'sums' }, problems: { create: { problemId: id } } },
+    })
+    const cid = await makeContest({ openRank: true })
+    await arena.call(people.owner, 'POST', '/api/admin/contest/add-problem-from-public', {
+      ...{ cid, pid: id, displayId: 'A' },
+    })
+    const seen = await problemOf(people.ada, cid, told)
+    expect(seen.problem).toMatchObject({
+      ...{ displayId: 'A', difficulty: null, oiRankScore: null, author: null, tags: [] },
+      statement: { description: 'Add them', source: '' },
+    })
+    expect((await problemOf(people.owner, cid, told)).problem).toMatchObject({
+      ...{ difficulty: 'HARD', statement: { source: 'Olympiad 1999' }, author: { username: 'rival' } },
+      tags: [{ name: 'sums' }],
+    })
+    // Outside, it is not there; an open board tells guests what it is called, and no more.
+    const { errors } = await arena.site.graphql('{ problem(displayId: "QUIET") { id } }', {}, people.ada)
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+    expect((await problemOf(null, cid, 'title')).codes).toEqual(['UNAUTHENTICATED'])
+    const names = `query ($number: Int!) { contest(number: $number) { problems { title color tally { total } } } }`
+    const open = await arena.site.graphql(names, { number: cid })
+    expect(open.data.contest.problems).toHaveLength(1)
+    const spied = `query ($number: Int!) { contest(number: $number) { problems { samples { input } } } }`
+    const refused = await arena.site.graphql(spied, { number: cid })
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+
+    await arena.site.prisma.contest.update({ where: { id: cid }, data: { endsAt: minutes(-1) } })
+    await emit(contextOf(arena.site, null), 'contest.changed', { contestId: cid })
+    await expect
+      .poll(async () => (await problemOf(people.ada, cid, told)).problem.difficulty, { interval: 20 })
+      .toBe('HARD')
+  })
+
+  it('says how far the viewer is, and of what others sent no more than the seal leaves', async () => {
+    const cid = await makeContest({ sealRank: true, sealRankTime: minutes(-20).toJSON() })
+    await arena.put(cid, arena.problems.sum.id, 'A')
+    await arena.sent(people.ada, cid, arena.problems.sum.id, 5, { verdict: 'WRONG_ANSWER' })
+    await arena.sent(people.ada, cid, arena.problems.sum.id, 45)
+    await arena.sent(people.bob, cid, arena.problems.sum.id, 50)
+    const own = 'viewerStatus { verdict tries } viewerProgress { verdict } tally { accepted total }'
+    const mine =
+      'viewerSubmissions(first: 5) { totalCount edges { node { number } } } viewerLastAccepted { number }'
+    const { problem } = await problemOf(people.ada, cid, `${own} ${mine}`)
+    expect(problem).toMatchObject({
+      viewerStatus: { verdict: 'ACCEPTED', tries: 2 },
+      viewerProgress: { verdict: 'ACCEPTED' },
+      tally: { accepted: 0, total: 1 },
+      viewerSubmissions: { totalCount: 2 },
+    })
+    expect(problem.viewerLastAccepted.number).toBe(problem.viewerSubmissions.edges[0].node.number)
+    expect((await problemOf(people.team7, cid, own)).problem).toMatchObject({
+      ...{ viewerStatus: null, viewerProgress: null, tally: { accepted: 0, total: 1 } },
+    })
+    expect((await problemOf(people.owner, cid, own)).problem.tally).toEqual({ accepted: 0, total: 1 })
   })
 })
 

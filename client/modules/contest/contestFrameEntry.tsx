@@ -1,12 +1,12 @@
 import query, { type ContestFrameQuery } from '../../__generated__/ContestFrameQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { ContestFrame, ContestFrameSkeleton } from './ContestFrame.tsx'
+import { contestNumber } from './contestNumber.ts'
 
 export default {
   title: (t) => t('contest:title'),
   query,
-  // What is no number is no contest either: the server says so.
-  variables: (param) => ({ number: Number.parseInt(param('contestID'), 10) || 0 }),
+  variables: (param) => ({ number: contestNumber(param) }),
   absent: (t, param) => t('contest:absent', { id: param('contestID') }),
   component: ContestFrame,
   skeleton: <ContestFrameSkeleton />,

@@ -14,6 +14,7 @@ export const contestRoutes: RouteObject[] = [
     entry: () => import('./contestFrameEntry.tsx'),
     children: [
       page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') }),
+      page({ path: 'problems', guard: requireLogin, entry: () => import('./contestProblemsEntry.tsx') }),
       page({ path: 'rank', guard: requireLogin, entry: () => import('../scoreboard/rankEntry.tsx') }),
       page({ path: 'print', guard: requireLogin, entry: () => import('./organising/printEntry.tsx') }),
       page({
@@ -27,5 +28,16 @@ export const contestRoutes: RouteObject[] = [
         entry: () => import('./organising/printQueueEntry.tsx'),
       }),
     ],
+  }),
+  // A problem fills the window, with a bar of the contest instead of its frame.
+  page({
+    path: 'contest/:contestID/problem/:problemID',
+    guard: requireLogin,
+    entry: () => import('./contestProblemEntry.tsx'),
+  }),
+  page({
+    path: 'contest/:contestID/problem/:problemID/full-screen',
+    guard: requireLogin,
+    entry: async () => ({ default: (await import('./contestProblemEntry.tsx')).fullScreen }),
   }),
 ]

@@ -22,6 +22,7 @@ export type ContestTab = {
 
 export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'overview', path: '', unlocked: true },
+  { key: 'problems', path: 'problems', also: ['problem'] },
   { key: 'rank', path: 'rank' },
   { key: 'print', path: 'print', isFor: ({ hasPrinting, status }) => hasPrinting && status !== 'ENDED' },
   { key: 'acInfo', path: 'ac-info', isFor: ({ canManage, type }) => canManage && type === 'ACM' },

@@ -12,7 +12,7 @@ export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
   const { t } = useTranslation()
   const { annexes } = useFragment(
     graphql`
-      fragment AnnexList_problem on Problem {
+      fragment AnnexList_problem on ProblemSheet {
         annexes {
           id
           name

@@ -14,6 +14,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
+import { sheetVariables } from './sheetVariables.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
 const ConfirmDialog = lazyPart(
@@ -145,7 +146,7 @@ function SavedMark() {
 function LastAccepted() {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
-  const { displayId, languages, language, draft, template, putCode } = useWorkbench()
+  const { venue, displayId, languages, language, draft, template, putCode } = useWorkbench()
   const [pending, setPending] = useState(false)
 
   const fetchLast = async () => {
@@ -155,19 +156,27 @@ function LastAccepted() {
       const answer = await fetchQuery<EditorBarLastQuery>(
         environment,
         graphql`
-          query EditorBarLastQuery($displayId: String!) {
-            problem(displayId: $displayId) {
+          query EditorBarLastQuery($displayId: String!, $contest: Int!, $inContest: Boolean!) {
+            problem(displayId: $displayId) @skip(if: $inContest) {
               viewerLastAccepted {
                 source
                 languageKey
               }
             }
+            contest(number: $contest) @include(if: $inContest) {
+              problem(displayId: $displayId) {
+                viewerLastAccepted {
+                  source
+                  languageKey
+                }
+              }
+            }
           }
         `,
-        { displayId },
+        sheetVariables(venue?.number ?? null, displayId),
         { fetchPolicy: 'network-only' },
       ).toPromise()
-      const last = answer?.problem.viewerLastAccepted
+      const last = (answer?.problem ?? answer?.contest?.problem)?.viewerLastAccepted
       if (!last) return toast.error(t('problem:refused.notSolved'))
       if (last.source === null || last.source === undefined)
         return toast.error(t('problem:refused.forbidden'))

@@ -13,7 +13,7 @@ import { useWorkbench } from './workbenchContext.ts'
 /** What one may want to do after the verdict. */
 export function NextSteps({ submission }: { submission: NextSteps_submission$key }) {
   const { t } = useTranslation()
-  const { editor, setView } = useWorkbench()
+  const { editor, setView, venue } = useWorkbench()
   const { id, verdict, shared, viewerCanShare } = useFragment(
     graphql`
       fragment NextSteps_submission on Submission {
@@ -54,9 +54,11 @@ export function NextSteps({ submission }: { submission: NextSteps_submission$key
               {t(shared ? 'problem:next.unshare' : 'problem:next.share')}
             </Button>
           )}
-          <Box sx={{ ml: 'auto' }}>
-            <RandomButton />
-          </Box>
+          {!venue && (
+            <Box sx={{ ml: 'auto' }}>
+              <RandomButton />
+            </Box>
+          )}
         </>
       ) : (
         <Button

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useState, useTransition } from 'react'
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay'
+import type { OwnSubmissions_problem$key } from '../../__generated__/OwnSubmissions_problem.graphql.ts'
 import type {
   OwnSubmissions_row$data,
   OwnSubmissions_row$key,
@@ -10,6 +11,7 @@ import type { OwnSubmissionsQuery } from '../../__generated__/OwnSubmissionsQuer
 import type { OwnSubmissionsSubscription } from '../../__generated__/OwnSubmissionsSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { useConnection } from '../../relay/connection.ts'
+import { found } from '../../relay/found.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDuration, formatLength, formatMemory } from '../../ui/format.ts'
@@ -20,6 +22,8 @@ import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
+import { sheetVariables } from './sheetVariables.ts'
+import { useWorkbench } from './workbenchContext.ts'
 
 const RejudgeProblem = lazyPart(async () => (await import('../judging/RejudgeProblem.tsx')).RejudgeProblem)
 
@@ -35,26 +39,47 @@ type Props = {
 export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Props) {
   const { t } = useTranslation()
   const connection = useConnection()
+  const { venue } = useWorkbench()
   const [fetchKey, setFetchKey] = useState(0)
   const [, startTransition] = useTransition()
-  const { problem, viewerCanRejudge } = useLazyLoadQuery<OwnSubmissionsQuery>(
+  const data = useLazyLoadQuery<OwnSubmissionsQuery>(
     graphql`
-      query OwnSubmissionsQuery($displayId: String!, $first: Int!, $offset: Int!) {
+      query OwnSubmissionsQuery(
+        $displayId: String!
+        $contest: Int!
+        $inContest: Boolean!
+        $first: Int!
+        $offset: Int!
+      ) {
         viewerCanRejudge
-        problem(displayId: $displayId) {
-          mine: viewerSubmissions(first: $first, offset: $offset) {
-            totalCount
-            edges {
-              node {
-                ...OwnSubmissions_row
-              }
+        problem(displayId: $displayId) @skip(if: $inContest) {
+          ...OwnSubmissions_problem @arguments(first: $first, offset: $offset)
+        }
+        contest(number: $contest) @include(if: $inContest) {
+          problem(displayId: $displayId) {
+            ...OwnSubmissions_problem @arguments(first: $first, offset: $offset)
+          }
+        }
+      }
+    `,
+    { ...sheetVariables(venue?.number ?? null, displayId), first: size, offset: (page - 1) * size },
+    { fetchPolicy: 'store-and-network', fetchKey },
+  )
+  const { mine } = useFragment<OwnSubmissions_problem$key>(
+    graphql`
+      fragment OwnSubmissions_problem on ProblemSheet
+      @argumentDefinitions(first: { type: "Int!" }, offset: { type: "Int!" }) {
+        mine: viewerSubmissions(first: $first, offset: $offset) {
+          totalCount
+          edges {
+            node {
+              ...OwnSubmissions_row
             }
           }
         }
       }
     `,
-    { displayId, first: size, offset: (page - 1) * size },
-    { fetchPolicy: 'store-and-network', fetchKey },
+    found(data.problem ?? data.contest?.problem),
   )
   const rows = useFragment<OwnSubmissions_row$key>(
     graphql`
@@ -73,7 +98,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
         tape
       }
     `,
-    problem.mine.edges.map((edge) => edge.node),
+    mine.edges.map((edge) => edge.node),
   )
   const again = () => startTransition(() => setFetchKey((key) => key + 1))
   useLive<OwnSubmissionsSubscription>(
@@ -88,7 +113,12 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
         }
       }
     `,
-    { filter: { mine: true, problem: displayId, exactProblem: true } },
+    {
+      filter: {
+        ...{ mine: true, problem: displayId, exactProblem: true },
+        ...(venue && { contestId: venue.contestId }),
+      },
+    },
     {
       onEvent: ({ submissionsChanged }) => {
         if (submissionsChanged.change !== 'CHANGED') again()
@@ -97,7 +127,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
     },
   )
 
-  const everybodys = viewerCanRejudge && (
+  const everybodys = data.viewerCanRejudge && !venue && (
     <Section>
       <RejudgeProblem displayId={displayId} />
     </Section>
@@ -120,8 +150,8 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
           <Row key={row.id} row={row} />
         ))}
       </Box>
-      {problem.mine.totalCount > Math.min(size, rows.length) && (
-        <Pager page={page} size={size} total={problem.mine.totalCount} href={href} onNavigate={onNavigate} />
+      {mine.totalCount > Math.min(size, rows.length) && (
+        <Pager page={page} size={size} total={mine.totalCount} href={href} onNavigate={onNavigate} />
       )}
     </>
   )
@@ -129,6 +159,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
 
 function Row({ row }: { row: OwnSubmissions_row$data[number] }) {
   const { t } = useTranslation()
+  const { detailHref } = useWorkbench()
   const judged = [...row.tape].filter((letter) => letter !== '.').length
   const facts = [
     row.languageName,
@@ -152,7 +183,7 @@ function Row({ row }: { row: OwnSubmissions_row$data[number] }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, minWidth: 0 }}>
         <Link
-          href={`/submission-detail/${row.number}`}
+          href={detailHref(row.number)}
           underline="none"
           title={t('problem:mine.open', { number: row.number })}
         >

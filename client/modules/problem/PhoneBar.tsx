@@ -61,11 +61,11 @@ export function PhoneBar() {
         variant="contained"
         color="primary"
         loading={submitting}
-        aria-disabled={closed || submitWait > 0}
+        aria-disabled={closed !== null || submitWait > 0}
         onClick={() => submit()}
       >
-        {closed
-          ? t('problem:run.closed')
+        {closed !== null
+          ? closed
           : submitWait > 0
             ? t('problem:run.tooSoon', { seconds: submitWait })
             : t(

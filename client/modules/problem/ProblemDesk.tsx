@@ -20,13 +20,16 @@ import { useWorkbench } from './workbenchContext.ts'
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 
+/** In a contest its bar takes a part of the window. */
+const heightOf = ({ contest, full }: ProblemPlace) => (contest === null ? windowHeight(full) : '100%')
+
 /** Where the parts of a problem page stand: side by side, or one at a time on a phone. */
 export function ProblemDesk({ place, problem }: Props) {
   const { breakpoints } = useTheme()
   const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const fields = useFragment(
     graphql`
-      fragment ProblemDesk_problem on Problem {
+      fragment ProblemDesk_problem on ProblemSheet {
         displayId
         title
         ...StatementPane_problem
@@ -41,14 +44,14 @@ export function ProblemDesk({ place, problem }: Props) {
   if (phone)
     return (
       <Phone
-        full={place.full}
+        height={heightOf(place)}
         displayId={fields.displayId}
         title={fields.title}
         views={{ statement, code: <EditorPane />, result: panel }}
       />
     )
   return (
-    <Box sx={{ height: windowHeight(place.full), p: 2 }}>
+    <Box sx={{ height: heightOf(place), p: 2 }}>
       <SplitPane
         name="problem"
         first={
@@ -81,16 +84,16 @@ const sheet = {
 
 const VIEWS = ['statement', 'code', 'result'] as const
 type Views = Record<(typeof VIEWS)[number], ReactNode>
-type PhoneProps = { full: boolean; displayId: string; title: string; views: Views }
+type PhoneProps = { height: ReturnType<typeof heightOf>; displayId: string; title: string; views: Views }
 
 /** Three views under three tabs. All of them stay in the page: typing and judging go on in the others. */
-function Phone({ full, displayId, title, views }: PhoneProps) {
+function Phone({ height, displayId, title, views }: PhoneProps) {
   const { t } = useTranslation()
   const { view, setView, shown, language } = useWorkbench()
   return (
     <Box
       sx={{
-        height: windowHeight(full),
+        height,
         display: 'flex',
         flexDirection: 'column',
         bgcolor: 'surface.main',

@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import { useTitle } from '../../app/title.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { draftOwner } from './draftOwner.ts'
 import { ProblemDesk } from './ProblemDesk.tsx'
 import { readProblemPlace } from './problemTabs.ts'
@@ -10,6 +11,7 @@ import { Workbench } from './Workbench.tsx'
 
 /** One problem: read it, write for it, and see what becomes of it, without leaving the page. */
 export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
+  const { t } = useTranslation()
   const { pathname } = useLocation()
   const { problemID = '' } = useParams()
   const [search] = useSearchParams()
@@ -39,7 +41,12 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   useTitle(`${problem.displayId} ${problem.title}`)
 
   return (
-    <Workbench key={`${problem.id} ${owner}`} problem={problem} owner={owner} closed={!site.openPublicJudge}>
+    <Workbench
+      key={`${problem.id} ${owner}`}
+      problem={problem}
+      owner={owner}
+      closed={site.openPublicJudge ? null : t('problem:run.closed')}
+    >
       <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />
     </Workbench>
   )

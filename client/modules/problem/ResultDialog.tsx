@@ -12,6 +12,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { verdictCode } from '../../ui/verdicts.ts'
 import { RESULT_PLACE } from './problemTabs.ts'
 import { ResultPicture } from './ResultPicture.tsx'
+import { useWorkbench } from './workbenchContext.ts'
 
 const KEY = 'resultDialog'
 
@@ -42,6 +43,7 @@ type Props = { submission: ResultDialog_submission$key; onClose: () => void }
  */
 export function ResultDialog({ submission, onClose }: Props) {
   const { t } = useTranslation()
+  const { detailHref } = useWorkbench()
   const heading = useId()
   const { breakpoints } = useTheme()
   const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
@@ -105,7 +107,7 @@ export function ResultDialog({ submission, onClose }: Props) {
             : t('problem:result.passed', { passed, total: tape.length })}
         </Box>
         <Box sx={{ display: 'flex', justifyContent: 'center', gap: 2, mt: 4 }}>
-          <Button href={`/submission-detail/${number}`}>{t('problem:result.detail')}</Button>
+          <Button href={detailHref(number)}>{t('problem:result.detail')}</Button>
           <Button variant="contained" color="primary" onClick={onClose}>
             {t(accepted ? 'problem:dialog.fine' : 'problem:dialog.onward')}
           </Button>

@@ -19,7 +19,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { CountBadge } from './CountBadge.tsx'
 import { OWN_PAGE_SIZE, type ProblemPlace, problemHref } from './problemTabs.ts'
 import { TrialForm } from './TrialForm.tsx'
-import { useWorkbench } from './workbenchContext.ts'
+import { listHref, useWorkbench } from './workbenchContext.ts'
 
 // What comes of code is loaded while the code is on its way.
 const loadSubmission = () => persistently(() => import('./SubmissionResult.tsx'))
@@ -38,11 +38,11 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { panel, setPanel, shown, outdated, displayId, submitting, running } = useWorkbench()
+  const { panel, setPanel, shown, outdated, venue, displayId, submitting, running } = useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
     graphql`
-      fragment RunPanel_problem on Problem {
+      fragment RunPanel_problem on ProblemSheet {
         mine: viewerSubmissions(first: 1) {
           totalCount
         }
@@ -134,7 +134,7 @@ export function RunPanel({ place, problem, phone }: Props) {
               />
               <Box sx={{ mt: 2, typography: 'dense' }}>
                 <Link
-                  href={`/status?onlyMine=true&problemID=${encodeURIComponent(displayId)}&completeProblemID=true`}
+                  href={`${listHref(venue)}?onlyMine=true&problemID=${encodeURIComponent(displayId)}&completeProblemID=true`}
                 >
                   {t('problem:mine.all')}
                 </Link>
@@ -187,7 +187,7 @@ function RunButtons() {
       <Button
         onClick={() => run()}
         loading={running}
-        aria-disabled={closed || runWait > 0}
+        aria-disabled={closed !== null || runWait > 0}
         startIcon={<Icon name={runWait > 0 ? 'clock' : 'play'} />}
         aria-keyshortcuts="Control+'"
         sx={{ flex: 'none' }}
@@ -200,13 +200,13 @@ function RunButtons() {
         color="primary"
         onClick={() => submit()}
         loading={submitting}
-        aria-disabled={closed || submitWait > 0}
+        aria-disabled={closed !== null || submitWait > 0}
         startIcon={closed ? <Icon name="lock" /> : submitWait > 0 ? <Icon name="clock" /> : undefined}
         aria-keyshortcuts="Control+Enter"
         sx={{ flex: 'none', '& kbd': { background: 'transparent', bgcolor: 'primary.dark' } }}
       >
-        {closed
-          ? t('problem:run.closed')
+        {closed !== null
+          ? closed
           : submitWait > 0
             ? t('problem:run.tooSoon', { seconds: submitWait })
             : t('problem:run.submit')}

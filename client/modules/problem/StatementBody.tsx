@@ -16,7 +16,7 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
   const { t } = useTranslation()
   const { statement, samples, userFiles } = useFragment(
     graphql`
-      fragment StatementBody_problem on Problem {
+      fragment StatementBody_problem on ProblemSheet {
         statement {
           locale
           descriptionTree

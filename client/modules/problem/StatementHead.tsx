@@ -11,7 +11,7 @@ import { DifficultySteps } from '../../ui/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { TagChip } from './TagChip.tsx'
-import { useWorkbench } from './workbenchContext.ts'
+import { listHref, useWorkbench } from './workbenchContext.ts'
 
 const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
 
@@ -24,11 +24,11 @@ type Props = {
 /** Which problem this is, how one stands with it, and the facts that bound a solution. */
 export function StatementHead({ problem, children }: Props) {
   const { t } = useTranslation()
-  const { language } = useWorkbench()
+  const { language, venue } = useWorkbench()
   const [open, setOpen] = useState(false)
   const fields = useFragment(
     graphql`
-      fragment StatementHead_problem on Problem {
+      fragment StatementHead_problem on ProblemSheet {
         displayId
         title
         difficulty
@@ -95,7 +95,7 @@ export function StatementHead({ problem, children }: Props) {
         )}
       </Box>
       <Box sx={{ ...row, mt: 2, color: 'text.secondary' }}>
-        <DifficultySteps difficulty={fields.difficulty} />
+        {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
         <Fact icon="clock" name={t('problem:page.time')} after={wider}>
           {formatDuration(fields.timeLimitMs * factor)}
         </Fact>
@@ -123,7 +123,7 @@ export function StatementHead({ problem, children }: Props) {
               : `${progress.score} / ${fields.fullScore}`}
           </Fact>
         )}
-        {fields.scoring === 'OI' && (
+        {fields.scoring === 'OI' && typeof fields.oiRankScore === 'number' && (
           <Fact icon="trophy" name={t('problem:page.rankScore')}>
             {fields.oiRankScore}
           </Fact>
@@ -144,7 +144,7 @@ export function StatementHead({ problem, children }: Props) {
           {t('problem:statistic.title')}
         </Link>
         <Link
-          href={`/status?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
+          href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
           sx={fact}
         >
           <Icon name="list" size={14} />
@@ -156,6 +156,11 @@ export function StatementHead({ problem, children }: Props) {
           aria-label={t('problem:list.tags')}
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
         >
+          {venue && fields.tags.length === 0 && (
+            <li>
+              <TagChip name={t('problem:page.contestProblem')} />
+            </li>
+          )}
           {fields.tags.map((tag) => (
             <li key={tag.number}>
               <TagChip name={tag.name} href={`/problem?tagId=[${tag.number}]`} />

@@ -34,7 +34,7 @@ export function StatementPane({ place, problem, phone }: Props) {
   const navigate = useNavigate()
   const fields = useFragment(
     graphql`
-      fragment StatementPane_problem on Problem {
+      fragment StatementPane_problem on ProblemSheet {
         displayId
         title
         ...StatementTabs_problem

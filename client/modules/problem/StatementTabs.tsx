@@ -22,7 +22,7 @@ function useTabs({ place, problem }: Props) {
   const navigate = useNavigate()
   const { annexes, mine } = useFragment(
     graphql`
-      fragment StatementTabs_problem on Problem {
+      fragment StatementTabs_problem on ProblemSheet {
         annexes {
           id
         }

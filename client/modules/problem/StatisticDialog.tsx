@@ -16,7 +16,7 @@ export function StatisticDialog({ problem, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { displayId, title, scoring, tally } = useFragment(
     graphql`
-      fragment StatisticDialog_problem on Problem {
+      fragment StatisticDialog_problem on ProblemSheet {
         displayId
         title
         scoring

@@ -21,6 +21,7 @@ import { NextSteps } from './NextSteps.tsx'
 import { PercentileCards } from './PercentileCards.tsx'
 import { SubtaskMarks } from './SubtaskMarks.tsx'
 import { TextBlock } from './TextBlock.tsx'
+import { useWorkbench } from './workbenchContext.ts'
 
 type Judged = SubmissionOutcome_submission$data
 
@@ -116,6 +117,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
 
 function Headline({ judged }: { judged: Judged }) {
   const { t } = useTranslation()
+  const { detailHref } = useWorkbench()
   const done = [...judged.tape].filter((letter) => letter !== '.').length
   const passed = [...judged.tape].filter((letter) => letter === 'A').length
   const total = judged.caseCount ?? judged.tape.length
@@ -157,11 +159,7 @@ function Headline({ judged }: { judged: Judged }) {
               <RelativeTime at={judged.createdAt} />
               {` · ${judged.languageName} · ${formatLength(judged.codeLength)}`}
             </Box>
-            <Button
-              size="small"
-              href={`/submission-detail/${judged.number}`}
-              endIcon={<Icon name="right" size={14} />}
-            >
+            <Button size="small" href={detailHref(judged.number)} endIcon={<Icon name="right" size={14} />}>
               {t('problem:result.detail')}
             </Button>
           </>

@@ -10,11 +10,13 @@ import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
 import { useLive } from '../../relay/useLive.ts'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { draftOf } from './draft.ts'
 import { lastShown } from './lastShown.ts'
+import { sheetVariables } from './sheetVariables.ts'
 import { type CaptchaAnswer, MAX_CODE, useSubmit } from './useSubmit.ts'
 import { type TrialTexts, useTrial } from './useTrial.ts'
 import {
@@ -25,6 +27,7 @@ import {
   type Shown,
   templateOf,
   type Workbench as Value,
+  type Venue,
   WorkbenchContext,
 } from './workbenchContext.ts'
 
@@ -32,8 +35,10 @@ type Props = {
   problem: Workbench_problem$key
   /** Whose drafts are shown; null for a guest's. */
   owner: string | null
-  /** The site takes no code for problems now. */
-  closed: boolean
+  /** Why no code is taken now, in words for a button; null: it is. */
+  closed: string | null
+  /** Null: practice. */
+  venue?: Venue | null
   children: ReactNode
 }
 
@@ -43,14 +48,15 @@ const CaptchaDialog = lazyPart(async () => (await import('./CaptchaDialog.tsx'))
 const NO_FAMILY = 'plaintext'
 
 /** Holds what the parts of a problem page share, and does what their buttons say. */
-export function Workbench({ problem, owner, closed, children }: Props) {
+export function Workbench({ problem, owner, closed, venue = null, children }: Props) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
   const { revalidate } = useRevalidator()
-  const { id, number, displayId, samples, languages, templates, latest } = useFragment(
+  const { id, problemId, number, displayId, samples, languages, templates, latest } = useFragment(
     graphql`
-      fragment Workbench_problem on Problem {
+      fragment Workbench_problem on ProblemSheet {
         id
+        problemId
         number
         displayId
         samples {
@@ -83,7 +89,7 @@ export function Workbench({ problem, owner, closed, children }: Props) {
     `,
     problem,
   )
-  const [draft] = useState(() => draftOf(number, owner))
+  const [draft] = useState(() => draftOf(venue ? { contest: venue.number, problem: number } : number, owner))
   const editor = useRef<CodeEditorHandle>(null)
   const [wanted, setWanted] = useState(draft.language)
   const language = pickLanguage(languages, wanted)
@@ -103,9 +109,19 @@ export function Workbench({ problem, owner, closed, children }: Props) {
   const [panel, setPanel] = useState<PanelTab>(shown ? 'result' : 'input')
   const [view, setView] = useState<PhoneView>('statement')
   const [announcement, setAnnouncement] = useState('')
-  const sending = useSubmit(id)
-  const { trial, setTrial, start, pending: running, left: runWait, errors } = useTrial(id, samples[0])
+  const contestId = venue?.contestId ?? null
+  const contestNumber = venue?.number ?? null
+  const sending = useSubmit(problemId, contestId)
+  const {
+    trial,
+    setTrial,
+    start,
+    pending: running,
+    left: runWait,
+    errors,
+  } = useTrial(problemId, samples[0], contestId)
   const busy = useRef(false)
+  const overwriting = useQuestion()
 
   useEffect(() => draft.listen(), [draft])
 
@@ -147,10 +163,10 @@ export function Workbench({ problem, owner, closed, children }: Props) {
   /** The code, when there is somebody to send it and something to send. */
   const sendable = (): { language: string; source: string } | null => {
     if (closed) {
-      toast.warning(t('problem:run.closed'))
+      toast.warning(closed)
       return null
     }
-    if (askedToLogin()) return null
+    if (askedToLogin() || venue?.holdsBack()) return null
     if (!language) {
       toast.error(t('problem:editor.noLanguage'))
       return null
@@ -177,6 +193,12 @@ export function Workbench({ problem, owner, closed, children }: Props) {
       if (sending.left > 0 && !captcha) return
       const code = sendable()
       if (!code) return
+      if (
+        venue?.overwrites &&
+        (latest.edges.length > 0 || shown?.kind === 'submission') &&
+        !(await overwriting.ask())
+      )
+        return
       setOutdated(true)
       const sent = await sending.submit(code.language, code.source, captcha)
       if (sent === null) return
@@ -206,20 +228,23 @@ export function Workbench({ problem, owner, closed, children }: Props) {
       fetchQuery<WorkbenchAfterQuery>(
         environment,
         graphql`
-          query WorkbenchAfterQuery($displayId: String!) {
-            problem(displayId: $displayId) {
-              ...StatementHead_problem
-              ...StatementTabs_problem
-              ...StatisticDialog_problem
+          query WorkbenchAfterQuery($displayId: String!, $contest: Int!, $inContest: Boolean!) {
+            problem(displayId: $displayId) @skip(if: $inContest) {
+              ...WorkbenchAfter_problem
+            }
+            contest(number: $contest) @include(if: $inContest) {
+              problem(displayId: $displayId) {
+                ...WorkbenchAfter_problem
+              }
             }
           }
         `,
-        { displayId },
+        sheetVariables(contestNumber, displayId),
         { fetchPolicy: 'network-only' },
         // Not being told new figures is no reason to disturb anybody.
       ).subscribe({ error: () => {} })
     },
-    [environment, displayId],
+    [environment, displayId, contestNumber],
   )
 
   const replaceCode = (code: string) => {
@@ -228,8 +253,13 @@ export function Workbench({ problem, owner, closed, children }: Props) {
   }
 
   const value: Value = {
-    problemId: id,
+    venue,
+    sheetId: id,
     displayId,
+    detailHref: (sent) =>
+      venue
+        ? `/contest/${venue.number}/problem/${encodeURIComponent(displayId)}/submission-detail/${sent}`
+        : `/submission-detail/${sent}`,
     samples,
     languages,
     language,
@@ -288,6 +318,19 @@ export function Workbench({ problem, owner, closed, children }: Props) {
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
+      {overwriting.isOpen && (
+        <Confirm
+          title={t('problem:run.overwriteTitle')}
+          confirm={t('problem:run.overwrite')}
+          onConfirm={() => {
+            overwriting.answer(true)
+            return true
+          }}
+          onClose={() => overwriting.answer(false)}
+        >
+          {t('problem:run.overwriteText')}
+        </Confirm>
+      )}
       {sending.asked && (
         <Section>
           <CaptchaDialog
@@ -301,6 +344,46 @@ export function Workbench({ problem, owner, closed, children }: Props) {
       )}
     </WorkbenchContext>
   )
+}
+
+/** What a part that shows a problem again is read by, wherever it is solved. */
+graphql`
+  fragment WorkbenchAfter_problem on ProblemSheet {
+    ...StatementHead_problem
+    ...StatementTabs_problem
+    ...StatisticDialog_problem
+    latest: viewerSubmissions(first: 1) {
+      edges {
+        node {
+          number
+          state
+        }
+      }
+    }
+  }
+`
+
+/** Whoever overwrites what they sent may still think better of it for so long (ms). */
+const SECOND_THOUGHT = 1000
+
+/** A question that an act waits for. */
+function useQuestion() {
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useRef<((answer: boolean) => void) | null>(null)
+  return {
+    isOpen,
+    ask: () =>
+      new Promise<boolean>((resolve) => {
+        waiting.current = resolve
+        setOpen(true)
+      }),
+    answer(yes: boolean) {
+      const resolve = waiting.current
+      waiting.current = null
+      setOpen(false)
+      if (resolve) setTimeout(() => resolve(yes), yes ? SECOND_THOUGHT : 0)
+    },
+  }
 }
 
 /** Ctrl+S is a habit; the browser would save the page. */

@@ -42,11 +42,18 @@ export type DraftState = {
 export const STANDARD_SETTINGS: EditorSettings = { theme: 'site', fontSize: 14, tabSize: 4 }
 
 const GLOBAL_KEY = 'individualLanguageAndSetting'
-const PREFIX = 'problemCodeAndSetting_NoContest_'
+const PREFIX = 'problemCodeAndSetting_'
+const PRACTICE = `${PREFIX}NoContest_`
+
+/** A problem in practice, or in a contest, by their numbers: what is written there is apart. */
+export type DraftSubject = number | { contest: number; problem: number }
 
 /** Where the draft of a problem is kept; a guest has no account. */
-export const draftKey = (problem: number, account: string | null = null) =>
-  `${PREFIX}${problem}${account === null ? '' : `_${account}`}`
+export const draftKey = (subject: DraftSubject, account: string | null = null) => {
+  const named =
+    typeof subject === 'number' ? `${PRACTICE}${subject}` : `${PREFIX}${subject.contest}_${subject.problem}`
+  return `${named}${account === null ? '' : `_${account}`}`
+}
 
 /** Typing that pauses this long (ms) is saved. */
 const PAUSE = 300
@@ -133,7 +140,7 @@ export type Draft = ReturnType<typeof openDraft>
 const shown = new Map<string, Draft>()
 
 /** The draft of one problem in this tab, for the account that is signed in. */
-export function draftOf(problem: number, account: string | null): Draft {
+export function draftOf(problem: DraftSubject, account: string | null): Draft {
   if (account !== null) adoptDrafts(account)
   return shown.get(draftKey(problem, account)) ?? openDraft(problem, account)
 }
@@ -144,7 +151,7 @@ function adoptDrafts(account: string, storage = localStorageOrNull()) {
   try {
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '')
     for (const key of keys) {
-      const problem = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : ''
+      const problem = key.startsWith(PRACTICE) ? key.slice(PRACTICE.length) : ''
       if (!/^\d+$/.test(problem)) continue
       const guests = read(storage, key)
       const to = draftKey(Number(problem), account)
@@ -161,7 +168,11 @@ function adoptDrafts(account: string, storage = localStorageOrNull()) {
 }
 
 /** Reads what was kept for a problem. `listen` connects it to the other tabs, and saves when it lets go. */
-export function openDraft(problem: number, account: string | null = null, storage = localStorageOrNull()) {
+export function openDraft(
+  problem: DraftSubject,
+  account: string | null = null,
+  storage = localStorageOrNull(),
+) {
   const key = draftKey(problem, account)
   const opened = read(storage, key)
   const habits = read(storage, GLOBAL_KEY)

@@ -17,7 +17,7 @@ export type CaptchaAsked = { time: number; wrong: boolean }
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
-export function useSubmit(problemId: string) {
+export function useSubmit(problemId: string, contestId: string | null) {
   const { left, wait } = useWait()
   /** What was sent last and not answered, and what it was called: sent again it is the same submission. */
   const unanswered = useRef<{ text: string; clientKey: string } | null>(null)
@@ -56,7 +56,7 @@ export function useSubmit(problemId: string) {
     if (unanswered.current?.text !== text) unanswered.current = { text, clientKey: freshKey() }
     const { clientKey } = unanswered.current
     const answer = await commit(
-      { input: { problemId, language, source, clientKey, ...captcha } },
+      { input: { problemId, contestId, language, source, clientKey, ...captcha } },
       {
         // So that the part which shows it has it at once, and keeps it.
         updater: (store, data) => {

@@ -18,7 +18,7 @@ export const textsOf = (sample: Sample | undefined): TrialTexts => ({
   expected: sample?.output.replace(/\n$/, '') ?? '',
 })
 
-export function useTrial(problemId: string, first: Sample | undefined) {
+export function useTrial(problemId: string, first: Sample | undefined, contestId: string | null) {
   const { t } = useTranslation()
   const [trial, setTexts] = useState(() => textsOf(first))
   const [tooLong, setTooLong] = useState(false)
@@ -58,7 +58,14 @@ export function useTrial(problemId: string, first: Sample | undefined) {
     const long = texts.input.length > MAX_TRIAL_INPUT
     setTooLong(long)
     if (long) return null
-    const input = { problemId, language, source, input: texts.input, expected: texts.expected || null }
+    const input = {
+      problemId,
+      contestId,
+      language,
+      source,
+      input: texts.input,
+      expected: texts.expected || null,
+    }
     const answer = await commit(
       { input },
       {

@@ -18,9 +18,28 @@ export type PhoneView = 'statement' | 'code' | 'result'
 /** What the result panel is about: the latest of what was sent here. */
 export type Shown = { kind: 'submission'; number: number } | { kind: 'trial'; id: string }
 
+/** The contest in which a problem is solved. */
+export type Venue = {
+  contestId: string
+  number: number
+  /** True when nothing can be sent until the reader has done something, which they are asked for. */
+  holdsBack: () => boolean
+  /** Only the last submission counts, and nobody hears of its outcome: another one is asked about first. */
+  overwrites: boolean
+}
+
+/** Where the viewer's submissions are listed: of the site, or of a contest. */
+export const listHref = (venue: Venue | null): string =>
+  venue ? `/contest/${venue.number}/submissions` : '/status'
+
 export type Workbench = {
-  problemId: string
+  /** Null: practice. */
+  venue: Venue | null
+  /** Of the problem there: in a contest it is another one than in practice. */
+  sheetId: string
   displayId: string
+  /** Where a submission is shown whole. */
+  detailHref: (number: number) => string
   samples: Workbench_problem$data['samples']
   languages: readonly OfferedLanguage[]
   /** Null while no judge host is there. */
@@ -39,8 +58,8 @@ export type Workbench = {
   editor: RefObject<CodeEditorHandle | null>
   replaceCode: (code: string) => void
 
-  /** The site takes no code for problems now. */
-  closed: boolean
+  /** Why no code is taken now, in words for a button; null: it is. */
+  closed: string | null
   submit: (captcha?: CaptchaAnswer) => void
   submitting: boolean
   /** Seconds until the next submission may be sent, and the next test run; 0 when it may be now. */

@@ -1,4 +1,3 @@
-import type { ContestProblem } from '#prisma/generated/client.ts'
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
@@ -8,10 +7,8 @@ import {
   CONTEST_STATUSES,
   contestListing,
   contestsOfPage,
-  enterBoard,
   findContest,
   problemsChangedAt,
-  problemsOf,
   recentContests,
   standingIn,
   statusOf,
@@ -67,16 +64,6 @@ const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({
     background: t.exposeString('background', { description: 'Its colour: #rrggbb.' }),
     color: t.exposeString('color', { description: 'The colour of its name: #rrggbb.' }),
     number: t.exposeInt('number', { description: 'Rows, or percent of the rows.' }),
-  }),
-})
-
-export const ContestProblemType = builder.objectRef<ContestProblem>('ContestProblem').implement({
-  description: 'A problem as a contest has it.',
-  fields: (t) => ({
-    problemNumber: t.exposeInt('problemId', { description: 'Number of the problem.' }),
-    displayId: t.exposeString('displayId', { description: 'What it is called there: A, B, C.' }),
-    title: t.exposeString('title', { description: 'Its title there.' }),
-    color: t.exposeString('color', { nullable: true, description: 'Of its balloon: #rrggbb.' }),
   }),
 })
 
@@ -169,12 +156,6 @@ export const Contest = builder.prismaNode('Contest', {
       description: 'Whether the viewer organises it.',
       resolve: async ({ id }, _, ctx) => canManageContest(readerOf(ctx), await findContest(ctx, id)),
     }),
-    problems: t.field({
-      type: [ContestProblemType],
-      nullable: true,
-      description: 'Its problems in their order, for those who may look into it.',
-      resolve: async ({ id }, _, ctx) => problemsOf(ctx, await enterBoard(ctx, id)),
-    }),
     problemsChangedAt: t.field({
       type: 'DateTime',
       nullable: true,
@@ -244,10 +225,11 @@ builder.queryFields((t) => ({
 }))
 
 builder.objectFields('Site', (t) => ({
-  recentContests: t.field({
+  recentContests: t.prismaField({
     type: [Contest],
+    seen: 'Only contests of the public list are read.',
     description: 'The contests that are on, and those that start within two weeks.',
-    resolve: (_, __, ctx) => recentContests(ctx),
+    resolve: (query, _, __, ctx) => recentContests(ctx, query),
   }),
 }))
 

@@ -91,10 +91,11 @@ export const countRecentContests = (ctx: Context): Promise<number> =>
   ctx.db.contest.count({ where: whereRecent(ctx) })
 
 /** The contests that are on, and those that start within two weeks. */
-export const recentContests = (ctx: Context): Promise<Contest[]> =>
+export const recentContests = (ctx: Context, columns: object = {}): Promise<Contest[]> =>
   ctx.db.contest.findMany({
     where: whereRecent(ctx),
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
+    ...columns,
   })
 
 /** One contest that the viewer may see. */
@@ -159,11 +160,33 @@ export async function enterBoard(ctx: Context, id: number): Promise<Contest> {
   return contest
 }
 
-/** The problems of a contest in their order, those that were taken off left out. */
-export const problemsOf = (ctx: Context, { id }: Pick<Contest, 'id'>): Promise<ContestProblem[]> =>
+/** What was asked within one request already. */
+const looks = new WeakMap<Context, Map<number, Promise<boolean>>>()
+
+/** Whether the viewer may look into a contest. */
+export function looksInto(ctx: Context, id: number): Promise<boolean> {
+  const known = looks.get(ctx) ?? new Map<number, Promise<boolean>>()
+  looks.set(ctx, known)
+  const answer = known.get(id) ?? enterContest(ctx, id).then(() => true, asRefused)
+  known.set(id, answer)
+  return answer
+}
+
+const asRefused = (error: unknown): false => {
+  if (error instanceof Refusal) return false
+  throw error
+}
+
+/** The problems of a contest in their order, those that were taken off left out; `columns` is a selection of Prisma's. */
+export const problemsOf = (
+  ctx: Context,
+  { id }: Pick<Contest, 'id'>,
+  columns: object = {},
+): Promise<ContestProblem[]> =>
   ctx.db.contestProblem.findMany({
     where: { contestId: id, removedAt: null },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    ...columns,
   })
 
 /** The problem that a contest calls so. */
@@ -171,9 +194,11 @@ export async function findContestProblem(
   ctx: Context,
   contest: Contest,
   displayId: string,
+  columns: object = {},
 ): Promise<ContestProblem> {
   const problem = await ctx.db.contestProblem.findFirst({
     where: { contestId: contest.id, displayId: displayId.trim(), removedAt: null },
+    ...columns,
   })
   if (!problem) throw new Refusal('NOT_FOUND')
   return problem

@@ -1,6 +1,5 @@
 import { builder } from '../../builder.ts'
 import { ProblemVisibilityEnum } from '../../enums.ts'
-import { ContestProblemType } from './contest.schema.ts'
 import { type LinkSetting, settingOfLink } from './contestProblems.ts'
 
 const SettingType = builder.objectRef<LinkSetting>('ContestProblemSetting').implement({
@@ -14,7 +13,7 @@ const SettingType = builder.objectRef<LinkSetting>('ContestProblemSetting').impl
   }),
 })
 
-builder.objectFields(ContestProblemType, (t) => ({
+builder.prismaObjectFields('ContestProblem', (t) => ({
   setting: t.field({
     type: SettingType,
     nullable: true,

@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts'
 import { JudgeModeEnum, JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { judgeModeOf } from '../problem/problem.ts'
-import { problemOfId } from '../submission/sending.ts'
+import { problemOfId, venueOfId } from '../submission/sending.ts'
 import { askedOf, startTrial, trialMessage, watchTrial } from './trial.ts'
 
 const Trial = builder.prismaNode('Trial', {
@@ -44,6 +44,7 @@ const StartTrialInput = builder.inputType('StartTrialInput', {
   description: 'A program and what it is to read.',
   fields: (t) => ({
     problemId: t.globalID({ description: 'Id of the problem.', required: true }),
+    contestId: t.globalID({ description: 'Id of the contest that it is tried in; none: practice.' }),
     language: t.string({ description: 'Key of its language.', required: true }),
     source: t.string({ description: 'The program.', required: true }),
     input: t.string({ description: 'What it reads.', required: true }),
@@ -66,6 +67,10 @@ builder.mutationFields((t) => ({
       'SUBMIT_BANNED',
       'JUDGING_CLOSED',
       'NO_TESTS',
+      'CONTEST_NOT_STARTED',
+      'CONTEST_OVER',
+      'CONTEST_NOT_REGISTERED',
+      'CONTEST_ACCOUNT',
     ],
     description: 'Runs a program on an input of its author.',
     type: Trial,
@@ -74,6 +79,7 @@ builder.mutationFields((t) => ({
       const { id } = await startTrial(ctx, {
         ...input,
         problem: problemOfId(input.problemId),
+        venue: venueOfId(input.contestId),
         expected: input.expected ?? null,
       })
       return ctx.db.trial.findUniqueOrThrow({ ...query, where: { id } })

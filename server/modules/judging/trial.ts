@@ -6,11 +6,13 @@ import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleTrials } from '../../policy/submission.ts'
+import { PRACTICE, type Venue } from '../../policy/venue.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { enqueue } from '../../queue.ts'
 import { GONE, watch } from '../../watch.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import {
+  authorizeEntry,
   authorizeSending,
   checkCode,
   findTarget,
@@ -32,17 +34,21 @@ export type TrialInput = {
   source: string
   input: string
   expected: string | null
+  /** Where its problem is; practice when left out. */
+  venue?: Venue
 }
 
 /** Runs code on an input of one's own: the path of a submission, and nothing of it is kept. */
 export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial> {
-  await authorizeSending(ctx)
+  const { venue = PRACTICE } = input
+  await authorizeSending(ctx, venue)
+  await authorizeEntry(ctx, venue)
   await checkCode(ctx, input)
   checkTexts(input)
   return transact(ctx, async (ctx) => {
     requireLogin(ctx)
     await takeSendingTurn(ctx, 'trial')
-    const problem = await findTarget(ctx, input.problem, input.language)
+    const problem = await findTarget(ctx, input.problem, input.language, venue)
     const { language, source, expected } = input
     const task = trialTaskOf(problem, {
       language,

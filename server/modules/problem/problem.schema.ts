@@ -8,14 +8,16 @@ import {
   DifficultyEnum,
   JudgeModeEnum,
   LocaleEnum,
+  ProblemSheet,
   ScoringEnum,
+  UserFile,
   VerdictEnum,
 } from '../../enums.ts'
 import { annexUrl } from './annex.ts'
 import {
   countProblems,
   fileIoOf,
-  filesOf,
+  filesInOrder,
   inOrderOf,
   judgeModeOf,
   languagesOfProblem,
@@ -96,7 +98,7 @@ const Statement = builder.prismaObject('Statement', {
   }),
 })
 
-builder.prismaObject('Sample', {
+const Sample = builder.prismaObject('Sample', {
   description: 'An example of a statement.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place among them.' }),
@@ -105,7 +107,7 @@ builder.prismaObject('Sample', {
   }),
 })
 
-builder.prismaObject('ProblemTemplate', {
+const Template = builder.prismaObject('ProblemTemplate', {
   description: 'Code that submissions begin with.',
   fields: (t) => ({
     languageKey: t.exposeString('languageKey', { description: 'Key of the language.' }),
@@ -113,7 +115,7 @@ builder.prismaObject('ProblemTemplate', {
   }),
 })
 
-builder.prismaNode('Annex', {
+const Annex = builder.prismaNode('Annex', {
   description: 'A file that comes with a problem.',
   id: { field: 'id' },
   runScopesOnType: true,
@@ -122,14 +124,6 @@ builder.prismaNode('Annex', {
     name: t.exposeString('name', { description: 'Name under which it is saved.' }),
     sizeBytes: t.exposeInt('size', { description: 'How long it is.' }),
     url: t.string({ description: 'Where it is fetched on this site.', resolve: (annex) => annexUrl(annex) }),
-  }),
-})
-
-const UserFile = builder.objectRef<{ name: string; content: string }>('UserFile').implement({
-  description: 'A file given to the compilation.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    content: t.exposeString('content', { description: 'What is in it.' }),
   }),
 })
 
@@ -169,14 +163,63 @@ const Progress = builder.prismaObject('ProblemProgress', {
   }),
 })
 
+ProblemSheet.implement({
+  description: 'A problem as it is read and solved: in practice, or as a contest has it.',
+  fields: (t) => ({
+    id: t.id({ description: 'Of the problem, or of its place in a contest.' }),
+    number: t.int({ description: 'Number of the problem.' }),
+    problemId: t.id({ description: 'Of the problem, for sending code to it.' }),
+    displayId: t.string({ description: 'What it is called there.' }),
+    title: t.string({ description: 'Its title there.' }),
+    author: t.prismaField({
+      type: 'User',
+      nullable: true,
+      description: 'Who made it; null when nobody says so.',
+      resolve: () => null,
+    }),
+    difficulty: t.field({ type: DifficultyEnum, nullable: true, description: 'Null where it is not said.' }),
+    scoring: t.field({ type: ScoringEnum, description: 'Whether it has scores.' }),
+    fullScore: t.int({ description: 'Score of a program that solves all of it.' }),
+    oiRankScore: t.int({
+      nullable: true,
+      description: 'What a full score adds to the OI rank; null where it is not said.',
+    }),
+    timeLimitMs: t.int({ description: 'For C and C++; other languages have a multiple of it.' }),
+    memoryLimitMib: t.int({ description: 'For C and C++; other languages have a multiple of it.' }),
+    fileInput: t.string({ nullable: true, description: 'File that programs read; null: standard input.' }),
+    fileOutput: t.string({ nullable: true, description: 'File that programs write; null: standard output.' }),
+    userFiles: t.field({ type: [UserFile], description: 'Files given to the compilation.' }),
+    statement: t.field({ type: Statement, description: 'Its words.' }),
+    samples: t.field({ type: [Sample], description: 'Examples of its statement, in their order.' }),
+    templates: t.field({ type: [Template], description: 'Code that submissions begin with, by language.' }),
+    annexes: t.field({
+      type: [Annex],
+      seen: 'Whoever may see a problem may see its files.',
+      description: 'Files that come with it.',
+    }),
+    languages: t.prismaField({
+      type: ['Language'],
+      description: 'Languages that it can be submitted in now.',
+      resolve: () => [],
+    }),
+    tally: t.field({ type: Tally, description: 'Its submissions by verdict.' }),
+    viewerProgress: t.field({ type: Progress, nullable: true, description: 'How far the viewer is there.' }),
+  }),
+})
+
 const Problem = builder.prismaNode('Problem', {
   description: 'A problem to solve.',
+  interfaces: [ProblemSheet],
   id: { field: 'id' },
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['problem', row.id] }),
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'pid of the REST calls.' }),
+    problemId: t.globalID({
+      description: 'The same as its id.',
+      resolve: ({ id }) => ({ type: 'Problem', id }),
+    }),
     displayId: t.exposeString('displayId', { description: 'What people call it, and addresses name it by.' }),
     bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
     author: t.relation('author', { description: 'Who made it; null when nobody says so.', nullable: true }),
@@ -221,8 +264,7 @@ const Problem = builder.prismaNode('Problem', {
       type: [UserFile],
       description: "Files given to the compilation of the contestant's program.",
       select: { userFiles: true },
-      resolve: ({ userFiles }) =>
-        Object.entries(filesOf(userFiles)).map(([name, content]) => ({ name, content })),
+      resolve: ({ userFiles }) => filesInOrder(userFiles),
     }),
     codeShare: t.exposeBoolean('codeShare', { description: 'Whether sources can be shared.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

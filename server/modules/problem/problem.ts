@@ -35,6 +35,10 @@ export const fileIoOf = (problem: Pick<Problem, 'fileIo'>) =>
 /** Files by name, as the problem keeps them. */
 export const filesOf = (files: Prisma.JsonValue): Record<string, string> => files as Record<string, string>
 
+/** The same, one after the other. */
+export const filesInOrder = (files: Prisma.JsonValue): { name: string; content: string }[] =>
+  Object.entries(filesOf(files)).map(([name, content]) => ({ name, content }))
+
 /** The statement in the reader's language, else in one there is. */
 export const statementOf = <Row extends Pick<Statement, 'locale'>>(
   rows: readonly Row[],

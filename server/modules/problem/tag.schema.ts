@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
-import { LocaleEnum } from '../../enums.ts'
+import { LocaleEnum, ProblemSheet } from '../../enums.ts'
 import {
   carriersOfTags,
   looseTagListing,
@@ -79,6 +79,10 @@ const TagGroup = builder.prismaNode('TagGroup', {
     tags: t.relation('tags', { description: 'Its tags.', query: { orderBy: { id: 'asc' } } }),
   }),
 })
+
+builder.interfaceFields(ProblemSheet, (t) => ({
+  tags: t.field({ type: [Tag], description: 'Its tags, where they are said.' }),
+}))
 
 builder.prismaObjectFields('Problem', (t) => ({
   tags: t.field({

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Contest } from '#prisma/generated/client.ts'
-import { type Context, readerOf } from '../../context.ts'
+import { readerOf } from '../../context.ts'
 import { flag, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { barredFromBoard } from '../../policy/contest.ts'
-import { organises } from '../../policy/reader.ts'
+import { barredFromBoard, keepsQuiet } from '../../policy/contest.ts'
 import {
   admit,
   enterShown,
@@ -12,7 +10,6 @@ import {
   findShown,
   problemsOf,
   standingIn,
-  statusOf,
 } from '../contest/contest.ts'
 import { asProblemLine } from '../contest/restShapes.ts'
 import { NOT_SUBMITTED } from '../problem/restCodes.ts'
@@ -57,10 +54,6 @@ router.get(
   },
 )
 
-/** Until the end a problem does not say where it is from, whose it is and how hard; nor while it runs what it is about. */
-const unsaid = (ctx: Context, contest: Contest): boolean =>
-  statusOf(contest, ctx.now) !== 'ENDED' && !organises(readerOf(ctx), contest)
-
 router.get(
   '/api/get-contest-problem-details',
   'login',
@@ -73,7 +66,7 @@ router.get(
     const contest = await enterShown(ctx, query.cid)
     const link = await findContestProblem(ctx, contest, query.displayId)
     const problem = await ctx.db.problem.findUniqueOrThrow({ where: { id: link.problemId } })
-    const hides = unsaid(ctx, contest)
+    const hides = keepsQuiet(readerOf(ctx), contest.id)
     const [shape, tags, languages, tallies, templates] = await Promise.all([
       asRestProblem(ctx, problem),
       ctx.db.tag.findMany({

@@ -9,7 +9,13 @@ const COLUMNS = {
 } as const
 
 /** How far the viewer is with a problem: the submission that says it, without what the viewer may not know of it. */
-export type OwnStatus = Pick<Submission, 'verdict' | 'score'> & { state: Submission['state'] | null }
+export type OwnStatus = Pick<Submission, 'verdict' | 'score'> & {
+  state: Submission['state'] | null
+  /** When it was sent. */
+  at: Date
+  /** How many the viewer sent to the problem. */
+  tries: number
+}
 
 /**
  * The viewer's own submission that tells how far they are with each problem of a contest: in ACM an accepted one, else
@@ -31,11 +37,13 @@ export async function ownStatuses(
   for (const row of rows) {
     const { state, verdict, score } = masked(ctx, row)
     const before = statuses.get(row.problemId)
+    const tries = (before?.tries ?? 0) + 1
     const stays =
       type === 'ACM'
         ? before?.verdict === 'ACCEPTED'
         : oiScoring === 'HIGHEST' && (before?.score ?? -1) > (score ?? -1)
-    if (!stays) statuses.set(row.problemId, { state, verdict, score })
+    const counted = before && stays ? before : { state, verdict, score, at: row.createdAt }
+    statuses.set(row.problemId, { ...counted, tries })
   }
   return statuses
 }

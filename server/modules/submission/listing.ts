@@ -86,12 +86,27 @@ async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<numbe
   if (filter.problemIds) return [...filter.problemIds]
   const name = filter.problem?.trim().toUpperCase()
   if (!name) return null
+  if (filter.contestId) return problemsOfContest(ctx, filter.contestId, name, filter.exactProblem ?? false)
   const part = name.replace(/[\\%_]/g, '\\$&')
   const problems = await ctx.db.problem.findMany({
     where: { displayId: filter.exactProblem ? name : { contains: part } },
     select: { id: true },
   })
   return problems.map(({ id }) => id)
+}
+
+/** The problems of a contest that it calls so, or of whose names that is a part. */
+async function problemsOfContest(ctx: Context, contestId: number, name: string, exactly: boolean) {
+  const rows = await ctx.db.contestProblem.findMany({
+    where: { contestId, removedAt: null },
+    select: { problemId: true, displayId: true },
+  })
+  return rows
+    .filter(({ displayId }) => {
+      const theirs = displayId.toUpperCase()
+      return exactly ? theirs === name : theirs.includes(name)
+    })
+    .map(({ problemId }) => problemId)
 }
 
 /**

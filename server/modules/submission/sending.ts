@@ -34,6 +34,13 @@ export const problemOfId = ({ typename, id }: { typename: string; id: string }):
   id: typename === 'Problem' ? Number(id) : Number.NaN,
 })
 
+/** The place that a global id of the graph names; none: practice. */
+export function venueOfId(contest: { typename: string; id: string } | null | undefined): Venue {
+  if (!contest) return PRACTICE
+  if (contest.typename !== 'Contest') throw new Refusal('NOT_FOUND')
+  return { contestId: Number(contest.id), groupId: null }
+}
+
 /** A text that PostgreSQL can keep: no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 

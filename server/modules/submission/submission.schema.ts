@@ -1,9 +1,14 @@
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
-import { JudgingStateEnum, RowChangeEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
+import {
+  JudgingStateEnum,
+  ProblemSheet,
+  RowChangeEnum,
+  SubmissionFilterInput,
+  VerdictEnum,
+} from '../../enums.ts'
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
-import { PRACTICE, type Venue } from '../../policy/venue.ts'
+import { PRACTICE } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, languageNameOf } from '../site/language.ts'
 import { switches } from '../site/site.ts'
@@ -11,7 +16,7 @@ import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
 import { OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, shownOf } from './outcome.ts'
 import { submissionPage } from './page.ts'
-import { problemOfId } from './sending.ts'
+import { problemOfId, venueOfId } from './sending.ts'
 import {
   findSubmission,
   lastAccepted,
@@ -29,10 +34,10 @@ const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', {
   values: OUTCOME_HIDDEN,
 })
 
-const Submission = builder.prismaNode('Submission', {
+export const Submission = builder.prismaNode('Submission', {
   description: 'A program that somebody sent for a problem.',
   id: { field: 'id' },
-  select: { id: true, problemId: true },
+  select: { id: true, problemId: true, contestId: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['submission', row.id] }),
   fields: (t) => ({
@@ -159,8 +164,8 @@ const Submission = builder.prismaNode('Submission', {
   }),
 })
 
-const SubmissionEdge = builder.edgeObject({ type: Submission, name: 'SubmissionEdge' })
-const SubmissionConnection = builder.connectionObject(
+export const SubmissionEdge = builder.edgeObject({ type: Submission, name: 'SubmissionEdge' })
+export const SubmissionConnection = builder.connectionObject(
   {
     type: Submission,
     name: 'SubmissionConnection',
@@ -203,6 +208,19 @@ builder.queryFields((t) => ({
     SubmissionConnection,
     SubmissionEdge,
   ),
+}))
+
+builder.interfaceFields(ProblemSheet, (t) => ({
+  viewerLastAccepted: t.field({
+    type: Submission,
+    nullable: true,
+    description: 'What the viewer was accepted with there last; null: nothing.',
+  }),
+  viewerSubmissions: t.field({
+    type: SubmissionConnection,
+    args: { first: t.arg.int(), offset: t.arg.int() },
+    description: "The viewer's own submissions there, newest first.",
+  }),
 }))
 
 builder.prismaObjectFields('Problem', (t) => ({
@@ -261,12 +279,6 @@ const ShareSubmissionInput = builder.inputType('ShareSubmissionInput', {
   }),
 })
 
-const venueOf = (contest: { typename: string; id: string } | null | undefined): Venue => {
-  if (!contest) return PRACTICE
-  if (contest.typename !== 'Contest') throw new Refusal('NOT_FOUND')
-  return { contestId: Number(contest.id), groupId: null }
-}
-
 builder.mutationFields((t) => ({
   submit: t.prismaField({
     refuses: [
@@ -294,7 +306,7 @@ builder.mutationFields((t) => ({
       const problem = problemOfId(input.problemId)
       const { language, source, clientKey, captcha, captchaKey } = input
       const id = await submit(ctx, {
-        ...{ problem, language, source, clientKey, venue: venueOf(input.contestId) },
+        ...{ problem, language, source, clientKey, venue: venueOfId(input.contestId) },
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })

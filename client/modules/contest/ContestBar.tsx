@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { graphql, useFragment } from 'react-relay'
+import type { ContestBar_contest$key } from '../../__generated__/ContestBar_contest.graphql.ts'
+import { RouterLink } from '../../relay/RouterLink.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { Verdict } from '../../ui/Verdict.tsx'
+import type { StateName, VerdictName } from '../../ui/verdicts.ts'
+import { ContestClock } from './ContestClock.tsx'
+import { Balloon } from './marks.tsx'
+import { useOwnOutcomes } from './useOwnOutcomes.ts'
+
+type Props = {
+  contest: ContestBar_contest$key
+  /** The problem that is open. */
+  current: string
+  /** Of the page without a shell: it stands at the lower edge, and leads to other pages of that kind. */
+  full?: boolean
+}
+
+/** The way back to the contest, its problems with the reader's own status, and its clock. */
+export function ContestBar({ current, full = false, ...props }: Props) {
+  const { t } = useTranslation()
+  const contest = useFragment(
+    graphql`
+      fragment ContestBar_contest on Contest {
+        id
+        number
+        title
+        startsAt
+        freezesAt
+        endsAt
+        thawsAt
+        problems {
+          id
+          displayId
+          title
+          color
+          viewerStatus {
+            state
+            verdict
+            score
+          }
+        }
+      }
+    `,
+    props.contest,
+  )
+  useOwnOutcomes(contest.id)
+  const { number, title, problems } = contest
+  return (
+    <Box
+      component="nav"
+      aria-label={t('contest:problems.bar')}
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 2, md: 4 },
+        minHeight: 40,
+        px: { xs: 3, md: 4 },
+        bgcolor: 'surface.main',
+        ...(full ? { borderTop: 1 } : { borderBottom: 1 }),
+        borderColor: 'divider',
+      }}
+    >
+      <Link
+        href={`/contest/${number}/problems`}
+        color="text.secondary"
+        title={title}
+        aria-label={title}
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1,
+          minWidth: 0,
+          maxWidth: '28%',
+          typography: 'dense',
+          fontWeight: 500,
+        }}
+      >
+        <Icon name="left" size={14} />
+        <Box
+          component="span"
+          sx={{
+            display: { xs: 'none', md: 'inline' },
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {title}
+        </Box>
+      </Link>
+      <Box
+        component="ul"
+        sx={{
+          display: 'flex',
+          gap: 1,
+          flex: 1,
+          minWidth: 0,
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+        }}
+      >
+        {problems?.map((problem) => (
+          <Box component="li" key={problem.id} sx={{ flex: 'none' }}>
+            <Tile
+              href={`/contest/${number}/problem/${encodeURIComponent(problem.displayId)}${full ? '/full-screen' : ''}`}
+              problem={problem}
+              isOpen={problem.displayId === current}
+            />
+          </Box>
+        ))}
+      </Box>
+      <ContestClock times={contest} small />
+    </Box>
+  )
+}
+
+type TileProps = {
+  href: string
+  isOpen: boolean
+  problem: {
+    readonly displayId: string
+    readonly title: string
+    readonly color: string | null | undefined
+    readonly viewerStatus:
+      | { readonly state: string | null | undefined; readonly verdict: string | null | undefined }
+      | null
+      | undefined
+  }
+}
+
+const Tile = ({ href, isOpen, problem: { displayId, title, color, viewerStatus } }: TileProps) => (
+  <Link
+    component={RouterLink}
+    href={href}
+    underline="none"
+    title={`${displayId} ${title}`}
+    aria-current={isOpen ? 'page' : undefined}
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 1,
+      minHeight: 28,
+      px: 2,
+      borderRadius: 1,
+      typography: 'dense',
+      fontWeight: isOpen ? 650 : 500,
+      color: isOpen ? 'text.primary' : 'text.secondary',
+      bgcolor: isOpen ? 'surface.fill' : undefined,
+      '&:hover': { bgcolor: 'surface.hover', color: 'text.primary' },
+      '&:focus-visible': { outlineOffset: -2 },
+    }}
+  >
+    <Balloon color={color} />
+    {displayId}
+    {viewerStatus && (
+      <Verdict
+        form="icon"
+        verdict={(viewerStatus.verdict ?? null) as VerdictName | null}
+        state={(viewerStatus.state ?? null) as StateName | null}
+      />
+    )}
+  </Link>
+)

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { Verdict } from '../../ui/Verdict.tsx'
+import type { StateName, VerdictName } from '../../ui/verdicts.ts'
+
+export type OwnContestStatus = {
+  readonly state: string | null | undefined
+  readonly verdict: string | null | undefined
+  readonly score: number | null | undefined
+  readonly tries: number
+}
+
+type Props = { status: OwnContestStatus | null | undefined; scored: boolean }
+
+/** How far the reader is with a problem of a contest: the verdict that counts, and how often they tried. */
+export function OwnStatus({ status, scored }: Props) {
+  const { t } = useTranslation()
+  if (!status)
+    return (
+      <Box component="span" sx={{ typography: 'dense', color: 'text.tertiary' }}>
+        {t('contest:problems.untried')}
+      </Box>
+    )
+  const { state, verdict, score, tries } = status
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
+      <Verdict
+        verdict={(verdict ?? null) as VerdictName | null}
+        state={(state ?? null) as StateName | null}
+      />
+      {scored && typeof score === 'number' && (
+        <Box component="b" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {score}
+        </Box>
+      )}
+      {tries > 1 && verdict !== 'ACCEPTED' && (
+        <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          {t('contest:problems.tries', { count: tries })}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,179 @@
+import { builder } from '../../builder.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { DifficultyEnum, ProblemSheet, ScoringEnum, UserFile } from '../../enums.ts'
+import { keepsQuiet } from '../../policy/contest.ts'
+import {
+  fileIoOf,
+  filesInOrder,
+  languagesOfProblem,
+  oiRankScoreOf,
+  requireStatement,
+} from '../problem/problem.ts'
+import { enterBoard, enterContest, findContestProblem, looksInto, problemsOf } from './contest.ts'
+
+type Place = { contestId: number }
+
+/** More than names and numbers is for those who may look into the contest, whoever may read its board. */
+const inside = { authScopes: ({ contestId }: Place, _: object, ctx: Context) => looksInto(ctx, contestId) }
+
+const isQuiet = (ctx: Context, { contestId }: Place) => keepsQuiet(readerOf(ctx), contestId)
+
+const ContestProblem = builder.prismaObject('ContestProblem', {
+  description: 'A problem as a contest has it.',
+  interfaces: [ProblemSheet],
+  select: { id: true, contestId: true, problemId: true },
+  fields: (t) => ({
+    id: t.globalID({
+      description: 'Of its place in the contest.',
+      resolve: ({ id }) => ({ type: 'ContestProblem', id }),
+    }),
+    number: t.exposeInt('problemId', { description: 'Number of the problem.' }),
+    problemNumber: t.exposeInt('problemId', { description: 'The same, by its older name.' }),
+    problemId: t.globalID({
+      description: 'Of the problem, for sending code to it.',
+      resolve: ({ problemId }) => ({ type: 'Problem', id: problemId }),
+    }),
+    displayId: t.exposeString('displayId', { description: 'What it is called there: A, B, C.' }),
+    title: t.exposeString('title', { description: 'Its title there.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Of its balloon: #rrggbb.' }),
+    author: t.prismaField({
+      type: 'User',
+      nullable: true,
+      description: 'Who made it; null until the contest is over.',
+      ...inside,
+      resolve: (query, place, _, ctx) =>
+        isQuiet(ctx, place)
+          ? null
+          : ctx.db.problem.findUnique({ where: { id: place.problemId } }).author({ ...query }),
+    }),
+    difficulty: t.field({
+      type: DifficultyEnum,
+      nullable: true,
+      description: 'How hard it is; null until the contest is over.',
+      select: { problem: { select: { difficulty: true } } },
+      ...inside,
+      resolve: (row, _, ctx) => (isQuiet(ctx, row) ? null : row.problem.difficulty),
+    }),
+    scoring: t.field({
+      type: ScoringEnum,
+      description: 'Whether it has scores.',
+      select: { problem: { select: { scoring: true } } },
+      resolve: ({ problem }) => problem.scoring,
+    }),
+    fullScore: t.int({
+      description: 'Score of a program that solves all of it.',
+      select: { problem: { select: { fullScore: true } } },
+      resolve: ({ problem }) => problem.fullScore,
+    }),
+    oiRankScore: t.int({
+      nullable: true,
+      description:
+        'What a full score adds to the OI rank; null until the contest is over, as it tells how hard it is.',
+      select: { problem: { select: { fullScore: true, difficulty: true, scoring: true } } },
+      ...inside,
+      resolve: (row, _, ctx) => (isQuiet(ctx, row) ? null : oiRankScoreOf(row.problem)),
+    }),
+    timeLimitMs: t.int({
+      description: 'For C and C++; other languages have a multiple of it.',
+      select: { problem: { select: { timeMs: true } } },
+      ...inside,
+      resolve: ({ problem }) => problem.timeMs,
+    }),
+    memoryLimitMib: t.int({
+      description: 'For C and C++; other languages have a multiple of it.',
+      select: { problem: { select: { memoryMb: true } } },
+      ...inside,
+      resolve: ({ problem }) => problem.memoryMb,
+    }),
+    fileInput: t.string({
+      nullable: true,
+      description: 'File that programs read; null: standard input.',
+      select: { problem: { select: { fileIo: true } } },
+      ...inside,
+      resolve: ({ problem }) => fileIoOf(problem)?.input,
+    }),
+    fileOutput: t.string({
+      nullable: true,
+      description: 'File that programs write; null: standard output.',
+      select: { problem: { select: { fileIo: true } } },
+      ...inside,
+      resolve: ({ problem }) => fileIoOf(problem)?.output,
+    }),
+    userFiles: t.field({
+      type: [UserFile],
+      description: 'Files given to the compilation.',
+      select: { problem: { select: { userFiles: true } } },
+      ...inside,
+      resolve: ({ problem }) => filesInOrder(problem.userFiles),
+    }),
+    statement: t.prismaField({
+      type: 'Statement',
+      description: 'Its words, without where it is from until the contest is over.',
+      ...inside,
+      resolve: async (query, place, _, ctx) => {
+        const { problemId } = place
+        const rows = await ctx.db.statement.findMany({ ...query, where: { problemId } })
+        const statement = requireStatement(rows, ctx)
+        return isQuiet(ctx, place) ? { ...statement, source: '' } : statement
+      },
+    }),
+    samples: t.prismaField({
+      type: ['Sample'],
+      description: 'Examples of its statement, in their order.',
+      ...inside,
+      resolve: (query, { problemId }, _, ctx) =>
+        ctx.db.sample.findMany({ ...query, where: { problemId }, orderBy: { index: 'asc' } }),
+    }),
+    templates: t.prismaField({
+      type: ['ProblemTemplate'],
+      description: 'Code that submissions begin with, by language.',
+      ...inside,
+      resolve: (query, { problemId }, _, ctx) =>
+        ctx.db.problemTemplate.findMany({ ...query, where: { problemId }, orderBy: { languageKey: 'asc' } }),
+    }),
+    annexes: t.prismaField({
+      type: ['Annex'],
+      seen: 'Whoever may look into a contest may see the files of its problems.',
+      description: 'Files that come with it.',
+      ...inside,
+      resolve: (query, { problemId }, _, ctx) =>
+        ctx.db.annex.findMany({ ...query, where: { problemId }, orderBy: { name: 'asc' } }),
+    }),
+    tags: t.prismaField({
+      type: ['Tag'],
+      description: 'Its tags; none until the contest is over.',
+      ...inside,
+      resolve: (query, place, _, ctx) =>
+        isQuiet(ctx, place)
+          ? []
+          : ctx.db.tag.findMany({
+              ...query,
+              where: { problems: { some: { problemId: place.problemId } } },
+              orderBy: { id: 'asc' },
+            }),
+    }),
+    languages: t.prismaField({
+      type: ['Language'],
+      description: 'Languages that it can be submitted in now.',
+      ...inside,
+      resolve: (_query, { problemId }, _args, ctx) => languagesOfProblem(ctx, problemId),
+    }),
+  }),
+})
+
+builder.prismaObjectFields('Contest', (t) => ({
+  problems: t.prismaField({
+    type: [ContestProblem],
+    nullable: true,
+    description: 'Its problems in their order, for those who may look into it.',
+    resolve: async (query, { id }, _, ctx) => problemsOf(ctx, await enterBoard(ctx, id), query),
+  }),
+  problem: t.prismaField({
+    type: ContestProblem,
+    nullable: true,
+    description: 'The problem that it calls so, for those who may look into it.',
+    args: { displayId: t.arg.string({ required: true, description: 'What it is called there.' }) },
+    resolve: async (query, { id }, { displayId }, ctx) =>
+      findContestProblem(ctx, await enterContest(ctx, id), displayId, query),
+  }),
+}))

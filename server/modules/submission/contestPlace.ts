@@ -1,0 +1,52 @@
+import type { ContestProblem } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { together } from '../../core/together.ts'
+import { findContest } from '../contest/contest.ts'
+import { EMPTY_TALLY } from '../problem/tally.ts'
+import { type ContestTally, contestTallies } from './contestCounts.ts'
+import { type OwnStatus, ownStatuses } from './contestStatus.ts'
+
+/** A problem in a contest. */
+type Place = { contestId: number; problemId: number }
+
+/** What a list of problems asks for each of its rows is read once for a contest and request. */
+const once = <Known>(read: (ctx: Context, contestId: number) => Promise<Map<number, Known>>) => {
+  const known = new WeakMap<Context, Map<number, Promise<Map<number, Known>>>>()
+  return async (ctx: Context, { contestId, problemId }: Place): Promise<Known | null> => {
+    const contests = known.get(ctx) ?? new Map<number, Promise<Map<number, Known>>>()
+    known.set(ctx, contests)
+    const reading = contests.get(contestId) ?? read(ctx, contestId)
+    contests.set(contestId, reading)
+    return (await reading).get(problemId) ?? null
+  }
+}
+
+const readTally = once(
+  async (ctx, contestId): Promise<Map<number, ContestTally>> =>
+    contestTallies(ctx, await findContest(ctx, contestId), false),
+)
+
+const readStatus = once(async (ctx, contestId): Promise<Map<number, OwnStatus>> => {
+  const contest = await findContest(ctx, contestId)
+  return ownStatuses(ctx, contest, contest.takesLate)
+})
+
+/** What was sent to a problem of a contest, by verdict. */
+export const tallyOf = async (ctx: Context, place: Place) => ({
+  ...((await readTally(ctx, place)) ?? EMPTY_TALLY),
+  problemId: place.problemId,
+})
+
+/** How far the viewer is with a problem of a contest; null where nothing was sent, and for guests. */
+export const ownStatusOf = async (ctx: Context, place: Place): Promise<OwnStatus | null> =>
+  ctx.viewer ? readStatus(ctx, place) : null
+
+/** A problem as its contest has it; null for one that was taken off. */
+export const placeOf = (ctx: Context, { contestId, problemId }: Place): Promise<ContestProblem | null> =>
+  together(ctx.db, `contestProblem ${contestId}`, problemId, async (ids) => {
+    const rows = await ctx.db.contestProblem.findMany({
+      where: { contestId, problemId: { in: [...ids] }, removedAt: null },
+    })
+    const byProblem = new Map(rows.map((row) => [row.problemId, row]))
+    return ids.map((id) => byProblem.get(id) ?? null)
+  })
