@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { Outlet } from 'react-router-dom'
 import type { ContestFrame_contest$key } from '../../__generated__/ContestFrame_contest.graphql.ts'
 import type { ContestFrameQuery } from '../../__generated__/ContestFrameQuery.graphql.ts'
+import { Boundary } from '../../app/Section.tsx'
 import { TabStrip } from '../../app/TabbedFrame.tsx'
 import { useTitle } from '../../app/title.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestHead } from './ContestHead.tsx'
 import { CONTEST_TABS } from './contestTabs.ts'
 import { useContestLive } from './useContestLive.ts'
+
+const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).NoticePopup)
 
 /** A contest: its name and its clock above, its tabs, and the page of the open one. */
 export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
@@ -71,6 +75,13 @@ function Framed(props: { contest: ContestFrame_contest$key }) {
         )}
       />
       <Outlet />
+      {!contest.lookBar && (
+        <Boundary attempt={contest.lookBar} fallback={() => null}>
+          <Suspense fallback={null}>
+            <NoticePopup number={contest.number} />
+          </Suspense>
+        </Boundary>
+      )}
     </Frame>
   )
 }

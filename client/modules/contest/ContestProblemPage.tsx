@@ -4,6 +4,7 @@ import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { ContestProblemPage_contest$key } from '../../__generated__/ContestProblemPage_contest.graphql.ts'
 import type { ContestProblemPageQuery } from '../../__generated__/ContestProblemPageQuery.graphql.ts'
+import { Boundary } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
 import { toast } from '../../app/toasts.ts'
 import { found } from '../../relay/found.ts'
@@ -19,6 +20,7 @@ import { ContestBar } from './ContestBar.tsx'
 import { useContestPhase } from './contestClock.ts'
 import { useContestLive } from './useContestLive.ts'
 
+const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).NoticePopup)
 const RegistrationDialog = lazyPart(async () => (await import('./RegistrationDialog.tsx')).RegistrationDialog)
 
 /** A problem within a contest: it is read, solved and sent there. */
@@ -63,6 +65,7 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
         endsAt
         thawsAt
         canManage
+        lookBar
         submitBar
         ...ContestBar_contest
         ...RegistrationDialog_contest
@@ -111,6 +114,13 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
         </Workbench>
       </Box>
       {place.full && <ContestBar contest={contest} current={problem.displayId} full />}
+      {!contest.lookBar && (
+        <Boundary attempt={contest.lookBar} fallback={() => null}>
+          <Suspense fallback={null}>
+            <NoticePopup number={contest.number} />
+          </Suspense>
+        </Boundary>
+      )}
       {registering && (
         <Suspense fallback={null}>
           <RegistrationDialog contest={contest} onClose={() => setRegistering(false)} />

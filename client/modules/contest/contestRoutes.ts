@@ -15,6 +15,11 @@ export const contestRoutes: RouteObject[] = [
     children: [
       page({ path: '', guard: requireLogin, entry: () => import('./contestOverviewEntry.tsx') }),
       page({ path: 'problems', guard: requireLogin, entry: () => import('./contestProblemsEntry.tsx') }),
+      page({
+        path: 'submissions',
+        guard: requireLogin,
+        entry: () => import('./contestSubmissionsEntry.tsx'),
+      }),
       page({ path: 'rank', guard: requireLogin, entry: () => import('../scoreboard/rankEntry.tsx') }),
       page({ path: 'print', guard: requireLogin, entry: () => import('./organising/printEntry.tsx') }),
       page({
@@ -26,6 +31,11 @@ export const contestRoutes: RouteObject[] = [
         path: 'admin-print',
         guard: requireLogin,
         entry: () => import('./organising/printQueueEntry.tsx'),
+      }),
+      page({
+        path: 'announcements',
+        guard: requireLogin,
+        entry: () => import('./contestNoticesEntry.tsx'),
       }),
     ],
   }),

@@ -23,7 +23,9 @@ export type ContestTab = {
 export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'overview', path: '', unlocked: true },
   { key: 'problems', path: 'problems', also: ['problem'] },
+  { key: 'submissions', path: 'submissions' },
   { key: 'rank', path: 'rank' },
+  { key: 'announcements', path: 'announcements' },
   { key: 'print', path: 'print', isFor: ({ hasPrinting, status }) => hasPrinting && status !== 'ENDED' },
   { key: 'acInfo', path: 'ac-info', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
   { key: 'adminPrint', path: 'admin-print', isFor: ({ canManage, hasPrinting }) => canManage && hasPrinting },

@@ -7,12 +7,14 @@ type Named = { readonly displayId: string; readonly title: string }
 type Props = Pick<LinkProps, 'noWrap' | 'sx'> & {
   /** Null when the reader may see the submission and not its problem, as in a contest. */
   problem: Named | null | undefined
+  /** The number of the contest that it is one of. */
+  contest?: number | null
   /** With the number in the background and the title in the colour of text. */
   quiet?: boolean
 }
 
 /** What a submission was sent for. */
-export function ProblemLink({ problem, quiet = false, ...props }: Props) {
+export function ProblemLink({ problem, contest, quiet = false, ...props }: Props) {
   const { t } = useTranslation()
   if (!problem)
     return (
@@ -23,7 +25,7 @@ export function ProblemLink({ problem, quiet = false, ...props }: Props) {
   const { displayId, title } = problem
   return (
     <Link
-      href={`/problem/${encodeURIComponent(displayId)}`}
+      href={`${contest ? `/contest/${contest}` : ''}/problem/${encodeURIComponent(displayId)}`}
       title={quiet ? `${displayId} ${title}` : undefined}
       {...(quiet ? { color: 'text.primary' } : {})}
       {...props}

@@ -42,10 +42,19 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
           title
           fullScore
         }
+        contest {
+          number
+        }
+        contestProblem {
+          displayId
+          title
+          fullScore
+        }
       }
     `,
     submission,
   )
+  const problem = sent.contestProblem ?? sent.problem
   const code = verdictCode(sent.verdict, sent.state)
   const letters = [...sent.tape]
   const passed = letters.filter((letter) => letter === 'A').length
@@ -102,8 +111,8 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
             <Box component="b" sx={{ typography: 'display' }}>
               {sent.score}
             </Box>
-            {sent.problem && (
-              <Box component="span" sx={{ color: 'text.tertiary' }}>{` / ${sent.problem.fullScore}`}</Box>
+            {problem && (
+              <Box component="span" sx={{ color: 'text.tertiary' }}>{` / ${problem.fullScore}`}</Box>
             )}
             {typeof sent.oiRankScore === 'number' && (
               <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
@@ -130,7 +139,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         }}
       >
         <Fact name={t('submission:list.problem')}>
-          <ProblemLink problem={sent.problem} />
+          <ProblemLink problem={problem} contest={sent.contest?.number} />
         </Fact>
         <Fact name={t('submission:list.author')}>
           <Link

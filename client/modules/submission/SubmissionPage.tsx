@@ -32,6 +32,10 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
           id
           number
           state
+          contest {
+            number
+            title
+          }
           ...SubmissionBanner_submission
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
@@ -65,9 +69,15 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
     <SubmissionFrame
       crumb={
         <>
-          <Link href="/status" color="text.tertiary">
-            {t('submission:list.title')}
-          </Link>
+          {submission.contest ? (
+            <Link href={`/contest/${submission.contest.number}/submissions`} color="text.tertiary">
+              {submission.contest.title}
+            </Link>
+          ) : (
+            <Link href="/status" color="text.tertiary">
+              {t('submission:list.title')}
+            </Link>
+          )}
           <Icon name="right" size={14} />
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {submission.number}

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { requireLoginFor } from '../../app/guards.ts'
+import { requireLogin, requireLoginFor } from '../../app/guards.ts'
 import { page } from '../../relay/page.tsx'
 
 export const submissionRoutes: RouteObject[] = [
@@ -10,4 +10,9 @@ export const submissionRoutes: RouteObject[] = [
     entry: () => import('./submissionListEntry.tsx'),
   }),
   page({ path: 'submission-detail/:submitID', entry: () => import('./submissionEntry.tsx') }),
+  page({
+    path: 'contest/:contestID/problem/:problemID/submission-detail/:submitID',
+    guard: requireLogin,
+    entry: () => import('./submissionEntry.tsx'),
+  }),
 ]

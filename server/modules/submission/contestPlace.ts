@@ -41,11 +41,16 @@ export const tallyOf = async (ctx: Context, place: Place) => ({
 export const ownStatusOf = async (ctx: Context, place: Place): Promise<OwnStatus | null> =>
   ctx.viewer ? readStatus(ctx, place) : null
 
-/** A problem as its contest has it; null for one that was taken off. */
-export const placeOf = (ctx: Context, { contestId, problemId }: Place): Promise<ContestProblem | null> =>
-  together(ctx.db, `contestProblem ${contestId}`, problemId, async (ids) => {
+/** A problem as its contest has it; null for one that was taken off. `columns` is a selection of Prisma's. */
+export const placeOf = (
+  ctx: Context,
+  { contestId, problemId }: Place,
+  columns: object,
+): Promise<ContestProblem | null> =>
+  together(ctx.db, `contestProblem ${contestId} ${JSON.stringify(columns)}`, problemId, async (ids) => {
     const rows = await ctx.db.contestProblem.findMany({
       where: { contestId, problemId: { in: [...ids] }, removedAt: null },
+      ...columns,
     })
     const byProblem = new Map(rows.map((row) => [row.problemId, row]))
     return ids.map((id) => byProblem.get(id) ?? null)

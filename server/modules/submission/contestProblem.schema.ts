@@ -102,7 +102,7 @@ builder.prismaObjectFields('Submission', (t) => ({
     type: 'ContestProblem',
     nullable: true,
     description: 'The problem as its contest has it; null in practice, and for one that was taken off.',
-    resolve: (_query, { contestId, problemId }, _args, ctx) =>
-      contestId === null ? null : placeOf(ctx, { contestId, problemId }),
+    resolve: (query, { contestId, problemId }, _, ctx) =>
+      contestId === null ? null : placeOf(ctx, { contestId, problemId }, query),
   }),
 }))
