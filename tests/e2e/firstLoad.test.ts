@@ -51,6 +51,8 @@ const BEYOND: Record<string, number> = {
   '/status': 17,
   '/problem/:problemID': 22,
   '/problem/:problemID/full-screen': 22,
+  '/contest/:contestID/submissions': 3,
+  '/contest/:contestID/problem/:problemID/submission-detail/:submitID': 3,
   '/admin/conf': 3,
   '/admin/problem/tests/:problemID': 17,
 }

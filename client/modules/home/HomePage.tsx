@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
 import type { HomePageQuery } from '../../__generated__/HomePageQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { AcceptedRank } from './AcceptedRank.tsx'
 import { Carousel } from './Carousel.tsx'
@@ -12,9 +14,11 @@ import { HomeFrame } from './HomeFrame.tsx'
 import { NoticeDetail } from './NoticeDetail.tsx'
 import { NoticePanel } from './NoticePanel.tsx'
 import { noticeList } from './notices.ts'
-import { RecentContests } from './RecentContests.tsx'
 import { RecentProblems } from './RecentProblems.tsx'
 import { WeekStatistic } from './WeekStatistic.tsx'
+
+/** Stands below the banner: the page can be read before its code is here. */
+const RecentContests = lazyPart(async () => (await import('./RecentContests.tsx')).RecentContests)
 
 /** What is new since yesterday, and what everybody is up to. */
 export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
@@ -66,7 +70,7 @@ export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
       }
       main={
         <>
-          <Section>
+          <Section skeleton={<Skeleton variant="rounded" height={240} />}>
             <RecentContests site={site} />
           </Section>
           <Section>
