@@ -56,7 +56,7 @@ export async function addBoard(databaseUrl: string, wish: Wish): Promise<number>
   const [contest] = await ask(
     `insert into "Contest" ("type", "ownerId", "title", "startsAt", "freezesAt", "endsAt", "boardIsOpen", "shownName",
        "awardKind", "awards", "stars", "thawsByItself", "updatedAt")
-     values ($1::"ContestType", (select min("id") from "User" where "role" = 'ROOT'), 'Autumn Invitational', now() + $2 * interval '1 minute',
+     values ($1::"ContestType", (select "id" from "User" order by "role" = 'ROOT' desc, "id" limit 1), 'Autumn Invitational', now() + $2 * interval '1 minute',
        now() + $3::int * interval '1 minute', now() + $4 * interval '1 minute', $5, 'NICKNAME',
        'PERCENTAGE', $6, '{team5}', false, now()) returning "id"`,
     [type, startsIn, freezesIn, endsIn, isOpen, JSON.stringify(awards)],
