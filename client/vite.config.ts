@@ -167,8 +167,13 @@ export default defineConfig({
     outDir: '../build/client',
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers that do not know it load the same, a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers that do not know it load the same, a little later.
+      polyfill: false,
+      // What pages need stands in the meta of first-chunks.ts already, not in the program that everybody loads.
+      resolveDependencies: (_, needed, { hostId }) =>
+        /\/index-[^/]*$/.test(hostId) ? needed.filter((file) => file.endsWith('.css')) : needed,
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {

@@ -10,7 +10,7 @@ import { environment, forgetReader } from '../relay/environment.ts'
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { session } from '../relay/session.ts'
 import { connectShell } from '../relay/shell.ts'
-import { warmRoutes } from '../relay/warm.ts'
+import { bringChunks, warmRoutes } from '../relay/warm.ts'
 import type { Words } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
 import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './guards.ts'
@@ -43,6 +43,7 @@ function followSession(router: Router) {
 /** Guards stand before the next page and lead back to this one. */
 function followPages(router: Router) {
   router.subscribe(({ initialized, navigation, location }) => {
+    if (navigation.location) bringChunks(navigation.location.pathname)
     if (initialized && navigation.state === 'idle')
       noteShown(location.pathname + location.search + location.hash)
   })

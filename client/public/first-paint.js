@@ -32,19 +32,32 @@
   const named = document.querySelector('meta[name=first-chunks]')
   if (!named) return
   const { words, files, pages } = JSON.parse(named.content)
-  const path = location.pathname === '/' ? '/home' : location.pathname
-  const placeIn = (pattern) =>
+  const placeIn = (pattern, path) =>
     new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace('*', '.*')}/?$`, 'i').exec(path)
-  const page = pages.find(([pattern]) => placeIn(pattern)) || ['', [], []]
-  const [pattern, chunks, nouns, asking] = page
-  const [first, ...others] = words[root.lang]
-  const wanted = [first, ...chunks.map((at) => files[at]), ...nouns.map((at) => others[at])]
+  const brought = new Set()
+
+  // Fetches the chunks of a page without running them; relay/warm.ts calls it for the pages that come after.
+  const bring = (path) => {
+    const page = pages.find(([pattern]) => placeIn(pattern, path)) || ['', [], []]
+    const [, chunks, nouns] = page
+    const [first, ...others] = words[root.lang]
+    for (const chunk of [first, ...chunks.map((at) => files[at]), ...nouns.map((at) => others[at])]) {
+      if (brought.has(chunk)) continue
+      brought.add(chunk)
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = `/assets/${chunk}.js`
+      document.head.append(link)
+    }
+    return page
+  }
+  window.bringChunks = bring
 
   // The question of the page leaves now; relay/environment.ts takes the answer when the program comes to ask the same.
   const ask = ({ default: { query, variables } }) => {
     // The program was faster and asks for itself.
     if (window.asked === null) return
-    const params = placeIn(pattern).groups || {}
+    const params = placeIn(pattern, path).groups || {}
     const values = variables
       ? variables((name) => decodeURIComponent(params[name] || ''), new URLSearchParams(location.search))
       : {}
@@ -65,12 +78,7 @@
       .catch(() => null)
     window.asked = { body, token, language: root.lang, at: performance.now(), answer }
   }
+  const path = location.pathname === '/' ? '/home' : location.pathname
+  const [pattern, , , asking] = bring(path)
   if (asking !== undefined) import(`/assets/${files[asking]}.js`).then(ask).catch(() => undefined)
-
-  for (const chunk of wanted) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = `/assets/${chunk}.js`
-    document.head.append(link)
-  }
 })()

@@ -8,6 +8,18 @@ export type PageHandle = {
   warm: (params: Record<string, string | undefined>, search: URLSearchParams) => void
 }
 
+declare global {
+  interface Window {
+    /** Fetches the chunks of the page at a path (first-paint.js); not there while one develops. */
+    bringChunks?: (path: string) => unknown
+  }
+}
+
+/** Starts loading the code of the page at a path. */
+export const bringChunks = (path: string) => {
+  window.bringChunks?.(path)
+}
+
 let routes: RouteObject[] = []
 
 export const warmRoutes = (all: RouteObject[]) => {
@@ -35,6 +47,7 @@ export function warm(address: string) {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection
   if (connection?.saveData) return
   const url = new URL(address, location.href)
+  bringChunks(url.pathname)
   for (const { route, params } of matchRoutes(routes, url.pathname) ?? [])
     if (isPage(route.handle)) route.handle.warm(params, url.searchParams)
 }
