@@ -43,8 +43,9 @@ const OTHERS = 235
 
 /**
  * What is still above its budget, and by how much it is at most, a kB more than it is: may only shrink. The page of a
- * problem brings its editor's frame and what runs code, rows of submissions bring what only those who rejudge see, the configuration brings
- * its uploads, tests a menu of case modes, further pages their lines in the program, and i18next is 13 kB of every page.
+ * problem brings the frame of its editor and what runs code, rows of submissions bring what only those who rejudge see,
+ * the configuration brings its uploads, tests a menu of case modes, further pages their lines in the program, and
+ * i18next is 13 kB of every page.
  */
 const BEYOND: Record<string, number> = {
   '/problem': 7,
