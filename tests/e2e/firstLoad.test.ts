@@ -50,10 +50,14 @@ const OTHERS = 235
 const BEYOND: Record<string, number> = {
   '/problem': 7,
   '/status': 15,
-  '/problem/:problemID': 20,
-  '/problem/:problemID/full-screen': 20,
-  '/contest/:contestID/submissions': 3,
-  '/contest/:contestID/problem/:problemID/submission-detail/:submitID': 3,
+  '/problem/:problemID': 22,
+  '/problem/:problemID/full-screen': 22,
+  '/contest/:contestID/problem/:problemID': 28,
+  '/contest/:contestID/problem/:problemID/full-screen': 28,
+  '/contest/:contestID/submissions': 1,
+  '/contest/:contestID/problem/:problemID/submission-detail/:submitID': 1,
+  '/admin/contest/create': 3,
+  '/admin/contest/:contestID/edit': 8,
   '/admin/conf': 1,
   '/admin/problem/tests/:problemID': 15,
 }
@@ -62,7 +66,7 @@ const loadOf = (page: (typeof pages)[number], locale: string) => {
   const [path, own, nouns] = page
   const [first = '', ...others] = words[locale] ?? []
   const said = [first, ...nouns.map((at) => others[at] ?? '')]
-  const reading = path.startsWith('/problem/') ? STATEMENT : []
+  const reading = /^(\/contest\/:contestID)?\/problem\/:problemID/.test(path) ? STATEMENT : []
   return sum([...program, ...[...said, ...own.map((at) => files[at] ?? '')].map(chunk), ...reading])
 }
 

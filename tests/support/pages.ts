@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linesOf } from '#client/vite/lines.ts'
+import { problems } from '#prisma/seed/content.ts'
 import { ROOT } from '#server/env.ts'
 import { globalId } from './judgeable.ts'
 
@@ -14,11 +15,20 @@ const EXAMPLES: Record<string, string | null> = {
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
 }
 
+/** The same within a contest, whose problems have names of their own; its submissions were sent after all others. */
+const IN_CONTEST: Record<string, string> = {
+  problemID: 'A',
+  submitID: String(
+    problems.filter(({ inContest }) => !inContest).flatMap(({ solutions }) => solutions).length + 1,
+  ),
+}
+
 /** What a path needs besides, and what is there once its page is complete, where that is not the heading. */
 const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
   home: { ready: 'main h2' },
   'problem/:problemID/full-screen': { ready: 'h1' },
   'submission-detail/:submitID': { ready: '#verdict' },
+  scrollBoard: { query: '?cid=1' },
   'reset-password': { query: '?username=root&code=abc' },
 }
 
@@ -36,11 +46,12 @@ function paths(): string[] {
 /** Every page with an address of its own, and one that is none. A new parameter wants an example above. */
 export const PAGES: PageToVisit[] = [...paths(), 'no-such-page'].flatMap((path) => {
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const values = parameters.map((name) => EXAMPLES[name])
+  const examples = path.startsWith('contest/') ? { ...EXAMPLES, ...IN_CONTEST } : EXAMPLES
+  const values = parameters.map((name) => examples[name])
   if (values.includes(undefined)) throw new Error(`${path}: tests/support/pages.ts has no example for it`)
   if (values.includes(null)) return []
   const { query = '', ready = 'main h1' } = PARTICULARS[path] ?? {}
-  return [{ path: `/${path.replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? '')}${query}`, ready }]
+  return [{ path: `/${path.replace(/:(\w+)/g, (_, name) => examples[name] ?? '')}${query}`, ready }]
 })
 
 /** The addresses within the administration. */

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest'
+import { addMember } from '../support/member.ts'
+import { submit, write } from '../support/problemPage.ts'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
+
+/** A contest as those who take part in it live it, with its organiser beside them. */
+
+const stage = openStage()
+
+const minutes = (from: number) => new Date(Date.now() + from * 60_000).toJSON()
+
+async function call(method: string, path: string, body: object) {
+  const response = await fetch(`${stage.site.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: stage.token },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.data
+}
+
+/** A contest of the administrator's with one problem, which is called A there; its number. */
+async function makeContest(title: string, change: object): Promise<number> {
+  await call('POST', '/api/admin/contest', {
+    ...{ title, description: 'Three hours, no talking.', type: 0, auth: 0, pwd: '', gid: null, source: null },
+    ...{ uid: '1', sealRank: false, sealRankTime: null, autoRealRank: true, visible: true, openPrint: false },
+    ...{ openAccountLimit: false, accountLimitRule: null, rankShowName: 'username', starAccount: [] },
+    ...{
+      openRank: false,
+      oiRankScoreType: 'Recent',
+      awardType: 0,
+      awardConfigList: [],
+      allowEndSubmit: false,
+    },
+    ...change,
+  })
+  type Found = { contests: { edges: { node: { number: number } }[] } }
+  const list = 'query ($filter: ContestFilter) { contests(filter: $filter) { edges { node { number } } } }'
+  const { contests } = await stage.ask<Found>(list, { filter: { keyword: title } })
+  const cid = contests.edges[0]?.node.number ?? 0
+  const { problem } = await stage.ask<{ problem: { number: number } }>(
+    '{ problem(displayId: "P1001") { number } }',
+  )
+  await call('PUT', '/api/admin/contest/contest-problem', {
+    ...{ cid, pid: problem.number, displayId: 'A', displayTitle: 'Sums of two', color: '#e5484d' },
+  })
+  return cid
+}
+
+const shots = process.env.SHOTS
+
+const SUM = '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b; }'
+
+const LOOKS = [
+  { width: 1440, theme: 'light', locale: 'zh-CN' },
+  { width: 1024, theme: 'dark', locale: 'en-US' },
+  { width: 390, theme: 'light', locale: 'zh-CN' },
+] as const
+
+it('opens its problems when it starts, on a page that was open before, whatever the clock of the reader', async () => {
+  const cid = await makeContest('Early birds', {
+    startTime: minutes(0.2),
+    endTime: minutes(60),
+    duration: 3588,
+  })
+  const token = await addMember(stage, 'earlybird')
+  const bird = await visit(stage.browser, stage.site.url, token)
+  const { page } = bird
+  // Their clock is three hours slow.
+  await page.addInitScript(() => {
+    const real = Date.now.bind(Date)
+    Date.now = () => real() - 3 * 3_600_000
+  })
+  await page.goto(`${stage.site.url}/contest/${cid}`)
+  const clock = page.getByRole('timer')
+  await expect.poll(() => clock.textContent()).toMatch(/^0:00:\d\d$/)
+  const locked = page.getByRole('link', { name: 'Problems', disabled: true })
+  await locked.waitFor()
+  await page.getByText('Running').waitFor({ timeout: 20_000 })
+  await expect.poll(() => clock.textContent()).toMatch(/^0:59:\d\d$/)
+  await page.getByRole('navigation', { name: 'Early birds' }).getByRole('link', { name: 'Problems' }).click()
+  await page.getByRole('link', { name: 'Sums of two' }).waitFor()
+  expect(bird.complaints).toEqual([])
+  await bird.close()
+})
+
+it('is entered with its password, solved, followed and told of', async () => {
+  const cid = await makeContest('Autumn invitational', {
+    ...{ auth: 2, pwd: 'sesame', startTime: minutes(-30), endTime: minutes(90), duration: 7200 },
+  })
+  const token = await addMember(stage, 'contestant')
+  const someone = await visit(stage.browser, stage.site.url, token)
+  const { page } = someone
+  await page.goto(`${stage.site.url}/contest?status=0&keyword=Autumn`)
+  await page.getByRole('link', { name: 'Autumn invitational' }).click()
+  await page.waitForURL(`**/contest/${cid}`)
+  await page.getByText('Everybody looks; those who have registered submit.').first().waitFor()
+
+  // Whoever has not registered is asked to where they want to submit.
+  await page.getByRole('link', { name: 'Problems', exact: true }).last().click()
+  await page.getByRole('link', { name: 'Sums of two' }).click()
+  await page.waitForURL(`**/contest/${cid}/problem/A`)
+  await page.getByRole('heading', { name: /Sums of two/ }).waitFor()
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  await write(page, 'C++ 17', SUM)
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take part' })
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await dialog.getByText('Enter the contest password').waitFor()
+  await dialog.getByLabel('Password of the contest').fill('sesame')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await submit(page)
+  // The bar of the contest says it as soon as the verdict is here.
+  const bar = page.getByRole('navigation', { name: 'Problems of the contest' })
+  await bar
+    .getByRole('img', { name: /Accepted/ })
+    .or(bar.getByLabel(/Accepted/))
+    .first()
+    .waitFor({ timeout: 30_000 })
+
+  // What the organiser announces comes up over the page, once.
+  await call('POST', '/api/admin/contest/announcement', {
+    ...{ cid, announcement: { title: 'Problem A', content: 'The sum fits **64 bits**.', status: 0 } },
+  })
+  const popup = page.getByRole('status', { name: 'New announcements' })
+  await popup.getByText('Problem A').waitFor()
+  await popup.getByRole('link', { name: 'Read it' }).click()
+  await page.getByText('64 bits').waitFor()
+  await popup.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Submissions', exact: true }).last().click()
+  await page.waitForURL(`**/contest/${cid}/submissions`)
+  await page
+    .getByRole('row', { name: /A Sums of two/ })
+    .getByRole('link', { name: /Accepted/ })
+    .click()
+  await page.waitForURL(`**/contest/${cid}/problem/A/submission-detail/*`)
+  await page.getByRole('link', { name: 'Autumn invitational' }).waitFor()
+  expect(someone.complaints).toEqual([])
+
+  for (const look of LOOKS) await lookAt(await visit(stage.browser, stage.site.url, token, look), cid, look)
+  await someone.close()
+})
+
+/** Its pages fit, have nothing that axe finds, and a quiet console. */
+async function lookAt(visitor: Visitor, cid: number, { width, theme, locale }: (typeof LOOKS)[number]) {
+  const { page, complaints } = visitor
+  for (const path of ['', '/problems', '/problem/A', '/submissions', '/announcements']) {
+    await page.goto(`${stage.site.url}/contest/${cid}${path}`)
+    await page.locator('main h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/contest${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
+      })
+    expect(await overflow(page), path).toBe(0)
+    expect(await axe(page), path).toEqual([])
+  }
+  expect(complaints).toEqual([])
+  await visitor.close()
+}
+
+it('turns guests to the login, and says of one that is not visible that there is none', async () => {
+  const cid = await makeContest('Behind the curtain', {
+    ...{ visible: false, startTime: minutes(-30), endTime: minutes(90), duration: 7200 },
+  })
+  const guest = await visit(stage.browser, stage.site.url)
+  await guest.page.goto(`${stage.site.url}/contest`)
+  await guest.page.getByRole('link', { name: 'Autumn invitational' }).click()
+  await guest.page.getByText('Please login first!').waitFor()
+  await guest.page.getByRole('dialog').waitFor()
+  await guest.close()
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  await root.page.goto(`${stage.site.url}/contest/${cid}`)
+  await root.page.getByText(`There is no contest ${cid}`).waitFor()
+  await root.close()
+})
