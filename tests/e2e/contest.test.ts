@@ -10,11 +10,11 @@ const stage = openStage()
 
 const minutes = (from: number) => new Date(Date.now() + from * 60_000).toJSON()
 
-async function call(method: string, path: string, body: object) {
+async function call(method: string, path: string, body?: object) {
   const response = await fetch(`${stage.site.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: stage.token },
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const answer = await response.json()
   expect(answer).toMatchObject({ status: 200 })
@@ -36,10 +36,11 @@ async function makeContest(title: string, change: object): Promise<number> {
     },
     ...change,
   })
-  type Found = { contests: { edges: { node: { number: number } }[] } }
-  const list = 'query ($filter: ContestFilter) { contests(filter: $filter) { edges { node { number } } } }'
-  const { contests } = await stage.ask<Found>(list, { filter: { keyword: title } })
-  const cid = contests.edges[0]?.node.number ?? 0
+  const { records } = await call(
+    'GET',
+    `/api/admin/contest/get-contest-list?keyword=${encodeURIComponent(title)}`,
+  )
+  const cid: number = records[0].id
   const { problem } = await stage.ask<{ problem: { number: number } }>(
     '{ problem(displayId: "P1001") { number } }',
   )
@@ -134,7 +135,8 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.getByRole('link', { name: 'Submissions', exact: true }).last().click()
   await page.waitForURL(`**/contest/${cid}/submissions`)
   await page
-    .getByRole('row', { name: /A Sums of two/ })
+    .getByRole('row')
+    .filter({ hasText: 'Sums of two' })
     .getByRole('link', { name: /Accepted/ })
     .click()
   await page.waitForURL(`**/contest/${cid}/problem/A/submission-detail/*`)
@@ -169,7 +171,7 @@ it('turns guests to the login, and says of one that is not visible that there is
   })
   const guest = await visit(stage.browser, stage.site.url)
   await guest.page.goto(`${stage.site.url}/contest`)
-  await guest.page.getByRole('link', { name: 'Autumn invitational' }).click()
+  await guest.page.getByRole('link', { name: 'Autumn invitational' }).first().click()
   await guest.page.getByText('Please login first!').waitFor()
   await guest.page.getByRole('dialog').waitFor()
   await guest.close()

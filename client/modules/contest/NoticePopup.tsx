@@ -69,7 +69,6 @@ export function NoticePopup({ number }: { number: number }) {
   const see = (numbers: readonly number[]) => markNoticesRead(contestId, userId, numbers)
   return (
     <Box
-      component="aside"
       role="status"
       aria-label={t('contest:notices.popup')}
       sx={{
