@@ -66,8 +66,8 @@ it('names no problem that is hidden from who may see the submission, as after a 
   await runSql(
     stage.site.databaseUrl,
     `with held as (
-       insert into "Contest" ("type", "ownerId", "startsAt", "endsAt")
-       select 'ACM', "id", now() - interval '2 hours', now() - interval '1 hour' from "User" where "username" = 'root'
+       insert into "Contest" ("type", "title", "ownerId", "startsAt", "endsAt")
+       select 'ACM', 'Spring tide', "id", now() - interval '2 hours', now() - interval '1 hour' from "User" where "username" = 'root'
        returning "id"),
      hidden as (update "Problem" set "visibility" = 'HIDDEN' where "displayId" = 'P1042' returning "id")
      update "Submission" set "contestId" = held."id", "problemId" = hidden."id" from held, hidden
