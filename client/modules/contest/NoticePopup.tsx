@@ -24,17 +24,17 @@ const query = graphql`
     }
     contest(number: $number) {
       id
+      status
       notices {
         number
         title
-        content
         createdAt
       }
     }
   }
 `
 
-/** Shows what the organisers announce as it comes, on every page of the contest, until the reader has seen it. */
+/** Shows what the organisers announce as it comes, on every page of the contest, until the reader has seen it or it is over. */
 export function NoticePopup({ number }: { number: number }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
@@ -65,7 +65,8 @@ export function NoticePopup({ number }: { number: number }) {
   const read = useReadNotices(contestId, userId)
   const page = `/contest/${number}/announcements`
   const unread = (contest?.notices ?? []).filter((notice) => !read.has(notice.number))
-  if (unread.length === 0 || pathname === page) return null
+  // Who looks at a contest of last year has nothing to be told of at once.
+  if (unread.length === 0 || pathname === page || contest?.status === 'ENDED') return null
   const see = (numbers: readonly number[]) => markNoticesRead(contestId, userId, numbers)
   return (
     <Box
