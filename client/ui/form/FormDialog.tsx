@@ -11,6 +11,8 @@ type Props = {
   onSubmit: (event: FormEvent) => void
   onClose: () => void
   pending: boolean
+  /** 560 when left out. */
+  width?: number
   children: ReactNode
   /** What the button that sends it says; "Save" when left out. */
   submit?: string
@@ -22,12 +24,14 @@ type Props = {
 
 /** A form in a dialog: a click beside it changes nothing, and what is not saved is asked about. */
 export function FormDialog(props: Props) {
-  const { title, form, onSubmit, onClose, pending, children, submit, isComplete = false, others } = props
+  const { title, form, onSubmit, onClose, pending, width, children, submit } = props
+  const { isComplete = false, others } = props
   const { t } = useTranslation()
   const id = useId()
   return (
     <Modal
       title={title}
+      width={width}
       onClose={onClose}
       sticky
       unsaved={form.changed && !isComplete}
@@ -59,7 +63,7 @@ export function FormDialog(props: Props) {
         noValidate
         autoComplete="off"
         onSubmit={onSubmit}
-        sx={{ display: 'grid', gap: 4 }}
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}
       >
         {children}
       </Box>

@@ -1,16 +1,13 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql } from 'react-relay'
 import type { AddProblemMutation } from '../../../__generated__/AddProblemMutation.graphql.ts'
 import type { AddProblemQuery } from '../../../__generated__/AddProblemQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useSearch } from '../../../relay/useSearch.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { PickField } from '../../../ui/form/PickField.tsx'
 import type { Found } from '../../../ui/form/useFinding.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { TYPES } from './managedContests.ts'
 import { ProblemWords, useProblemWordsRules, type WordsOfProblem } from './ProblemWords.tsx'
@@ -31,7 +28,6 @@ type Props = {
 /** Puts a problem into a contest: one of the public list, or one that the viewer sets. */
 export function AddProblem({ contestId, type, problemNumber, label, onClose }: Props) {
   const { t } = useTranslation()
-  const formId = useId()
   const rules = useProblemWordsRules(false)
   const form = useForm<Values>({
     values: { problem: null, label, title: '', color: '' },
@@ -108,43 +104,24 @@ export function AddProblem({ contestId, type, problemNumber, label, onClose }: P
   })
   const isPublic = form.values.problem?.note === t('managing:visibility.PUBLIC')
   return (
-    <Modal
+    <FormDialog
       title={t(problemNumber ? 'organising:problems.nameMade' : 'organising:problems.add')}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
-        <Button
-          size="large"
-          type="submit"
-          form={formId}
-          variant="contained"
-          color="primary"
-          loading={pending}
-        >
-          {t('organising:problems.addSave')}
-        </Button>
-      }
+      pending={pending}
+      submit={t('organising:problems.addSave')}
     >
-      <Box
-        component="form"
-        id={formId}
-        ref={form.form}
-        noValidate
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        {!problemNumber && (
-          <PickField
-            label={t('organising:problems.pick')}
-            required
-            hint={isPublic ? t('organising:problems.takenOff') : t('organising:problems.pickHint', { type })}
-            search={search}
-            {...form.field('problem')}
-          />
-        )}
-        <ProblemWords form={form} needsTitle={false} />
-      </Box>
-    </Modal>
+      {!problemNumber && (
+        <PickField
+          label={t('organising:problems.pick')}
+          required
+          hint={isPublic ? t('organising:problems.takenOff') : t('organising:problems.pickHint', { type })}
+          search={search}
+          {...form.field('problem')}
+        />
+      )}
+      <ProblemWords form={form} needsTitle={false} />
+    </FormDialog>
   )
 }

@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql } from 'react-relay'
 import type { ChangeProblemMutation } from '../../../__generated__/ChangeProblemMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { ProblemWords, useProblemWordsRules, type WordsOfProblem } from './ProblemWords.tsx'
 import { wordsRefusing } from './wordsRefusing.ts'
@@ -24,7 +21,6 @@ type Props = {
 /** Another name or colour for a problem in a contest. */
 export function ChangeProblem({ contestId, problem, onClose }: Props) {
   const { t } = useTranslation()
-  const formId = useId()
   const { problemNumber, displayId, title, color } = problem
   const form = useForm<WordsOfProblem>({
     values: { label: displayId, title, color: color ?? '' },
@@ -48,35 +44,14 @@ export function ChangeProblem({ contestId, problem, onClose }: Props) {
     return done
   })
   return (
-    <Modal
+    <FormDialog
       title={t('organising:problems.changeTitle', { name: `${displayId} ${title}` })}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
-        <Button
-          size="large"
-          type="submit"
-          form={formId}
-          variant="contained"
-          color="primary"
-          loading={pending}
-          disabled={!form.changed}
-        >
-          {t('ui:form.save')}
-        </Button>
-      }
+      pending={pending}
     >
-      <Box
-        component="form"
-        id={formId}
-        ref={form.form}
-        noValidate
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4 }}
-      >
-        <ProblemWords form={form} needsTitle />
-      </Box>
-    </Modal>
+      <ProblemWords form={form} needsTitle />
+    </FormDialog>
   )
 }

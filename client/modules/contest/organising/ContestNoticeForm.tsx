@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useId } from 'react'
 import { graphql } from 'react-relay'
 import type { ContestNoticeFormChangeMutation } from '../../../__generated__/ContestNoticeFormChangeMutation.graphql.ts'
 import type { ContestNoticeFormCreateMutation } from '../../../__generated__/ContestNoticeFormCreateMutation.graphql.ts'
@@ -8,10 +5,10 @@ import { toast } from '../../../app/toasts.ts'
 import { bringPicture } from '../../../relay/bringPicture.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { MarkdownEditor } from '../../../ui/MarkdownEditor.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
 import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
@@ -33,7 +30,6 @@ type Props = {
 /** An announcement of a contest, which those who take part see as soon as it is saved. */
 export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const formId = useId()
   const { title = '', content = '', isHidden = false } = notice ?? {}
   const form = useForm({
     values: { title, content, isShown: !isHidden },
@@ -79,49 +75,29 @@ export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props)
     return done
   })
   return (
-    <Modal
+    <FormDialog
       title={t(notice ? 'organising:notices.edit' : 'organising:notices.create')}
-      width={720}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      sticky
-      unsaved={form.changed}
-      actions={
-        <Button
-          size="large"
-          type="submit"
-          form={formId}
-          variant="contained"
-          color="primary"
-          loading={creating.pending || changing.pending}
-          disabled={!form.changed}
-        >
-          {t(form.values.isShown ? 'organising:notices.publish' : 'ui:form.save')}
-        </Button>
-      }
+      pending={creating.pending || changing.pending}
+      width={720}
+      submit={t(form.values.isShown ? 'organising:notices.publish' : 'ui:form.save')}
     >
-      <Box
-        component="form"
-        id={formId}
-        ref={form.form}
-        noValidate
-        onSubmit={send}
-        sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}
-      >
-        <Field label={t('organising:notices.headline')} required maxLength={200} {...form.field('title')} />
-        <MarkdownEditor
-          label={t('organising:notices.content')}
-          required
-          height={280}
-          maxLength={65_535}
-          onPicture={bringPicture}
-          {...form.field('content')}
-        />
-        <SwitchField
-          label={t('organising:notices.shown')}
-          hint={t('organising:notices.shownHint')}
-          {...form.field('isShown')}
-        />
-      </Box>
-    </Modal>
+      <Field label={t('organising:notices.headline')} required maxLength={200} {...form.field('title')} />
+      <MarkdownEditor
+        label={t('organising:notices.content')}
+        required
+        height={280}
+        maxLength={65_535}
+        onPicture={bringPicture}
+        {...form.field('content')}
+      />
+      <SwitchField
+        label={t('organising:notices.shown')}
+        hint={t('organising:notices.shownHint')}
+        {...form.field('isShown')}
+      />
+    </FormDialog>
   )
 }
