@@ -122,6 +122,27 @@ export type BoardView = (typeof BOARD_VIEWS)[number]
 export const maySeeView = (reader: Reader, contest: Contest, view: BoardView): boolean =>
   view === 'PUBLIC' || organises(reader, contest)
 
+/** What a reveal is drawn from: the board as it was sealed, and as it is in the end. */
+export const REVEAL_VIEWS = ['FROZEN', 'FINAL'] as const
+export type RevealView = (typeof REVEAL_VIEWS)[number]
+
+/** Only an ACM contest that had a freeze and is over has a reveal (contest-rules.md 14). */
+export const hasReveal = ({ type, freezesAt, endsAt }: Contest, now: Date): boolean =>
+  type === 'ACM' && freezesAt !== null && endsAt <= now
+
+/**
+ * Whether a reader may watch the reveal of a contest that has one, and read what it is drawn from: its organisers, and
+ * where the board is open everybody, but of a private contest nobody who is not in it (contest-rules.md 14). Everybody only
+ * once it has thawed: a reveal tells all that is sealed, and as long as something is, nobody but organisers can get at
+ * that by any door (11).
+ */
+export function mayReveal(reader: Reader, standing: Standing): boolean {
+  const { contest } = standing
+  if (organises(reader, contest)) return true
+  if (!contest.boardIsOpen || reader.contests.sealed.has(contest.id)) return false
+  return contest.access !== 'PRIVATE' || barredFrom(reader, standing) === null
+}
+
 /** What decides who may see a board; while it stays the same, so do those who may. */
 export const boardRights = ({
   ownerId,

@@ -13,12 +13,11 @@ type Props = {
     type: string
     status: string
     freezesAt?: string | null
-    thawsAt?: string | null
   }
 }
 
 /** What only organisers do with a board: its spreadsheet, and the final reveal. */
-export function OrganiserTools({ contest: { number, type, status, freezesAt, thawsAt } }: Props) {
+export function OrganiserTools({ contest: { number, type, status, freezesAt } }: Props) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const { open, late, show } = readAddress(search)
@@ -31,7 +30,7 @@ export function OrganiserTools({ contest: { number, type, status, freezesAt, tha
     )
     setBusy(false)
   }
-  const canReveal = type === 'ACM' && status === 'ENDED' && freezesAt && !thawsAt
+  const canReveal = type === 'ACM' && status === 'ENDED' && freezesAt
   return (
     <>
       <Button

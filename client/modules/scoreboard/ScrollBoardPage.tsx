@@ -24,26 +24,23 @@ export function ScrollBoardPage({ queryRef }: PageProps<ScrollBoardPageQuery>) {
         contest(number: $number) {
           number
           title
-          type
-          status
-          canManage
+          canReveal
         }
       }
     `,
     queryRef,
   )
   const contest = found(data.contest)
-  const { number, title } = contest
+  const { number, title, canReveal } = contest
   useTitle(`${t('scoreboard:scroll.title')}: ${title}`)
-  const canBegin = contest.type === 'ACM' && contest.status === 'ENDED' && contest.canManage
-  const { plan, failure, retry } = useReveal(canBegin ? number : null)
+  const { plan, failure, retry } = useReveal(canReveal ? number : null)
   if (failure)
     return (
       <Note title={title}>
         <ErrorState title={t('scoreboard:failed')} retry={t('scoreboard:retry')} onRetry={retry} />
       </Note>
     )
-  if (canBegin && !plan) return <Note title={title} />
+  if (canReveal && !plan) return <Note title={title} />
   if (!plan || plan.reveal === null)
     return (
       <Note title={title}>
@@ -76,8 +73,8 @@ function useReveal(number: number | null) {
     let ended = false
     setFailure(null)
     Promise.all([
-      readBoard({ number, view: 'JURY', late: false }),
-      readBoard({ number, view: 'JURY_OPEN', late: false }),
+      readBoard({ number, view: 'FROZEN', late: false }),
+      readBoard({ number, view: 'FINAL', late: false }),
     ]).then(
       ([sealed, final]) => !ended && setData({ sealed: boardOf(sealed), final: boardOf(final) }),
       (error) => !ended && setFailure(error),

@@ -20,7 +20,11 @@ export type BoardWish = {
 }
 
 /** The whole board; what is kept of it is asked for with its version, which costs nothing while it is the same. */
-export async function readBoard({ number, view, late }: BoardWish): Promise<Snapshot> {
+export async function readBoard({
+  number,
+  view,
+  late,
+}: Omit<BoardWish, 'view'> & { view: BoardWish['view'] | 'FROZEN' | 'FINAL' }): Promise<Snapshot> {
   const path = `/api/contest-scoreboard/${number}?view=${view}&late=${late}`
   const answer = await fetch(path, {
     cache: 'no-cache',

@@ -9,7 +9,7 @@ export const PERSON = {
 export type KnownPerson = Pick<User, keyof typeof PERSON>
 
 const NOBODY = {
-  ...{ nickname: null, realname: null, school: null, gender: 'SECRECY', avatar: null },
+  ...{ nickname: null, realname: null, school: null, gender: 'secrecy', avatar: null },
 } as const
 
 /** Who has a row; those whose account was ended are nobody any more. */

@@ -1,16 +1,18 @@
 import type { Contest } from '#prisma/generated/client.ts'
 import type { BoardHead } from '#server/shared/board/wire.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { type BoardView, boardRights, maySeeView } from '../../policy/contest.ts'
+import { type BoardView, boardRights, maySeeView, type RevealView } from '../../policy/contest.ts'
 import { type Concern, GONE, type Stream, watch } from '../../watch.ts'
 import { enterBoard } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising.ts'
 import { COUNTING, scoreboardOf } from './boards.ts'
 import { personOf, shownNameOf } from './people.ts'
 import type { PatchText, Publication } from './publication.ts'
+import { enterReveal } from './reveal.ts'
 
 /** A view of a board, with what was sent after the end or without. */
-export type PublishedWish = { view: BoardView; late: boolean }
+export type PublishedWish = { view: BoardView | RevealView; late: boolean }
+type LiveWish = PublishedWish & { view: BoardView }
 
 /** What happens within this time (ms) is told as one patch. */
 const GATHER = 100
@@ -18,18 +20,24 @@ const GATHER = 100
 const GATHER_RARE = 1000
 
 /** The contest, for those who may see this view of its board. */
-async function enterView(ctx: Context, contestId: number, { view }: PublishedWish): Promise<Contest> {
+async function enterView(ctx: Context, contestId: number, { view }: LiveWish): Promise<Contest> {
   const contest = await enterBoard(ctx, contestId)
   if (view !== 'PUBLIC') authorize(ctx, maySeeView(readerOf(ctx), contest, view))
   return contest
+}
+
+/** Whether a view leaves out what the freeze hides, of a contest that is sealed now or not. */
+const isSealedIn = (view: PublishedWish['view'], isNow: boolean): boolean => {
+  if (view === 'FROZEN') return true
+  return view !== 'FINAL' && view !== 'JURY_OPEN' && isNow
 }
 
 /** A view of the board of a contest, as it is now. */
 async function published(ctx: Context, contest: Contest, wish: PublishedWish): Promise<Publication> {
   const scoreboard = await scoreboardOf(ctx, contest)
   const { people, problems } = scoreboard
-  const isJury = wish.view !== 'PUBLIC'
-  const isSealed = wish.view !== 'JURY_OPEN' && readerOf(ctx).contests.sealed.has(contest.id)
+  const isJury = wish.view === 'JURY' || wish.view === 'JURY_OPEN'
+  const isSealed = isSealedIn(wish.view, readerOf(ctx).contests.sealed.has(contest.id))
   const isLate = wish.late && contest.takesLate && !isSealed
   const head: BoardHead = {
     ...{ contest: contest.id, type: contest.type, isSealed, isLate },
@@ -61,7 +69,10 @@ export async function publishedBoard(
   contestId: number,
   wish: PublishedWish,
 ): Promise<Publication> {
-  return published(ctx, await enterView(ctx, contestId, wish), wish)
+  const { view } = wish
+  if (view === 'FROZEN' || view === 'FINAL')
+    return published(ctx, await enterReveal(ctx, contestId), { view, late: false })
+  return published(ctx, await enterView(ctx, contestId, { ...wish, view }), wish)
 }
 
 /**
@@ -71,7 +82,7 @@ export async function publishedBoard(
 export async function watchBoard(
   ctx: Context,
   contestId: number,
-  wish: PublishedWish,
+  wish: LiveWish,
 ): Promise<Stream<PatchText>> {
   const entered = await enterView(ctx, contestId, wish)
   const rights = boardRights(entered)

@@ -7,7 +7,7 @@ import { flag, list, number, oneOf, pageOf, paging, requiredNumber, text } from 
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
-import { BOARD_VIEWS } from '../../policy/contest.ts'
+import { BOARD_VIEWS, REVEAL_VIEWS } from '../../policy/contest.ts'
 import { enterBoard, enterShown, findShown } from '../contest/contest.ts'
 import { PACKINGS } from './publication.ts'
 import { publishedBoard } from './published.ts'
@@ -113,7 +113,9 @@ router.download(
       'A view of the scoreboard of a contest, whole and versioned, as JSON; scoreboardChanged tells what follows.',
     params: { cid: requiredNumber().describe('Number of the contest.') },
     query: {
-      view: oneOf(BOARD_VIEWS, 'PUBLIC').describe('What all see, or what organisers see.'),
+      view: oneOf([...BOARD_VIEWS, ...REVEAL_VIEWS], 'PUBLIC').describe(
+        'What all see, what organisers see, or what a reveal is drawn from.',
+      ),
       late: flag().describe('With what was sent after the end.'),
     },
   },

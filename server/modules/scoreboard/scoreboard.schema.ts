@@ -5,6 +5,7 @@ import { BOARD_VIEWS } from '../../policy/contest.ts'
 import { enterBoard } from '../contest/contest.ts'
 import type { PatchText } from './publication.ts'
 import { watchBoard } from './published.ts'
+import { canReveal } from './reveal.ts'
 import { type BoardWish, type StandingRow, type Standings, standingsOf } from './scoreboard.ts'
 
 type ShownCell = Cell & { displayId: string; isFirst: boolean }
@@ -115,6 +116,11 @@ async function boardOf(ctx: Context, id: number, unsealed: boolean, wish: BoardW
 }
 
 builder.prismaObjectFields('Contest', (t) => ({
+  canReveal: t.boolean({
+    description: 'Whether the viewer may watch its final reveal: ACM contests that were sealed and are over.',
+    select: { id: true },
+    resolve: ({ id }, _, ctx) => canReveal(ctx, id),
+  }),
   scoreboard: t.field({
     type: ScoreboardType,
     nullable: true,

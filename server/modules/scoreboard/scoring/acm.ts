@@ -5,7 +5,8 @@ import type { Rule } from './rule.ts'
 /** What a wrong try costs, in seconds. */
 const PENALTY = 1200
 
-const COSTLY: ReadonlySet<Verdict> = new Set<Verdict>([
+/** What costs a penalty when a solution follows. */
+export const COSTLY: ReadonlySet<Verdict> = new Set<Verdict>([
   'PRESENTATION_ERROR',
   'WRONG_ANSWER',
   'TIME_LIMIT_EXCEEDED',

@@ -132,6 +132,17 @@ export class Board {
     return this.#terms
   }
 
+  /** What counts before the end, of all who have a row in the final board, as they were sent. */
+  official({ withoutStars }: Pick<View, 'withoutStars'>): { judged: Judged; second: number }[] {
+    const view = { sealed: false, late: false, withoutStars, withDisqualified: false }
+    return [...this.#known.values()]
+      .filter(({ userId, problem }) => this.#hasRow(userId, view) && this.#terms.problems.has(problem))
+      .map((judged) => ({ judged, entry: this.#entry(judged, view) }))
+      .filter(({ entry }) => entry.second >= 0 && !entry.late)
+      .map(({ judged, entry: { second } }) => ({ judged, second }))
+      .sort((one, other) => one.judged.number - other.judged.number)
+  }
+
   /** Ids of all who have been judged. */
   people(): string[] {
     return [...this.#sent.keys()]
@@ -252,11 +263,8 @@ export class Board {
     view: View,
     known: { row: Row; problems: ReadonlySet<number> } | null = null,
   ): Row | null {
-    const { rule, problems, uncounted, stars, disqualified } = this.#terms
-    const isStar = stars.has(userId)
-    const isDisqualified = disqualified.has(userId)
-    if (uncounted.has(userId) || (isStar && view.withoutStars)) return null
-    if (isDisqualified && !view.withDisqualified) return null
+    const { rule, problems, stars, disqualified } = this.#terms
+    if (!this.#hasRow(userId, view)) return null
     const sent = this.#sent.get(userId)
     const cells = new Map(known?.row.cells)
     for (const problem of known?.problems ?? sent?.keys() ?? []) {
@@ -271,7 +279,15 @@ export class Board {
       sum.gain += gain
       sum.cost += cost
     }
+    const [isStar, isDisqualified] = [stars.has(userId), disqualified.has(userId)]
     return { userId, cells, ...sum, tie: rule.tie(cells.values()), isStar, isDisqualified }
+  }
+
+  /** Whether somebody who was judged has a row in a view. */
+  #hasRow(userId: string, { withoutStars, withDisqualified }: Omit<View, 'sealed' | 'late'>): boolean {
+    const { uncounted, stars, disqualified } = this.#terms
+    if (uncounted.has(userId) || (withoutStars && stars.has(userId))) return false
+    return withDisqualified || !disqualified.has(userId)
   }
 
   #cell(sent: readonly Judged[], view: View): Cell | null {

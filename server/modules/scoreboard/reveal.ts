@@ -1,0 +1,66 @@
+import type { Contest } from '#prisma/generated/client.ts'
+import type { Verdict } from '#prisma/generated/enums.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { hasReveal, mayReveal, seesRealnames } from '../../policy/contest.ts'
+import { findContest, standingIn } from '../contest/contest.ts'
+import { type BoardProblem, scoreboardOf } from './boards.ts'
+import { type KnownPerson, personOf } from './people.ts'
+import { COSTLY } from './scoring/acm.ts'
+
+/** The contest, for those who may watch its reveal; refuses CONTEST_NO_REVEAL where it has none. */
+export async function enterReveal(ctx: Context, id: number): Promise<Contest> {
+  const contest = await findContest(ctx, id)
+  if (!hasReveal(contest, ctx.now)) throw new Refusal('CONTEST_NO_REVEAL')
+  if (!mayReveal(readerOf(ctx), await standingIn(ctx, contest)))
+    throw new Refusal(ctx.viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED')
+  return contest
+}
+
+/** Whether there is a reveal of a contest that the viewer may watch. */
+export async function canReveal(ctx: Context, id: number): Promise<boolean> {
+  const contest = await findContest(ctx, id)
+  return hasReveal(contest, ctx.now) && mayReveal(readerOf(ctx), await standingIn(ctx, contest))
+}
+
+/** What a try did to the row that it belongs to. */
+export type Outcome = 'ACCEPTED' | 'COSTLY' | 'NOTHING'
+
+/** A try that a final board counts, with the problem as the contest has it, and whose it is. */
+export type RevealedTry = {
+  /** Number of the submission. */
+  number: number
+  /** Whole seconds since the start. */
+  second: number
+  isSealed: boolean
+  verdict: Verdict
+  outcome: Outcome
+  problem: BoardProblem
+  person: KnownPerson
+  /** Null for those who may not know it. */
+  realname: string | null
+}
+
+/** The tries that the final board of a contest comes of, in the order in which they were sent. */
+export async function revealedTries(
+  ctx: Context,
+  contest: Contest,
+  wish: { withoutStars: boolean },
+): Promise<RevealedTry[]> {
+  const { board, problems, people } = await scoreboardOf(ctx, contest)
+  const problemOf = new Map(problems.map((problem) => [problem.problemId, problem]))
+  const showsRealname = seesRealnames(readerOf(ctx), contest)
+  return board.official(wish).flatMap(({ judged, second }) => {
+    const { number, verdict, userId, createdAt } = judged
+    const problem = problemOf.get(judged.problem)
+    if (!problem) return []
+    const person = personOf(people, userId)
+    const costly = COSTLY.has(verdict) ? 'COSTLY' : 'NOTHING'
+    return {
+      ...{ number, second, verdict, problem, person },
+      isSealed: contest.freezesAt !== null && createdAt >= contest.freezesAt,
+      outcome: verdict === 'ACCEPTED' ? verdict : costly,
+      realname: showsRealname ? person.realname : null,
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Contest } from '#prisma/generated/client.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { flag, number } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { findShown } from '../contest/contest.ts'
+import { NAME_WORD } from '../contest/restShapes.ts'
+import { VERDICT_CODE } from '../problem/restCodes.ts'
+import { scoreboardOf } from './boards.ts'
+import { enterReveal, type RevealedTry, revealedTries } from './reveal.ts'
+
+const cid = number(0).describe('Number of the contest.')
+
+/** The scroll board of the reference system reads moments in this form, as they are in China. */
+const moment = z
+  .string()
+  .regex(/^\d{4,}\/\d\d\/\d\d \d\d:\d\d:\d\d$/)
+  .meta({ description: 'A moment in GMT+8, such as 2021/12/12 12:11:44.' })
+const CHINA_MS = 8 * 3600_000
+const asMoment = (ms: number): string =>
+  new Date(ms + CHINA_MS).toISOString().slice(0, -5).replaceAll('-', '/').replace('T', ' ')
+
+const restInfo = z
+  .object({
+    id: z.int(),
+    rankShowName: z.string().describe('username, nickname or realname.'),
+    problemCount: z.int(),
+    balloonColor: z.record(z.string(), z.string().nullable()).describe('Colours by display id.'),
+    startTime: moment,
+    sealRankTime: moment,
+    starUserList: z.array(z.string()).describe('User names of those who are not ranked.'),
+  })
+  .meta({ id: 'ScrollBoardInfo', description: 'What a scroll board knows of its contest.' })
+
+const optional = z.string().nullable()
+const restTry = z
+  .object({
+    ...{ uid: z.string(), username: z.string(), nickname: optional, realname: optional },
+    ...{ school: optional, avatar: optional, gender: optional.describe('male, female or secrecy.') },
+    submitId: z.int(),
+    status: z.int().describe('0 solved, -2 costs nothing, anything else costs a penalty.'),
+    submitTime: moment,
+    displayId: z.string(),
+  })
+  .meta({ id: 'ScrollBoardSubmission', description: 'One try that a scroll board counts.' })
+
+/** The contest of a scroll board; one that does not exist has none either. */
+async function enter(ctx: Context, id: number): Promise<Contest> {
+  await findShown(ctx, id).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'NOT_FOUND' ? new Refusal('CONTEST_NO_REVEAL') : error
+  })
+  return enterReveal(ctx, id)
+}
+
+/**
+ * A try as that page has to be told of it to arrive at the final board. It passes over nothing but compile errors (-2), and
+ * would count all else that costs nothing as wrong; and it loses what was solved in the very second of the freeze, which is
+ * told as one later.
+ */
+function asTry({ startsAt, freezesAt }: Contest, one: RevealedTry): z.output<typeof restTry> {
+  const { number, second, isSealed, verdict, outcome, person, realname, problem } = one
+  const frozen = freezesAt ? (freezesAt.getTime() - startsAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
+  const told = isSealed && second <= frozen ? second + 1 : second
+  return {
+    ...{ uid: person.id, username: person.username, nickname: person.nickname, realname },
+    ...{ school: person.school, avatar: person.avatar, gender: person.gender },
+    submitId: number,
+    status: VERDICT_CODE[outcome === 'NOTHING' ? 'COMPILE_ERROR' : verdict],
+    submitTime: asMoment(startsAt.getTime() + told * 1000),
+    displayId: problem.displayId,
+  }
+}
+
+router.get(
+  '/api/get-contest-scroll-board-info',
+  'anyone',
+  {
+    summary:
+      'What a scroll board is of; for organisers, and for everybody where the board is open and unsealed.',
+    query: { cid },
+    answer: restInfo,
+  },
+  async (ctx, { query }) => {
+    const contest = await enter(ctx, query.cid)
+    const { problems } = await scoreboardOf(ctx, contest)
+    return {
+      id: contest.id,
+      rankShowName: NAME_WORD[contest.shownName],
+      problemCount: problems.length,
+      balloonColor: Object.fromEntries(problems.map(({ displayId, color }) => [displayId, color])),
+      startTime: asMoment(contest.startsAt.getTime()),
+      sealRankTime: asMoment((contest.freezesAt ?? contest.endsAt).getTime()),
+      starUserList: contest.stars,
+    }
+  },
+)
+
+router.get(
+  '/api/get-contest-scroll-board-submission',
+  'anyone',
+  {
+    summary: 'The tries that a scroll board is drawn from, in the order in which they were sent.',
+    query: { cid, removeStar: flag().describe('Without those who are not ranked.') },
+    answer: z.array(restTry),
+  },
+  async (ctx, { query }) => {
+    const contest = await enter(ctx, query.cid)
+    const tries = await revealedTries(ctx, contest, { withoutStars: query.removeStar })
+    return tries.map((one) => asTry(contest, one))
+  },
+)
