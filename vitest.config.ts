@@ -20,7 +20,7 @@ const MEASURING = ['reproducible', 'sandboxFigures', 'sandboxApart', 'health', '
 )
 
 /**
- * The projects run in rounds, two files at a time: what only computes and asks the database, what drives a browser, and
+ * The projects run in rounds, two or three files at a time: what only computes and asks the database, what drives a browser, and
  * what is judged; then, alone, what measures, because two cores are easily too busy. Where all state is in the house or the site that
  * a file opens, files share the modules they import; the client's words and session are state of the page.
  */
@@ -113,6 +113,8 @@ export default defineConfig({
           retry,
           expect,
           isolate: false,
+          // A browser test waits for half of its time: a third worker fills both cores.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

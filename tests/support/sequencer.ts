@@ -1,14 +1,17 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longer than all others; begun last, one of them would run alone while the other worker is idle. */
+/** Files that take longer than all others; begun last, one of them would run alone while the other workers are idle. */
 const LONGEST = [
   'tests/seed.test.ts',
   'tests/judge/languages.test.ts',
   'tests/judge/floods.test.ts',
   'tests/e2e/pages.test.ts',
+  'tests/e2e/organising.test.ts',
+  'tests/e2e/accounts.test.ts',
   'tests/e2e/solve.test.ts',
-  'tests/e2e/account.test.ts',
+  'tests/e2e/contest.test.ts',
+  'tests/e2e/problemForm.test.ts',
 ]
 
 /** Keeps Vitest's order of rounds, projects and sizes, but begins every round with its longest files. */
