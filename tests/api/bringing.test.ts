@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referTo, sweepFiles } from '#server/modules/file/file.ts'
+import { bringFile } from '../support/bringFile.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { png } from '../support/pictures.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -17,22 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function bring(
-  path: string,
-  { token }: { token?: string },
-  field: string,
-  content: Buffer,
-  name = 'a.png',
-) {
-  const form = new FormData()
-  form.append(field, new Blob([new Uint8Array(content)]), name)
-  const headers = { 'accept-language': 'en-US', ...(token ? { authorization: token } : {}) }
-  const response = await fetch(`${site.url}${path}`, { method: 'POST', headers, body: form })
-  return {
-    http: response.status,
-    ...((await response.json()) as { status: number; data: never; msg: string }),
-  }
-}
+const bring = (path: string, as: { token?: string }, field: string, content: Buffer, name = 'a.png') =>
+  bringFile(site, path, content, { as, field, name })
 const bringPicture = (person: { token?: string }, content = png()) =>
   bring('/api/file/upload-md-img', person, 'image', content)
 const pictureOf = async (person: Person) =>

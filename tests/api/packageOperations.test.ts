@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runOperation } from '#server/modules/operation/running.ts'
 import { unpackZip } from '#server/modules/problem/package/unpack.ts'
 import { works } from '#server/works.ts'
+import { bringFile } from '../support/bringFile.ts'
 import { globalId } from '../support/judgeable.ts'
 import { hydroPackage, legacyIcpc, zippedOf } from '../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -39,19 +40,8 @@ const mixed = (name: string) => {
   return { ...whole('a'), ...whole('b'), 'c/problem.yaml': 'pid: [', 'c/testdata/1.in': '' }
 }
 
-async function send(path: string, asking: Asking, content: Uint8Array, name = 'set.zip') {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(content)]), name)
-  const response = await fetch(`${site.url}/api/file/${path}`, {
-    method: 'POST',
-    headers: { 'accept-language': 'en-US', ...(asking ? { authorization: asking.token } : {}) },
-    body: form,
-  })
-  return {
-    http: response.status,
-    ...((await response.json()) as { status: number; data: never; msg: string }),
-  }
-}
+const send = (path: string, as: Asking, content: Uint8Array, name = 'set.zip') =>
+  bringFile(site, `/api/file/${path}`, content, { as, name })
 
 const bring = async (files: Record<string, string>, asking = root) =>
   ((await send('upload-package', asking, zippedOf(files))).data as { id: string }).id

@@ -17,6 +17,8 @@ import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { draftOf } from './draft.ts'
 import { lastShown } from './lastShown.ts'
 import { sheetVariables } from './sheetVariables.ts'
+import { useQuestion } from './useQuestion.ts'
+import { useShortcuts } from './useShortcuts.ts'
 import { type CaptchaAnswer, MAX_CODE, useSubmit } from './useSubmit.ts'
 import { type TrialTexts, useTrial } from './useTrial.ts'
 import {
@@ -362,48 +364,3 @@ graphql`
     }
   }
 `
-
-/** Whoever overwrites what they sent may still think better of it for so long (ms). */
-const SECOND_THOUGHT = 1000
-
-/** A question that an act waits for. */
-function useQuestion() {
-  const [isOpen, setOpen] = useState(false)
-  const waiting = useRef<((answer: boolean) => void) | null>(null)
-  return {
-    isOpen,
-    ask: () =>
-      new Promise<boolean>((resolve) => {
-        waiting.current = resolve
-        setOpen(true)
-      }),
-    answer(yes: boolean) {
-      const resolve = waiting.current
-      waiting.current = null
-      setOpen(false)
-      if (resolve) setTimeout(() => resolve(yes), yes ? SECOND_THOUGHT : 0)
-    },
-  }
-}
-
-/** Ctrl+S is a habit; the browser would save the page. */
-const SHORTCUTS = { Enter: 'submit', "'": 'run', s: 'save' } as const
-
-/** Ctrl+Enter and Ctrl+' wherever the focus is; the editor has answered already when it was there. */
-function useShortcuts(acts: Record<(typeof SHORTCUTS)[keyof typeof SHORTCUTS], () => void>) {
-  const latest = useRef(acts)
-  latest.current = acts
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      // A dialog has the page to itself.
-      if (document.querySelector('[aria-modal="true"]')) return
-      const act = Object.entries(SHORTCUTS).find(([key]) => key === event.key)?.[1]
-      if (!act) return
-      event.preventDefault()
-      latest.current[act]()
-    }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [])
-}

@@ -1,0 +1,24 @@
+import type { Site } from './site.ts'
+
+/** What a file that `as` uploads in `field` of a form is answered: the HTTP status and the envelope. */
+export async function bringFile(
+  site: Site,
+  path: string,
+  content: Uint8Array | string,
+  {
+    as,
+    name = 'tests.zip',
+    field = 'file',
+  }: { as: { token?: string } | null; name?: string; field?: string },
+) {
+  const form = new FormData()
+  form.append(field, new Blob([Buffer.from(content)]), name)
+  const response = await fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: { 'accept-language': 'en-US', ...(as?.token ? { authorization: as.token } : {}) },
+    body: form,
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const envelope = (await response.json()) as { status: number; data: any; msg: string }
+  return { http: response.status, ...envelope }
+}
