@@ -316,6 +316,71 @@ it('helpers bring a balloon as it comes, and print what a contestant sends', asy
   await Promise.all([close(), rower.close()])
 })
 
+it('a problem is rejudged in the background, shown with what would change, and applied', async () => {
+  const { id, number } = await make('Doldrums', [-60, 60], { boardIsOpen: true })
+  await stage.ask('mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }', {
+    input: { contestId: id, problemNumber: 4, label: 'A', color: '#1591d2' },
+  })
+  for (const name of ['pilot', 'mate']) await addMember(stage, name)
+  // Both were accepted with a program that prints nothing, the mate after a wrong try.
+  await runSql(
+    stage.site.databaseUrl,
+    `with "sent" as (
+       insert into "Submission" ("problemId", "userId", "contestId", "createdAt", "language", "codeLength", "ip",
+         "state", "verdict")
+       select 4, u."id", ${number}, now() - w."ago" * interval '1 minute', 'c11', 12, '127.0.0.1', 'DONE',
+         w."verdict"::"Verdict"
+       from (values ('pilot', 40, 'ACCEPTED'), ('mate', 30, 'WRONG_ANSWER'), ('mate', 20, 'ACCEPTED'))
+         as w("username", "ago", "verdict") join "User" u using ("username") returning "id"
+     ) insert into "SubmissionCode" ("submissionId", "source") select "id", 'int main(){}' from "sent"`,
+  )
+  const { page, complaints, close } = await root()
+  await open(page, `/admin/contest/${number}/problems`)
+  const row = page.getByRole('row', { name: /3/ }).last()
+  await row.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Rejudge' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Verdicts and board stay as they are').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('The tests were wrong')
+  await dialog.getByRole('button', { name: 'Rejudge' }).click()
+  await page.waitForURL('**/rejudging/*')
+  const address = page.url()
+  const held = page.getByRole('region', { name: 'What would change on the board' })
+  await held.getByText('Nothing of it counts').waitFor()
+  await held.getByRole('row', { name: /pilot/ }).waitFor({ timeout: 150_000 })
+  await held.getByText('pilot in minute 20').waitFor()
+  const solved = async () => {
+    const { contest } = await stage.ask<{ contest: { scoreboard: { rows: { total: number }[] } } }>(
+      'query ($number: Int!) { contest(number: $number) { scoreboard { rows { total } } } }',
+      { number },
+    )
+    return contest.scoreboard.rows.map(({ total }) => total)
+  }
+  expect(await solved()).toEqual([1, 1])
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await overflow(page)).toBe(0)
+    expect(await axe(page)).toEqual([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/held-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, `/admin/contest/${number}/problems`)
+  await page.getByRole('region', { name: 'Rejudgings that wait' }).getByRole('link').first().click()
+  await page.waitForURL(address)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByText('2 verdicts change, on all screens at once.').waitFor()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(/^Applied on/).waitFor()
+  await expect.poll(solved).toEqual([0, 0])
+  expect(complaints).toEqual([])
+  await close()
+}, 240_000)
+
 it.each([
   { width: 1440, theme: 'light', locale: 'zh-CN' },
   { width: 1024, theme: 'dark', locale: 'en-US' },

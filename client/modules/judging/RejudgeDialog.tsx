@@ -7,6 +7,8 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {
   title: string
+  /** What becomes of verdicts, where that is not the usual. */
+  text?: string
   /** Answers whether it has begun. */
   onRejudge: (reason: string) => Promise<boolean>
   /** Why it has not. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** Asks once before many submissions are judged anew, and for the reason. */
-export function RejudgeDialog({ title, onRejudge, refused, onClose }: Props) {
+export function RejudgeDialog({ title, text, onRejudge, refused, onClose }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   return (
@@ -32,7 +34,7 @@ export function RejudgeDialog({ title, onRejudge, refused, onClose }: Props) {
       onClose={onClose}
     >
       <Box component="p" sx={{ mb: 4 }}>
-        {t('judging:rejudging.askText')}
+        {text ?? t('judging:rejudging.askText')}
       </Box>
       <Field
         label={t('judging:rejudging.reason')}

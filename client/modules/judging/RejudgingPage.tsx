@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { RejudgingPageQuery } from '../../__generated__/RejudgingPageQuery.graphql.ts'
@@ -11,13 +11,17 @@ import type { PageProps } from '../../relay/page.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { RejudgingEntries } from './RejudgingEntries.tsx'
 import { RejudgingFrame } from './RejudgingFrame.tsx'
 import { RejudgingProgress } from './RejudgingProgress.tsx'
 import { rejudgingView } from './rejudgingView.ts'
+
+const HeldRejudging = lazyPart(async () => (await import('./HeldRejudging.tsx')).HeldRejudging)
 
 /** Rows are read again at most so often while verdicts come in (ms). */
 const PACE = 2000
@@ -34,6 +38,8 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
       query RejudgingPageQuery($number: Int!, $changed: Boolean!, $first: Int!, $offset: Int!) {
         rejudging(number: $number) {
           number
+          hold
+          ...HeldRejudging_rejudging
           operation {
             endedAt
             createdAt
@@ -55,7 +61,7 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
     `,
     queryRef,
   )
-  const { number, operation, entries } = rejudging
+  const { number, hold, operation, entries } = rejudging
   const view = rejudgingView(number)
   const list = view.read(search)
   useTitle(t('judging:rejudging.title', { number }))
@@ -99,6 +105,11 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
       <Paper variant="outlined" sx={{ px: 4, py: 3, mb: 5 }}>
         <RejudgingProgress rejudging={rejudging} onChange={readAgain} />
       </Paper>
+      {hold && (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <HeldRejudging rejudging={rejudging} onDecided={readAgain} />
+        </Suspense>
+      )}
       <Box sx={{ mb: 3 }}>
         <Segments
           label={t('judging:rejudging.which')}

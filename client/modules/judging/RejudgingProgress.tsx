@@ -17,7 +17,15 @@ type Props = {
 }
 
 /** What a rejudging was asked for, in words. */
-function scopeWords(t: Translator, { scope, problem, filter }: RejudgingProgress_rejudging$data): string {
+function scopeWords(
+  t: Translator,
+  { scope, problem, contest, filter }: RejudgingProgress_rejudging$data,
+): string {
+  if (scope === 'PROBLEM' && problem && contest)
+    return t('judging:held.ofContest', {
+      problem: `${problem.displayId} ${problem.title}`,
+      contest: contest.title,
+    })
   if (scope === 'PROBLEM' && problem)
     return t('judging:rejudging.ofProblem', { problem: `${problem.displayId} ${problem.title}` })
   const parts = [
@@ -38,6 +46,10 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
       fragment RejudgingProgress_rejudging on Rejudging {
         number
         scope
+        hold
+        contest {
+          title
+        }
         changed
         reason
         problem {
@@ -58,14 +70,14 @@ export function RejudgingProgress({ rejudging, onChange }: Props) {
     `,
     rejudging,
   )
-  const { number, changed, operation } = shown
+  const { number, changed, hold, operation } = shown
   const name = t('judging:rejudging.title', { number })
   return (
     <OperationProgress
       operation={operation}
       name={name}
       figures={[t('judging:rejudging.changed', { count: changed })]}
-      cancelText={t('judging:rejudging.stopText')}
+      cancelText={t(hold ? 'judging:held.dropText' : 'judging:rejudging.stopText')}
       onChange={onChange}
     >
       <Link href={`/rejudging/${number}`} sx={{ fontWeight: 600 }}>

@@ -5,7 +5,7 @@ import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
 /** Everything that is written down about who did it, by the noun it is done to. */
 const ACTIONS = {
   Submission: ['submission.rejudged', 'submission.corrected', 'submission.cancelled'],
-  Rejudging: ['rejudging.started', 'rejudging.stopped'],
+  Rejudging: ['rejudging.started', 'rejudging.stopped', 'rejudging.applied', 'rejudging.dropped'],
   SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
   Tag: ['tag.created', 'tag.changed', 'tag.merged', 'tag.removed'],

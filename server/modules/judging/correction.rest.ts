@@ -7,7 +7,7 @@ import { verdictOfCode } from '../submission/restCodes.ts'
 import { entityOf, REST_ROW, restSubmission } from '../submission/restShapes.ts'
 import { readableSource } from '../submission/submission.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
-import { rejudgeSubmission, resubmit } from './rejudging.ts'
+import { rejudgeContestProblem, rejudgeSubmission, resubmit } from './rejudging.ts'
 
 const submitId = requiredNumber().describe('Number of the submission.')
 
@@ -23,6 +23,24 @@ router.get(
   async (ctx, { query }) => {
     await rejudgeSubmission(ctx, query.submitId)
     return loadEntity(ctx, query.submitId)
+  },
+)
+
+router.get(
+  '/api/admin/judge/rejudge-contest-problem',
+  'judging.rejudge',
+  {
+    summary:
+      'Judges what was sent to a problem in a contest anew; each outcome counts as soon as it is there.',
+    query: {
+      cid: requiredNumber().describe('Number of the contest.'),
+      pid: requiredNumber().describe('Number of the problem.'),
+    },
+    answer: z.null(),
+  },
+  async (ctx, { query: { cid, pid } }) => {
+    await rejudgeContestProblem(ctx, { contestId: cid, problemId: pid, isHeld: false })
+    return null
   },
 )
 

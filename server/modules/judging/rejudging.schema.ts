@@ -1,17 +1,20 @@
-import { RejudgingScope } from '#prisma/generated/enums.ts'
+import { RejudgingHold, RejudgingScope } from '#prisma/generated/enums.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
+import { works } from '../../works.ts'
 import { languageNameOf } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
 import { filterOfInput } from '../submission/listing.ts'
+import { applyRejudging, dropRejudging, heldListing } from './heldRejudging.ts'
 import {
   countOutdated,
   entryListing,
   filterOfRejudging,
   findRejudging,
   rejudge,
+  rejudgeContestProblem,
   rejudgeSubmission,
   rejudgingListing,
 } from './rejudging.ts'
@@ -19,6 +22,10 @@ import {
 const ScopeEnum = builder.enumType(RejudgingScope, {
   description: 'What a rejudging was asked for.',
   name: 'RejudgingScope',
+})
+const HoldEnum = builder.enumType(RejudgingHold, {
+  description: 'What became of outcomes that were held back.',
+  name: 'RejudgingHold',
 })
 const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implement({
   description: 'The list of submissions a rejudging was asked for.',
@@ -75,7 +82,7 @@ const Entry = builder.prismaNode('RejudgingEntry', {
 
 const Rejudging = builder.prismaNode('Rejudging', {
   id: { field: 'id' },
-  select: { id: true, problemId: true },
+  select: { id: true, problemId: true, contestId: true },
   description: 'A set of submissions that are judged anew.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudging', row.id] }),
@@ -91,6 +98,20 @@ const Rejudging = builder.prismaNode('Rejudging', {
     problem: t.relation('problem', {
       ...nullUnlessSeen('problem', (row: { problemId: number | null }) => row.problemId),
       description: 'The problem that it was asked for; null of a list, or when the viewer may not see it.',
+    }),
+    contest: t.relation('contest', {
+      ...nullUnlessSeen('contest', (row: { contestId: number | null }) => row.contestId),
+      description: 'The contest whose submissions alone it was asked for.',
+    }),
+    hold: t.expose('hold', {
+      type: HoldEnum,
+      nullable: true,
+      description: 'Whether its outcomes wait for somebody to apply them; null: they count at once.',
+    }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When what was held back was applied or dropped.',
     }),
     reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
     operation: t.relation('operation', {
@@ -128,6 +149,16 @@ builder.prismaObjectFields('Problem', (t) => ({
     complexity: 100,
     select: { id: true },
     resolve: ({ id }, _, ctx) => countOutdated(ctx, id),
+  }),
+}))
+
+builder.prismaObjectFields('Contest', (t) => ({
+  heldRejudgings: t.prismaField({
+    type: [Rejudging],
+    nullable: true,
+    description: 'Those of its problems that wait to be applied or dropped, for those who may judge anew.',
+    select: { id: true },
+    resolve: (query, { id }, _, ctx) => ctx.db.rejudging.findMany({ ...query, ...heldListing(ctx, id) }),
   }),
 }))
 
@@ -191,7 +222,64 @@ const RejudgeSubmissionInput = builder.inputType('RejudgeSubmissionInput', {
   fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the submission.' }) }),
 })
 
+const RejudgeContestProblemInput = builder.inputType('RejudgeContestProblemInput', {
+  description: 'The problem of a contest whose submissions are judged anew.',
+  fields: (t) => ({
+    contestId: t.globalID({ required: true, description: 'Id of the contest.' }),
+    problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
+    reason: t.string({ description: 'Why, for the audit.' }),
+  }),
+})
+
+const ApplyRejudgingInput = builder.inputType('ApplyRejudgingInput', {
+  description: 'A rejudging whose outcomes are to count.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the rejudging.' }) }),
+})
+
+const DropRejudgingInput = builder.inputType('DropRejudgingInput', {
+  description: 'A rejudging whose outcomes are never to count.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the rejudging.' }) }),
+})
+
+const numberOf = (id: { typename: string; id: string }, type: string): number =>
+  id.typename === type ? Number(id.id) : Number.NaN
+
 builder.mutationFields((t) => ({
+  rejudgeContestProblem: t.prismaField({
+    refuses: ['FORBIDDEN', 'NOTHING_TO_REJUDGE'],
+    description:
+      'Judges what was sent to a problem in a contest anew; nothing of it counts before it is applied.',
+    type: Rejudging,
+    args: { input: t.arg({ type: RejudgeContestProblemInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const { contestId, problemNumber: problemId, reason } = input
+      const asked = { contestId: numberOf(contestId, 'Contest'), problemId, reason, isHeld: true }
+      const id = await rejudgeContestProblem(ctx, asked)
+      return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+  applyRejudging: t.prismaField({
+    refuses: ['FORBIDDEN', 'REJUDGING_GOES_ON', 'REJUDGING_DECIDED'],
+    description: 'Lets the outcomes that were held back count, all of them at once.',
+    type: Rejudging,
+    args: { input: t.arg({ type: ApplyRejudgingInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = numberOf(input.id, 'Rejudging')
+      await applyRejudging(ctx, id)
+      return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+  dropRejudging: t.prismaField({
+    refuses: ['FORBIDDEN', 'REJUDGING_DECIDED'],
+    description: 'Leaves everything as it is, and what goes on of it ends.',
+    type: Rejudging,
+    args: { input: t.arg({ type: DropRejudgingInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = numberOf(input.id, 'Rejudging')
+      await dropRejudging(ctx, works, id)
+      return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
   rejudgeSubmission: t.prismaField({
     refuses: ['FORBIDDEN', 'NO_TESTS'],
     description: 'Judges a submission anew.',

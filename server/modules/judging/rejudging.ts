@@ -12,6 +12,7 @@ import {
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { record } from '../audit/audit.ts'
+import { findContest } from '../contest/contest.ts'
 import { goOn, startOperation } from '../operation/operation.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
@@ -95,41 +96,67 @@ export type RejudgeInput = {
   reason?: string | null
 }
 
+function readReason(given: string | null | undefined): string {
+  const reason = given?.trim() ?? ''
+  if (reason.length > MAX_REASON || !isStorable(reason))
+    throw new Refusal('INVALID_INPUT', { field: 'reason', max: MAX_REASON })
+  return reason
+}
+
 /** Judges many submissions anew: those of a list, or all of a problem. Answers the number of the rejudging. */
 export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number> {
   authorize(ctx, canRejudge(readerOf(ctx)))
-  const reason = input.reason?.trim() ?? ''
-  if (reason.length > MAX_REASON || !isStorable(reason))
-    throw new Refusal('INVALID_INPUT', { field: 'reason', max: MAX_REASON })
+  const reason = readReason(input.reason)
   const { problemId = null } = input
   if (problemId !== null) await findProblemByNumber(ctx, problemId)
   const filter = problemId === null ? persistable(ctx, input.filter ?? {}) : {}
   const scope = await scopeOf(ctx, problemId === null ? filter : { problemId })
   if (isNothing(scope)) throw new Refusal('NOTHING_TO_REJUDGE')
+  const data = { scope: problemId === null ? 'FILTER' : 'PROBLEM', filter, problemId, reason } as const
+  return startRejudging(ctx, rowsOf(scope), data)
+}
 
+export type ContestRejudging = {
+  contestId: number
+  problemId: number
+  reason?: string | null
+  /** Whether nothing of it counts before somebody applies it. */
+  isHeld: boolean
+}
+
+/** Judges anew what was sent to a problem in a contest. Answers the number of the rejudging. */
+export async function rejudgeContestProblem(ctx: Context, input: ContestRejudging): Promise<number> {
+  authorize(ctx, canRejudge(readerOf(ctx)))
+  const reason = readReason(input.reason)
+  const { contestId, problemId, isHeld } = input
+  await findContest(ctx, contestId)
+  if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
+  // What is not judged yet is judged with the tests of today anyway.
+  const which = isHeld ? Prisma.sql`and "state" = 'DONE'` : Prisma.empty
+  const rows = Prisma.sql`"contestId" = ${contestId} and "problemId" = ${problemId} ${which}`
+  const hold = isHeld ? 'WAITING' : null
+  return startRejudging(ctx, rows, { scope: 'PROBLEM', contestId, problemId, reason, hold })
+}
+
+type NewRejudging = Omit<Prisma.RejudgingUncheckedCreateInput, 'operationId' | 'reason'> & { reason: string }
+
+/** Begins a rejudging of the submissions of a condition whose problems have tests. */
+function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = Prisma.sql`
       from "Submission"
-      where ${rowsOf(scope)}
+      where ${which}
         and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)`
     const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`select count(*)::int as "total" ${rows}`
     if (!counted?.total) throw new Refusal('NOTHING_TO_REJUDGE')
     const operation = await startOperation(ctx, 'REJUDGING', {}, counted)
-    const { id } = await ctx.db.rejudging.create({
-      data: {
-        scope: problemId === null ? 'FILTER' : 'PROBLEM',
-        filter,
-        problemId,
-        reason,
-        operationId: operation.id,
-      },
-    })
+    const { id } = await ctx.db.rejudging.create({ data: { ...data, operationId: operation.id } })
     const total = await ctx.db.$executeRaw`
       insert into "RejudgingEntry" ("rejudgingId", "submissionId") select ${id}, "id" ${rows} order by "id"`
     await ctx.db.operation.update({ where: { id: operation.id }, data: { total } })
     await record(ctx, 'rejudging.started', ['Rejudging', id], {
       count: total,
-      reason,
+      reason: data.reason,
       rejudgingId: id,
     })
     return id

@@ -23,12 +23,17 @@ const TURNS = 4712
 /** Waits for the acts of other administrators; until the end of the transaction. */
 export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(${TURNS}::int, 0)`
 
-/** Begins the next entries of a rejudging; false when there were none left. */
+type Due = { submissionId: number; problemId: number; isJudged: boolean; isHeld: boolean }
+
+/**
+ * Begins the next entries of a rejudging; false when there were none left. Where it is held back, submissions stay as they
+ * are: hosts write outcomes only into those whose judgement is theirs.
+ */
 export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     await takeTurns(ctx)
-    const due = await ctx.db.$queryRaw<{ submissionId: number; problemId: number }[]>`
-      select s."id" as "submissionId", s."problemId"
+    const due = await ctx.db.$queryRaw<Due[]>`
+      select s."id" as "submissionId", s."problemId", s."state" = 'DONE' as "isJudged", r."hold" is not null as "isHeld"
       from "RejudgingEntry" e
       join "Rejudging" r on r."id" = e."rejudgingId"
       join "Operation" o on o."id" = r."operationId" and o."state" = 'RUNNING'
@@ -37,15 +42,19 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
       order by s."id" limit ${BATCH}`
     if (due.length === 0) return false
     const ids = due.map(({ submissionId }) => submissionId)
-    await supersede(ctx, ids)
-    await ctx.db.$queryRaw`
-      select "id" from "Submission" where "id" = any(${ids}::int[]) order by "id" for update`
+    const isHeld = due.some((one) => one.isHeld)
+    if (!isHeld) {
+      await supersede(ctx, ids)
+      await ctx.db.$queryRaw`
+        select "id" from "Submission" where "id" = any(${ids}::int[]) order by "id" for update`
+    }
     for (const problemId of new Set(due.map((one) => one.problemId))) {
-      const own = due.filter((one) => one.problemId === problemId)
+      // Of what is being judged there is nothing yet that an outcome which is held back could be put against.
+      const own = due.filter((one) => one.problemId === problemId && (one.isJudged || !isHeld))
+      const which = { rejudgingId, problemId, isHeld }
       await beginThose(
         ctx,
-        rejudgingId,
-        problemId,
+        which,
         own.map(({ submissionId }) => submissionId),
       )
     }
@@ -81,7 +90,20 @@ export async function supersede(ctx: Context, submissionIds: readonly number[]):
 const LANE = PRIORITY.rejudging
 const NEEDS = Prisma.raw(needsSql('made."task"'))
 
-async function beginThose(ctx: Context, rejudgingId: number, problemId: number, ids: number[]) {
+/** The submissions wait for their new judgement; where it is held back they know nothing of it. */
+const WAITING = {
+  shown: Prisma.sql`
+      update "Submission" s set "judgementId" = made."id", "state" = 'QUEUED', "verdict" = null, "timeMs" = null,
+        "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
+        "judgedBy" = null, "manual" = false
+      from made where s."id" = made."submissionId"
+      returning s."id", s."userId", s."problemId", s."contestId", s."judgementId", ${NEEDS} as "needs"`,
+  held: Prisma.sql`select "submissionId" as "id", "id" as "judgementId", ${NEEDS} as "needs" from made`,
+}
+
+type Which = { rejudgingId: number; problemId: number; isHeld: boolean }
+
+async function beginThose(ctx: Context, { rejudgingId, problemId, isHeld }: Which, ids: number[]) {
   const problem = await ctx.db.problem.findUnique({
     where: { id: problemId },
     select: TASK_COLUMNS,
@@ -111,18 +133,13 @@ async function beginThose(ctx: Context, rejudgingId: number, problemId: number, 
         -- A rejudging that another one overtakes had no outcome: what counts is the one before both.
         left join "RejudgingEntry" earlier on earlier."judgementId" = s."judgementId" and s."state" <> 'DONE'
       where e."rejudgingId" = ${rejudgingId} and e."submissionId" = made."submissionId"
-    ), waiting as (
-      update "Submission" s set "judgementId" = made."id", "state" = 'QUEUED', "verdict" = null, "timeMs" = null,
-        "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
-        "judgedBy" = null, "manual" = false
-      from made where s."id" = made."submissionId"
-      returning s."id", s."userId", s."problemId", s."contestId", s."judgementId", ${NEEDS} as "needs"
+    ), waiting as (${isHeld ? WAITING.held : WAITING.shown}
     )
     select (select count(*)::int from graphile_worker.add_jobs(array(
         select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, null, null, "judgementId",
           ${LANE}::int, "needs")::graphile_worker.job_spec
         from waiting order by "id"))) as "jobs",
-      (select count(${tellSql('submission.changed', 'waiting')})::int from waiting) as "told"`
+      ${isHeld ? Prisma.sql`0` : Prisma.sql`(select count(${tellSql('submission.changed', 'waiting')})::int from waiting)`} as "told"`
 }
 
 /**

@@ -2,6 +2,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { canRejudge } from '../../policy/judging.ts'
 import { record } from '../audit/audit.ts'
 import type { Task, Work } from '../operation/operation.ts'
+import { markDropped } from './heldRejudging.ts'
 import { beginBatch, putBackBatch, takeTurns } from './rejudgingBatch.ts'
 
 const rejudgingOf = (ctx: Context, operationId: number) =>
@@ -25,7 +26,8 @@ async function step(_: Context, { id }: Task) {
 async function cancel(ctx: Context, operationId: number): Promise<void> {
   authorize(ctx, canRejudge(readerOf(ctx)))
   await takeTurns(ctx)
-  const { id, reason } = await rejudgingOf(ctx, operationId)
+  const { id, reason, hold } = await rejudgingOf(ctx, operationId)
+  if (hold) await markDropped(ctx, id)
   const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
     select count(*)::int as "count" from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
     where e."rejudgingId" = ${id} and e."endedAt" is null
@@ -33,11 +35,8 @@ async function cancel(ctx: Context, operationId: number): Promise<void> {
   await ctx.db.$executeRaw`
     update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
     where "rejudgingId" = ${id} and "judgementId" is null and "endedAt" is null`
-  await record(ctx, 'rejudging.stopped', ['Rejudging', id], {
-    count: left?.count ?? 0,
-    reason,
-    rejudgingId: id,
-  })
+  const action = hold ? 'rejudging.dropped' : 'rejudging.stopped'
+  await record(ctx, action, ['Rejudging', id], { count: left?.count ?? 0, reason, rejudgingId: id })
 }
 
 /** What does a rejudging. */

@@ -17,5 +17,5 @@ export const tellOf = (ctx: Context, event: SubmissionEvent, row: Announced): Pr
 }
 
 /** The same as SQL, of all submissions in `rows`. */
-export const tellSql = (event: SubmissionEvent, rows: 'waiting' | 'restored'): Prisma.Sql =>
+export const tellSql = (event: SubmissionEvent, rows: 'waiting' | 'restored' | 'applied'): Prisma.Sql =>
   Prisma.raw(eventSql(event, rows))

@@ -24,11 +24,19 @@ import { Balloon } from '../marks.tsx'
 import { editProblemHref, testsHref } from './managedContests.ts'
 
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
+const RejudgeContestProblem = lazyPart(
+  async () => (await import('../../judging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
+)
 
 type Row = NonNullable<ContestProblemTable_contest$data['problems']>[number]
 
 /** The problems of a contest in their order. */
-export function ContestProblemTable(props: { contest: ContestProblemTable_contest$key; onAdd: () => void }) {
+export function ContestProblemTable(props: {
+  contest: ContestProblemTable_contest$key
+  /** Whether the viewer may judge submissions anew. */
+  rejudges: boolean
+  onAdd: () => void
+}) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const contest = useFragment(
@@ -72,7 +80,7 @@ export function ContestProblemTable(props: { contest: ContestProblemTable_contes
     `,
     { quiet: true },
   )
-  const [open, setOpen] = useState<{ act: 'change' | 'remove'; row: Row } | null>(null)
+  const [open, setOpen] = useState<{ act: 'change' | 'rejudge' | 'remove'; row: Row } | null>(null)
   const close = () => setOpen(null)
   const order = useOrder(
     contest.problems ?? [],
@@ -100,6 +108,15 @@ export function ContestProblemTable(props: { contest: ContestProblemTable_contes
                 label: t('organising:problems.tests'),
                 icon: 'layers',
                 onClick: () => void navigate(testsHref(row.setting?.displayId ?? '')),
+              },
+            ] as const)
+          : []),
+        ...(props.rejudges && row.setting && row.setting.submissionCount > 0
+          ? ([
+              {
+                label: t('judging:held.menu'),
+                icon: 'retry',
+                onClick: () => setOpen({ act: 'rejudge', row }),
               },
             ] as const)
           : []),
@@ -196,6 +213,17 @@ export function ContestProblemTable(props: { contest: ContestProblemTable_contes
       {open?.act === 'change' && (
         <Suspense>
           <ChangeProblem contestId={id} problem={open.row} onClose={close} />
+        </Suspense>
+      )}
+      {open?.act === 'rejudge' && (
+        <Suspense>
+          <RejudgeContestProblem
+            contestId={id}
+            problemNumber={open.row.problemNumber}
+            name={nameOf(open.row)}
+            count={open.row.setting?.submissionCount ?? 0}
+            onClose={close}
+          />
         </Suspense>
       )}
       {open?.act === 'remove' && (

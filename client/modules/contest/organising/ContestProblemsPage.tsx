@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useContestLive } from '../useContestLive.ts'
 import { ContestProblemTable } from './ContestProblemTable.tsx'
@@ -16,14 +18,18 @@ import { editHref, newProblemHref, nextLabel } from './managedContests.ts'
 import { RehearsalPanel } from './RehearsalPanel.tsx'
 
 const AddProblem = lazyPart(async () => (await import('./AddProblem.tsx')).AddProblem)
+const RejudgingProgress = lazyPart(
+  async () => (await import('../../judging/RejudgingProgress.tsx')).RejudgingProgress,
+)
 
 /** The problems of a contest: brought in, named, coloured, put in order and taken off. */
 export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQuery>) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const { node } = usePreloadedQuery<ContestProblemsPageQuery>(
+  const { node, viewerCanRejudge } = usePreloadedQuery<ContestProblemsPageQuery>(
     graphql`
       query ContestProblemsPageQuery($id: ID!) {
+        viewerCanRejudge
         node(id: $id) {
           ... on Contest @alias(as: "contest") {
             id
@@ -35,6 +41,10 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             }
             setting {
               canRemove
+            }
+            heldRejudgings {
+              id
+              ...RejudgingProgress_rejudging
             }
             ...useContestLive_contest
             ...ContestProblemTable_contest
@@ -50,7 +60,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
   useContestLive(contest)
   useTitle(contest.title)
   const [adding, setAdding] = useState(search.has('add'))
-  const { id, number, title, type, problems } = contest
+  const { id, number, title, type, problems, heldRejudgings } = contest
   const made = Number(search.get('add')) || null
   const close = () => {
     setAdding(false)
@@ -80,7 +90,21 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
       }
     >
       <RehearsalPanel contest={contest} />
-      <ContestProblemTable contest={contest} onAdd={() => setAdding(true)} />
+      {heldRejudgings && heldRejudgings.length > 0 && (
+        <Paper
+          component="section"
+          variant="outlined"
+          aria-label={t('judging:held.waiting')}
+          sx={{ px: 4, py: 3, mb: 4, display: 'grid', gap: 3 }}
+        >
+          {heldRejudgings.map((rejudging) => (
+            <Suspense key={rejudging.id} fallback={<SkeletonRows rows={1} />}>
+              <RejudgingProgress rejudging={rejudging} />
+            </Suspense>
+          ))}
+        </Paper>
+      )}
+      <ContestProblemTable contest={contest} rejudges={viewerCanRejudge} onAdd={() => setAdding(true)} />
       {adding && (
         <Suspense>
           <AddProblem

@@ -143,6 +143,12 @@ export class Board {
       .sort((one, other) => one.judged.number - other.judged.number)
   }
 
+  /** The same board if some submissions had other outcomes, by their numbers. */
+  supposing(outcomes: ReadonlyMap<number, Pick<Judged, 'verdict' | 'score' | 'timeMs'>>): Board {
+    const judged = [...this.#known.values()].map((one) => ({ ...one, ...outcomes.get(one.number) }))
+    return new Board(this.#terms, judged)
+  }
+
   /** Ids of all who have been judged. */
   people(): string[] {
     return [...this.#sent.keys()]

@@ -1,0 +1,108 @@
+import { SETTLE_TASK } from '#judge/protocol.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import type { RejudgingHold, Verdict } from '#prisma/generated/enums.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { emit, transact } from '../../events.ts'
+import { canRejudge, visibleRejudgings } from '../../policy/judging.ts'
+import { record } from '../audit/audit.ts'
+import { cancelOperation, isUnderWay, type Works } from '../operation/operation.ts'
+import { tellSql } from '../submission/submissionEvent.ts'
+import { findRejudging } from './rejudging.ts'
+import { takeTurns } from './rejudgingBatch.ts'
+
+/**
+ * Rejudgings that are held back: their judgements stand beside those that count, and submissions, boards and their readers
+ * know nothing of them until somebody has seen what they would change and applies them, or drops them, as one.
+ */
+
+/** The rejudgings of a contest that wait for that, newest first; none for those who may not judge anew. */
+export const heldListing = (ctx: Context, contestId: number) =>
+  ({
+    where: { AND: [visibleRejudgings(readerOf(ctx)), { contestId, hold: 'WAITING' }] },
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.RejudgingFindManyArgs
+
+/** The entries with an outcome whose submission is still what it was: what was decided meanwhile stays. */
+const heldOf = (rejudgingId: number): Prisma.Sql => Prisma.sql`
+  "RejudgingEntry" e
+  join "Judgement" j on j."id" = e."judgementId" and j."state" = 'DONE' and j."verdict" <> 'CANCELLED'
+  join "Submission" s on s."id" = e."submissionId" and s."state" = 'DONE'
+    and s."judgementId" is not distinct from e."before"->>'judgementId'
+    and s."verdict"::text = e."before"->>'verdict'
+    and s."score" is not distinct from (e."before"->>'score')::int
+    and s."manual" = (e."before"->>'manual')::boolean
+  where e."rejudgingId" = ${rejudgingId}`
+
+export type HeldOutcome = { number: number; verdict: Verdict; score: number | null; timeMs: number | null }
+
+/** What would count of a rejudging if it were applied now. */
+export const heldOutcomes = (ctx: Context, rejudgingId: number): Promise<HeldOutcome[]> =>
+  ctx.db.$queryRaw<HeldOutcome[]>`
+    select s."id" as "number", j."verdict", j."score", j."timeMs" from ${heldOf(rejudgingId)}`
+
+type Waiting = { hold: RejudgingHold | null; operationId: number; state: string; reason: string }
+
+/** A rejudging that is held back, locked; refuses what was decided already, or counts at once anyway. */
+async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
+  await takeTurns(ctx)
+  const [found] = await ctx.db.$queryRaw<Waiting[]>`
+    select r."hold", r."operationId", o."state", r."reason" from "Rejudging" r
+    join "Operation" o on o."id" = r."operationId" where r."id" = ${id} for update of r`
+  if (found?.hold !== 'WAITING') throw new Refusal('REJUDGING_DECIDED')
+  return found
+}
+
+/** Lets all outcomes of a rejudging count in one transaction, so that boards change once. */
+export async function applyRejudging(ctx: Context, id: number): Promise<void> {
+  authorize(ctx, canRejudge(readerOf(ctx)))
+  await findRejudging(ctx, id)
+  await transact(ctx, async (ctx) => {
+    const { state, reason, operationId } = await lockWaiting(ctx, id)
+    if (state !== 'DONE') throw new Refusal('REJUDGING_GOES_ON')
+    await ctx.db.$queryRaw`
+      select s."id" from "RejudgingEntry" e join "Submission" s on s."id" = e."submissionId"
+      where e."rejudgingId" = ${id} order by s."id" for update of s`
+    const [applied] = await ctx.db.$queryRaw<{ count: number }[]>`
+      with applied as (
+        update "Submission" t set "judgementId" = held."judgementId", "state" = 'DONE', "verdict" = held."verdict",
+          "timeMs" = held."timeMs", "memoryKb" = held."memoryKb", "score" = held."score",
+          "oiRankScore" = held."oiRankScore", "caseCount" = held."caseCount", "tape" = held."tape",
+          "judgedBy" = held."hostName", "manual" = false
+        from (select s."id" as "submissionId", j."id" as "judgementId", j."verdict", j."timeMs", j."memoryKb",
+            j."score", j."oiRankScore", j."caseCount", j."tape", j."hostName" from ${heldOf(id)}) as held
+        where t."id" = held."submissionId"
+        returning t."id", t."userId", t."problemId", t."contestId"
+      )
+      select (select count(*)::int from graphile_worker.add_jobs(array(
+          select row(${SETTLE_TASK}, json_build_object('submissionId', "id"), null, null, null, null, 0, null)
+            ::graphile_worker.job_spec
+          from applied order by "id"))) as "jobs",
+        (select count(${tellSql('submission.changed', 'applied')})::int from applied) as "count"`
+    await ctx.db.rejudging.update({ where: { id }, data: { hold: 'APPLIED', decidedAt: ctx.now } })
+    const count = applied?.count ?? 0
+    await record(ctx, 'rejudging.applied', ['Rejudging', id], { count, reason, rejudgingId: id })
+    await emit(ctx, 'operation.changed', { operationId })
+  })
+}
+
+/** Nothing of a rejudging will ever count; in the transaction of who says so. */
+export async function markDropped(ctx: Context, id: number): Promise<void> {
+  await lockWaiting(ctx, id)
+  await ctx.db.rejudging.update({ where: { id }, data: { hold: 'DROPPED', decidedAt: ctx.now } })
+}
+
+/** Leaves everything as it is; what is still being judged of it ends. */
+export async function dropRejudging(ctx: Context, works: Works, id: number): Promise<void> {
+  authorize(ctx, canRejudge(readerOf(ctx)))
+  const { operationId } = await findRejudging(ctx, id)
+  await transact(ctx, async (ctx) => {
+    const { reason } = await lockWaiting(ctx, id)
+    const operation = await ctx.db.operation.findUniqueOrThrow({ where: { id: operationId } })
+    // Which marks it as dropped, and writes down whose that was.
+    if (isUnderWay(operation)) return cancelOperation(ctx, works, operationId)
+    await markDropped(ctx, id)
+    await record(ctx, 'rejudging.dropped', ['Rejudging', id], { count: 0, reason, rejudgingId: id })
+    await emit(ctx, 'operation.changed', { operationId })
+  })
+}

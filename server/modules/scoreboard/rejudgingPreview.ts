@@ -1,0 +1,66 @@
+import type { Rejudging } from '#prisma/generated/client.ts'
+import type { Ranked } from '#server/shared/board/ranking.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { canRejudge } from '../../policy/judging.ts'
+import { heldOutcomes } from '../judging/heldRejudging.ts'
+import { scoreboardOf } from './boards.ts'
+import { type KnownPerson, personOf, shownNameOf } from './people.ts'
+import type { Table } from './scoring/board.ts'
+
+/** A row that a rejudging would change: as it is, and as it would be. */
+export type RowChange = {
+  person: KnownPerson
+  name: string
+  before: Ranked
+  after: Ranked
+  /** Whether its own figures change, not only what others leave of ranks and awards. */
+  isOwn: boolean
+}
+
+/** Who solves the problem first, and when (s since the start). */
+export type FirstSolution = { second: number; names: string[] }
+
+/** What a rejudging that is held back would change on the board, with everything that is sealed. */
+export type RejudgingPreview = {
+  /** In the order of the ranks that they would have. */
+  rows: RowChange[]
+  firstBefore: FirstSolution | null
+  firstAfter: FirstSolution | null
+}
+
+/**
+ * Both boards, counted from the same submissions, one of them with the outcomes that are held back; for those who may
+ * judge anew. Null where nothing is held back, or of a contest that is gone.
+ */
+export async function previewOf(ctx: Context, rejudging: Rejudging): Promise<RejudgingPreview | null> {
+  authorize(ctx, canRejudge(readerOf(ctx)))
+  const { id, contestId, problemId, hold } = rejudging
+  if (hold !== 'WAITING' || contestId === null || problemId === null) return null
+  const contest = await ctx.db.contest.findUnique({ where: { id: contestId } })
+  if (!contest) return null
+  const [{ board, people }, held] = await Promise.all([scoreboardOf(ctx, contest), heldOutcomes(ctx, id)])
+  const outcomes = new Map(held.map(({ number, ...outcome }) => [number, outcome]))
+  const view = { sealed: false, late: contest.takesLate, withoutStars: false, withDisqualified: true }
+  const before = board.table(view)
+  const after = board.supposing(outcomes).table(view)
+  const former = new Map(before.rows.map((row) => [row.userId, row]))
+  const nameOf = (userId: string) => shownNameOf(contest, personOf(people, userId))
+  const rows = after.rows.flatMap((row): RowChange[] => {
+    const was = former.get(row.userId)
+    if (!was) return []
+    const isOwn = was.gain !== row.gain || was.cost !== row.cost || was.tries !== row.tries
+    if (!isOwn && was.rank === row.rank && was.award?.name === row.award?.name) return []
+    const person = personOf(people, row.userId)
+    return [{ person, name: nameOf(row.userId), before: was, after: row, isOwn }]
+  })
+  const firstOf = ({ rows, firsts }: Table): FirstSolution | null => {
+    const second = firsts.get(problemId)
+    if (second === undefined) return null
+    const solvers = rows.filter(({ isDisqualified, cells }) => {
+      const cell = cells.get(problemId)
+      return !isDisqualified && cell?.solvedAt === second && !cell.late
+    })
+    return { second, names: solvers.map(({ userId }) => nameOf(userId)) }
+  }
+  return { rows, firstBefore: firstOf(before), firstAfter: firstOf(after) }
+}
