@@ -43,17 +43,15 @@ const OTHERS = 235
 
 /**
  * What is still above its budget, and by how much it is at most, a kB more than it is: may only shrink. The page of a
- * problem brings the frame of its editor and what runs code, rows of submissions bring what only those who rejudge see,
+ * problem in a contest brings its clock and its bar, rows of submissions bring what only those who rejudge see,
  * the configuration brings its uploads, tests a menu of case modes, further pages their lines in the program, and
  * i18next is 13 kB of every page.
  */
 const BEYOND: Record<string, number> = {
   '/problem': 7,
   '/status': 15,
-  '/problem/:problemID': 22,
-  '/problem/:problemID/full-screen': 22,
-  '/contest/:contestID/problem/:problemID': 30,
-  '/contest/:contestID/problem/:problemID/full-screen': 30,
+  '/contest/:contestID/problem/:problemID': 7,
+  '/contest/:contestID/problem/:problemID/full-screen': 7,
   '/contest/:contestID/submissions': 1,
   '/contest/:contestID/problem/:problemID/submission-detail/:submitID': 1,
   '/admin/contest/create': 3,

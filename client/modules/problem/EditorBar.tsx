@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import type { EditorBarLastQuery } from '../../__generated__/EditorBarLastQuery.graphql.ts'
@@ -51,53 +50,54 @@ export function EditorBar() {
       }}
     >
       {language ? (
-        <Tooltip title={language.description}>
-          <Box component="span" sx={{ display: 'inline-flex', minWidth: 0 }}>
-            <Picker
-              label={t('problem:editor.language')}
-              hiddenLabel
-              value={baseOf(languages, language).key}
-              options={languageOptions(languages, draft.recent(), t('problem:editor.recent'))}
-              onChange={choose}
-            />
-          </Box>
-        </Tooltip>
+        <Box component="span" title={language.description} sx={{ display: 'inline-flex', minWidth: 0 }}>
+          <Picker
+            label={t('problem:editor.language')}
+            hiddenLabel
+            value={baseOf(languages, language).key}
+            options={languageOptions(languages, draft.recent(), t('problem:editor.recent'))}
+            onChange={choose}
+          />
+        </Box>
       ) : (
         <Box sx={{ typography: 'dense', color: 'verdict.TLE.fg' }}>{t('problem:editor.noLanguage')}</Box>
       )}
       {language && counterpart && (
-        <Tooltip title={t('problem:editor.optimised')}>
-          <Button
-            size="small"
-            variant="outlined"
-            aria-label={t('problem:editor.optimised')}
-            aria-pressed={Boolean(language.baseKey)}
-            onClick={() => chooseLanguage(counterpart.key)}
-            sx={{
-              minWidth: 0,
-              px: 1.5,
-              ...(language.baseKey
-                ? { color: 'primary.main', borderColor: 'primary.main' }
-                : { color: 'text.tertiary' }),
-            }}
-          >
-            O2
-          </Button>
-        </Tooltip>
+        <Button
+          size="small"
+          title={t('problem:editor.optimised')}
+          variant="outlined"
+          aria-label={t('problem:editor.optimised')}
+          aria-pressed={Boolean(language.baseKey)}
+          onClick={() => chooseLanguage(counterpart.key)}
+          sx={{
+            minWidth: 0,
+            px: 1.5,
+            ...(language.baseKey
+              ? { color: 'primary.main', borderColor: 'primary.main' }
+              : { color: 'text.tertiary' }),
+          }}
+        >
+          O2
+        </Button>
       )}
       <SavedMark />
       <Box sx={{ flex: 1 }} />
       <LastAccepted />
-      <Tooltip title={t('problem:editor.reset')}>
-        <IconButton aria-label={t('problem:editor.reset')} onClick={() => setAsking('reset')}>
-          <Icon name="retry" />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title={t('problem:editor.settings')}>
-        <IconButton aria-label={t('problem:editor.settings')} onClick={() => setAsking('settings')}>
-          <Icon name="settings" />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label={t('problem:editor.reset')}
+        title={t('problem:editor.reset')}
+        onClick={() => setAsking('reset')}
+      >
+        <Icon name="retry" />
+      </IconButton>
+      <IconButton
+        aria-label={t('problem:editor.settings')}
+        title={t('problem:editor.settings')}
+        onClick={() => setAsking('settings')}
+      >
+        <Icon name="settings" />
+      </IconButton>
       <Suspense fallback={null}>
         {asking === 'reset' && (
           <ConfirmDialog
@@ -123,22 +123,21 @@ function SavedMark() {
   if (saved === 'nothing') return null
   const failed = saved === 'failed'
   return (
-    <Tooltip title={t(`problem:editor.${failed ? 'failedHint' : 'savedHint'}`)}>
-      <Box
-        component="span"
-        sx={{
-          display: 'inline-flex',
-          alignItems: 'center',
-          gap: 1,
-          typography: 'caption',
-          whiteSpace: 'nowrap',
-          color: failed ? 'verdict.WA.fg' : 'text.tertiary',
-        }}
-      >
-        <Icon name={failed ? 'alert' : saved === 'saved' ? 'check' : 'dots'} size={14} />
-        {t(`problem:editor.${saved}`)}
-      </Box>
-    </Tooltip>
+    <Box
+      component="span"
+      title={t(`problem:editor.${failed ? 'failedHint' : 'savedHint'}`)}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        typography: 'caption',
+        whiteSpace: 'nowrap',
+        color: failed ? 'verdict.WA.fg' : 'text.tertiary',
+      }}
+    >
+      <Icon name={failed ? 'alert' : saved === 'saved' ? 'check' : 'dots'} size={14} />
+      {t(`problem:editor.${saved}`)}
+    </Box>
   )
 }
 

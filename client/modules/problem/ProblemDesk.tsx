@@ -7,16 +7,22 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ProblemDesk_problem$key } from '../../__generated__/ProblemDesk_problem.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { persistently } from '../../relay/persistently.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { SplitPane } from '../../ui/SplitPane.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { EditorPane } from './EditorPane.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { windowHeight } from './ProblemFrame.tsx'
 import { type ProblemPlace, RESULT_PLACE } from './problemTabs.ts'
-import { RunPanel } from './RunPanel.tsx'
 import { StatementPane } from './StatementPane.tsx'
 import { useWorkbench } from './workbenchContext.ts'
+
+// Both stand beside the statement, which can be read before them.
+const EditorPane = lazyPart(async () => (await persistently(() => import('./EditorPane.tsx'))).EditorPane)
+const RunPanel = lazyPart(async () => (await persistently(() => import('./RunPanel.tsx'))).RunPanel)
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 
@@ -39,7 +45,16 @@ export function ProblemDesk({ place, problem }: Props) {
     problem,
   )
   const statement = <StatementPane place={place} problem={fields} phone={phone} />
-  const panel = <RunPanel place={place} problem={fields} phone={phone} />
+  const code = (
+    <Section skeleton={waiting}>
+      <EditorPane />
+    </Section>
+  )
+  const panel = (
+    <Section skeleton={waiting}>
+      <RunPanel place={place} problem={fields} phone={phone} />
+    </Section>
+  )
 
   if (phone)
     return (
@@ -47,7 +62,7 @@ export function ProblemDesk({ place, problem }: Props) {
         height={heightOf(place)}
         displayId={fields.displayId}
         title={fields.title}
-        views={{ statement, code: <EditorPane />, result: panel }}
+        views={{ statement, code, result: panel }}
       />
     )
   return (
@@ -64,11 +79,7 @@ export function ProblemDesk({ place, problem }: Props) {
             name="problem.panel"
             direction="column"
             initial={59}
-            first={
-              <Paper {...sheet}>
-                <EditorPane />
-              </Paper>
-            }
+            first={<Paper {...sheet}>{code}</Paper>}
             second={<Paper {...sheet}>{panel}</Paper>}
           />
         }
@@ -81,6 +92,12 @@ const sheet = {
   variant: 'outlined',
   sx: { position: 'relative', display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' },
 } as const
+
+const waiting = (
+  <Box sx={{ px: 4, py: 3 }}>
+    <SkeletonRows rows={2} height={28} />
+  </Box>
+)
 
 const VIEWS = ['statement', 'code', 'result'] as const
 type Views = Record<(typeof VIEWS)[number], ReactNode>

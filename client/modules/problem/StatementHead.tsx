@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { StatementHead_problem$key } from '../../__generated__/StatementHead_problem.graphql.ts'
@@ -62,11 +61,13 @@ export function StatementHead({ problem, children }: Props) {
   const factor = language?.limitFactor ?? 1
   const wider =
     factor === 1 ? null : (
-      <Tooltip title={t('problem:page.wider', { language: language?.name ?? '', factor })}>
-        <Box component="span" tabIndex={0} sx={{ typography: 'caption', color: 'text.tertiary' }}>
-          ×{factor}
-        </Box>
-      </Tooltip>
+      <Box
+        component="abbr"
+        title={t('problem:page.wider', { language: language?.name ?? '', factor })}
+        sx={{ typography: 'caption', color: 'text.tertiary', textDecoration: 'none' }}
+      >
+        ×{factor}
+      </Box>
     )
 
   return (

@@ -3,7 +3,6 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Tooltip from '@mui/material/Tooltip'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { StatementTabs_problem$key } from '../../__generated__/StatementTabs_problem.graphql.ts'
@@ -88,15 +87,14 @@ export function StatementTabs(props: Props) {
         ))}
       </Tabs>
       <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-        <Tooltip title={focus}>
-          <IconButton
-            size="small"
-            href={problemHref(place, { full: !place.full, page: place.page })}
-            aria-label={focus}
-          >
-            <Icon name={place.full ? 'collapse' : 'expand'} />
-          </IconButton>
-        </Tooltip>
+        <IconButton
+          size="small"
+          href={problemHref(place, { full: !place.full, page: place.page })}
+          aria-label={focus}
+          title={focus}
+        >
+          <Icon name={place.full ? 'collapse' : 'expand'} />
+        </IconButton>
       </Box>
     </Box>
   )
