@@ -28,28 +28,32 @@ const has = (program) =>
     .split(delimiter)
     .some((folder) => existsSync(join(folder, program)))
 
-/** What tests need beside Node: how one sees that it is there, and Debian's packages for it. */
+/** What tests need beside Node: how one sees that it is there, and Debian's packages for it, what is tried first in front. */
 const NEEDS = [
   {
     name: 'a C compiler and make',
     isThere: () => has('make') && ['cc', 'gcc', 'clang'].some(has),
-    packages: ['gcc', 'libc6-dev', 'make'],
+    packages: [['gcc', 'libc6-dev', 'make']],
     of: () => true,
   },
   {
     name: 'Chromium',
     isThere: () =>
-      ['chromium', 'chromium-browser', 'google-chrome'].some(has) || process.env.PLAYWRIGHT_CHROMIUM,
-    packages: ['chromium'],
+      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(has) ||
+      process.env.PLAYWRIGHT_CHROMIUM,
+    // The first is the second without what draws windows; older systems do not have it.
+    packages: [['chromium-headless-shell'], ['chromium']],
     of: (file) => file.startsWith('tests/e2e/'),
   },
   {
     name: 'Chinese letters',
     isThere: () => /noto.*cjk/i.test(output('fc-list', [])),
-    packages: ['fonts-noto-cjk'],
+    packages: [['fonts-noto-cjk']],
     of: (file) => file.startsWith('tests/e2e/'),
   },
 ]
+
+const CHOICES = Math.max(...NEEDS.map((need) => need.packages.length))
 
 /** Whether this process may install packages: as root, or as somebody whom sudo asks for no password. */
 const mayInstall = () => process.getuid?.() === 0 || succeeds('sudo', ['-n', 'true'])
@@ -113,8 +117,10 @@ export function prepare(args) {
   const lacking = () => NEEDS.filter((need) => files.some(need.of) && !need.isThere())
   const may = has('apt-get') && (lacking().length > 0 || judges) && mayInstall()
   if (may) {
-    const packages = lacking().flatMap((need) => need.packages)
-    if (packages.length > 0) installPackages(packages)
+    for (let choice = 0; choice < CHOICES; choice++) {
+      const packages = lacking().flatMap((need) => need.packages[choice] ?? need.packages[0])
+      if (packages.length > 0) installPackages(packages)
+    }
     if (judges) installLanguages()
   }
   const names = [
@@ -125,7 +131,7 @@ export function prepare(args) {
   say(`Not on this machine: ${names.join(', ')}. Tests that need one of them are skipped.`)
   if (may || !has('apt-get')) return
   const offered = judges ? output('bash', [LANGUAGES, '--missing']).split('\n').filter(Boolean) : []
-  const packages = [...new Set([...lacking().flatMap((need) => need.packages), ...offered])]
+  const packages = [...new Set([...lacking().flatMap((need) => need.packages.at(-1)), ...offered])]
   if (packages.length === 0) return
   say(`They come with\n\n    sudo apt-get install -y --no-install-recommends ${packages.join(' ')}\n`)
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 /** Where distributions put it; `PLAYWRIGHT_CHROMIUM` names another place. */
 const PLACES = [
   process.env.PLAYWRIGHT_CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
