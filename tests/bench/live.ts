@@ -48,31 +48,56 @@ async function addSubmission(client: pg.Client): Promise<{ number: number; judge
   return { number, judgementId }
 }
 
-/** When the page showed so many tests as judged. */
-async function seenAt(page: Page, index: number): Promise<number> {
-  for (const patience = clock() + 10_000; clock() < patience; ) {
-    const at = await page.evaluate<number | undefined>(`seen.get(${index})`)
-    if (at) return at
-    await new Promise((resolve) => setTimeout(resolve, 10))
+/** What the page has shown, by the number of tests judged: when (ms), told by the page itself as it changes. */
+class Sightings {
+  readonly #seen = new Map<number, number>()
+  #awaited: { index: number; resolve(at: number): void } | null = null
+
+  note(index: number, at: number): void {
+    if (!this.#seen.has(index)) this.#seen.set(index, at)
+    if (this.#awaited?.index === index) this.#awaited.resolve(at)
   }
-  throw new Error(`The page never showed test ${index}`)
+
+  forget(): void {
+    this.#seen.clear()
+  }
+
+  /** When the page showed so many tests as judged. */
+  async of(index: number): Promise<number> {
+    const shown = this.#seen.get(index)
+    if (shown) return shown
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => reject(new Error(`The page never showed test ${index}`)), 10_000)
+      this.#awaited = {
+        index,
+        resolve: (at) => {
+          clearTimeout(patience)
+          resolve(at)
+        },
+      }
+    })
+  }
 }
 
 /** When a case was over; how long it took to be seen from then (ms), and from the moment the judge wrote it. */
 type Seen = { at: number; wait: number; way: number }
 
 /** Judges one submission before the eyes of the page; what each case took to be seen, and when it was written. */
-async function watchOne(site: Launched, page: Page, db: { client: pg.Client; progress: pg.Client }) {
+async function watchOne(
+  site: Launched,
+  { page, sightings }: { page: Page; sightings: Sightings },
+  db: { client: pg.Client; progress: pg.Client },
+) {
+  sightings.forget()
   const { number, judgementId } = await addSubmission(db.client)
   await page.goto(`${site.url}/submission-detail/${number}?l=en-US`)
   await page.waitForSelector('#verdict')
   // As text, because what compiles this file wraps functions in helpers that the page does not have.
   await page.evaluate(`
-    window.seen = new Map()
     new MutationObserver(() => {
       const words = document.querySelector('#verdict')?.parentElement?.textContent ?? ''
       const done = Number(/(\\d+) of \\d+ tests judged/.exec(words)?.[1] ?? 0)
-      if (done > 0 && !seen.has(done)) seen.set(done, performance.timeOrigin + performance.now())
+      if (done > 0) noteSighting(done, performance.timeOrigin + performance.now())
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   `)
   let writtenAt = 0
@@ -89,7 +114,7 @@ async function watchOne(site: Launched, page: Page, db: { client: pg.Client; pro
   for (let index = 1; index <= CASES; index++) {
     const at = clock()
     reports.note({ kind: 'run', run: { ...ACCEPTED, index, timeMs: index } })
-    const shownAt = await seenAt(page, index)
+    const shownAt = await sightings.of(index)
     cases.push({ at, wait: shownAt - at, way: shownAt - writtenAt })
     // A real judge does not wait for a reader either: results come at any moment of a frame.
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 30))
@@ -114,11 +139,15 @@ async function main() {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
     const page = await browser.newPage()
+    const sightings = new Sightings()
+    // Asking the page again and again would slow down what is measured.
+    await page.exposeFunction('noteSighting', (index: number, at: number) => sightings.note(index, at))
+    const viewer = { page, sightings }
     // The first fills caches and compiles code for all.
-    await watchOne(site, page, { client, progress })
+    await watchOne(site, viewer, { client, progress })
     const cases: Seen[] = []
     for (let round = 0; round < ROUNDS; round++)
-      cases.push(...(await watchOne(site, page, { client, progress })))
+      cases.push(...(await watchOne(site, viewer, { client, progress })))
 
     const start = cases[0]?.at ?? 0
     const polled = cases.map(({ at }) => POLL - ((at - start) % POLL))
