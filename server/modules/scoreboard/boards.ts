@@ -111,19 +111,18 @@ function rename({ people, publications }: Kept, userId: string): void {
 
 const JUDGED = {
   ...{ id: true, userId: true, problemId: true, createdAt: true },
-  ...{ verdict: true, score: true, timeMs: true, state: true },
+  ...{ verdict: true, score: true, timeMs: true },
 } as const
 
 type Sent = Omit<Judged, 'number' | 'problem' | 'verdict'> & {
   id: number
   problemId: number
-  state: string
   verdict: Judged['verdict'] | null
 }
 
-/** What counts of a row; null while it is not judged. */
-const judgedOf = ({ id, problemId, state, verdict, ...others }: Sent): Judged | null =>
-  state === 'DONE' && verdict ? { ...others, number: id, problem: problemId, verdict } : null
+/** What counts of a row that is judged. Field by field: there are tens of thousands, and a spread takes longer than reading one. */
+const judgedOf = ({ id, userId, problemId, createdAt, verdict, score, timeMs }: Sent): Judged | null =>
+  verdict && { number: id, userId, problem: problemId, createdAt, verdict, score, timeMs }
 
 async function build(ctx: Context, contest: Contest): Promise<Kept> {
   const [{ terms, problems }, rows] = await Promise.all([
@@ -193,7 +192,7 @@ async function readDirty(ctx: Context, contestId: number, { board, dirty }: Kept
   const ids = [...dirty]
   dirty.clear()
   const rows = await ctx.db.submission
-    .findMany({ where: { id: { in: ids }, contestId }, select: JUDGED })
+    .findMany({ where: { id: { in: ids }, contestId, state: 'DONE' }, select: JUDGED })
     .catch((error: unknown) => {
       for (const id of ids) dirty.add(id)
       throw error

@@ -62,6 +62,9 @@ export type Follower = {
   rows(): Iterable<Row>
 }
 
+/** What was put behind all that a cell was counted from; null: it is to be counted anew. */
+type Newer = Judged[] | null
+
 type Kept = {
   table: Table | null
   rows: Map<string, Row>
@@ -70,8 +73,8 @@ type Kept = {
   firsts: Map<number, number>
   /** What each row was ranked as. */
   ranked: Map<Row, Ranked>
-  /** The cells that are to be counted anew, by person and problem. */
-  stale: Map<string, Set<number>>
+  /** The cells that are other ones now, by person and problem. */
+  stale: Map<string, Map<number, Newer>>
   /** The problems whose first solution is to be looked for. */
   unsure: Set<number>
 }
@@ -98,6 +101,10 @@ function grown<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): V
   map.set(key, made)
   return made
 }
+
+const isSome = (entries: Entry[]): entries is [Entry, ...Entry[]] => entries.length > 0
+
+const newers = () => new Map<number, Newer>()
 
 /** Looks for who solved the problems first that somebody solved otherwise than before. */
 function readFirsts({ order, firsts, unsure }: Kept): void {
@@ -170,8 +177,13 @@ export class Board {
     const list = grown(problems, problem, (): Judged[] => [])
     let place = list.length
     while (place > 0 && (list[place - 1] as Judged).number > number) place--
-    list.splice(place, 0, judged)
-    this.#touch(judged)
+    if (place === list.length) {
+      list.push(judged)
+      this.#append(judged)
+    } else {
+      list.splice(place, 0, judged)
+      this.#touch(judged)
+    }
   }
 
   /** A submission that is not judged any more, because it is being judged again or was removed. */
@@ -185,7 +197,12 @@ export class Board {
   }
 
   #touch({ userId, problem }: Judged): void {
-    for (const { stale } of this.#kept.values()) grown(stale, userId, () => new Set<number>()).add(problem)
+    for (const { stale } of this.#kept.values()) grown(stale, userId, newers).set(problem, null)
+  }
+
+  #append(judged: Judged): void {
+    for (const { stale } of this.#kept.values())
+      grown(grown(stale, judged.userId, newers), judged.problem, (): Newer => [])?.push(judged)
   }
 
   /** The board as an audience sees it. */
@@ -237,7 +254,7 @@ export class Board {
   }
 
   /** Counts the cells of one row anew, and puts it where it stands now. */
-  #move(kept: Kept, userId: string, problems: ReadonlySet<number>, view: View): void {
+  #move(kept: Kept, userId: string, problems: ReadonlyMap<number, Newer>, view: View): void {
     const before = kept.rows.get(userId) ?? null
     const now = this.#row(userId, view, before ? { row: before, problems } : null)
     if (before) {
@@ -267,24 +284,29 @@ export class Board {
   #row(
     userId: string,
     view: View,
-    known: { row: Row; problems: ReadonlySet<number> } | null = null,
+    known: { row: Row; problems: ReadonlyMap<number, Newer> } | null = null,
   ): Row | null {
     const { rule, problems, stars, disqualified } = this.#terms
     if (!this.#hasRow(userId, view)) return null
     const sent = this.#sent.get(userId)
     const cells = new Map(known?.row.cells)
-    for (const problem of known?.problems ?? sent?.keys() ?? []) {
-      const cell = problems.has(problem) ? this.#cell(sent?.get(problem) ?? [], view) : null
+    const sum = { tries: known?.row.tries ?? 0, gain: known?.row.gain ?? 0, cost: known?.row.cost ?? 0 }
+    const add = (cell: Cell | null | undefined, sign: 1 | -1) => {
+      sum.tries += sign * (cell?.tries ?? 0)
+      sum.gain += sign * (cell?.gain ?? 0)
+      sum.cost += sign * (cell?.cost ?? 0)
+    }
+    for (const problem of known?.problems.keys() ?? sent?.keys() ?? []) {
+      const before = cells.get(problem)
+      const cell = problems.has(problem)
+        ? this.#cell(sent?.get(problem) ?? [], view, before, known?.problems.get(problem))
+        : null
       if (cell) cells.set(problem, cell)
       else cells.delete(problem)
+      add(before, -1)
+      add(cell, 1)
     }
     if (cells.size === 0) return null
-    const sum = { tries: 0, gain: 0, cost: 0 }
-    for (const { tries, gain, cost } of cells.values()) {
-      sum.tries += tries
-      sum.gain += gain
-      sum.cost += cost
-    }
     const [isStar, isDisqualified] = [stars.has(userId), disqualified.has(userId)]
     return { userId, cells, ...sum, tie: rule.tie(cells.values()), isStar, isDisqualified }
   }
@@ -296,7 +318,22 @@ export class Board {
     return withDisqualified || !disqualified.has(userId)
   }
 
-  #cell(sent: readonly Judged[], view: View): Cell | null {
+  /** The cell of what somebody sent to a problem; where that was only more than `before`, it goes on from there. */
+  #cell(sent: readonly Judged[], view: View, before?: Cell, newer?: Newer): Cell | null {
+    const { rule } = this.#terms
+    const { next } = rule
+    const isMore = before !== undefined && newer && next
+    const entries = this.#counted(isMore ? newer : sent, view)
+    if (isMore) {
+      let cell: Omit<Cell, 'tries'> = before
+      for (const entry of entries) cell = next(cell, entry)
+      return { ...cell, tries: before.tries + entries.length }
+    }
+    return isSome(entries) ? { ...rule.cell(entries), tries: entries.length } : null
+  }
+
+  /** What of it a view counts. */
+  #counted(sent: readonly Judged[], view: View): Entry[] {
     const { rule } = this.#terms
     const entries: Entry[] = []
     for (const judged of sent) {
@@ -304,8 +341,7 @@ export class Board {
       const counts = !entry.late || (view.late && !view.sealed)
       if (entry.second >= 0 && counts && (rule.showsSealed || !entry.sealed)) entries.push(entry)
     }
-    const [first, ...others] = entries
-    return first ? { ...rule.cell([first, ...others]), tries: entries.length } : null
+    return entries
   }
 
   #entry({ number, problem, createdAt, verdict, score, timeMs }: Judged, { sealed }: View): Entry {

@@ -24,6 +24,8 @@ export type Rule = {
   showsSealed: boolean
   /** The cell of a problem from its entries, oldest first; the board counts its tries. */
   cell(entries: readonly [Entry, ...Entry[]]): Omit<Cell, 'tries'>
+  /** The same after one more entry than it was counted from, where it can be told from that; otherwise all are counted. */
+  next?(cell: Omit<Cell, 'tries'>, entry: Entry): Omit<Cell, 'tries'>
   /** What the last of a row's cells decides between rows of equal gain and cost; smaller is better. */
   tie(cells: Iterable<Cell>): number
 }
