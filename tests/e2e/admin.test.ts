@@ -77,4 +77,63 @@ describe('the administration', () => {
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })
+
+  it('finds pages and records by Ctrl K, of those that are open to whoever asks', async () => {
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/dashboard`)
+    await page.getByRole('button', { name: 'Search the administration' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    const search = page.getByRole('combobox', { name: 'Search the administration' })
+    const hits = page.getByRole('option')
+    await search.fill('p1001')
+    await hits.filter({ hasText: 'P1001' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/problem/edit/*')
+
+    await page.keyboard.press('ControlOrMeta+k')
+    await search.fill('gatek')
+    await hits.filter({ hasText: 'gatekeeper' }).waitFor()
+    await search.fill('s')
+    await hits.filter({ hasText: 'Switches' }).waitFor()
+    await hits.filter({ hasText: 'gatekeeper' }).waitFor({ state: 'detached' })
+    const first = await page.locator('[aria-selected=true]').innerText()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.locator('[aria-selected=true]').innerText()).not.toBe(first)
+    await page.keyboard.press('ArrowUp')
+    expect(await page.locator('[aria-selected=true]').innerText()).toBe(first)
+    await search.fill('1')
+    await hits.filter({ hasText: /^#1/ }).waitFor()
+    await search.fill('nothing is called so')
+    await page.getByText('Nothing found').waitFor()
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
+    for (const [width, theme] of [
+      [390, 'dark'],
+      [320, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.emulateMedia({ colorScheme: theme })
+      await page.getByRole('button', { name: 'Search the administration' }).click()
+      await search.fill('p1001')
+      await hits.filter({ hasText: 'P1001' }).waitFor()
+      expect(await overflow(page)).toBe(0)
+      expect(await axe(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    expect(complaints).toEqual([])
+    await close()
+
+    const teacher = await visit(stage.browser, stage.site.url, await addMember(stage, 'teacher', 'ADMIN'))
+    await teacher.page.goto(`${stage.site.url}/admin/problems`)
+    await teacher.page.getByRole('button', { name: 'Search the administration' }).click()
+    for (const text of ['p1001', 'gatekeeper', 'Switches']) {
+      await teacher.page.getByRole('combobox').fill(text)
+      await teacher.page.getByText('Nothing found').waitFor()
+      await teacher.page.getByRole('combobox').fill('Problems')
+      await teacher.page.getByRole('option', { name: 'Problems' }).waitFor()
+    }
+    expect(teacher.complaints).toEqual([])
+    await teacher.close()
+  })
 })

@@ -24,6 +24,8 @@ import { type AdminEntry, adminEntryAt, openEntries } from './adminPages.ts'
 
 const MENU = 208
 
+const SearchDoor = lazyPart(async () => (await import('./SearchDoor.tsx')).SearchDoor)
+
 /** Only phones and small windows have it. */
 const AdminDrawer = lazyPart(async () => (await import('./AdminDrawer.tsx')).AdminDrawer)
 
@@ -111,7 +113,12 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
             <Icon name="menu" size={20} />
           </IconButton>
           <Crumbs entry={current} />
-          <RoleBadge role={viewer.user.role} />
+          <Suspense fallback={<Box sx={{ width: 32 }} />}>
+            <SearchDoor open={open} />
+          </Suspense>
+          <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
+            <RoleBadge role={viewer.user.role} />
+          </Box>
           <BarTools viewer={viewer} everywhere />
         </AppBar>
         <Main>

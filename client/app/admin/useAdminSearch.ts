@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'react'
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
+import type { Environment } from 'relay-runtime'
+import type { Catalogues } from '../../../locales/i18n.ts'
+import type { useAdminSearchNumberQuery } from '../../__generated__/useAdminSearchNumberQuery.graphql.ts'
+import type {
+  useAdminSearchQuery,
+  useAdminSearchQuery$data,
+} from '../../__generated__/useAdminSearchQuery.graphql.ts'
+import type { IconName } from '../../ui/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { openEntries } from './adminPages.ts'
+
+/** Something that was found, and where it is. */
+export type Hit = {
+  key: string
+  group: keyof Catalogues['search']['group']
+  icon: IconName
+  name: string
+  note?: string | null
+  href: string
+}
+
+/** Typing that pauses this long (ms) is searched for. */
+const PAUSE = 150
+const MOST = 6
+
+/** The number of a submission, as people write it. */
+const NUMBER = /^#?(\d{1,9})$/
+
+/**
+ * Pages by their names, and of what is open to the viewer the records that have the text: who may see which of them, each
+ * list of the graph decides itself.
+ */
+export function useAdminSearch(text: string, open: readonly string[]) {
+  const { t, i18n } = useTranslation()
+  const environment = useRelayEnvironment()
+  const [found, setFound] = useState<{ text: string; hits: readonly Hit[] } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const keyword = text.trim()
+  const rights = {
+    problems: open.includes('PROBLEMS'),
+    contests: open.includes('CONTESTS'),
+    users: open.includes('USERS'),
+  }
+  const { problems, contests, users } = rights
+
+  useEffect(() => {
+    setFailed(false)
+    if (!keyword) return setFound(null)
+    const number = Number(NUMBER.exec(keyword)?.[1] ?? 0)
+    let asked: { unsubscribe: () => void } | null = null
+    let isOver = false
+    const timer = setTimeout(() => {
+      asked = fetchQuery<useAdminSearchQuery>(
+        environment,
+        graphql`
+          query useAdminSearchQuery(
+            $keyword: String!
+            $count: Int!
+            $problems: Boolean!
+            $contests: Boolean!
+            $users: Boolean!
+          ) {
+            managedProblems(keyword: $keyword, first: $count) @include(if: $problems) {
+              edges {
+                node {
+                  id
+                  number
+                  displayId
+                  title
+                }
+              }
+            }
+            managedContests(filter: { keyword: $keyword }, first: $count) @include(if: $contests) {
+              edges {
+                node {
+                  id
+                  number
+                  title
+                }
+              }
+            }
+            accounts(keyword: $keyword, first: $count) @include(if: $users) {
+              edges {
+                node {
+                  id
+                  realname
+                  user {
+                    username
+                  }
+                }
+              }
+            }
+          }
+        `,
+        { keyword, count: MOST, problems, contests, users },
+      ).subscribe({
+        next: async (data) => {
+          const submission = number > 0 ? await findSubmission(environment, number) : null
+          if (!isOver)
+            setFound({ text: keyword, hits: [...(submission ? [submission] : []), ...hitsOf(data)] })
+        },
+        error: () => setFailed(true),
+      })
+    }, PAUSE)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      asked?.unsubscribe()
+    }
+  }, [environment, keyword, problems, contests, users])
+
+  const wanted = keyword.toLocaleLowerCase(i18n.language)
+  const pages = openEntries(open)
+    .map(
+      ({ page, icon, href }): Hit => ({
+        key: page,
+        group: 'pages',
+        icon,
+        name: t(`admin:page.${page}`),
+        href,
+      }),
+    )
+    .filter(
+      ({ name, href }) =>
+        !wanted || name.toLocaleLowerCase(i18n.language).includes(wanted) || href.includes(wanted),
+    )
+  // What was found for another text says nothing of this one, but stays until the answer comes.
+  const hits = found && keyword ? [...pages, ...found.hits] : pages
+  return { hits, pending: keyword !== '' && found?.text !== keyword && !failed, failed }
+}
+
+/** The submission of a number, of those that the viewer may see; no answer says that there is none. */
+async function findSubmission(environment: Environment, number: number): Promise<Hit | null> {
+  try {
+    const answer = await fetchQuery<useAdminSearchNumberQuery>(
+      environment,
+      graphql`
+        query useAdminSearchNumberQuery($number: Int!) {
+          submission(number: $number) {
+            number
+            problem {
+              displayId
+            }
+            user {
+              username
+            }
+          }
+        }
+      `,
+      { number },
+    ).toPromise()
+    if (!answer) return null
+    const { problem, user } = answer.submission
+    return {
+      key: `submission ${number}`,
+      group: 'submissions',
+      icon: 'code',
+      name: `#${number}`,
+      note: [problem?.displayId, user.username].filter(Boolean).join(' · '),
+      href: `/submission-detail/${number}`,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** What the graph found, as lines of the list. */
+function hitsOf({ managedProblems, managedContests, accounts }: useAdminSearchQuery$data): Hit[] {
+  return [
+    ...(managedProblems?.edges ?? []).map(
+      ({ node: { id, number, displayId, title } }) =>
+        ({
+          key: id,
+          group: 'problems',
+          icon: 'list',
+          name: title,
+          note: displayId,
+          href: `/admin/problem/edit/${number}`,
+        }) as const,
+    ),
+    ...(managedContests?.edges ?? []).map(
+      ({ node: { id, number, title } }) =>
+        ({
+          key: id,
+          group: 'contests',
+          icon: 'trophy',
+          name: title,
+          note: String(number),
+          href: `/admin/contest/${number}/edit`,
+        }) as const,
+    ),
+    ...(accounts?.edges ?? []).map(
+      ({ node: { id, realname, user } }) =>
+        ({
+          key: id,
+          group: 'users',
+          icon: 'users',
+          name: user.username,
+          note: realname,
+          href: `/admin/user?keyword=${encodeURIComponent(user.username)}`,
+        }) as const,
+    ),
+  ]
+}
