@@ -27,7 +27,7 @@ export type Events = {
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }
   'trial.progressed': { trialId: string; userId: string }
-  /** A solution that is kept with the problem is judged. */
+  /** A solution that is kept with the problem is judged, or solutions are added, changed or removed. */
   'solution.progressed': { problemId: number }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }

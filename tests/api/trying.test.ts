@@ -96,3 +96,85 @@ it('is for those who manage the problem', async () => {
     expect((await (await follow(asking)).next()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
   }
 })
+
+const SOLUTIONS = 'solutions { number name languageKey expected source state isOutdated }'
+const act = (mutation: string, input: object, asking: Person | null) =>
+  room.site.graphql(
+    `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { ${SOLUTIONS} } }`,
+    { input },
+    asking ?? {},
+  )
+
+let kept = 0
+
+it('keeps solutions that are added, changed and removed, and tells those who look on', async () => {
+  const { chief } = room.people
+  const { id } = await addProblem(room.site, chief, `KEEP${++kept}`)
+  const problemId = globalId('Problem', id)
+  const live = await room.site.subscribe(LIVE, { id: problemId }, chief)
+  await live.next()
+  const brought = { name: 'ac.cpp', languageKey: 'cpp17', source: 'int main() {}', expected: ['ACCEPTED'] }
+  const { data, errors } = await act(
+    'addSolutions',
+    { problemId, solutions: [brought, { ...brought, name: 'wa.py', languageKey: 'python3', expected: [] }] },
+    chief,
+  )
+  expect(errors).toBeUndefined()
+  const [first, second] = data.addSolutions.solutions
+  expect([first.name, second.name]).toEqual(['ac.cpp', 'wa.py'])
+  expect((await live.next()).data.solutionsChanged.solutions).toHaveLength(2)
+  live.close()
+
+  // One of the same name takes its place, and what was found out about another program is forgotten.
+  await verifyIt(problemId, chief)
+  const expectedOnly = await act(
+    'changeSolution',
+    { number: first.number, expected: ['WRONG_ANSWER'] },
+    chief,
+  )
+  expect(expectedOnly.data.changeSolution.solutions[0]).toMatchObject({
+    expected: ['WRONG_ANSWER'],
+    state: expect.any(String),
+  })
+  const replaced = await act(
+    'addSolutions',
+    { problemId, solutions: [{ ...brought, source: 'int main(){}' }] },
+    chief,
+  )
+  expect(replaced.data.addSolutions.solutions).toMatchObject([
+    { number: first.number, source: 'int main(){}', state: null },
+    { number: second.number, state: expect.any(String), isOutdated: false },
+  ])
+  await room.site.prisma.problem.update({ where: { id }, data: { testsetId: null } })
+  const renamed = await act('changeSolution', { number: first.number, name: 'wa.py' }, chief)
+  expect(renamed.errors?.[0]?.extensions?.code).toBe('SOLUTION_TAKEN')
+  const removed = await act('removeSolution', { number: first.number }, chief)
+  expect(removed.data.removeSolution.solutions).toMatchObject([{ name: 'wa.py', isOutdated: true }])
+  const lines = await room.site.prisma.auditEntry.count({
+    where: { action: 'problem.solutionsChanged', subject: `Problem:${id}` },
+  })
+  expect(lines).toBe(4)
+
+  for (const asking of [room.people.alice, null]) {
+    const code = asking ? 'FORBIDDEN' : 'UNAUTHENTICATED'
+    for (const [mutation, input] of [
+      ['addSolutions', { problemId, solutions: [brought] }],
+      ['changeSolution', { number: second.number, name: 'mine' }],
+      ['removeSolution', { number: second.number }],
+    ] as const)
+      expect((await act(mutation, input, asking)).errors?.[0]?.extensions?.code).toBe(code)
+  }
+  const forged = await act('removeSolution', { number: 999_999 }, chief)
+  expect(forged.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+  for (const wrong of [{ languageKey: 'morse' }, { source: '' }, { name: ' ' }]) {
+    const refused = await act('addSolutions', { problemId, solutions: [{ ...brought, ...wrong }] }, chief)
+    expect(refused.errors?.[0]?.extensions?.code).toBe('INVALID_INPUT')
+  }
+})
+
+const verifyIt = (id: string, asking: Person) =>
+  room.site.graphql(
+    'mutation ($id: ID!) { verifySolutions(input: { problemId: $id }) { id } }',
+    { id },
+    asking,
+  )

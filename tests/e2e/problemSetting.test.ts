@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { addMember } from '../support/member.ts'
 import { openStage } from '../support/stage.ts'
-import { axe, visit } from '../support/visitor.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
 
 const stage = openStage()
 
@@ -85,4 +89,147 @@ describe('the list of managed problems', () => {
     expect(complaints).toEqual([])
     await close()
   })
+})
+
+const STATEMENT = `# Twice the ebb
+
+Given $n$, say $2n$.
+
+## Input
+
+One number.
+
+## Output
+
+One number.
+
+## Sample Input
+
+\`\`\`
+1
+\`\`\`
+
+## Sample Output
+
+\`\`\`
+2
+\`\`\`
+`
+const CHECKER = `#include "testlib.h"
+int main(int argc, char* argv[]) {
+  registerTestlibCmd(argc, argv);
+  if (ouf.readInt() != ans.readInt()) quitf(_wa, "differs");
+  quitf(_ok, "fine");
+}
+`
+const program = (body: string) =>
+  `#include <cstdio>\nint main() { int n; std::scanf("%d", &n); ${body} std::printf("%d", 2 * n); }\n`
+
+/** A folder as teachers have it: statement, twenty cases, a checker, three solutions, and what nobody needs. */
+const folderOfTwice = (): Record<string, string> => ({
+  'statement.md': STATEMENT,
+  'checker.cpp': CHECKER,
+  'notes.txt': 'made on the beach',
+  'solutions/std.cpp': program(''),
+  'solutions/wa.cpp': program('if (n > 5) n++;'),
+  'solutions/tle.cpp': program('volatile int spin = 0; if (n == 20) for (;;) spin = spin + 1;'),
+  ...Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => at + 1).flatMap((n) => [
+      [`data/${n}.in`, `${n}\n`],
+      [`data/${n}.ans`, `${2 * n}\n`],
+    ]),
+  ),
+})
+
+/** What somebody does with mouse and keyboard from now on: clicks, and fields that are typed into. */
+const countActs = (page: Page) =>
+  page.addInitScript(() => {
+    const acts = { clicks: 0, fields: new Set<string>() }
+    Object.assign(window, { acts })
+    addEventListener('click', (event) => event.isTrusted && acts.clicks++, true)
+    addEventListener('keydown', ({ target }) => acts.fields.add((target as Element).id), true)
+  })
+const actsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { acts } = window as never as { acts: { clicks: number; fields: Set<string> } }
+    return { clicks: acts.clicks, fields: acts.fields.size }
+  })
+
+describe('a folder of a problem', () => {
+  it('becomes a problem that is verified and public, in at most 12 clicks and 5 typed fields', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'twice-'))
+    for (const [path, text] of Object.entries(folderOfTwice())) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await countActs(page)
+    await page.goto(`${stage.site.url}/admin/problems`)
+    await page.getByRole('link', { name: 'New problem' }).click()
+    // The one click that opens the platform's dialog counts; what is done in there is the folder.
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a folder' }).first().click(),
+    ])
+    await chooser.setFiles(folder)
+    const dialog = page.getByRole('dialog', { name: 'Found in the folder' })
+    await dialog.getByText('Twice the ebb').waitFor()
+    await dialog.getByText('20 cases').waitFor()
+    await dialog.getByText('Not used: notes.txt').waitFor()
+    expect(await dialog.getByLabel('Expected of solutions/tle.cpp').inputValue()).toBe('TIME_LIMIT_EXCEEDED')
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Use these' }).click()
+    await page.getByText('Comes along: 20 cases, 3 solutions').waitFor()
+    rmSync(folder, { recursive: true })
+    await page.getByRole('button', { name: 'Create' }).click()
+
+    await page.waitForURL('**/admin/problem/tests/*')
+    await page.getByText('20 cases · 3 solutions, not verified').waitFor()
+    await page.getByRole('button', { name: 'Verify all' }).click()
+    await page.getByText('20 cases · all 3 solutions as expected').waitFor({ timeout: 60_000 })
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/^P\d+ is public$/).waitFor()
+    const { clicks, fields } = await actsOf(page)
+    expect(clicks).toBeLessThanOrEqual(12)
+    expect(fields).toBeLessThanOrEqual(5)
+
+    const guest = await stage.ask<{ problems: { edges: object[] } }>(
+      '{ problems(keyword: "Twice the ebb", first: 1) { edges { node { title samples { input output } } } } }',
+    )
+    expect(guest.problems.edges).toEqual([
+      { node: { title: 'Twice the ebb', samples: [{ input: '1\n', output: '2\n' }] } },
+    ])
+
+    // Solutions are mended where they are tried.
+    const table = page.getByRole('region', { name: 'Solutions', exact: true })
+    await page
+      .getByLabel('Add solutions')
+      .and(page.locator('input'))
+      .setInputFiles({
+        name: 'ac_python.py',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('print(2 * int(input()))'),
+      })
+    await table.getByText('ac_python.py').waitFor()
+    await table.getByRole('button', { name: 'More for solutions/wa.cpp' }).click()
+    await page.getByRole('menuitem', { name: 'Edit solution' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit solution' })
+    await form
+      .getByLabel('Expected')
+      .selectOption('RUNTIME_ERROR,MEMORY_LIMIT_EXCEEDED,OUTPUT_LIMIT_EXCEEDED')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('1 of 4 not as expected').waitFor()
+    await table.getByRole('button', { name: 'More for solutions/wa.cpp' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await table.getByText('solutions/wa.cpp').waitFor({ state: 'detached' })
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light' })
+      expect(await overflow(page), `${width}`).toBe(0)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  }, 90_000)
 })

@@ -170,7 +170,7 @@ describe('test data', () => {
       expect(count).toBeGreaterThan(0)
       const fails = table.getByText(/not as expected|不符合预期/)
       const right = table.getByText(/( as expected|符合预期)$/)
-      await table.getByRole('button', { name: /^(Verify all|全部验证)$/ }).click()
+      await page.getByRole('button', { name: /^(Verify all|全部验证)$/ }).click()
       await table
         .getByText(/^(Judging…|正在评测…)$/)
         .first()

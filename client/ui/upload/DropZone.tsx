@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
+import { droppedFiles, type Placed, placed } from './droppedFiles.ts'
 
 type Props = {
   /** What the button does: 'Add pictures'. */
@@ -13,7 +14,10 @@ type Props = {
   /** What the platform's own dialog offers, as an `accept` attribute says it. */
   accept?: string
   multiple?: boolean
-  onFiles: (files: readonly File[]) => void
+  /** What the button for a whole folder does; without it there is none. */
+  folder?: string
+  /** `paths`: where each lies in its folder, with its name. */
+  onFiles: (files: readonly File[], paths: readonly string[]) => void
 }
 
 /** Whether something that is dragged brings files. */
@@ -21,14 +25,19 @@ export const bringsFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): 
   dataTransfer.types.includes('Files')
 
 /** Where files are dropped, and the button that chooses them. */
-export function DropZone({ label, hint, accept, multiple = true, onFiles }: Props) {
+export function DropZone({ label, hint, accept, multiple = true, folder, onFiles }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const inFolder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const take = (list: FileList | null) => {
-    const files = [...(list ?? [])]
-    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+  const take = (all: readonly Placed[]) => {
+    const taken = multiple ? all : all.slice(0, 1)
+    if (taken.length > 0)
+      onFiles(
+        taken.map(({ file }) => file),
+        taken.map(({ path }) => path),
+      )
   }
   return (
     <Box
@@ -44,7 +53,7 @@ export function DropZone({ label, hint, accept, multiple = true, onFiles }: Prop
         if (!bringsFiles(event)) return
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files)
+        void droppedFiles(event.dataTransfer).then(take, () => undefined)
       }}
       sx={{
         display: 'grid',
@@ -59,31 +68,59 @@ export function DropZone({ label, hint, accept, multiple = true, onFiles }: Prop
         bgcolor: over ? 'accent.subtle' : 'surface.sunken',
       }}
     >
-      <Button
-        startIcon={<Icon name="upload" />}
-        aria-describedby={`${id}-hint`}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
+        {folder && (
+          <Button
+            startIcon={<Icon name="upload" />}
+            aria-describedby={`${id}-hint`}
+            onClick={() => inFolder.current?.click()}
+          >
+            {folder}
+          </Button>
+        )}
+        <Button
+          startIcon={<Icon name={folder ? 'file' : 'upload'} />}
+          aria-describedby={`${id}-hint`}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+      </Box>
       <Box id={`${id}-hint`} sx={{ typography: 'caption', color: 'text.secondary' }}>
         {hint ? `${t('upload:drop')} ${hint}` : t('upload:drop')}
       </Box>
-      <Box
-        component="input"
-        ref={input}
-        type="file"
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept}
-        multiple={multiple}
-        onChange={(event) => {
-          take(event.target.files)
-          // The same file can be chosen again.
-          event.target.value = ''
-        }}
-        sx={visuallyHidden}
-      />
+      <Chooser input={input} {...{ label, accept, multiple }} onChosen={take} />
+      {folder && <Chooser input={inFolder} label={folder} multiple folder onChosen={take} />}
     </Box>
   )
 }
+
+type ChooserProps = {
+  input: RefObject<HTMLInputElement | null>
+  label: string
+  accept?: string
+  multiple: boolean
+  folder?: boolean
+  onChosen: (files: readonly Placed[]) => void
+}
+
+/** The platform's own dialog for files. */
+const Chooser = ({ input, label, accept, multiple, folder, onChosen }: ChooserProps) => (
+  <Box
+    component="input"
+    ref={input}
+    type="file"
+    tabIndex={-1}
+    aria-label={label}
+    accept={accept}
+    multiple={multiple}
+    {...(folder && { webkitdirectory: '' })}
+    onChange={({ target }) => {
+      const { files } = target as HTMLInputElement
+      onChosen(placed(files ?? []))
+      // The same file can be chosen again.
+      target.value = ''
+    }}
+    sx={visuallyHidden}
+  />
+)

@@ -17,6 +17,7 @@ const ACTIONS = {
     'problem.removed',
     'problem.testsChanged',
     'problem.testsRestored',
+    'problem.solutionsChanged',
   ],
   Contest: [
     'contest.created',

@@ -28,6 +28,8 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'What tells it from others.' }),
     name: t.exposeString('name', { description: 'What its author calls it.' }),
+    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
+    source: t.exposeString('source', { description: 'Its text.' }),
     languageName: t.string({
       description: 'Name of its language.',
       resolve: ({ language }) => languageNameOf(language),
@@ -52,6 +54,10 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
       nullable: true,
       description: 'Null until it was judged, or where nothing is expected.',
       resolve: asExpectedOf,
+    }),
+    isOutdated: t.boolean({
+      description: 'Whether it was tried on other tests than those of now.',
+      resolve: ({ judgement, problem }) => judgement !== null && judgement.testsetId !== problem.testsetId,
     }),
     timeMs: t.int({
       nullable: true,
@@ -122,7 +128,8 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   solutionsChanged: t.prismaField({
     type: 'Problem',
-    description: 'A problem, now and whenever judging its solutions comes on; for those who may manage it.',
+    description:
+      'A problem, now and whenever its solutions change or judging them comes on; for those who may manage it.',
     args: { problemId: t.arg.globalID({ required: true, description: 'The problem.' }) },
     subscribe: (_, { problemId }, ctx) =>
       watchSolutions(ctx, problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN),

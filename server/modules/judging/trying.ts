@@ -10,10 +10,12 @@ import { enqueue } from '../../queue.ts'
 import { GONE, watch } from '../../watch.ts'
 import { isAsExpected } from '../problem/package/verifying.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
+import { dropTries } from '../problem/solution.ts'
 import { currentTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
 
 /** A solution with what came of it, as `asExpectedOf` and pages read it. */
 export const TRIED = {
+  problem: { select: { testsetId: true } },
   judgement: { include: { runs: { orderBy: { index: 'asc' } } } },
 } satisfies Prisma.SolutionInclude
 
@@ -34,10 +36,7 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
     await ctx.db
       .$queryRaw`select "id" from "Solution" where "problemId" = ${problemId} order by "id" for update`
     const solutions = await ctx.db.solution.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
-    const former = solutions.flatMap(({ judgementId }) => judgementId ?? [])
-    await ctx.db.judgement.deleteMany({ where: { id: { in: former } } })
-    await ctx.db.$executeRaw`
-      delete from graphile_worker._private_jobs where "key" = any(${former}::text[]) and "locked_at" is null`
+    await dropTries(ctx, solutions)
     for (const { id, language, source } of solutions) {
       const judgementId = randomUUID()
       const task = { ...taskOf(target, testset, { language, source }), submissionId: 0 }

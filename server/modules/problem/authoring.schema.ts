@@ -9,7 +9,9 @@ import {
   ProgramFileInput,
   ScoringEnum,
 } from '../../enums.ts'
-import { createProblem, type ProblemPatch, updateProblem } from './editing.ts'
+import { createBroughtProblem } from './bringing.ts'
+import { type ProblemPatch, updateProblem } from './editing.ts'
+import { SolutionInputType, solutionOf } from './solution.schema.ts'
 
 const WordsInput = builder.inputType('ProblemWordsInput', {
   description: 'Words in one language; what is left out stays, and a language without any words is given up.',
@@ -187,6 +189,8 @@ const CreateInput = builder.inputType('CreateProblemInput', {
       required: true,
       description: 'What is left out is as it usually is.',
     }),
+    upload: t.string({ description: 'An upload of the viewer, whose cases become its tests.' }),
+    solutions: t.field({ type: [SolutionInputType], description: 'Programs that are kept with it.' }),
   }),
 })
 
@@ -207,11 +211,14 @@ const REFUSALS = ['FORBIDDEN', 'PROBLEM_ID_TAKEN', 'CHECKER_NOT_COMPILED'] as co
 builder.mutationFields((t) => ({
   createProblem: t.prismaField({
     type: 'Problem',
-    description: 'Makes a problem.',
+    description: 'Makes a problem, with tests and solutions that come along.',
     refuses: [...REFUSALS],
     args: { input: t.arg({ type: CreateInput, required: true }) },
-    resolve: async (query, _, { input: { changes } }, ctx) => {
-      const { id } = await createProblem(ctx, patchOf(changes))
+    resolve: async (query, _, { input: { changes, upload, solutions } }, ctx) => {
+      const { id } = await createBroughtProblem(ctx, patchOf(changes), {
+        uploadId: upload ?? null,
+        solutions: (solutions ?? []).map(solutionOf),
+      })
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

@@ -22,7 +22,7 @@ type Setting = { problem: Problem; fields: ProblemFields }
 
 type Words = ProblemFields['statements'][number]
 
-const SettingWords = builder.objectRef<Words>('ProblemWords').implement({
+export const SettingWords = builder.objectRef<Words>('ProblemWords').implement({
   description: 'The words of a problem in one language, as they are edited.',
   fields: (t) => ({
     locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
@@ -59,7 +59,7 @@ const SettingTemplate = builder
     }),
   })
 
-const SettingSample = builder.objectRef<ProblemFields['samples'][number]>('SettingSample').implement({
+export const SettingSample = builder.objectRef<ProblemFields['samples'][number]>('SettingSample').implement({
   description: 'An example of a statement, as it is edited.',
   fields: (t) => ({
     input: t.exposeString('input', { description: 'What a program reads.' }),
@@ -67,7 +67,7 @@ const SettingSample = builder.objectRef<ProblemFields['samples'][number]>('Setti
   }),
 })
 
-const SettingProgram = builder.objectRef<CheckingProgram>('JudgingProgram').implement({
+export const SettingProgram = builder.objectRef<CheckingProgram>('JudgingProgram').implement({
   description: 'A program that judges: a checker or an interactor.',
   fields: (t) => ({
     languageKey: t.exposeString('language', { description: 'Key of its language.' }),

@@ -61,12 +61,15 @@ router.upload(
   'problem.manage',
   {
     summary: 'Keeps the tests of a zip, folders and all, or a single file of them.',
-    query: { into: text().describe('An upload that they are added to.') },
+    query: {
+      into: text().describe('An upload that they are added to.'),
+      path: text().describe('Where a single file lies in the folder that it comes from.'),
+    },
     file,
     answer: z.object({ id: z.string().describe('Number of the upload.') }),
   },
   async (ctx, { file, query }) => {
-    const { id } = await bringTests(ctx, file, { into: query.into || null })
+    const { id } = await bringTests(ctx, file, { into: query.into || null, path: query.path || null })
     return { id }
   },
 )

@@ -48,7 +48,7 @@ const HeadType = builder.objectRef<TestHead>('TestHead').implement({
   }),
 })
 
-const FileType = builder.objectRef<StoredTest & { notes?: string[] }>('TestFile').implement({
+export const FileType = builder.objectRef<StoredTest & { notes?: string[] }>('TestFile').implement({
   description: 'One side of a case.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What its author calls it.' }),
@@ -214,7 +214,7 @@ const PairType = builder.objectRef<Pair<TestUploadFile>>('TestPair').implement({
   }),
 })
 
-const Upload = builder.prismaNode('TestUpload', {
+export const UploadType = builder.prismaNode('TestUpload', {
   id: { field: 'id' },
   select: { id: true },
   description: 'Files of tests that the viewer brought and that no version has yet; gone after a day.',
@@ -244,7 +244,7 @@ const Upload = builder.prismaNode('TestUpload', {
 
 builder.queryFields((t) => ({
   testUpload: t.prismaField({
-    type: Upload,
+    type: UploadType,
     description: 'An upload of the viewer.',
     args: { number: t.arg.string({ required: true, description: 'What the upload answered.' }) },
     resolve: async (query, _, { number }, ctx) => {

@@ -1,3 +1,5 @@
+import Paper from '@mui/material/Paper'
+import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { ProblemCreatePageMutation } from '../../../__generated__/ProblemCreatePageMutation.graphql.ts'
@@ -9,12 +11,15 @@ import { toast } from '../../../app/toasts.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { editHref } from '../managing/managedList.ts'
+import { editHref, testsHref } from '../managing/managedList.ts'
 import { ProblemForm } from './ProblemForm.tsx'
 import { NEW_VALUES, type ProblemValues, problemChanges, tidy } from './problemValues.ts'
 import { refusing } from './refusing.ts'
 import { useProblemRules } from './useProblemRules.ts'
+
+const FolderCard = lazyPart(async () => (await import('./FolderCard.tsx')).FolderCard)
 
 /** A new problem; one that is made for a contest has its type, and is named there next. */
 export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
@@ -63,12 +68,23 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
   )
   const send = async () => {
     const { displayKey, ...changes } = problemChanges(tidy(form.values), NEW_VALUES)
-    const answer = await save({ input: { changes: { ...changes, ...(displayKey && { displayKey }) } } })
+    const { brought } = form.values
+    const answer = await save({
+      input: {
+        changes: { ...changes, ...(displayKey && { displayKey }) },
+        upload: brought?.upload,
+        solutions: brought?.solutions,
+      },
+    })
     if (!answer) return null
     const { number, displayId } = answer.createProblem
-    toast.success(t('authoring:created', { id: displayId }))
+    toast.success(t(brought?.upload ? 'authoring:createdWhole' : 'authoring:created', { id: displayId }))
     // Once the form counts as saved.
-    const next = contestID ? `/admin/contest/${contestID}/problems?add=${number}` : editHref(number)
+    const next = contestID
+      ? `/admin/contest/${contestID}/problems?add=${number}`
+      : brought
+        ? testsHref(displayId)
+        : editHref(number)
     setTimeout(() => void navigate(next, { replace: true }))
     return answer
   }
@@ -76,6 +92,11 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     <AdminPage title={t('managing:create')}>
       <LeaveGuard form={form} />
       <ProblemForm
+        first={
+          <Suspense fallback={<Paper variant="outlined" sx={{ height: 158 }} />}>
+            <FolderCard form={form} />
+          </Suspense>
+        }
         form={form}
         rules={rules}
         saved={fresh}

@@ -16,7 +16,7 @@ import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { testsHref } from '../managing/managedList.ts'
+import { Desk } from '../solution/Desk.tsx'
 import { ProblemForm } from './ProblemForm.tsx'
 import { problemChanges, tidy, valuesOf } from './problemValues.ts'
 import { refusing } from './refusing.ts'
@@ -37,6 +37,7 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
               version
             }
             ...ProblemEditPage_problem
+            ...DeskBar_problem
           }
         }
         languages {
@@ -67,16 +68,12 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
       title={t('authoring:edit')}
       note={title}
       actions={
-        <>
-          <Button href={testsHref(displayId)} startIcon={<Icon name="layers" />}>
-            {t('managing:tests')}
-          </Button>
-          <Button href={`/problem/${encodeURIComponent(displayId)}`} startIcon={<Icon name="eye" />}>
-            {t('managing:open')}
-          </Button>
-        </>
+        <Button href={`/problem/${encodeURIComponent(displayId)}`} startIcon={<Icon name="eye" />}>
+          {t('managing:open')}
+        </Button>
       }
     >
+      <Desk problem={problem} tab="form" />
       <Editing key={id} problem={problem} data={data} />
     </AdminPage>
   )

@@ -29,15 +29,15 @@ type Props = {
   pending: boolean
   save?: string
   onSend: () => unknown
-  /** Between statement and judging, such as the tests. */
-  children?: ReactNode
+  /** Ahead of all fields. */
+  first?: ReactNode
 }
 
 const FIELDS = Object.keys(NEW_VALUES) as (keyof ProblemValues)[]
 
 /** All fields of a problem. */
 export function ProblemForm(props: Props) {
-  const { form, rules, saved, draftKey, tags, canPublish, canNameAuthors, pending, save, onSend, children } =
+  const { form, rules, saved, draftKey, tags, canPublish, canNameAuthors, pending, save, onSend, first } =
     props
   const languages = useFragment(
     graphql`
@@ -79,10 +79,10 @@ export function ProblemForm(props: Props) {
         </Suspense>
       }
     >
+      {first}
       <BasicsCard form={form} />
       <WordsCard form={form} />
       <SamplesCard form={form} />
-      {children}
       <Suspense fallback={<Grey />}>
         <LowerCards form={form} languages={languages} />
       </Suspense>

@@ -4,6 +4,7 @@ import type { ProblemEditPage_problem$data } from '../../../__generated__/Proble
 import type { ProblemChanges } from '../../../__generated__/ProblemEditPageMutation.graphql.ts'
 import { asRows, byLocale } from '../../../relay/localized.ts'
 import { isSame } from '../../../ui/form/paths.ts'
+import type { VerdictName } from '../../../ui/verdicts.ts'
 
 export const COMPARISONS = [
   'DEFAULT',
@@ -75,6 +76,23 @@ export type ProblemValues = {
   /** By language; null where there is none. */
   templates: Readonly<Record<string, string | null>>
   tags: string[]
+  /** What comes along with a new problem; null where nothing does, and once it is made. */
+  brought: Brought | null
+}
+
+/** Tests and solutions of a folder that somebody brings. */
+export type Brought = {
+  /** Number of the upload that has the tests; null: there are none. */
+  upload: string | null
+  caseCount: number
+  solutions: readonly BroughtSolution[]
+}
+
+export type BroughtSolution = {
+  name: string
+  languageKey: string
+  source: string
+  expected: readonly VerdictName[]
 }
 
 const NO_WORDS: Words = { title: '', description: '', input: '', output: '', hint: '', source: '' }
@@ -115,6 +133,7 @@ export const NEW_VALUES: ProblemValues = {
   samples: [{ input: '', output: '' }],
   templates: {},
   tags: [],
+  brought: null,
 }
 
 const byName = (one: NamedFile, other: NamedFile) => (one.name < other.name ? -1 : 1)
@@ -182,6 +201,7 @@ export function valuesOf(setting: Setting, tags: readonly { readonly name: strin
     samples: setting.samples,
     templates: Object.fromEntries(setting.templates.map(({ languageKey, code }) => [languageKey, code])),
     tags: tags.map(({ name }) => name),
+    brought: null,
   })
 }
 

@@ -8,9 +8,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { Desk } from '../solution/Desk.tsx'
 import { TestDataPanel } from './TestDataPanel.tsx'
 
-const SolutionTable = lazyPart(async () => (await import('./SolutionTable.tsx')).SolutionTable)
+const SolutionTable = lazyPart(async () => (await import('../solution/SolutionTable.tsx')).SolutionTable)
 
 /** The tests of one problem on a page of their own. */
 export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
@@ -22,6 +23,7 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
           displayId
           title
           viewerCanManage
+          ...DeskBar_problem
           ...TestDataPanel_problem
           ...SolutionTable_problem
         }
@@ -35,6 +37,7 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
     <AdminPage title={t('testdata:page')} note={name}>
       {problem.viewerCanManage ? (
         <>
+          <Desk problem={problem} tab="tests" />
           <TestDataPanel problem={problem} />
           <Suspense fallback={<SkeletonRows rows={3} height={40} />}>
             <SolutionTable problem={problem} />

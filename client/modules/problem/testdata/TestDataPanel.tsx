@@ -115,6 +115,8 @@ function Editing({
       mutation TestDataPanelMutation($input: SaveTestsetInput!) {
         saveTestset(input: $input) {
           ...TestDataPanel_problem
+          ...DeskBar_problem
+          ...SolutionTable_problem
           testset {
             id
             number

@@ -37,6 +37,8 @@ export type Split = Parts & {
   title: string | null
   /** Whether input or output had a heading of their own. */
   split: boolean
+  /** What stands under the headings of samples. */
+  samples: string
 }
 
 /** Takes a statement in one piece of Markdown apart at its headings. */
@@ -62,7 +64,7 @@ export function splitStatement(markdown: string): Split {
       parts[at].push(line)
     }
   }
-  const text = (part: keyof Parts) => parts[part].join('\n').replace(/^\n+/, '').trimEnd()
+  const text = (part: Part) => parts[part].join('\n').replace(/^\n+/, '').trimEnd()
   return {
     title,
     description: text('description'),
@@ -70,6 +72,7 @@ export function splitStatement(markdown: string): Split {
     output: text('output'),
     hint: text('hint'),
     split: met.has('input') || met.has('output'),
+    samples: text('dropped'),
   }
 }
 

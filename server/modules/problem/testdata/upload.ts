@@ -27,6 +27,8 @@ const SWEEP = 500
 export type BringOptions = {
   /** An upload of the viewer that these files are added to, in place of those of their names. */
   into?: string | null
+  /** Where a loose file lies in the folder that it comes from, with its name. */
+  path?: string | null
   /** Files in folders of an archive are passed over, as clients of the reference system expect. */
   flat?: boolean
 }
@@ -40,14 +42,14 @@ type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
 export async function bringTests(
   ctx: Context,
   incoming: Incoming,
-  { into = null, flat = false }: BringOptions = {},
+  { into = null, path = null, flat = false }: BringOptions = {},
 ): Promise<TestUpload> {
   authorize(ctx, may(ctx, 'problem.manage'))
   const ownerId = ctx.viewer.id
   if (into !== null) await findTestUpload(ctx, into)
   await requireRoom(ctx, ownerId)
   const isZip = flat || /\.zip$/i.test(incoming.name)
-  const rows = isZip ? await filesOfZip(ctx, incoming, flat) : [await looseFile(ctx, incoming)]
+  const rows = isZip ? await filesOfZip(ctx, incoming, flat) : [await looseFile(ctx, incoming, path)]
   if (isZip && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
   return transact(ctx, async (ctx) => {
     const upload =
@@ -104,8 +106,8 @@ function withoutSharedFolder(rows: Row[]): Row[] {
   return withoutSharedFolder(rows.map((row) => ({ ...row, name: row.name.slice(folder.length) })))
 }
 
-async function looseFile(ctx: Context, { name, content }: Incoming): Promise<Row> {
-  const path = safePath(name.split(/[/\\]/).at(-1) ?? '', PACKAGE_BOUNDS)
+async function looseFile(ctx: Context, { name, content }: Incoming, given: string | null): Promise<Row> {
+  const path = safePath(given ?? name.split(/[/\\]/).at(-1) ?? '', PACKAGE_BOUNDS)
   if (isLitter(path)) throw new Refusal('NO_TEST_FILES')
   return keepTest(ctx, path, content)
 }

@@ -1,16 +1,24 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SolutionTable_problem$key } from '../../../__generated__/SolutionTable_problem.graphql.ts'
 import type { SolutionTableMutation } from '../../../__generated__/SolutionTableMutation.graphql.ts'
-import type { SolutionTableSubscription } from '../../../__generated__/SolutionTableSubscription.graphql.ts'
-import { useLive } from '../../../relay/useLive.ts'
+import type { SolutionTableRemoveMutation } from '../../../__generated__/SolutionTableRemoveMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
 import { formatDuration } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { RowMenu } from '../../../ui/table/RowMenu.tsx'
+import { DropZone } from '../../../ui/upload/DropZone.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { verdictCode } from '../../../ui/verdicts.ts'
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts'
+import { wordsOf } from './ExpectedField.tsx'
+
+const SolutionDialog = lazyPart(async () => (await import('./SolutionDialog.tsx')).SolutionDialog)
 
 /** The solutions kept with a problem against its cases: verdicts, times, and the time limit that they suggest. */
 export function SolutionTable({ problem }: { problem: SolutionTable_problem$key }) {
@@ -24,7 +32,10 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
         solutions {
           number
           name
+          languageKey
           languageName
+          source
+          isOutdated
           expected
           state
           verdict
@@ -41,64 +52,69 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
     `,
     problem,
   )
-  const [verify, { pending }] = useMutation<SolutionTableMutation>(graphql`
-    mutation SolutionTableMutation($input: VerifySolutionsInput!) {
-      verifySolutions(input: $input) {
+  const [add, { pending }] = useMutation<SolutionTableMutation>(graphql`
+    mutation SolutionTableMutation($input: AddSolutionsInput!) {
+      addSolutions(input: $input) {
+        ...DeskBar_problem
         ...SolutionTable_problem
       }
     }
   `)
-  const running = solutions?.some(({ state }) => state && state !== 'DONE') ?? false
-
-  useLive<SolutionTableSubscription>(
+  const [remove, { words }] = useMutation<SolutionTableRemoveMutation>(
     graphql`
-      subscription SolutionTableSubscription($problemId: ID!) {
-        solutionsChanged(problemId: $problemId) {
+      mutation SolutionTableRemoveMutation($input: RemoveSolutionInput!) {
+        removeSolution(input: $input) {
+          ...DeskBar_problem
           ...SolutionTable_problem
         }
       }
     `,
-    solutions && solutions.length > 0 ? { problemId: id } : null,
+    { quiet: true },
   )
+  /** The number of the one that is edited; 'new': one that is pasted. */
+  const [shown, setShown] = useState<number | 'new' | null>(null)
+  const [removed, setRemoved] = useState<number | null>(null)
+  const bring = async (files: readonly File[]) => {
+    const brought = await Promise.all(
+      files.map(async (file) => ({ name: file.name, source: (await file.text()).replaceAll('\r\n', '\n') })),
+    )
+    await add({ input: { problemId: id, solutions: brought } })
+  }
+  const edited = solutions?.find(({ number }) => number === shown)
+  const leaving = solutions?.find(({ number }) => number === removed)
 
   if (!solutions) return null
   const indices = [...new Set(solutions.flatMap(({ cases }) => cases.map(({ index }) => index)))].sort(
     (a, b) => a - b,
   )
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-label={t('testdata:solutions.title')}
-      sx={{ mt: 4, p: 4 }}
-    >
+    <Paper component="section" variant="outlined" aria-label={t('solution:title')} sx={{ mt: 4, p: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box component="h2" sx={{ typography: 'h3' }}>
-          {t('testdata:solutions.title')}
+          {t('solution:title')}
         </Box>
         {suggestedTimeLimitMs && (
           <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
-            {t('testdata:solutions.limit', { limit: timeLimitMs, suggested: suggestedTimeLimitMs })}
+            {t('solution:limit', { limit: timeLimitMs, suggested: suggestedTimeLimitMs })}
           </Box>
         )}
         <Button
           sx={{ ml: 'auto' }}
-          disabled={solutions.length === 0}
-          loading={pending || running}
-          startIcon={<Icon name="play" />}
-          onClick={() => void verify({ input: { problemId: id } })}
+          loading={pending}
+          startIcon={<Icon name="plus" />}
+          onClick={() => setShown('new')}
         >
-          {t('testdata:solutions.verify')}
+          {t('solution:paste')}
         </Button>
       </Box>
       {solutions.length === 0 ? (
-        <Box sx={{ mt: 3, typography: 'dense', color: 'text.secondary' }}>{t('testdata:solutions.none')}</Box>
+        <Box sx={{ mt: 3, typography: 'dense', color: 'text.secondary' }}>{t('solution:none')}</Box>
       ) : (
         <Box
           tabIndex={0}
           role="region"
-          aria-label={t('testdata:solutions.table')}
-          sx={{ mt: 3, overflowX: 'auto' }}
+          aria-label={t('solution:table')} // What is hidden in it stays in it.
+          sx={{ mt: 3, overflowX: 'auto', position: 'relative' }}
         >
           <Box
             component="table"
@@ -120,10 +136,15 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
           >
             <thead>
               <tr>
-                <th scope="col">{t('testdata:solutions.name')}</th>
-                <th scope="col">{t('testdata:solutions.expected')}</th>
-                <th scope="col">{t('testdata:solutions.result')}</th>
-                <th scope="col">{t('testdata:solutions.slowest')}</th>
+                <th scope="col">{t('solution:name')}</th>
+                <th scope="col">{t('solution:expected')}</th>
+                <th scope="col">{t('solution:result')}</th>
+                <th scope="col">{t('solution:slowest')}</th>
+                <th scope="col">
+                  <Box component="span" sx={visuallyHidden}>
+                    {t('solution:more')}
+                  </Box>
+                </th>
                 {indices.map((index) => (
                   <th key={index} scope="col">
                     {index}
@@ -140,35 +161,56 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
                       {solution.languageName}
                     </Box>
                   </th>
-                  <td>{solution.expected.map((one) => verdictCode(one)).join(' / ')}</td>
+                  <td>{wordsOf(solution.expected)}</td>
                   <Box
                     component="td"
                     title={solution.message ?? undefined}
                     sx={{
-                      color:
-                        solution.isAsExpected === false
+                      color: solution.isOutdated
+                        ? 'text.secondary'
+                        : solution.isAsExpected === false
                           ? 'verdict.WA.fg'
                           : solution.isAsExpected
                             ? 'verdict.AC.fg'
                             : undefined,
                     }}
                   >
-                    {solution.verdict
-                      ? `${verdictCode(solution.verdict)} ${solution.isAsExpected === null ? '' : t(solution.isAsExpected ? 'testdata:solutions.right' : 'testdata:solutions.wrong')}`
-                      : solution.state
-                        ? t('testdata:solutions.judging')
-                        : t('testdata:solutions.untried')}
+                    {solution.isOutdated && solution.state === 'DONE'
+                      ? t('solution:outdated')
+                      : solution.verdict
+                        ? `${verdictCode(solution.verdict)} ${solution.isAsExpected === null ? '' : t(solution.isAsExpected ? 'solution:right' : 'solution:wrong')}`
+                        : solution.state
+                          ? t('solution:judging')
+                          : t('solution:untried')}
                   </Box>
                   <td>
                     {formatDuration(solution.timeMs)}
                     {typeof solution.timeMs === 'number' && (
                       <Box component="span" sx={{ color: 'text.secondary' }}>
                         {' '}
-                        {t('testdata:solutions.ofLimit', {
+                        {t('solution:ofLimit', {
                           percent: Math.round((100 * solution.timeMs) / timeLimitMs),
                         })}
                       </Box>
                     )}
+                  </td>
+                  <td>
+                    <RowMenu
+                      name={solution.name}
+                      acts={[
+                        {
+                          label: t('solution:edit'),
+                          icon: 'file',
+                          onClick: () => setShown(solution.number),
+                        },
+                        {
+                          label: t('solution:remove'),
+                          icon: 'cross',
+                          destructive: true,
+                          onClick: () => setRemoved(solution.number),
+                        },
+                      ]}
+                    />
                   </td>
                   {indices.map((index) => {
                     const one = solution.cases.find((each) => each.index === index)
@@ -190,6 +232,28 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
             </tbody>
           </Box>
         </Box>
+      )}
+      <Box sx={{ mt: 4 }}>
+        <DropZone
+          label={t('solution:add')}
+          hint={t('solution:addHint')}
+          onFiles={(files) => void bring(files)}
+        />
+      </Box>
+      <Suspense fallback={null}>
+        {(shown === 'new' || edited) && (
+          <SolutionDialog problem={id} solution={edited ?? null} onClose={() => setShown(null)} />
+        )}
+      </Suspense>
+      {leaving && (
+        <Confirm
+          title={t('solution:removeTitle', { name: leaving.name })}
+          confirm={t('solution:remove')}
+          destructive
+          refused={words}
+          onConfirm={() => remove({ input: { number: leaving.number } })}
+          onClose={() => setRemoved(null)}
+        />
       )}
     </Paper>
   )

@@ -1,0 +1,164 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { graphql } from 'react-relay'
+import { LOCALE_NAME, LOCALES } from '#locales/i18n.ts'
+import type { FolderDialogMutation } from '../../../__generated__/FolderDialogMutation.graphql.ts'
+import { toast } from '../../../app/toasts.ts'
+import { byLocale } from '../../../relay/localized.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { Modal } from '../../../ui/Modal.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { VerdictName } from '../../../ui/verdicts.ts'
+import { ExpectedField } from '../solution/ExpectedField.tsx'
+import type { ProblemValues } from './problemValues.ts'
+import type { Found } from './useFolder.ts'
+
+type Props = { form: Form<ProblemValues>; found: Found; onClose: () => void }
+
+/** More names than these say no more. */
+const MOST_NAMED = 20
+
+/** Shows what was recognised in a folder and what is not used, before the form takes it. */
+export function FolderDialog({ form, found: { upload, findings }, onClose }: Props) {
+  const { t } = useTranslation()
+  const { statements, samples, checker, interactor, caseCount, unused } = findings
+  const [solutions, setSolutions] = useState(findings.solutions)
+  const [compile, { pending }] = useMutation<FolderDialogMutation>(graphql`
+    mutation FolderDialogMutation($input: CompileCheckerInput!) {
+      compileChecker(input: $input) {
+        ok
+        message
+      }
+    }
+  `)
+  const program = checker?.program ?? interactor?.program
+  const isEmpty = statements.length + caseCount + solutions.length === 0 && !program
+
+  const use = async () => {
+    const words = byLocale(
+      statements.map(({ words }) => words),
+      (row) => row,
+    )
+    for (const locale of LOCALES) {
+      const { locale: _, ...texts } = words[locale] ?? { locale }
+      const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+      form.set(`words.${locale}`, { ...form.values.words[locale], ...said })
+    }
+    if (samples.length > 0) form.set('samples', samples)
+    if (program) {
+      form.set('judgeMode', checker ? 'CHECKER' : 'INTERACTIVE')
+      form.set(checker ? 'checker' : 'interactor', program)
+      // What no host has compiled is not saved.
+      const { languageKey, source } = program
+      const answer = await compile({ input: { languageKey, source, files: [] } })
+      if (answer && !answer.compileChecker.ok) toast.error(t('folder:notCompiled'))
+    }
+    form.set('brought', {
+      upload: caseCount > 0 ? upload : null,
+      caseCount,
+      solutions: solutions as readonly {
+        name: string
+        languageKey: string
+        source: string
+        expected: VerdictName[]
+      }[],
+    })
+    onClose()
+  }
+
+  return (
+    <Modal
+      title={t('folder:found')}
+      sticky
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('ui:confirm.cancel')}
+          </Button>
+          <Button
+            size="large"
+            variant="contained"
+            color="primary"
+            disabled={isEmpty}
+            loading={pending}
+            onClick={() => void use()}
+          >
+            {t('folder:use')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0,1fr)', typography: 'body2' }}>
+        {isEmpty && <FormAlert>{t('folder:nothing')}</FormAlert>}
+        <Box component="dl" sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'auto minmax(0,1fr)', m: 0 }}>
+          {statements.map(({ file, words }) => (
+            <Line
+              key={file}
+              name={t('ui:form.inLanguage', {
+                label: t('authoring:words.card'),
+                language: LOCALE_NAME[words.locale === 'ZH_CN' ? 'zh-CN' : 'en-US'],
+              })}
+            >
+              {words.title} <Dim>{file}</Dim>
+            </Line>
+          ))}
+          {samples.length > 0 && <Line name={t('authoring:samples.title')}>{samples.length}</Line>}
+          {caseCount > 0 && <Line name={t('folder:tests')}>{t('folder:cases', { count: caseCount })}</Line>}
+          {checker && <Line name={t('authoring:program.checker')}>{checker.file}</Line>}
+          {interactor && <Line name={t('authoring:program.interactor')}>{interactor.file}</Line>}
+        </Box>
+        {solutions.length > 0 && (
+          <Box
+            sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0,1fr) 160px', alignItems: 'center' }}
+          >
+            {solutions.map(({ name, expected }, at) => (
+              <Box key={name} sx={{ display: 'contents' }}>
+                <Box sx={{ overflowWrap: 'anywhere' }}>{name}</Box>
+                <ExpectedField
+                  label={t('folder:expected', { name })}
+                  hiddenLabel
+                  value={expected}
+                  onChange={(expected) =>
+                    setSolutions(solutions.map((one, index) => (index === at ? { ...one, expected } : one)))
+                  }
+                />
+              </Box>
+            ))}
+          </Box>
+        )}
+        {unused.length > 0 && (
+          <Box sx={{ typography: 'dense', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {t('folder:unused', {
+              names:
+                unused
+                  .slice(0, MOST_NAMED)
+                  .map(({ name }) => name)
+                  .join(', ') + (unused.length > MOST_NAMED ? ', …' : ''),
+            })}
+          </Box>
+        )}
+      </Box>
+    </Modal>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Box component="dt" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Box>
+    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  </>
+)
+
+const Dim = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.tertiary' }}>
+    {children}
+  </Box>
+)

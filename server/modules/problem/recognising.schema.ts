@@ -1,0 +1,59 @@
+import { builder } from '../../builder.ts'
+import { VerdictEnum } from '../../enums.ts'
+import { SettingProgram, SettingSample, SettingWords } from './setting.schema.ts'
+import { type Findings, type FoundSolution, findingsOf } from './testdata/recognising.ts'
+import { FileType, UploadType } from './testdata.schema.ts'
+
+const FoundStatement = builder.objectRef<Findings['statements'][number]>('FoundStatement').implement({
+  description: 'A statement among the files of an upload.',
+  fields: (t) => ({
+    file: t.exposeString('file', { description: 'The file that it is.' }),
+    words: t.expose('words', { type: SettingWords, description: 'What it says.' }),
+  }),
+})
+
+const FoundProgram = builder.objectRef<NonNullable<Findings['checker']>>('FoundProgram').implement({
+  description: 'A checker or an interactor among the files of an upload.',
+  fields: (t) => ({
+    file: t.exposeString('file', { description: 'The file that it is.' }),
+    program: t.expose('program', { type: SettingProgram, description: 'The program.' }),
+  }),
+})
+
+const FoundSolutionType = builder.objectRef<FoundSolution>('FoundSolution').implement({
+  description: 'A program among the files of an upload whose name or folder says what becomes of it.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The file that it is.' }),
+    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
+    source: t.exposeString('source', { description: 'Its text.' }),
+    expected: t.expose('expected', { type: [VerdictEnum], description: 'The outcomes it may have.' }),
+  }),
+})
+
+const FindingsType = builder.objectRef<Findings>('UploadFindings').implement({
+  description: 'What the files of an upload say of a problem, as far as that is sure.',
+  fields: (t) => ({
+    statements: t.expose('statements', { type: [FoundStatement], description: 'At most one a language.' }),
+    samples: t.expose('samples', { type: [SettingSample], description: 'Examples of the statement.' }),
+    checker: t.expose('checker', { type: FoundProgram, nullable: true, description: 'What judges outputs.' }),
+    interactor: t.expose('interactor', {
+      type: FoundProgram,
+      nullable: true,
+      description: 'What talks to programs.',
+    }),
+    solutions: t.expose('solutions', { type: [FoundSolutionType], description: 'Programs to verify with.' }),
+    caseCount: t.exposeInt('caseCount', {
+      description: 'Cases with an answer; those of an interactor need none.',
+    }),
+    unused: t.expose('unused', { type: [FileType], description: 'Files nothing is made of.' }),
+  }),
+})
+
+builder.prismaObjectField(UploadType, 'findings', (t) =>
+  t.field({
+    type: FindingsType,
+    description: 'What else than tests there is in it.',
+    complexity: { field: 200, multiplier: 1 },
+    resolve: ({ id }, _, ctx) => findingsOf(ctx, id),
+  }),
+)

@@ -1,0 +1,95 @@
+import { builder } from '../../builder.ts'
+import { VerdictEnum } from '../../enums.ts'
+import { languageOfSource } from './package/languages.ts'
+import { addSolutions, changeSolution, removeSolution, type SolutionInput } from './solution.ts'
+import { expectedOf } from './testdata/recognising.ts'
+
+/** A program, as somebody brings it to be kept with a problem. */
+export const SolutionInputType = builder.inputType('SolutionInput', {
+  description: 'A program that is kept with a problem, to verify its tests with.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'What its author calls it; of its name there is one.' }),
+    languageKey: t.string({ description: 'Key of its language; left out: as its name ends.' }),
+    source: t.string({ required: true, description: 'Its text.' }),
+    expected: t.field({
+      type: [VerdictEnum],
+      description: 'The outcomes it may have; none: nothing is expected. Left out: as its name or text says.',
+    }),
+  }),
+})
+
+type Given = typeof SolutionInputType.$inferInput
+
+export const solutionOf = ({ name, source, languageKey, expected }: Given): SolutionInput => ({
+  name,
+  source,
+  language: languageKey ?? languageOfSource(name, source) ?? '',
+  expected: expected ? [...expected] : expectedOf(name, source),
+})
+
+const AddInput = builder.inputType('AddSolutionsInput', {
+  description: 'Programs for a problem.',
+  fields: (t) => ({
+    problemId: t.globalID({ required: true, description: 'The problem.' }),
+    solutions: t.field({
+      type: [SolutionInputType],
+      required: true,
+      description: 'Each takes the place of one of its name.',
+    }),
+  }),
+})
+
+const ChangeInput = builder.inputType('ChangeSolutionInput', {
+  description: 'Another state of a program; what is left out stays.',
+  fields: (t) => ({
+    number: t.int({ required: true, description: 'What tells it from others.' }),
+    name: t.string({ description: 'What its author calls it.' }),
+    languageKey: t.string({ description: 'Key of its language.' }),
+    source: t.string({ description: 'Its text.' }),
+    expected: t.field({ type: [VerdictEnum], description: 'The outcomes it may have.' }),
+  }),
+})
+
+const RemoveInput = builder.inputType('RemoveSolutionInput', {
+  description: 'A program that is kept with a problem.',
+  fields: (t) => ({ number: t.int({ required: true, description: 'What tells it from others.' }) }),
+})
+
+builder.mutationFields((t) => ({
+  addSolutions: t.prismaField({
+    type: 'Problem',
+    description: 'Keeps programs with a problem, each in place of one of its name.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: AddInput, required: true }) },
+    resolve: async (query, _, { input: { problemId, solutions } }, ctx) => {
+      const id = problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN
+      await addSolutions(ctx, id, solutions.map(solutionOf))
+      return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+  changeSolution: t.prismaField({
+    type: 'Problem',
+    description: 'Changes a program that is kept with a problem, which it answers.',
+    refuses: ['FORBIDDEN', 'SOLUTION_TAKEN'],
+    args: { input: t.arg({ type: ChangeInput, required: true }) },
+    resolve: async (query, _, { input: { number, name, languageKey, source, expected } }, ctx) => {
+      const { id } = await changeSolution(ctx, number, {
+        name: name ?? undefined,
+        language: languageKey ?? undefined,
+        source: source ?? undefined,
+        expected: expected ? [...expected] : undefined,
+      })
+      return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+  removeSolution: t.prismaField({
+    type: 'Problem',
+    description: 'Keeps a program no longer with its problem, which it answers.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: RemoveInput, required: true }) },
+    resolve: async (query, _, { input: { number } }, ctx) => {
+      const { id } = await removeSolution(ctx, number)
+      return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+}))

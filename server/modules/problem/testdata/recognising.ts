@@ -1,0 +1,182 @@
+/**
+ * What a folder that somebody brings says of the problem it is about: statement, examples, checker and solutions. Only
+ * what is sure is recognised; all else is named as not used.
+ */
+import type { CheckingProgram, Verdict } from '#judge/protocol.ts'
+import type { Locale } from '#locales/i18n.ts'
+import type { TestUploadFile } from '#prisma/generated/client.ts'
+import type { Context } from '../../../context.ts'
+import { CRASHES, taggedIn, WRONG } from '../package/expectations.ts'
+import { unixText } from '../package/files.ts'
+import { checkingLanguageOf, isSource, languageOfSource } from '../package/languages.ts'
+import { localeOfLanguage, type Statement, splitStatement } from '../package/sections.ts'
+import { type Pair, pairTests } from './pairing.ts'
+
+/** What is longer is no statement and no source (bytes). */
+const MOST_BYTES = 262_144
+/** An example in a statement is shorter (bytes). */
+const MOST_SAMPLE_BYTES = 10_000
+const MOST_SAMPLES = 5
+/** Files that are looked into; a folder of a problem has a dozen. */
+const MOST_LOOKED_INTO = 200
+
+/** Something that was recognised, and the file that it stands in. */
+type From<What> = What & { file: string }
+
+type Sample = { input: string; output: string }
+
+export type FoundSolution = { name: string; language: string; source: string; expected: Verdict[] }
+
+export type Findings = {
+  /** At most one a language. */
+  statements: From<{ words: Statement }>[]
+  samples: Sample[]
+  checker: From<{ program: CheckingProgram }> | null
+  interactor: From<{ program: CheckingProgram }> | null
+  solutions: FoundSolution[]
+  /** How many cases the tests are. */
+  caseCount: number
+  /** Files nothing is made of. */
+  unused: TestUploadFile[]
+}
+
+type Text = { file: TestUploadFile; text: string }
+
+/** What the files of an upload of the viewer are, by their names and what stands in them. */
+export async function findingsOf(ctx: Context, uploadId: string): Promise<Findings> {
+  const files = await ctx.db.testUploadFile.findMany({ where: { uploadId }, orderBy: { name: 'asc' } })
+  const { pairs, left } = pairTests(files)
+  const readable = left
+    .filter(({ name, size }) => size > 0 && size <= MOST_BYTES && (isMarkdown(name) || isSource(name)))
+    .slice(0, MOST_LOOKED_INTO)
+  const texts: Text[] = []
+  for (const file of readable) texts.push({ file, text: await textOf(ctx, file) })
+
+  const statements = statementsIn(texts)
+  const checker = programIn(texts, 'registerTestlibCmd')
+  const interactor = checker ? null : programIn(texts, 'registerInteraction')
+  const judging = new Set([checker?.file, interactor?.file])
+  const solutions = texts.flatMap(({ file, text }) =>
+    judging.has(file.name) || isTestlib(text) ? [] : (solutionIn(file.name, text) ?? []),
+  )
+  const inWords = statements.flatMap(({ samples }) => (samples.length > 0 ? [samples] : []))[0]
+  // Interactive problems have no answers, others no cases without one.
+  const cases = pairs.filter(({ answer }) => answer || interactor)
+  const used = new Set<string | undefined>([
+    ...judging,
+    ...statements.map(({ file }) => file),
+    ...solutions.map(({ name }) => name),
+    ...cases.flatMap(({ input, answer }) => [input.name, answer?.name]),
+  ])
+  return {
+    statements: statements.map(({ file, words }) => ({ file, words })),
+    samples: inWords ?? (await samplesAmong(ctx, cases)),
+    checker,
+    interactor,
+    solutions,
+    caseCount: cases.length,
+    unused: files.filter(({ name }) => !used.has(name)),
+  }
+}
+
+const textOf = async (ctx: Context, { hash }: Pick<TestUploadFile, 'hash'>) =>
+  unixText(await ctx.house.blobs.readBytes(hash)).replaceAll('\u0000', '')
+
+const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
+const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
+
+const STATEMENT_NAME = /^(?:statement|problem|description|题面|题目|题目描述)(?=$|[._-])/i
+
+/** Markdown that is called a statement, or has headings for input or output: the nearest one in each language. */
+function statementsIn(texts: readonly Text[]): (From<{ words: Statement }> & { samples: Sample[] })[] {
+  const found = new Map<Locale, From<{ words: Statement }> & { samples: Sample[] }>()
+  const byDepth = texts
+    .filter(({ file }) => isMarkdown(file.name))
+    .toSorted((a, b) => depthOf(a.file.name) - depthOf(b.file.name))
+  for (const { file, text } of byDepth) {
+    const { title, split, samples, ...parts } = splitStatement(text)
+    if (!split && !STATEMENT_NAME.test(baseOf(file.name))) continue
+    const locale = localeOf(file.name, text)
+    if (found.has(locale)) continue
+    const words = { ...parts, locale, title: (title ?? '').slice(0, 200), source: '' }
+    found.set(locale, { file: file.name, words, samples: samplesIn(samples) })
+  }
+  return [...found.values()]
+}
+
+const depthOf = (name: string) => name.split('/').length
+
+/** The language that the name of a file says, else the one in which it is written. */
+function localeOf(name: string, text: string): Locale {
+  const said = baseOf(name)
+    .split(/[._]/)
+    .flatMap((word) =>
+      /^(?:en|english|zh|cn|chinese)(?:$|-)/i.test(word) ? (localeOfLanguage(word) ?? []) : [],
+    )
+  return said[0] ?? (/\p{Script=Han}{2}/u.test(text) ? 'zh-CN' : 'en-US')
+}
+
+/** Blocks of code under the headings of examples: inputs and outputs take turns. */
+function samplesIn(text: string): Sample[] {
+  const blocks = [...text.matchAll(/^(```+|~~~+)[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm)].map(
+    ([, , block = '']) => block,
+  )
+  if (blocks.length % 2 === 1) return []
+  return blocks
+    .flatMap((input, at) => (at % 2 === 0 ? [{ input, output: blocks[at + 1] ?? '' }] : []))
+    .slice(0, MOST_SAMPLES)
+}
+
+/** Cases whose folder or name says that they are examples. */
+async function samplesAmong(ctx: Context, pairs: readonly Pair<TestUploadFile>[]): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (const { stem, input, answer } of pairs) {
+    if (samples.length === MOST_SAMPLES) break
+    if (!/(?:^|\/)(?:samples?|examples?)(?:\/|[-_.]?\d*$)/i.test(stem) || !answer) continue
+    if (input.size > MOST_SAMPLE_BYTES || answer.size > MOST_SAMPLE_BYTES) continue
+    samples.push({ input: await textOf(ctx, input), output: await textOf(ctx, answer) })
+  }
+  return samples
+}
+
+const isTestlib = (text: string) =>
+  /\bregister(?:TestlibCmd|Interaction|Gen|Validation)\s*\(/.test(text) || /\bTESTLIB_H_?\b/.test(text)
+
+/** The only program that begins as testlib's checkers or interactors do; of two, nobody knows which is meant. */
+function programIn(texts: readonly Text[], call: string): From<{ program: CheckingProgram }> | null {
+  const begins = new RegExp(`\\b${call}\\s*\\(`)
+  const found = texts.filter(({ file, text }) => begins.test(text) && checkingLanguageOf(file.name))
+  const [only] = found
+  const language = only && checkingLanguageOf(only.file.name)
+  if (!only || !language || found.length > 1 || /\bTESTLIB_H_?\b/.test(only.text)) return null
+  return { file: only.file.name, program: { language, source: only.text, convention: 'testlib' } }
+}
+
+/** What people call programs that fail, and the outcome that is meant. */
+const FAILING: [RegExp, Verdict[]][] = [
+  [/\b(?:wa|wrong|wrong answer|wronganswer)\b/, WRONG],
+  [/\b(?:tle|slow|time limit exceeded|timeout)\b/, ['TIME_LIMIT_EXCEEDED']],
+  [/\b(?:mle|memory limit exceeded)\b/, ['MEMORY_LIMIT_EXCEEDED']],
+  [/\b(?:re|rte|run time error|runtime error)\b/, CRASHES],
+]
+const RIGHT = /\b(?:ac|accepted|ok|correct|std|main|model|sol|solution)\b|标程|正解/
+
+/** What becomes of a program, as its text, its name or its folder says; none where nothing does. */
+export function expectedOf(name: string, source: string): Verdict[] {
+  const { expected } = taggedIn(source, name.split('/').at(-2) ?? '')
+  if (expected) return expected
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .toLowerCase()
+    .replace(/[^a-z\u4e00-\u9fff]+/g, ' ')
+  const failing = FAILING.flatMap(([pattern, verdicts]) => (pattern.test(words) ? verdicts : []))
+  if (failing.length > 0) return [...new Set(failing)]
+  return RIGHT.test(words) ? ['ACCEPTED'] : []
+}
+
+/** A program of which it is said what becomes of it; null for others. */
+function solutionIn(name: string, source: string): FoundSolution | null {
+  const language = languageOfSource(name, source)
+  const expected = expectedOf(name, source)
+  return language && expected.length > 0 ? { name, language, source, expected } : null
+}
