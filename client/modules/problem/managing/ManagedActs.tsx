@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { ManagedActsMutation } from '../../../__generated__/ManagedActsMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { BulkBar, type BulkOutcome } from '../../../ui/table/BulkBar.tsx'
 import type { Selection } from '../../../ui/table/useSelection.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { VISIBILITIES } from './managedList.ts'
+
+const ExportChosen = lazyPart(async () => (await import('./ExportChosen.tsx')).ExportChosen)
 
 type Props = {
   selection: Selection
@@ -21,7 +24,7 @@ type Props = {
 
 const ICONS = { PUBLIC: 'eye', HIDDEN: 'eyeOff', CONTEST_ONLY: 'trophy' } as const
 
-/** Changes who sees the problems that are chosen, or takes them away. */
+/** Changes who sees the problems that are chosen, exports them, or takes them away. */
 export function ManagedActs({ selection, nameOf, canPublish, onAct, onRemove }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -38,6 +41,7 @@ export function ManagedActs({ selection, nameOf, canPublish, onAct, onRemove }: 
       }
     }
   `)
+  const [exporting, setExporting] = useState<readonly string[] | null>(null)
   const ids = [...selection.chosen].map(String)
   const show = async (visibility: (typeof VISIBILITIES)[number]) => {
     const answer = await change({ input: { ids, visibility } })
@@ -49,23 +53,33 @@ export function ManagedActs({ selection, nameOf, canPublish, onAct, onRemove }: 
     void revalidate()
   }
   return (
-    <BulkBar selection={selection} outcome={outcome} onDismiss={() => setOutcome(null)} nameOf={nameOf}>
-      {VISIBILITIES.filter((visibility) => canPublish || visibility !== 'PUBLIC').map((visibility) => (
-        <Button
-          key={visibility}
-          size="small"
-          startIcon={<Icon name={ICONS[visibility]} />}
-          disabled={pending}
-          onClick={() => void show(visibility)}
-        >
-          {t(`managing:show.${visibility}`)}
-        </Button>
-      ))}
-      {onRemove && (
-        <Button size="small" startIcon={<Icon name="cross" />} onClick={() => onRemove(ids)}>
-          {t('managing:remove')}
-        </Button>
+    <>
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportChosen ids={exporting} onClose={() => setExporting(null)} />
+        </Suspense>
       )}
-    </BulkBar>
+      <BulkBar selection={selection} outcome={outcome} onDismiss={() => setOutcome(null)} nameOf={nameOf}>
+        {VISIBILITIES.filter((visibility) => canPublish || visibility !== 'PUBLIC').map((visibility) => (
+          <Button
+            key={visibility}
+            size="small"
+            startIcon={<Icon name={ICONS[visibility]} />}
+            disabled={pending}
+            onClick={() => void show(visibility)}
+          >
+            {t(`managing:show.${visibility}`)}
+          </Button>
+        ))}
+        <Button size="small" startIcon={<Icon name="download" />} onClick={() => setExporting(ids)}>
+          {t('managing:export')}
+        </Button>
+        {onRemove && (
+          <Button size="small" startIcon={<Icon name="cross" />} onClick={() => onRemove(ids)}>
+            {t('managing:remove')}
+          </Button>
+        )}
+      </BulkBar>
+    </>
   )
 }

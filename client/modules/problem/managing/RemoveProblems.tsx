@@ -1,13 +1,9 @@
 import Box from '@mui/material/Box'
-import { Suspense } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
-import { useRevalidator } from 'react-router-dom'
 import type { RemoveProblemsMutation } from '../../../__generated__/RemoveProblemsMutation.graphql.ts'
 import type { RemoveProblemsQuery } from '../../../__generated__/RemoveProblemsQuery.graphql.ts'
-import { toast } from '../../../app/toasts.ts'
+import { RemoveRows } from '../../../app/admin/RemoveRows.tsx'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = {
@@ -20,7 +16,6 @@ type Props = {
 /** Asks before problems are taken away for good, with what depends on them. */
 export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
   const { t } = useTranslation()
-  const { revalidate } = useRevalidator()
   const [remove, { words }] = useMutation<RemoveProblemsMutation>(
     graphql`
       mutation RemoveProblemsMutation($input: RemoveProblemsInput!) {
@@ -35,35 +30,24 @@ export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
     `,
     { quiet: true },
   )
-  const removeAll = async () => {
-    const answer = await remove({ input: { ids } })
-    if (!answer) return null
-    const { done, refused } = answer.removeProblems
-    if (done.length > 0) toast.success(t('managing:removed', { count: done.length }))
-    for (const { id, message } of refused)
-      toast.error(t('ui:table.refusedRow', { name: nameOf(id), message }))
-    onRemoved()
-    void revalidate()
-    return true
-  }
   const [first = ''] = ids
   return (
-    <Confirm
+    <RemoveRows
+      nameOf={nameOf}
       title={
         ids.length === 1
           ? t('managing:removeTitle', { name: nameOf(first) })
           : t('managing:removeMany', { count: ids.length })
       }
       confirm={t('managing:remove')}
-      destructive
-      onConfirm={removeAll}
+      remove={async () => (await remove({ input: { ids } }))?.removeProblems ?? null}
+      gone={(count) => t('managing:removed', { count })}
       refused={words}
+      onRemoved={onRemoved}
       onClose={onClose}
     >
-      <Suspense fallback={<SkeletonRows rows={2} height={24} />}>
-        <Dependents ids={ids} />
-      </Suspense>
-    </Confirm>
+      <Dependents ids={ids} />
+    </RemoveRows>
   )
 }
 

@@ -12,7 +12,8 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-const FORMATS = ['HOJ', 'ICPC'] as const
+/** Formats in which problems leave the site. */
+export const FORMATS = ['HOJ', 'ICPC'] as const
 
 /** Chooses problems and has them written into one archive. */
 export function ExportForm() {
