@@ -103,6 +103,11 @@ export const adminRoutes: RouteObject[] = [
         entry: () => import('./modules/site/configurationEntry.tsx'),
       }),
       page({ path: 'audit', guard: requireStaff, entry: () => import('./modules/audit/auditEntry.tsx') }),
+      page({
+        path: 'language',
+        guard: requireStaff,
+        entry: () => import('./modules/site/languagesEntry.tsx'),
+      }),
       page({ path: 'mail', guard: requireStaff, entry: () => import('./modules/site/mailEntry.tsx') }),
       page({ path: 'switch', guard: requireStaff, entry: () => import('./modules/site/switchesEntry.tsx') }),
       page({

@@ -1,9 +1,11 @@
 import { graphql } from 'react-relay'
 import type { SiteLiveSubscription } from '../__generated__/SiteLiveSubscription.graphql.ts'
 import { useLive } from '../relay/useLive.ts'
+import { useLanguagesLive } from './useLanguagesLive.ts'
 
-/** Keeps what the shell says of the site true while its settings change. */
+/** Keeps what the shell says of the site true while its settings change, and pages that name languages. */
 export function SiteLive() {
+  useLanguagesLive()
   useLive<SiteLiveSubscription>(
     graphql`
       subscription SiteLiveSubscription {

@@ -10,6 +10,7 @@ const ADMIN_PAGES = {
   USERS: 'user.manage',
   SITE_NOTICES: 'notice.manage',
   CONFIGURATION: 'site.configure',
+  LANGUAGES: 'site.configure',
   MAIL: 'site.configure',
   SWITCHES: 'site.configure',
   AUDIT: 'audit.read',

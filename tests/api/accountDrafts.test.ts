@@ -89,6 +89,9 @@ describe('generated accounts', () => {
     expect(await site.prisma.auditEntry.count({ where: { action: 'user.created', actorId: root.id } })).toBe(
       33,
     )
+    expect(
+      await site.prisma.auditEntry.count({ where: { action: 'operation.begun', actorId: root.id } }),
+    ).toBe(1)
 
     // Neither the database nor a file shows a password while it can be fetched.
     const kept = await dump()

@@ -5,6 +5,7 @@ import { LANGUAGES } from '#judge/languages.ts'
 import { enlist } from '#judge/liveness.ts'
 import type { HostProfile } from '#judge/protocol.ts'
 import { syncLanguages } from '#server/modules/site/language.ts'
+import { globalId } from '../support/judgeable.ts'
 import { addPerson } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -139,4 +140,52 @@ it('have the old shape through the REST door, for the site and for a problem', a
   expect(own.data.map(({ name }: { name: string }) => name)).toEqual(['C', 'Python3'])
   expect(await site.rest('GET', '/api/get-problem-languages?pid=99999')).toMatchObject({ status: 404 })
   expect(await site.rest('GET', '/api/get-problem-languages')).toMatchObject({ status: 400 })
+})
+
+const CHANGE = `mutation ($input: ChangeLanguageInput!) {
+  changeLanguage(input: $input) { key isOffered template judgeTemplate } }`
+
+it('are offered, closed and given other templates by administrators of the site alone, at once', async () => {
+  const root = await addPerson(site, 'keeper', { role: 'ROOT' })
+  const teacher = await addPerson(site, 'teacher', { role: 'PROBLEM_ADMIN' })
+  const all = '{ allLanguages { id key isOffered } }'
+  const listed = (await site.graphql(all, {}, root)).data.allLanguages
+  expect(keys(listed)).toEqual(LANGUAGES.map(({ key }) => key))
+  const { id } = listed.find(({ key }: { key: string }) => key === 'python3')
+  for (const asking of [teacher, {}]) {
+    expect((await site.graphql(all, {}, asking)).data.allLanguages).toBeNull()
+    const refused = await site.graphql(CHANGE, { input: { id, isOffered: false } }, asking)
+    expect(refused.errors?.[0]?.extensions?.code).toBe('token' in asking ? 'FORBIDDEN' : 'UNAUTHENTICATED')
+  }
+
+  const live = await site.subscribe('subscription { languagesChanged { shortName } }', {})
+  const closed = await site.graphql(CHANGE, { input: { id, isOffered: false } }, root)
+  expect(closed.data.changeLanguage).toMatchObject({ key: 'python3', isOffered: false })
+  await live.next()
+  const now = (await site.graphql(QUERY)).data
+  expect(keys(now.languages)).not.toContain('python3')
+  expect(keys(now.problem.languages)).toEqual(['c11'])
+
+  const own = await site.graphql(CHANGE, { input: { id, isOffered: true, template: 'print(2)\n' } }, root)
+  expect(own.data.changeLanguage.template).toBe('print(2)\n')
+  await live.next()
+  live.close()
+  // A process that starts leaves alone what an administrator changed.
+  await syncLanguages(site.house)
+  const rest = await site.rest('GET', '/api/languages')
+  const python = rest.data.find(({ name }: { name: string }) => name === 'Python3')
+  expect(python.template).toBe('print(2)\n')
+  const back = await site.graphql(CHANGE, { input: { id, template: null } }, root)
+  expect(back.data.changeLanguage.template).toBe(back.data.changeLanguage.judgeTemplate)
+  expect(await site.prisma.auditEntry.count({ where: { action: 'language.changed' } })).toBe(3)
+
+  await site.prisma.language.updateMany({ where: { key: { not: 'python3' } }, data: { enabled: false } })
+  const last = await site.graphql(CHANGE, { input: { id, isOffered: false } }, root)
+  expect(last.errors?.[0]?.extensions?.code).toBe('LAST_LANGUAGE')
+  const forged = await site.graphql(
+    CHANGE,
+    { input: { id: globalId('Language', 99_999), isOffered: true } },
+    root,
+  )
+  expect(forged.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
 })

@@ -127,10 +127,11 @@ describe('the administration', () => {
     const teacher = await visit(stage.browser, stage.site.url, await addMember(stage, 'teacher', 'ADMIN'))
     await teacher.page.goto(`${stage.site.url}/admin/problems`)
     await teacher.page.getByRole('button', { name: 'Search the administration' }).click()
+    const sought = teacher.page.getByRole('combobox', { name: 'Search the administration' })
     for (const text of ['p1001', 'gatekeeper', 'Switches']) {
-      await teacher.page.getByRole('combobox').fill(text)
+      await sought.fill(text)
       await teacher.page.getByText('Nothing found').waitFor()
-      await teacher.page.getByRole('combobox').fill('Problems')
+      await sought.fill('Problems')
       await teacher.page.getByRole('option', { name: 'Problems' }).waitFor()
     }
     expect(teacher.complaints).toEqual([])

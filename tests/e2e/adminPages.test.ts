@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openStage } from '../support/stage.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openStage()
 
@@ -35,6 +35,7 @@ describe('the pages of the administration', () => {
     'announcement',
     'announcement/create',
     'conf',
+    'language',
     'mail',
     'switch',
     'audit',
@@ -44,6 +45,42 @@ describe('the pages of the administration', () => {
     await guest.page.waitForURL('**/admin/login**')
     await guest.page.getByText('Please login first!').waitFor()
     await guest.close()
+  })
+
+  it('closes a language on a problem that somebody reads, and gives one another template', async () => {
+    const [one, reader] = [await root(), await visit(stage.browser, stage.site.url)]
+    await Promise.all([
+      open(one.page, '/admin/language'),
+      reader.page.goto(`${stage.site.url}/problem/P1001`),
+    ])
+    const offered = reader.page.getByLabel('Language', { exact: true }).last().locator('option')
+    await offered.filter({ hasText: 'Python3' }).waitFor({ state: 'attached' })
+    await one.page.getByRole('switch', { name: 'Offered: Python3' }).click()
+    await offered.filter({ hasText: 'Python3' }).waitFor({ state: 'detached' })
+    await one.page.getByRole('switch', { name: 'Offered: Python3' }).click()
+    await offered.filter({ hasText: 'Python3' }).waitFor({ state: 'attached' })
+
+    await one.page.getByRole('button', { name: 'Edit the template of Python3' }).click()
+    const dialog = one.page.getByRole('dialog', { name: 'Template of Python3' })
+    await dialog.locator('.monaco-editor .view-lines').click()
+    await one.page.keyboard.press('ControlOrMeta+a')
+    await one.page.keyboard.insertText('print(2)')
+    expect(await axe(one.page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const row = one.page.getByRole('listitem').filter({ hasText: 'Python3' })
+    await row.getByText('changed').waitFor()
+    for (const width of [1024, 390]) {
+      await one.page.setViewportSize({ width, height: 800 })
+      await one.page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light' })
+      expect(await overflow(one.page)).toBe(0)
+      expect(await axe(one.page)).toEqual([])
+    }
+    await one.page.getByRole('button', { name: 'Edit the template of Python3' }).click()
+    await dialog.getByRole('button', { name: 'Back to the original' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('changed').waitFor({ state: 'detached' })
+    expect([...one.complaints, ...reader.complaints]).toEqual([])
+    await Promise.all([one.close(), reader.close()])
   })
 
   it('flip a switch on the screen of another administrator, and on a problem that somebody reads', async () => {

@@ -36,6 +36,7 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },
+  { page: 'LANGUAGES', href: '/admin/language', icon: 'braces', group: 'site' },
   { page: 'MAIL', href: '/admin/mail', icon: 'share', group: 'site' },
   { page: 'SWITCHES', href: '/admin/switch', icon: 'bolt', group: 'site' },
   { page: 'AUDIT', href: '/admin/audit', icon: 'eye', group: 'site' },

@@ -20,5 +20,6 @@ export function subjectHref(subject: string): string | null {
   if (type === 'SiteNotice') return `/admin/announcement/${encodeURIComponent(btoa(subject))}/edit`
   if (type === 'Settings')
     return { website: '/admin/conf', mail: '/admin/mail', switches: '/admin/switch' }[id] ?? null
+  if (type === 'Language') return '/admin/language'
   return type === 'CarouselSlide' ? '/admin/conf' : null
 }

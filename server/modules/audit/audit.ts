@@ -10,6 +10,8 @@ const ACTIONS = {
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
   Tag: ['tag.created', 'tag.changed', 'tag.merged', 'tag.removed'],
   TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
+  Language: ['language.changed'],
+  Operation: ['operation.begun'],
   Settings: ['settings.changed', 'settings.mailTried'],
   Problem: [
     'problem.created',

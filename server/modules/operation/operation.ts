@@ -9,6 +9,7 @@ import { emit, transact } from '../../events.ts'
 import { LISTED_KINDS, type OperationKind, visibleOperations } from '../../policy/operation.ts'
 import { enqueue } from '../../queue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
+import { record } from '../audit/audit.ts'
 import { removeResult } from '../file/file.ts'
 
 /**
@@ -104,6 +105,14 @@ export type Works = { readonly [Kind in OperationKind]: Work<Kind> }
 export const inputOf = <Kind extends OperationKind>(kind: Kind, input: unknown): OperationInput<Kind> =>
   INPUTS[kind].parse(input) as OperationInput<Kind>
 
+/** Imports and exports, of which nothing else says that they were one act; rejudgings are written down as such. */
+const WRITTEN_DOWN: ReadonlySet<OperationKind> = new Set([
+  'PROBLEM_IMPORT',
+  'PROBLEM_EXPORT',
+  'USER_IMPORT',
+  'USER_GENERATION',
+])
+
 /**
  * Begins long work of the viewer's, in the caller's transaction. `begun`: the caller does the steps itself, at once.
  */
@@ -122,6 +131,8 @@ export async function startOperation<Kind extends OperationKind>(
         ...(begun ? { state: 'RUNNING', startedAt: ctx.now } : {}),
       },
     })
+    if (WRITTEN_DOWN.has(kind))
+      await record(ctx, 'operation.begun', ['Operation', operation.id], { after: { kind, total } })
     if (!begun) await goOn(ctx, operation.id)
     await emit(ctx, 'operation.changed', { operationId: operation.id })
     return operation

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { optionalNumber, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { type OfferedLanguage, OWN_BANK, offeredLanguages } from '../site/language.ts'
+import { type OfferedLanguage, OWN_BANK, offeredLanguages, templateOf } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
 import { asRestTag, asRestTagGroup, restTag, restTagGroup } from './restTag.ts'
 import { tagGroupListing, tagListing } from './tag.ts'
@@ -30,7 +30,7 @@ const asRestLanguage = (language: OfferedLanguage) => ({
   description: language.description,
   name: language.name,
   compileCommand: language.compileCommand,
-  template: language.template,
+  template: templateOf(language),
   codeTemplate: null,
   isSpj: language.toolchain.checker,
   oj: language.bank,

@@ -116,6 +116,10 @@ export function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<O
   return loader.load(problem)
 }
 
+/** The code that a language begins with: an administrator's, else that of the judge. */
+export const templateOf = ({ ownTemplate, template }: Pick<Language, 'ownTemplate' | 'template'>): string =>
+  ownTemplate ?? template
+
 /** The key of the language of that name, which is what REST calls it by; null when there is none. */
 export const languageKeyOf = (name: string): string | null =>
   LANGUAGES.find((toolchain) => toolchain.name.toLowerCase() === name.trim().toLowerCase())?.key ?? null

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Language" ADD COLUMN     "ownTemplate" TEXT;
