@@ -49,15 +49,15 @@ const OTHERS = 235
  */
 const BEYOND: Record<string, number> = {
   '/problem': 7,
-  '/status': 15,
+  '/status': 16,
   '/contest/:contestID/problem/:problemID': 7,
   '/contest/:contestID/problem/:problemID/full-screen': 7,
   '/contest/:contestID/submissions': 1,
   '/contest/:contestID/problem/:problemID/submission-detail/:submitID': 1,
-  '/admin/contest/create': 3,
+  '/admin/contest/create': 4,
   '/admin/contest/:contestID/edit': 8,
-  '/admin/conf': 1,
-  '/admin/problem/tests/:problemID': 15,
+  '/admin/conf': 2,
+  '/admin/problem/tests/:problemID': 17,
 }
 
 const loadOf = (page: (typeof pages)[number], locale: string) => {
