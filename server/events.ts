@@ -21,6 +21,18 @@ export type Events = {
   'delivery.changed': { contestId: number; submissionId: number }
   /** It was asked for, or printed. */
   'print.changed': { contestId: number; printId: number }
+  /**
+   * Somebody said something about a subject, took it back, or likes it. `by`: whose words these are, of the comment and
+   * of the reply; `isOfficial`: all of them are those of whom the subject belongs to.
+   */
+  'comment.changed': {
+    subject: { kind: string; id: number }
+    commentId: number
+    replyId: number | null
+    change: 'CREATED' | 'CHANGED' | 'REMOVED'
+    by: readonly string[]
+    isOfficial: boolean
+  }
   /** It began, froze, ended, thawed or was changed, and the timetable knows: each process tells itself (timetable.ts). */
   'contest.turned': { contestId: number }
   /** It became public, or is it no longer. */

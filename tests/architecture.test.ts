@@ -7,6 +7,7 @@ import { ROOT } from '#server/launch/places.ts'
 const STOREYS = [
   'dashboard',
   'note',
+  'comment',
   'discussion',
   'training',
   'scoreboard',

@@ -20,6 +20,8 @@ export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'erro
     maxLength?: number
     /** A length of CSS; '100%' fills what is around it. */
     height?: number | string
+    /** Whether one writes in it as soon as it is here. */
+    focused?: boolean
     onPicture?: (picture: File) => Promise<string | null>
   }
 

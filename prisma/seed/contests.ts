@@ -60,6 +60,33 @@ export const contests: SeedContest[] = [
       },
       { title: '封榜', content: md`榜单已封，最后一小时的提交只显示次数。` },
     ],
+    comments: [
+      {
+        username: 'moss',
+        minute: 19,
+        content: md`B 题的输出末尾可以多一个空行吗？我交了一发 PE。`,
+        replies: [
+          {
+            username: 'tidewater',
+            minute: 20,
+            content: md`不可以，题面要求每行末尾没有空格，也没有多余的空行。`,
+          },
+          { username: 'moss', minute: 23, content: md`明白了，谢谢！`, answers: 0 },
+        ],
+      },
+      {
+        username: 'halfadder',
+        minute: 310,
+        content: md`
+          C 题怎么做？我只想到 $O(n^2)$，好像刚好卡过去。
+
+          How is C meant to be solved?
+        `,
+        replies: [
+          { username: 'kestrel', minute: 314, content: md`排序之后用 \`std::lower_bound\` 就够了。` },
+        ],
+      },
+    ],
     runs: [
       ...runsOf(
         'kestrel',
@@ -96,10 +123,28 @@ export const contests: SeedContest[] = [
       {
         title: '欢迎 Welcome',
         content: md`
-          有问题请在讨论区提问。祝大家玩得开心！
+          有问题请在评论里提问。祝大家玩得开心！
 
           Have fun!
         `,
+      },
+    ],
+    comments: [
+      {
+        username: 'tidewater',
+        minute: 5,
+        content: md`
+          有疑问就在这里问，比赛结束前只有你和主办方能看到。
+
+          Ask here. Until the end only you and the organisers see your question.
+        `,
+        replies: [],
+      },
+      {
+        username: 'paperboat',
+        minute: 21,
+        content: md`B 题里 $n$ 可以是 0 吗？`,
+        replies: [{ username: 'tidewater', minute: 23, content: md`不会，$n \ge 1$。` }],
       },
     ],
     runs: [
@@ -129,6 +174,7 @@ export const contests: SeedContest[] = [
       { displayId: 'P1113', color: GREEN },
     ],
     notices: [],
+    comments: [],
     runs: [],
   },
 ]

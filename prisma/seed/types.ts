@@ -117,6 +117,16 @@ export type SeedRun = {
   minute: number
 }
 
+/** What somebody says in a contest, so many minutes after its start, and what is answered. */
+export type SeedComment = {
+  username: string
+  minute: number
+  /** Markdown. */
+  content: string
+  /** `answers`: the place of the reply that is answered; the comment when left out. */
+  replies: { username: string; minute: number; content: string; answers?: number }[]
+}
+
 export type SeedContest = {
   type: 'ACM' | 'OI'
   title: string
@@ -134,5 +144,6 @@ export type SeedContest = {
   /** Display ids of the seed's problems, A first, with the colour of the balloon. */
   problems: { displayId: string; color: string }[]
   notices: { title: string; content: string }[]
+  comments: SeedComment[]
   runs: SeedRun[]
 }

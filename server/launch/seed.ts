@@ -6,6 +6,7 @@ import type { SeedContest, SeedProblem } from '#prisma/seed/types.ts'
 import type { Context, House } from '../context.ts'
 import { contentOf } from '../core/blobs.ts'
 import { transact } from '../events.ts'
+import { writeComment, writeReply } from '../modules/comment/comment.ts'
 import { createContestNotice } from '../modules/contest/contestNotices.ts'
 import { createContest } from '../modules/contest/organising.ts'
 import { storeFile } from '../modules/file/file.ts'
@@ -184,6 +185,21 @@ async function seedContest(ctx: Context, contest: SeedContest, authors: Map<stri
   }
   for (const notice of contest.notices)
     await createContestNotice(author, contestId, { ...notice, hidden: false })
+  const roleOf = (username: string) => (username === contest.author ? 'ADMIN' : 'USER')
+  for (const { username, minute, content, replies } of contest.comments) {
+    const at = (who: string, minute: number) => as(who, roleOf(who), after(minute))
+    const { id: commentId } = await writeComment(
+      at(username, minute),
+      { kind: 'contest', id: contestId },
+      content,
+    )
+    const made: number[] = []
+    for (const reply of replies) {
+      const replyId = reply.answers === undefined ? null : (made[reply.answers] ?? null)
+      const { id } = await writeReply(at(reply.username, reply.minute), { commentId, replyId }, reply.content)
+      made.push(id)
+    }
+  }
   for (const { username, problem, verdict, minute } of contest.runs) {
     const solution = letters.get(problem)?.solutions.find((one) => one.verdict === verdict)
     if (!solution) throw new Error(`${title}: ${problem} has no solution that is ${verdict}`)

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const FIELDS = 'comment reply like sys mine total'
-const NOTHING = { comment: 0, reply: 0, like: 0, sys: 0, mine: 0, total: 0 }
+const FIELDS = 'commentCount replyCount likeCount sys mine total'
+const NOTHING = { commentCount: 0, replyCount: 0, likeCount: 0, sys: 0, mine: 0, total: 0 }
 
 const tell = (userId: string, at = new Date().toISOString(), kind: NewNotification['kind'] = 'MINE') =>
   notify(contextOf(site, null), { userId, kind, message: 'passwordReset', at })

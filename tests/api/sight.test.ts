@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { VISIBLE } from '#server/policy/visible.ts'
 import { schema } from '#server/schema.ts'
-import { timesOf } from '../support/contests.ts'
+import { addContest, timesOf } from '../support/contests.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
@@ -18,6 +18,8 @@ const people: Record<'root' | 'ada' | 'bob' | 'gone', Person> = {} as never
 /** Rows that not everybody may see, and one submission that everybody may. */
 const rows = {
   contest: 0,
+  comment: 0,
+  reply: 0,
   judgement: '',
   rejudging: 0,
   rejudgingEntry: 0,
@@ -102,8 +104,20 @@ beforeAll(async () => {
   const contest = await site.prisma.contest.create({
     data: { ...timesOf('running'), type: 'ACM', ownerId: people.root.id, title: 'Secret', visible: false },
   })
+  const running = await addContest(site, {
+    ...{ ...timesOf('running'), type: 'ACM', ownerId: people.root.id },
+  })
+  const comment = await site.prisma.comment.create({
+    data: {
+      ...{ contestId: running.id, authorId: people.ada.id, content: 'secret question' },
+      replies: { create: { authorId: people.root.id, content: 'secret answer' } },
+    },
+    include: { replies: true },
+  })
   Object.assign(rows, {
     contest: contest.id,
+    comment: comment.id,
+    reply: comment.replies[0]?.id,
     notification: notification.id,
     judgement: judgement.id,
     rejudging: rejudging.id,
@@ -150,6 +164,9 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['notification', 'Notification', ['ada']],
   // One that is not visible.
   ['contest', 'Contest', ['root']],
+  // A question in a running contest, and its answer.
+  ['comment', 'Comment', ['ada', 'root']],
+  ['reply', 'Reply', ['ada', 'root']],
 ]
 const CASES = NOUNS.flatMap(([noun, type, seers]) =>
   EVERYBODY.map((who) => [noun, who, type, seers.includes(who)] as const),

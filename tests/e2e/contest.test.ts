@@ -136,6 +136,30 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.getByText('64 bits').waitFor()
   await popup.waitFor({ state: 'detached' })
 
+  // What is asked here is answered here, and comes in by itself.
+  await page.getByRole('link', { name: 'Comments', exact: true }).click()
+  await page.getByText('Nothing has been said yet').waitFor()
+  await page.getByRole('textbox', { name: 'Your question or comment' }).fill('May **a** be negative?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const thread = page.getByRole('list', { name: 'Comments' }).getByRole('listitem').first()
+  await thread.getByText('negative?').waitFor()
+  const { commentList } = await call('GET', `/api/comments?cid=${cid}&limit=10&currentPage=1`)
+  const commentId: number = commentList.records[0].id
+  await call('POST', '/api/reply', {
+    ...{ reply: { commentId, content: 'It *may*.' }, quoteId: commentId, quoteType: 'Comment' },
+  })
+  await thread.getByText('It may.').waitFor()
+  await thread.getByText('Organiser', { exact: true }).waitFor()
+  await call('POST', '/api/comment', { cid, content: 'Lunch is at **noon**.' })
+  await page.getByRole('button', { name: /1 new/ }).click()
+  await page.getByText('Lunch is at noon.').waitFor()
+  const like = page.getByRole('button', { name: 'Like, 0 likes' })
+  await like.first().click()
+  await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+  await page.getByRole('button', { name: /^Delete what/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('negative?').waitFor({ state: 'detached' })
+
   await page.getByRole('link', { name: 'Submissions', exact: true }).last().click()
   await page.waitForURL(`**/contest/${cid}/submissions`)
   await page
@@ -154,7 +178,7 @@ it('is entered with its password, solved, followed and told of', async () => {
 /** Its pages fit, have nothing that axe finds, and a quiet console. */
 async function lookAt(visitor: Visitor, cid: number, { width, theme, locale }: (typeof LOOKS)[number]) {
   const { page, complaints } = visitor
-  for (const path of ['', '/problems', '/problem/A', '/submissions', '/announcements']) {
+  for (const path of ['', '/problems', '/problem/A', '/submissions', '/announcements', '/comment']) {
     await page.goto(`${stage.site.url}/contest/${cid}${path}`)
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')

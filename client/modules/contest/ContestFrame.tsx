@@ -20,9 +20,12 @@ const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).Not
 
 /** A contest: its name and its clock above, its tabs, and the page of the open one. */
 export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
-  const { contest } = usePreloadedQuery<ContestFrameQuery>(
+  const { contest, site } = usePreloadedQuery<ContestFrameQuery>(
     graphql`
       query ContestFrameQuery($number: Int!) {
+        site {
+          openContestComment
+        }
         contest(number: $number) {
           isVisible
           ...ContestFrame_contest
@@ -32,10 +35,12 @@ export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
     queryRef,
   )
   // One that is not visible exists for nobody on this side.
-  return <Framed contest={found(contest?.isVisible ? contest : null)} />
+  return <Framed contest={found(contest?.isVisible ? contest : null)} site={site} />
 }
 
-function Framed(props: { contest: ContestFrame_contest$key }) {
+type Props = { contest: ContestFrame_contest$key; site: ContestFrameQuery['response']['site'] }
+
+function Framed({ site, ...props }: Props) {
   const { t } = useTranslation()
   const contest = useFragment(
     graphql`
@@ -64,7 +69,7 @@ function Framed(props: { contest: ContestFrame_contest$key }) {
       <ContestHead contest={contest} />
       <TabStrip
         label={title}
-        tabs={CONTEST_TABS.filter(({ isFor }) => isFor?.(contest) ?? true).map(
+        tabs={CONTEST_TABS.filter(({ isFor }) => isFor?.(contest, site) ?? true).map(
           ({ key, path, also, unlocked }) => ({
             href: below(path),
             also: also?.map(below),

@@ -32,6 +32,7 @@ export const contestRoutes: RouteObject[] = [
         guard: requireLogin,
         entry: () => import('./organising/printQueueEntry.tsx'),
       }),
+      page({ path: 'comment', guard: requireLogin, entry: () => import('./contestCommentsEntry.tsx') }),
       page({
         path: 'announcements',
         guard: requireLogin,

@@ -9,13 +9,22 @@ export type TabbedContest = ContestFrame_contest$data
 
 export type ContestTab = {
   /** Its words are `contest:tab.<key>`. */
-  key: 'overview' | 'problems' | 'submissions' | 'rank' | 'announcements' | 'print' | 'acInfo' | 'adminPrint'
+  key:
+    | 'overview'
+    | 'problems'
+    | 'submissions'
+    | 'rank'
+    | 'announcements'
+    | 'comment'
+    | 'print'
+    | 'acInfo'
+    | 'adminPrint'
   /** Behind /contest/:contestID. */
   path: string
   /** Other paths that belong to it. */
   also?: readonly string[]
   /** For whom it is there at all; everybody when left out. */
-  isFor?: (contest: TabbedContest) => boolean
+  isFor?: (contest: TabbedContest, site: { readonly openContestComment: boolean }) => boolean
   /** Open to those, too, who may not look into the contest yet. */
   unlocked?: true
 }
@@ -26,6 +35,7 @@ export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'submissions', path: 'submissions' },
   { key: 'rank', path: 'rank' },
   { key: 'announcements', path: 'announcements' },
+  { key: 'comment', path: 'comment', isFor: (_, { openContestComment }) => openContestComment },
   { key: 'print', path: 'print', isFor: ({ hasPrinting, status }) => hasPrinting && status !== 'ENDED' },
   { key: 'acInfo', path: 'ac-info', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
   { key: 'adminPrint', path: 'admin-print', isFor: ({ canManage, hasPrinting }) => canManage && hasPrinting },

@@ -57,6 +57,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
       fragment SwitchesPage_settings on SwitchesSettings {
         version
         openPublicJudge
+        openContestComment
         hideSources
         submitIntervalSeconds
         minCodeLength
@@ -67,6 +68,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
   const form = useEditing({
     values: {
       openPublicJudge: values.openPublicJudge,
+      openContestComment: values.openContestComment,
       hideSources: values.hideSources,
       submitIntervalSeconds: values.submitIntervalSeconds as number | null,
       minCodeLength: values.minCodeLength as number | null,
@@ -109,6 +111,13 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
             label={t('site:switches.hideSources')}
             hint={t('site:switches.hideSourcesHint')}
             {...form.field('hideSources')}
+          />
+        </FormCard>
+        <FormCard title={t('site:switches.talking')} text={t('site:switches.atOnce')}>
+          <SwitchField
+            label={t('site:switches.openContestComment')}
+            hint={t('site:switches.openContestCommentHint')}
+            {...form.field('openContestComment')}
           />
         </FormCard>
         <FormCard title={t('site:switches.limits')}>

@@ -26,7 +26,7 @@ const picturesIn = (files: FileList) => [...files].filter(({ type }) => PICTURES
 
 /** A text field for Markdown; MarkdownEditor.tsx says what it can do. */
 export function MarkdownEditorBody(props: MarkdownEditorProps) {
-  const { name, value, onChange, onBlur, onPicture, maxLength, height, ...frame } = props
+  const { name, value, onChange, onBlur, onPicture, maxLength, height, focused = false, ...frame } = props
   const { t } = useTranslation()
   const { breakpoints } = useTheme()
   const wide = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
@@ -90,6 +90,10 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
       }),
     [],
   )
+
+  useEffect(() => {
+    if (focused) field.current?.focus()
+  }, [focused])
 
   const bring = async (file: File) => {
     if (!onPicture) return

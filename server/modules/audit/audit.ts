@@ -29,6 +29,7 @@ const ACTIONS = {
     'contest.participantChanged',
     'contest.removed',
   ],
+  Comment: ['comment.removed', 'comment.replyRemoved'],
   User: [
     'user.created',
     'user.passwordChanged',

@@ -4,10 +4,13 @@ import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
+import { together } from '../../core/together.ts'
+import type { AnyEvent } from '../../events.ts'
 import {
   type Barred,
   barredFrom,
   barredFromBoard,
+  boardRights,
   isShutOut,
   listedContests,
   type Standing,
@@ -159,6 +162,28 @@ export async function enterBoard(ctx: Context, id: number): Promise<Contest> {
   admit(barredFromBoard(readerOf(ctx), await standingIn(ctx, contest)))
   return contest
 }
+
+/** What decides who is let in to a contest. */
+export const contestRights = (ctx: Context, contest: Contest): string =>
+  `${readerOf(ctx).contests.closed.has(contest.id)} ${boardRights(contest)}`
+
+/**
+ * The same as it is by now; null: the contest is gone. A stream of something of a contest ends when it is another one, so
+ * that all who follow it ask again and are let in, or are not. Thousands may want to know at one moment.
+ */
+export const contestRightsNow = (ctx: Context, id: number): Promise<string | null> =>
+  together(ctx.db, 'rights of contests', id, async (ids) => {
+    const rows = await ctx.db.contest.findMany({ where: { id: { in: [...ids] } } })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((asked) => {
+      const row = byId.get(asked)
+      return row ? contestRights(ctx, row) : null
+    })
+  })
+
+/** Whether others may be let in to a contest than before an event. */
+export const doubtsContest = ({ name, payload }: AnyEvent, id: number): boolean =>
+  (name === 'contest.turned' || name === 'contest.changed') && payload.contestId === id
 
 /** What was asked within one request already. */
 const looks = new WeakMap<Context, Map<number, Promise<boolean>>>()

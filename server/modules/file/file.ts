@@ -134,6 +134,11 @@ export async function referTo(
     on conflict do nothing`
 }
 
+/** Notes that some subjects are gone. */
+export async function forgetReferences(ctx: Context, subjects: readonly string[]): Promise<void> {
+  await ctx.db.fileReference.deleteMany({ where: { subject: { in: [...subjects] } } })
+}
+
 /** Takes away a file of one's own that nothing shows. */
 export async function removeFile(ctx: Context, id: string): Promise<void> {
   authorize(ctx, true)

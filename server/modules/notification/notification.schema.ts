@@ -41,9 +41,9 @@ const NotificationType = builder.prismaNode('Notification', {
 const UnreadRef = builder.objectRef<Unread>('Unread').implement({
   description: 'How much the viewer has not read, by kind.',
   fields: (t) => ({
-    comment: t.exposeInt('comment', { description: 'Comments on what they wrote.' }),
-    reply: t.exposeInt('reply', { description: 'Replies to their comments.' }),
-    like: t.exposeInt('like', { description: 'Likes of what they wrote.' }),
+    commentCount: t.exposeInt('comment', { description: 'Comments on what they wrote.' }),
+    replyCount: t.exposeInt('reply', { description: 'Replies to their comments.' }),
+    likeCount: t.exposeInt('like', { description: 'Likes of what they wrote.' }),
     sys: t.exposeInt('sys', { description: 'What the site told everybody.' }),
     mine: t.exposeInt('mine', { description: 'What the site told them alone.' }),
     total: t.exposeInt('total', { description: 'All of it.' }),

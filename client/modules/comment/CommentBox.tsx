@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { toast } from '../../app/toasts.ts'
+import { bringPicture } from '../../relay/bringPicture.ts'
+import { type Form, useForm } from '../../ui/form/useForm.ts'
+import { useFormDraft } from '../../ui/form/useFormDraft.ts'
+import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx'
+import { awaitsPicture } from '../../ui/markdown/pictures.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+const MOST_CHARACTERS = 10_000
+
+type Words = { content: string }
+
+type Props = {
+  /** Under which what is not sent is kept in this browser. */
+  draft: string
+  label: string
+  hint?: ReactNode
+  height: number
+  focused?: boolean
+  /** Pictures in texts are for staff. */
+  withPictures: boolean
+  pending: boolean
+  /** Answers something true when it was taken; `form` says what was refused. */
+  onSend: (content: string, form: Form<Words>) => Promise<unknown>
+  /** Left out: the box stays, for the next one. */
+  onClose?: () => void
+}
+
+/** Where one writes a comment or a reply. */
+export function CommentBox(props: Props) {
+  const [written, setWritten] = useState(0)
+  const { onClose = () => setWritten((before) => before + 1) } = props
+  return <Writing key={written} {...props} cancels={props.onClose !== undefined} onClose={onClose} />
+}
+
+function Writing({
+  draft,
+  onSend,
+  onClose,
+  cancels,
+  pending,
+  withPictures,
+  ...look
+}: Props & { cancels: boolean }) {
+  const { t } = useTranslation()
+  const form = useForm<Words>({
+    values: BLANK,
+    rules: ({ content }) => ({
+      content: !content.trim()
+        ? { words: t('comment:empty') }
+        : content.length > MOST_CHARACTERS
+          ? { words: t('ui:fault.TOO_LONG', { max: MOST_CHARACTERS }), atOnce: true }
+          : null,
+    }),
+  })
+  useFormDraft(draft, form, BLANK)
+  const send = form.sending(async () => {
+    const { content } = form.values
+    if (awaitsPicture(content)) return null
+    const done = await onSend(content, form)
+    if (!done) return null
+    toast.success(t('comment:sent'))
+    // Once the form counts as saved, and its draft is forgotten.
+    setTimeout(() => onClose?.())
+    return done
+  })
+  return (
+    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 2 }}>
+      <MarkdownEditor
+        {...look}
+        {...(withPictures && { onPicture: bringPicture })}
+        {...form.field('content')}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+        {cancels && (
+          <Button
+            onClick={() => {
+              form.reset()
+              setTimeout(() => onClose?.())
+            }}
+          >
+            {t('comment:cancel')}
+          </Button>
+        )}
+        <Button type="submit" variant="contained" color="primary" loading={pending}>
+          {t('comment:send')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const BLANK: Words = { content: '' }

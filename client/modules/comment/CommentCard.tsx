@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { CommentCard_comment$key } from '../../__generated__/CommentCard_comment.graphql.ts'
+import type { CommentCardLikeMutation } from '../../__generated__/CommentCardLikeMutation.graphql.ts'
+import type { CommentCardRemoveMutation } from '../../__generated__/CommentCardRemoveMutation.graphql.ts'
+import type { CommentCardReplyMutation } from '../../__generated__/CommentCardReplyMutation.graphql.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { CommentBox } from './CommentBox.tsx'
+import { addReplyTo } from './commentStore.ts'
+import { Heart } from './Heart.tsx'
+import { Replies } from './Replies.tsx'
+import type { Answered } from './ReplyRow.tsx'
+import { Said } from './Said.tsx'
+
+type Props = {
+  comment: CommentCard_comment$key
+  /** It has just come. */
+  isFresh: boolean
+  withPictures: boolean
+  onRemoved: (id: string) => void
+}
+
+/** A comment with what is answered beneath it. */
+export function CommentCard({ isFresh, withPictures, onRemoved, ...props }: Props) {
+  const { t } = useTranslation()
+  const [answers, setAnswers] = useState<Answered | null>(null)
+  const comment = useFragment(
+    graphql`
+      fragment CommentCard_comment on Comment {
+        id
+        createdAt
+        contentTree
+        isOfficial
+        likeCount
+        viewerLikes
+        viewerCanReply
+        viewerCanRemove
+        author {
+          username
+          ...UserLink_user
+          ...Said_author
+        }
+        ...Replies_comment
+      }
+    `,
+    props.comment,
+  )
+  const { id, author, likeCount, viewerLikes, viewerCanReply, viewerCanRemove } = comment
+  const [like, { pending: liking }] = useMutation<CommentCardLikeMutation>(graphql`
+    mutation CommentCardLikeMutation($input: LikeCommentInput!) @raw_response_type {
+      likeComment(input: $input) {
+        id
+        likeCount
+        viewerLikes
+      }
+    }
+  `)
+  const [reply, { pending }] = useMutation<CommentCardReplyMutation>(graphql`
+    mutation CommentCardReplyMutation($input: WriteReplyInput!) {
+      writeReply(input: $input) {
+        id
+        ...ReplyRow_reply
+      }
+    }
+  `)
+  const [remove] = useMutation<CommentCardRemoveMutation>(graphql`
+    mutation CommentCardRemoveMutation($input: RemoveCommentInput!) {
+      removeComment(input: $input) {
+        commentId
+      }
+    }
+  `)
+  const toggle = () => {
+    const likes = !viewerLikes
+    void like(
+      { input: { id, likes } },
+      {
+        optimisticResponse: {
+          likeComment: { id, likeCount: likeCount + (likes ? 1 : -1), viewerLikes: likes },
+        },
+      },
+    )
+  }
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{
+        ...{ px: { xs: 4, md: 5 }, py: 4, minWidth: 0 },
+        ...(isFresh && {
+          animation: 'comment-in 220ms',
+          '@keyframes comment-in': { from: { opacity: 0, transform: 'translateY(-8px)' } },
+          '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+        }),
+      }}
+    >
+      <Said
+        isReply={false}
+        author={author}
+        isOfficial={comment.isOfficial}
+        createdAt={comment.createdAt}
+        tree={comment.contentTree}
+        acts={
+          <Button
+            size="small"
+            variant="text"
+            color="inherit"
+            aria-pressed={viewerLikes}
+            aria-label={`${t('comment:like')}, ${t('comment:likes', { count: likeCount })}`}
+            disabled={liking}
+            startIcon={<Heart full={viewerLikes} />}
+            onClick={toggle}
+            sx={{
+              color: viewerLikes ? 'accent.fg' : 'text.secondary',
+              fontVariantNumeric: 'tabular-nums',
+              '&.Mui-disabled': { color: viewerLikes ? 'accent.fg' : 'text.secondary' },
+            }}
+          >
+            {likeCount}
+          </Button>
+        }
+        onReply={viewerCanReply ? () => setAnswers({ replyId: null, name: author.username }) : null}
+        onRemove={
+          viewerCanRemove
+            ? async () => {
+                const done = await remove({ input: { id } })
+                if (done) onRemoved(id)
+                return done
+              }
+            : null
+        }
+      />
+      <Replies comment={comment} onReply={setAnswers} />
+      {answers && (
+        <Box sx={{ mt: 3 }}>
+          <CommentBox
+            key={answers.replyId}
+            draft={`reply_${id}_${answers.replyId ?? ''}`}
+            label={t('comment:yourReply', { name: answers.name })}
+            height={180}
+            focused
+            withPictures={withPictures}
+            pending={pending}
+            onSend={(content, form) =>
+              reply(
+                { input: { commentId: id, content, ...(answers.replyId && { replyId: answers.replyId }) } },
+                {
+                  form,
+                  updater: (store) => {
+                    const made = store.getRootField('writeReply')
+                    if (made) addReplyTo(store, id, made.getDataID(), made)
+                  },
+                },
+              )
+            }
+            onClose={() => setAnswers(null)}
+          />
+        </Box>
+      )}
+    </Paper>
+  )
+}

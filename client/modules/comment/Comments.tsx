@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { commitLocalUpdate, graphql, useFragment, useRelayEnvironment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type { Comments_comments$key } from '../../__generated__/Comments_comments.graphql.ts'
+import type { CommentsMutation } from '../../__generated__/CommentsMutation.graphql.ts'
+import { useConnection } from '../../relay/connection.ts'
+import { putIn, takeOut } from '../../relay/rows.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LiveMark } from '../../ui/LiveMark.tsx'
+import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { CommentBox } from './CommentBox.tsx'
+import { CommentCard } from './CommentCard.tsx'
+import { useCommentsLive } from './useCommentsLive.ts'
+
+type List = { page: number; size: number }
+
+type Props = {
+  /** What is commented on, by its global id. */
+  subjectId: string
+  comments: Comments_comments$key
+  address: {
+    href(list: List, change?: Partial<List>): string
+    rows(list: List): { first: number; offset: number }
+  }
+  list: List
+  moderates: boolean
+  mayWrite: boolean
+  /** Under the field: who will read it. */
+  hint: string
+  /** What is said while nobody has said anything. */
+  nothing: string
+}
+
+/** What is said about a subject, with a place to write: best liked first, then newest. */
+export function Comments(props: Props) {
+  const { subjectId, address, list, moderates, mayWrite, hint, nothing } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const environment = useRelayEnvironment()
+  const connection = useConnection()
+  const { totalCount, edges } = useFragment(
+    graphql`
+      fragment Comments_comments on CommentConnection {
+        totalCount
+        edges {
+          node {
+            id
+            ...CommentCard_comment
+          }
+        }
+      }
+    `,
+    props.comments,
+  )
+  const variables = address.rows(list)
+  const place = { subjectId, field: 'comments', variables }
+  const { waiting, fresh, show, noteOwn } = useCommentsLive({ ...place, moderates })
+  const [write, { pending }] = useMutation<CommentsMutation>(graphql`
+    mutation CommentsMutation($input: WriteCommentInput!) {
+      writeComment(input: $input) {
+        id
+        ...CommentCard_comment
+      }
+    }
+  `)
+  const removed = (id: string) =>
+    commitLocalUpdate(environment, (store) => {
+      const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
+      if (rows) takeOut(rows, id)
+    })
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 }, gridTemplateColumns: 'minmax(0,1fr)', maxWidth: 960 }}>
+      {mayWrite ? (
+        <Paper variant="outlined" sx={{ px: { xs: 4, md: 5 }, py: 4 }}>
+          <CommentBox
+            draft={`comment_${subjectId}`}
+            label={t('comment:write')}
+            hint={hint}
+            height={200}
+            withPictures={moderates}
+            pending={pending}
+            onSend={(content, form) =>
+              write(
+                { input: { subjectId, content } },
+                {
+                  form,
+                  updater: (store) => {
+                    const made = store.getRootField('writeComment')
+                    const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
+                    if (!made || !rows) return
+                    noteOwn(made.getDataID())
+                    // Behind what is liked, before all else.
+                    putIn(store, rows, made, {
+                      edgeType: 'CommentEdge',
+                      most: list.size,
+                      isBefore: (other) => other.getValue('likeCount') === 0,
+                    })
+                  },
+                },
+              )
+            }
+          />
+        </Paper>
+      ) : (
+        <Box sx={{ typography: 'body2', color: 'text.tertiary' }}>{t('comment:muted')}</Box>
+      )}
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'dense', color: 'text.secondary' }}
+      >
+        {t('comment:total', { count: totalCount })}
+        <Box sx={{ ml: 'auto' }}>
+          <LiveMark state={connection} />
+        </Box>
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <NewRowsPill count={waiting} onShow={show} />
+        {edges.length === 0 ? (
+          <Paper variant="outlined">
+            <EmptyState title={t('comment:nothing')} text={nothing} />
+          </Paper>
+        ) : (
+          <Box
+            component="ul"
+            aria-label={t('comment:list')}
+            sx={{ display: 'grid', gap: { xs: 3, md: 4 }, gridTemplateColumns: 'minmax(0,1fr)' }}
+          >
+            {edges.map(({ node }) => (
+              <CommentCard
+                key={node.id}
+                comment={node}
+                isFresh={fresh.has(node.id)}
+                withPictures={moderates}
+                onRemoved={removed}
+              />
+            ))}
+          </Box>
+        )}
+        {totalCount > list.size && (
+          <Pager
+            page={list.page}
+            size={list.size}
+            total={totalCount}
+            href={(page, size) => address.href(list, { page, size })}
+            onNavigate={(href) => void navigate(href)}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import { graphql } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { RecordSourceProxy } from 'relay-runtime'
+import type { useCommentsLivePublicSubscription } from '../../__generated__/useCommentsLivePublicSubscription.graphql.ts'
+import type { useCommentsLiveSubscription } from '../../__generated__/useCommentsLiveSubscription.graphql.ts'
+import { isListed, takeOut } from '../../relay/rows.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { addReplyTo, removeReplyFrom } from './commentStore.ts'
+
+type Options = {
+  subjectId: string
+  /** Whether the reader moderates, and so sees all that is said. */
+  moderates: boolean
+  /** The list that is shown: its field of the subject, and what it was asked with. */
+  field: string
+  variables: Record<string, unknown>
+}
+
+type Waiting = { list: string; ids: ReadonlySet<string> }
+const NONE: ReadonlySet<string> = new Set()
+
+type Told = {
+  readonly change: string
+  readonly commentId: string
+  readonly replyId: string | null | undefined
+  readonly likeCount?: number | null
+}
+
+/**
+ * Keeps comments live. Replies come in beneath their comment; new comments of others wait, so that nothing moves under the
+ * reader's eyes. What all see comes without words, which are read when they are asked for: one text serves thousands.
+ */
+export function useCommentsLive({ subjectId, moderates, field, variables }: Options) {
+  const { revalidate } = useRevalidator()
+  const list = JSON.stringify([subjectId, variables])
+  const [waiting, setWaiting] = useState<Waiting>({ list, ids: NONE })
+  const [fresh, setFresh] = useState(NONE)
+  /** What the reader wrote here. */
+  const own = useRef(new Set<string>())
+
+  const take = (store: RecordSourceProxy, event: Told, withWords: boolean) => {
+    const { change, commentId, replyId, likeCount } = event
+    if (change === 'CHANGED') {
+      if (typeof likeCount === 'number') store.get(commentId)?.setValue(likeCount, 'likeCount')
+      return
+    }
+    if (replyId) {
+      if (change === 'REMOVED') removeReplyFrom(store, commentId, replyId)
+      else addReplyTo(store, commentId, replyId, withWords ? store.get(replyId) : null)
+      return
+    }
+    const rows = store.get(subjectId)?.getLinkedRecord(field, variables)
+    if (!rows) return
+    if (change === 'REMOVED') takeOut(rows, commentId)
+    else if (isListed(rows, commentId) || own.current.has(commentId)) return
+    setWaiting((before) => {
+      const ids = new Set(before.list === list ? before.ids : NONE)
+      if (change === 'REMOVED') ids.delete(commentId)
+      else ids.add(commentId)
+      return { list, ids }
+    })
+  }
+
+  useLive<useCommentsLiveSubscription>(
+    graphql`
+      subscription useCommentsLiveSubscription($subjectId: ID!, $view: CommentView) {
+        commentsChanged(subjectId: $subjectId, view: $view) {
+          change
+          commentId
+          replyId
+          likeCount
+          reply {
+            id
+            ...ReplyRow_reply
+          }
+        }
+      }
+    `,
+    { subjectId, view: moderates ? 'ALL' : 'OWN' },
+    { updater: (store, event) => event && take(store, event.commentsChanged, true) },
+  )
+  useLive<useCommentsLivePublicSubscription>(
+    graphql`
+      subscription useCommentsLivePublicSubscription($subjectId: ID!) {
+        commentsChanged(subjectId: $subjectId) {
+          change
+          commentId
+          replyId
+          likeCount
+        }
+      }
+    `,
+    moderates ? null : { subjectId },
+    { updater: (store, event) => event && take(store, event.commentsChanged, false) },
+  )
+
+  return {
+    waiting: waiting.list === list ? waiting.ids.size : 0,
+    fresh,
+    show: () => {
+      setFresh(waiting.ids)
+      setWaiting({ list, ids: NONE })
+      window.scrollTo({ top: 0 })
+      void revalidate()
+    },
+    /** The reader's own has come in by itself. */
+    noteOwn: (id: string) => {
+      own.current.add(id)
+      setFresh((before) => new Set([...before, id]))
+      setWaiting(({ list, ids }) => ({ list, ids: new Set([...ids].filter((one) => one !== id)) }))
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Role } from '#prisma/generated/enums.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import {
+  flag,
+  oneOf,
+  optionalNumber,
+  pageOf,
+  paging,
+  requiredNumber,
+  text,
+} from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { visibleReplies } from '../../policy/comment.ts'
+import {
+  allReplies,
+  commentListing,
+  FIRST_REPLIES,
+  likeComment,
+  likedOf,
+  removeComment,
+  removeReply,
+  writeComment,
+  writeReply,
+} from './comment.ts'
+import { type SubjectRef, subjectNamed } from './subjects.ts'
+
+const optional = z.string().nullable()
+
+const from = {
+  ...{ fromUid: z.string(), fromName: z.string(), fromAvatar: optional },
+  fromRole: z.enum(['root', 'admin', 'user']),
+  ...{ fromTitleName: optional, fromTitleColor: optional },
+}
+
+const restReply = z
+  .object({
+    ...{ id: z.int(), commentId: z.int(), ...from },
+    ...{ toUid: optional, toName: optional, toAvatar: optional },
+    content: z.string().describe('Markdown.'),
+    status: z.literal(0),
+    ...{ gmtCreate: date, gmtModified: date },
+  })
+  .meta({ id: 'Reply', description: 'What somebody answers beneath a comment.' })
+
+const restComment = z
+  .object({
+    ...{ id: z.int(), content: z.string().describe('Markdown.'), ...from },
+    likeNum: z.int(),
+    totalReplyNum: z.int().describe('As many as the caller sees.'),
+    gmtCreate: date,
+    replyList: z.array(restReply).describe('The first three, oldest first.'),
+  })
+  .meta({ id: 'Comment', description: 'What somebody says about a contest.' })
+
+const PERSON = {
+  select: { id: true, username: true, avatar: true, role: true, titleName: true, titleColor: true },
+} as const
+const WITH_PEOPLE = { include: { author: PERSON, target: PERSON } } as const
+
+type Person = Prisma.UserGetPayload<typeof PERSON>
+type ReplyRow = Prisma.ReplyGetPayload<typeof WITH_PEOPLE>
+
+const ROLES: Partial<Record<Role, 'root' | 'admin'>> = {
+  ROOT: 'root',
+  ADMIN: 'admin',
+  PROBLEM_ADMIN: 'admin',
+}
+
+const asFrom = ({ id, username, avatar, role, titleName, titleColor }: Person) => ({
+  ...{ fromUid: id, fromName: username, fromAvatar: avatar, fromRole: ROLES[role] ?? ('user' as const) },
+  ...{ fromTitleName: titleName, fromTitleColor: titleColor },
+})
+
+/** Clients of the reference system draw the text themselves, and expect that nothing in it plays by itself. */
+const asContent = (text: string): string =>
+  text.replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/\bautoplay\b/gi, 'controls'))
+
+const asReply = ({ id, commentId, content, author, target, createdAt }: ReplyRow) => ({
+  ...{ id, commentId, ...asFrom(author) },
+  ...{ toUid: target?.id ?? null, toName: target?.username ?? null, toAvatar: target?.avatar ?? null },
+  ...{ content: asContent(content), status: 0 as const },
+  ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(createdAt) },
+})
+
+/** What of a comment is read for the caller. */
+const columnsFor = (ctx: Context) => {
+  const where = visibleReplies(readerOf(ctx))
+  return {
+    include: {
+      author: PERSON,
+      replies: { where, orderBy: { id: 'asc' }, take: FIRST_REPLIES, ...WITH_PEOPLE },
+      _count: { select: { replies: { where } } },
+    },
+  } satisfies Prisma.CommentDefaultArgs
+}
+
+type CommentRow = Prisma.CommentGetPayload<ReturnType<typeof columnsFor>>
+
+const asComment = ({ id, content, author, likeCount, createdAt, replies, _count }: CommentRow) => ({
+  ...{ id, content: asContent(content), ...asFrom(author), likeNum: likeCount },
+  ...{ totalReplyNum: _count.replies, gmtCreate: asDate(createdAt), replyList: replies.map(asReply) },
+})
+
+const cid = optionalNumber().describe('Number of the contest.')
+const did = optionalNumber().describe('Number of the discussion.')
+
+function subjectIn({ cid, did }: { cid: number | null; did: number | null }): SubjectRef {
+  if (cid !== null) return subjectNamed('Contest', cid)
+  if (did !== null) return subjectNamed('Discussion', did)
+  throw new Refusal('NOT_FOUND')
+}
+
+router.get(
+  '/api/comments',
+  'anyone',
+  {
+    summary: 'What is said about a contest, best liked first, then newest.',
+    query: { ...paging(20), cid, did },
+    answer: z.object({
+      commentList: page(restComment),
+      commentLikeMap: z
+        .record(z.string(), z.literal(true))
+        .describe('Those of the page that the caller likes.'),
+    }),
+  },
+  async (ctx, { query }) => {
+    const wanted = pageOf(query)
+    const { where, orderBy } = await commentListing(ctx, subjectIn(query))
+    const [rows, total] = await Promise.all([
+      ctx.db.comment.findMany({
+        ...{ where, orderBy, skip: wanted.offset, take: wanted.limit },
+        ...columnsFor(ctx),
+      }),
+      ctx.db.comment.count({ where }),
+    ])
+    const liked = await likedOf(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    return {
+      commentList: asPage(rows.map(asComment), total, wanted),
+      commentLikeMap: Object.fromEntries([...liked].map((id) => [id, true as const])),
+    }
+  },
+)
+
+router.post(
+  '/api/comment',
+  'comment.create',
+  {
+    summary: 'Says something about a contest.',
+    body: { cid, did, content: text().describe('Markdown, 1 to 10,000 characters.') },
+    answer: restComment,
+  },
+  async (ctx, { body }) => {
+    const { id } = await writeComment(ctx, subjectIn(body), body.content)
+    return asComment(await ctx.db.comment.findUniqueOrThrow({ where: { id }, ...columnsFor(ctx) }))
+  },
+)
+
+router.delete(
+  '/api/comment',
+  'login',
+  { summary: 'Takes a comment away.', body: { id: requiredNumber().describe('Number of the comment.') } },
+  async (ctx, { body }) => {
+    await removeComment(ctx, body.id)
+  },
+)
+
+router.get(
+  '/api/comment-like',
+  'login',
+  {
+    summary: 'Likes a comment, or no longer.',
+    query: {
+      cid: requiredNumber().describe('Number of the comment.'),
+      toLike: flag().describe('Whether the caller likes it.'),
+      sourceId: optionalNumber().describe('Number of what it is about.'),
+      sourceType: oneOf(['Discussion', 'Contest'], null).describe('What it is about.'),
+    },
+  },
+  async (ctx, { query }) => {
+    await likeComment(ctx, query.cid, query.toLike)
+  },
+)
+
+router.get(
+  '/api/reply',
+  'anyone',
+  {
+    summary: 'All replies beneath a comment, oldest first.',
+    query: {
+      commentId: requiredNumber().describe('Number of the comment.'),
+      cid: optionalNumber().describe('Number of the contest.'),
+    },
+    answer: z.array(restReply),
+  },
+  async (ctx, { query }) =>
+    (await allReplies(ctx, query.commentId, WITH_PEOPLE)).map((row) => asReply(row as ReplyRow)),
+)
+
+const replyBody = z
+  .object({
+    reply: z.object({ commentId: z.number(), content: z.string() }),
+    quoteId: z.number().nullish(),
+    quoteType: z.enum(['Comment', 'Reply']).nullish(),
+  })
+  .meta({ id: 'ReplyInput', description: 'What somebody answers, and what it answers.' })
+
+router.post(
+  '/api/reply',
+  'reply.create',
+  { summary: 'Answers a comment, or a reply beneath it.', body: replyBody, answer: restReply },
+  async (ctx, { body: { reply, quoteId, quoteType } }) => {
+    const replyId = quoteType === 'Reply' ? (quoteId ?? null) : null
+    const { id } = await writeReply(ctx, { commentId: reply.commentId, replyId }, reply.content)
+    return asReply(await ctx.db.reply.findUniqueOrThrow({ where: { id }, ...WITH_PEOPLE }))
+  },
+)
+
+router.delete(
+  '/api/reply',
+  'login',
+  {
+    summary: 'Takes a reply away.',
+    body: z
+      .object({ reply: z.object({ id: z.number() }) })
+      .meta({ id: 'RemovedReply', description: 'A reply to take away.' }),
+  },
+  async (ctx, { body }) => {
+    await removeReply(ctx, body.reply.id)
+  },
+)

@@ -1,0 +1,85 @@
+import { afresh, authorize, type Context, readerOf } from '../../context.ts'
+import type { AnyEvent, Events } from '../../events.ts'
+import { GONE, type Stream, watch } from '../../watch.ts'
+import { enterSubject, kindOf, type SubjectRef } from './subjects.ts'
+
+/**
+ * Whose words a stream tells of. PUBLIC: what all see who look into the subject, one stream for all of them. OWN: the
+ * viewer's threads and words. ALL: everything, for those who moderate.
+ */
+export const COMMENT_VIEWS = ['PUBLIC', 'OWN', 'ALL'] as const
+export type CommentView = (typeof COMMENT_VIEWS)[number]
+
+type Told = Events['comment.changed']
+
+/** What became of a comment, or of a reply beneath it. */
+export type CommentChange = Pick<Told, 'change' | 'commentId' | 'replyId'>
+
+/** Likes of one comment are told together within this time (ms). */
+const LIKES_WITHIN = 1_000
+/** A subject is looked at again within this time (ms) of a change: a thousand may register in a minute. */
+const SUBJECT_WITHIN = 1_000
+
+const SUBJECT = 'subject'
+
+const keyOf = ({ change, commentId, replyId }: CommentChange) => `${change} ${commentId} ${replyId ?? ''}`
+const changeOf = (key: string): CommentChange => {
+  const [change, commentId, replyId] = key.split(' ')
+  return {
+    change: change as Told['change'],
+    commentId: Number(commentId),
+    replyId: replyId ? Number(replyId) : null,
+  }
+}
+
+/**
+ * Comments and replies of a subject as they come, change and go. What somebody may not see is passed over before
+ * anything is read, so that not even its rhythm is felt. The stream ends for all when others may be let in than before:
+ * whoever asks again is looked at anew.
+ */
+export async function watchComments(
+  ctx: Context,
+  ref: SubjectRef,
+  view: CommentView,
+): Promise<Stream<CommentChange>> {
+  const { rights, moderates } = await enterSubject(ctx, ref)
+  if (view === 'ALL') authorize(ctx, moderates)
+  const viewerId = view === 'OWN' ? ctx.viewer?.id : undefined
+  const kind = kindOf(ref.kind)
+  const isMeant = (told: Told): boolean => {
+    if (view === 'ALL') return true
+    if (view === 'OWN') return viewerId !== undefined && told.by.includes(viewerId)
+    return told.isOfficial || kind.isOpenToAll(readerOf(afresh(ctx)), ref.id)
+  }
+  const concern = (event: AnyEvent) => {
+    if (kind.isDoubted(event, ref.id) || event.name === 'site.configured')
+      return { key: SUBJECT, wait: SUBJECT_WITHIN }
+    if (event.name !== 'comment.changed') return null
+    const { payload } = event
+    const { subject, change } = payload
+    if (subject.kind !== ref.kind || subject.id !== ref.id || !isMeant(payload)) return null
+    return { key: keyOf(payload), wait: change === 'CHANGED' ? LIKES_WITHIN : 0 }
+  }
+  const read = async (now: Context, key: string) => {
+    if (key === SUBJECT)
+      return (await kind.isOpen(now)) && (await kind.rightsNow(now, ref.id)) === rights ? null : GONE
+    const told = changeOf(key)
+    if (told.change === 'REMOVED') return told
+    const { comments, replies } =
+      view === 'PUBLIC' ? kind.shown(readerOf(now), ref.id) : await enterSubject(now, ref)
+    const { commentId, replyId } = told
+    const row =
+      replyId === null
+        ? await now.db.comment.findFirst({
+            where: { AND: [{ id: commentId }, comments] },
+            select: { id: true },
+          })
+        : await now.db.reply.findFirst({ where: { AND: [{ id: replyId }, replies] }, select: { id: true } })
+    return row && told
+  }
+  return watch<string, CommentChange>(ctx, {
+    concern,
+    read,
+    ...(view === 'PUBLIC' && { sight: (reader) => kind.shown(reader, ref.id) }),
+  })
+}
