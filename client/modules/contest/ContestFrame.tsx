@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { Outlet } from 'react-router-dom'
 import type { ContestFrame_contest$key } from '../../__generated__/ContestFrame_contest.graphql.ts'
@@ -61,6 +61,7 @@ function Framed({ site, ...props }: Props) {
   )
   useTitle(contest.title)
   useContestLive(contest)
+  const [unread, setUnread] = useState(0)
   const { number, title, lookBar } = contest
   const base = `/contest/${number}`
   const below = (path: string) => (path ? `${base}/${path}` : base)
@@ -75,6 +76,7 @@ function Framed({ site, ...props }: Props) {
             also: also?.map(below),
             exact: path === '',
             label: t(`contest:tab.${key}`),
+            count: key === 'announcements' && unread > 0 ? unread : null,
             locked: unlocked || !lookBar ? null : t(`contest:bar.${lookBar}`),
           }),
         )}
@@ -83,7 +85,7 @@ function Framed({ site, ...props }: Props) {
       {!contest.lookBar && (
         <Boundary attempt={contest.lookBar} fallback={() => null}>
           <Suspense fallback={null}>
-            <NoticePopup number={contest.number} />
+            <NoticePopup number={contest.number} onUnread={setUnread} />
           </Suspense>
         </Boundary>
       )}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
+import { useEffect } from 'react'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import { useLocation } from 'react-router-dom'
 import type { NoticePopupQuery } from '../../__generated__/NoticePopupQuery.graphql.ts'
@@ -35,7 +36,7 @@ const query = graphql`
 `
 
 /** Shows what the organisers announce as it comes, on every page of the contest, until the reader has seen it or it is over. */
-export function NoticePopup({ number }: { number: number }) {
+export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (count: number) => void }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
   const { pathname } = useLocation()
@@ -65,6 +66,8 @@ export function NoticePopup({ number }: { number: number }) {
   const read = useReadNotices(contestId, userId)
   const page = `/contest/${number}/announcements`
   const unread = (contest?.notices ?? []).filter((notice) => !read.has(notice.number))
+  const count = contest?.status === 'ENDED' ? 0 : unread.length
+  useEffect(() => onUnread?.(count), [onUnread, count])
   // Who looks at a contest of last year has nothing to be told of at once.
   if (unread.length === 0 || pathname === page || contest?.status === 'ENDED') return null
   const see = (numbers: readonly number[]) => markNoticesRead(contestId, userId, numbers)
