@@ -13,9 +13,11 @@ import type { PageProps } from '../../relay/page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestHead } from './ContestHead.tsx'
+import type { Solve } from './ContestRail.tsx'
 import { CONTEST_TABS } from './contestTabs.ts'
 import { useContestLive } from './useContestLive.ts'
 
+const OwnSolves = lazyPart(async () => (await import('./OwnSolves.tsx')).OwnSolves)
 const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).NoticePopup)
 
 /** A contest: its name and its clock above, its tabs, and the page of the open one. */
@@ -62,12 +64,13 @@ function Framed({ site, ...props }: Props) {
   useTitle(contest.title)
   useContestLive(contest)
   const [unread, setUnread] = useState(0)
+  const [solves, setSolves] = useState<readonly Solve[]>([])
   const { number, title, lookBar } = contest
   const base = `/contest/${number}`
   const below = (path: string) => (path ? `${base}/${path}` : base)
   return (
     <Frame>
-      <ContestHead contest={contest} />
+      <ContestHead contest={contest} solves={solves} />
       <TabStrip
         label={title}
         tabs={CONTEST_TABS.filter(({ isFor }) => isFor?.(contest, site) ?? true).map(
@@ -86,6 +89,7 @@ function Framed({ site, ...props }: Props) {
         <Boundary attempt={contest.lookBar} fallback={() => null}>
           <Suspense fallback={null}>
             <NoticePopup number={contest.number} onUnread={setUnread} />
+            <OwnSolves number={contest.number} onSolves={setSolves} />
           </Suspense>
         </Boundary>
       )}

@@ -3,13 +3,19 @@ import { graphql, useFragment } from 'react-relay'
 import type { ContestHead_contest$key } from '../../__generated__/ContestHead_contest.graphql.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestClock } from './ContestClock.tsx'
-import { ContestRail } from './ContestRail.tsx'
+import { ContestRail, type Solve } from './ContestRail.tsx'
 import { useContestPhase } from './contestClock.ts'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from './marks.tsx'
 import { useTimesWords } from './timesWords.ts'
 
+type Props = {
+  contest: ContestHead_contest$key
+  /** What the reader solved, once that is known. */
+  solves: readonly Solve[]
+}
+
 /** What a contest is called, what it is, and how far it has come. */
-export function ContestHead(props: { contest: ContestHead_contest$key }) {
+export function ContestHead({ solves, ...props }: Props) {
   const { t } = useTranslation()
   const timesWords = useTimesWords()
   const contest = useFragment(
@@ -56,7 +62,7 @@ export function ContestHead(props: { contest: ContestHead_contest$key }) {
         </Box>
         <ContestClock times={contest} />
       </Box>
-      <ContestRail times={contest} />
+      <ContestRail times={contest} solves={solves} />
     </Box>
   )
 }

@@ -3,9 +3,8 @@ import { useRevalidator } from 'react-router-dom'
 import type { useOwnOutcomesSubscription } from '../../__generated__/useOwnOutcomesSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 
-/** Reads the page again as soon as something that the reader sent in a contest was judged, in this tab or another. */
-export function useOwnOutcomes(contestId: string) {
-  const { revalidate } = useRevalidator()
+/** Says when something that the reader sent in a contest was judged, in this tab or another; null: of no contest. */
+export function useOwnJudged(contestId: string | null, onJudged: () => void) {
   useLive<useOwnOutcomesSubscription>(
     graphql`
       subscription useOwnOutcomesSubscription($filter: SubmissionFilter) {
@@ -18,12 +17,19 @@ export function useOwnOutcomes(contestId: string) {
         }
       }
     `,
-    { filter: { contestId, mine: true } },
+    contestId === null ? null : { filter: { contestId, mine: true } },
     {
       onEvent: ({ submissionsChanged: { change, submission } }) => {
         const goesOn = submission?.state === 'COMPILING' || submission?.state === 'RUNNING'
-        if (change === 'CREATED' || !goesOn) void revalidate()
+        if (change === 'CREATED' || !goesOn) onJudged()
       },
+      onReturn: onJudged,
     },
   )
+}
+
+/** Reads the page again as soon as that happens. */
+export function useOwnOutcomes(contestId: string) {
+  const { revalidate } = useRevalidator()
+  useOwnJudged(contestId, () => void revalidate())
 }
