@@ -193,3 +193,34 @@ describe('a contest that is open on a page', () => {
     live.close()
   })
 })
+
+describe('the list of submissions of a private contest', () => {
+  it('ends at once for whoever has lost their place, and for nobody else', async () => {
+    const cid = await makeContest({ auth: 1, pwd: 'sesame' })
+    const problem = await addJudgeable(arena.site, 'KEPT')
+    await arena.put(cid, problem.id, 'A')
+    const register = (password: string) =>
+      arena.call(people.ada, 'POST', '/api/register-contest', { cid, password })
+    await register('sesame')
+    const follow = (who: Person, mine: boolean) =>
+      arena.site.subscribe(
+        `subscription ($filter: SubmissionFilter) { submissionsChanged(filter: $filter) { change } }`,
+        { filter: { contestId: globalId('Contest', cid), ...(mine && { mine }) } },
+        who,
+      )
+    const [all, own, owner] = await Promise.all([
+      follow(people.ada, false),
+      follow(people.ada, true),
+      follow(people.owner, false),
+    ])
+    const { data } = await arena.call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
+    await arena.call(people.owner, 'PUT', '/api/admin/contest', { ...data, pwd: 'other' })
+    for (const stream of [all, own])
+      expect((await stream.next()).errors[0].extensions.code).toBe('NOT_FOUND')
+    const sent = await arena.sent(people.owner, cid, problem.id, 5)
+    const event = { submissionId: sent.id, userId: people.owner.id, problemId: problem.id, contestId: cid }
+    await emit(contextOf(arena.site, null), 'submission.judged', event)
+    expect((await owner.next()).data.submissionsChanged.change).toBe('CHANGED')
+    for (const stream of [all, own, owner]) stream.close()
+  })
+})

@@ -7,7 +7,7 @@ import type { AnyEvent } from '../../events.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
-import { wouldAdmit } from '../contest/contest.ts'
+import { contestRightsNow, doubtsContest, wouldAdmit } from '../contest/contest.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
@@ -94,6 +94,10 @@ export const loadLive = <Query extends Selection>(
 const CAME = 'came'
 const STEP = 'step'
 
+/** Others may be let in to the contest than before, who are asked within this time (ms): a thousand may register in a minute. */
+const DOUBT = { key: 0, about: 'doubt' }
+const DOUBT_WITHIN = 1_000
+
 /**
  * The rows of a list with this filter as they come and change. Verdict and state are left out of the comparison,
  * because a list must hear of a row that leaves it as well. Whoever loses sight of rows is told to read the list again:
@@ -105,6 +109,8 @@ export async function watchSubmissions(
 ): Promise<AsyncIterable<ChangedRow>> {
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
   if (contestId !== null && !(await wouldAdmit(ctx, contestId))) throw new Refusal('NOT_FOUND')
+  const rightsIn = async (ctx: Context) => (contestId === null ? null : contestRightsNow(ctx, contestId))
+  const rights = await rightsIn(ctx)
   const problems = problemIds && new Set(problemIds)
   const sight = (reader: Reader) => listedSubmissions(reader, contestId)
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
@@ -114,6 +120,7 @@ export async function watchSubmissions(
   }
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (opensOrCloses(event)) return ALL_ROWS
+    if (contestId !== null && doubtsContest(event, contestId)) return { ...DOUBT, wait: DOUBT_WITHIN }
     if (!isOfSubmission(event)) return null
     const { name, payload } = event
     // Lists have heard of the outcome when it was there; that it is counted is nothing they show.
@@ -125,6 +132,7 @@ export async function watchSubmissions(
     return name === 'submission.progressed' ? { key, about: STEP, wait: LIST_PACE } : { key, wait: 0 }
   }
   const read = async (ctx: Context, id: number, about: string) => {
+    if (about === DOUBT.about) return (await rightsIn(ctx)) === rights ? null : GONE
     const row = await visibleState(ctx, id, sight)
     if (!row || (language !== null && row.language !== language)) return null
     if (about === STEP && row.state === 'DONE') return null
