@@ -93,6 +93,7 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
     problem: t.string({ description: 'Part of the display id, or all of it with exactProblem.' }),
     exactProblem: t.boolean({ description: 'Whether problem is all of a display id.' }),
     contestId: t.globalID({ description: 'What was sent in this contest; practice when left out.' }),
+    contestNumber: t.int({ description: 'The same, by its number, as addresses have it.' }),
     language: t.string({ description: 'Key of the language.' }),
     verdict: t.field({ description: 'Verdict they have.', type: VerdictEnum }),
     state: t.field({ description: 'How far judging is.', type: JudgingStateEnum }),

@@ -35,7 +35,7 @@ export function contestSubmissionVariables(
   return {
     number,
     filter: {
-      contestId: btoa(`Contest:${number}`),
+      contestNumber: number,
       ...(list.mine && { mine: true }),
       ...(list.status && OUTCOMES[list.status]),
       ...(list.username && !list.mine && { username: list.username }),

@@ -35,14 +35,18 @@ export type SubmissionFilter = {
 
 type GlobalId = { typename: string; id: string }
 
+type GivenFilter = Omit<SubmissionFilter, 'contestId'> & {
+  contestId?: GlobalId | null
+  contestNumber?: number | null
+}
+
 /** The filter as the graph hands it in. */
-export function filterOfInput(
-  input: (Omit<SubmissionFilter, 'contestId'> & { contestId?: GlobalId | null }) | null | undefined,
-): SubmissionFilter {
-  const { contestId, ...filter } = input ?? {}
-  if (!contestId) return filter
-  if (contestId.typename !== 'Contest') throw new Refusal('NOT_FOUND')
-  return { ...filter, contestId: Number(contestId.id) }
+export function filterOfInput(input: GivenFilter | null | undefined): SubmissionFilter {
+  const { contestId, contestNumber, ...filter } = input ?? {}
+  if (!contestId) return { ...filter, contestId: contestNumber ?? null }
+  const number = Number(contestId.id)
+  if (contestId.typename !== 'Contest' || (contestNumber ?? number) !== number) throw new Refusal('NOT_FOUND')
+  return { ...filter, contestId: number }
 }
 
 /** The filter in terms of rows; null is no wish. An unknown person is '', an unknown problem an empty list. */
