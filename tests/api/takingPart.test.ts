@@ -215,12 +215,37 @@ describe('the list of submissions of a private contest', () => {
     ])
     const { data } = await arena.call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
     await arena.call(people.owner, 'PUT', '/api/admin/contest', { ...data, pwd: 'other' })
-    for (const stream of [all, own])
-      expect((await stream.next()).errors[0].extensions.code).toBe('NOT_FOUND')
+    for (const stream of [all, own]) expect((await stream.next()).errors[0].extensions.code).toBe('NOT_FOUND')
     const sent = await arena.sent(people.owner, cid, problem.id, 5)
     const event = { submissionId: sent.id, userId: people.owner.id, problemId: problem.id, contestId: cid }
     await emit(contextOf(arena.site, null), 'submission.judged', event)
     expect((await owner.next()).data.submissionsChanged.change).toBe('CHANGED')
     for (const stream of [all, own, owner]) stream.close()
+  })
+})
+
+describe('a test run in a contest, as the client of the reference system asks for it', () => {
+  it('is for those who may submit there now, with what the contest alone has', async () => {
+    const problem = await addJudgeable(arena.site, 'TRIED')
+    const run = (who: Person | null, fields: object = { type: 'contest' }) =>
+      arena.call(who, 'POST', '/api/submit-problem-test-judge', {
+        ...{ pid: problem.id, language: 'C++ 17', code: 'int main() { return 0; }', mode: 'text/x-c++src' },
+        ...{ userInput: '1 2', expectedOutput: '3', isRemoteJudge: false, ...fields },
+      })
+    const coming = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000 })
+    await arena.put(coming, problem.id, 'A')
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
+    expect((await run(people.ada)).status).toBe(403)
+    const cid = await makeContest({ auth: 2, pwd: 'sesame' })
+    await arena.put(cid, problem.id, 'A')
+    expect((await run(null)).http).toBe(401)
+    expect((await run(people.ada)).status).toBe(403)
+    await arena.call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
+    const taken = await run(people.ada)
+    expect(taken).toMatchObject({ status: 200, data: expect.any(String) })
+    // Outside of its contests it is nobody's to run.
+    for (const fields of [{ type: 'public' }, {}]) expect((await run(people.bob, fields)).status).toBe(404)
+    expect((await run(people.bob, { type: 'contest', cid: coming })).status).toBe(403)
+    expect((await run(people.bob, { type: 'contest', pid: problem.id + 1000 })).status).toBe(404)
   })
 })

@@ -2,10 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
 import { emit, transact } from '../../events.ts'
 import { fitsRule } from '../../policy/accountRule.ts'
-import { barredFromSubmitting } from '../../policy/contest.ts'
+import { type Barred, barredFromSubmitting } from '../../policy/contest.ts'
 import { findContest, standingIn } from './contest.ts'
 
 /** Seconds between two tries to guess a password. */
@@ -53,4 +54,26 @@ export async function hasAccess(ctx: Context, contest: Contest): Promise<boolean
   const { part } = await standingIn(ctx, contest)
   const isIn = contest.access === 'PUBLIC' || part?.registeredAt != null
   return isIn && fitsRule(contest.accountRule, ctx.viewer?.username ?? '')
+}
+
+/** A problem is in fewer contests at a time. */
+const MOST_CONTESTS = 20
+
+/** The contest in which the viewer may send code to a problem now, for clients that name the problem alone. */
+export async function contestTaking(ctx: Context, problemId: number): Promise<number> {
+  const places = isRowNumber(problemId)
+    ? await ctx.db.contestProblem.findMany({
+        where: { problemId, removedAt: null, contest: { visible: true } },
+        orderBy: { contest: { startsAt: 'desc' } },
+        take: MOST_CONTESTS,
+        include: { contest: true },
+      })
+    : []
+  let barred: Barred | null = null
+  for (const { contest } of places) {
+    const bar = barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now)
+    if (bar === null) return contest.id
+    barred ??= bar
+  }
+  throw new Refusal(barred ?? 'NOT_FOUND')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
+import { number, oneOf, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
+import { contestTaking } from '../contest/entering.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
 import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'
@@ -14,6 +15,8 @@ router.post(
     summary: 'Starts a test run with an input of the caller, and answers its key.',
     body: {
       pid: requiredNumber().describe('Number of the problem.'),
+      type: oneOf(['public', 'contest', 'group'], 'public').describe('Where the caller reads it.'),
+      cid: number(0).describe('Number of the contest; 0: the one that takes code for it.'),
       language: languageKey(),
       code: requiredText().describe('The program.'),
       userInput: requiredText().describe('What it reads.'),
@@ -22,8 +25,9 @@ router.post(
     answer: z.string(),
   },
   async (ctx, { body }) => {
+    const contestId = body.type === 'contest' ? body.cid || (await contestTaking(ctx, body.pid)) : null
     const trial = await startTrial(ctx, {
-      problem: { id: body.pid },
+      ...{ problem: { id: body.pid }, venue: { contestId, groupId: null } },
       language: body.language,
       source: body.code,
       input: body.userInput,
