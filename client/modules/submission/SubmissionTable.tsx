@@ -20,7 +20,7 @@ type Props = {
   fresh: ReadonlySet<string>
   /** Whose rows are marked; not asked for in the rows, so that all who see the same may share a stream. */
   viewerId: string | undefined
-  /** With a column to judge anew. */
+  /** With what is needed to judge anew and to correct. */
   rejudges: boolean
 }
 
@@ -93,7 +93,7 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
       rowKey={(row) => row.id}
       isOwn={(row) => row.user.id === viewerId}
       isFresh={(row) => fresh.has(row.id)}
-      card={submissionCard}
+      card={submissionCard(rejudges)}
       note={t('submission:list.ownNote')}
       empty={empty}
       nothing={

@@ -1,22 +1,28 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { Suspense } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { formatDuration, formatLength, formatMemory, NONE } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Tape } from '../../ui/Tape.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
-import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
 import { ProblemLink } from './ProblemLink.tsx'
 import type { SubmissionRow } from './SubmissionTable.tsx'
+
+const menu = () => import('../judging/CorrectionMenu.tsx')
+/** For those who judge anew; nobody else loads them. */
+const RejudgeButton = lazyPart(async () => (await menu()).RejudgeButton)
+const CorrectionButton = lazyPart(async () => (await menu()).CorrectionButton)
 
 const detailOf = (row: SubmissionRow) => `/submission-detail/${row.number}`
 
 const judged = (row: SubmissionRow) => [...row.tape].filter((letter) => letter !== '.').length
 
-function Outcome({ row }: { row: SubmissionRow }) {
+function Outcome({ row, rejudges }: { row: SubmissionRow; rejudges: boolean }) {
   const { t } = useTranslation()
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
@@ -37,7 +43,11 @@ function Outcome({ row }: { row: SubmissionRow }) {
           {t('ui:verdict.manual')}
         </Box>
       )}
-      <CorrectionButton submission={row} />
+      {rejudges && (
+        <Suspense>
+          <CorrectionButton submission={row} />
+        </Suspense>
+      )}
     </Box>
   )
 }
@@ -103,7 +113,11 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
       grow: true,
       cell: (row) => <ProblemLink problem={row.problem} quiet />,
     },
-    { key: 'verdict', label: t('submission:list.verdict'), cell: (row) => <Outcome row={row} /> },
+    {
+      key: 'verdict',
+      label: t('submission:list.verdict'),
+      cell: (row) => <Outcome row={row} rejudges={rejudges} />,
+    },
     {
       key: 'tape',
       label: t('submission:list.tests'),
@@ -171,18 +185,26 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
       key: 'rejudge',
       label: t('judging:correction.rejudge'),
       from: 'xl',
-      cell: (row) => <RejudgeButton submission={row} />,
+      cell: (row) => (
+        <Suspense>
+          <RejudgeButton submission={row} />
+        </Suspense>
+      ),
     })
   return columns
 }
 
 /** The same on a phone, in three lines. */
-export const submissionCard = (row: SubmissionRow) => (
+export const submissionCard = (rejudges: boolean) => (row: SubmissionRow) => (
   <>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
-      <Outcome row={row} />
+      <Outcome row={row} rejudges={rejudges} />
       <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-        <RejudgeButton submission={row} />
+        {rejudges && (
+          <Suspense>
+            <RejudgeButton submission={row} />
+          </Suspense>
+        )}
         <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption', whiteSpace: 'nowrap' }}>
           <RelativeTime at={row.createdAt} />
         </Box>
