@@ -110,7 +110,9 @@ export async function watchSubmissions(
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
   if (contestId !== null && !(await wouldAdmit(ctx, contestId))) throw new Refusal('NOT_FOUND')
   const rightsIn = async (ctx: Context) => (contestId === null ? null : contestRightsNow(ctx, contestId))
-  const rights = await rightsIn(ctx)
+  // Nobody waits for it: what is to be heard begins at once.
+  const rights = rightsIn(ctx)
+  rights.catch(() => {})
   const problems = problemIds && new Set(problemIds)
   const sight = (reader: Reader) => listedSubmissions(reader, contestId)
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
@@ -132,7 +134,7 @@ export async function watchSubmissions(
     return name === 'submission.progressed' ? { key, about: STEP, wait: LIST_PACE } : { key, wait: 0 }
   }
   const read = async (ctx: Context, id: number, about: string) => {
-    if (about === DOUBT.about) return (await rightsIn(ctx)) === rights ? null : GONE
+    if (about === DOUBT.about) return (await rightsIn(ctx)) === (await rights) ? null : GONE
     const row = await visibleState(ctx, id, sight)
     if (!row || (language !== null && row.language !== language)) return null
     if (about === STEP && row.state === 'DONE') return null
