@@ -43,10 +43,16 @@ async function main() {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     let bytes = 0
     let requests = 0
+    // Those that have come whole: Monaco, asked for while one types, is no part of what typing waited for.
+    const asked = new Map<string, string>()
     const files: string[] = []
-    devtools.on('Network.requestWillBeSent', ({ request: { method, url } }) => {
+    devtools.on('Network.requestWillBeSent', ({ requestId, request: { method, url } }) => {
       requests++
-      if (method === 'GET' && url.startsWith('http')) files.push(url)
+      if (method === 'GET' && url.startsWith('http')) asked.set(requestId, url)
+    })
+    devtools.on('Network.loadingFinished', ({ requestId }) => {
+      const url = asked.get(requestId)
+      if (url) files.push(url)
     })
     devtools.on('Network.dataReceived', ({ encodedDataLength }) => {
       bytes += encodedDataLength
