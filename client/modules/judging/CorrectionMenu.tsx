@@ -1,25 +1,18 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { CorrectionMenu_submission$key } from '../../__generated__/CorrectionMenu_submission.graphql.ts'
-import type { CorrectionMenuRejudgeMutation } from '../../__generated__/CorrectionMenuRejudgeMutation.graphql.ts'
-import { toast } from '../../app/toasts.ts'
-import { useMutation } from '../../relay/useMutation.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { useTranslation } from '../../ui/useTranslation.ts'
 
-const CorrectionEntries = lazyPart(async () => (await import('./CorrectionEntries.tsx')).CorrectionEntries)
+// Few readers may do either, so that what does it comes for them alone.
+const Rejudge = lazyPart(async () => (await import('./CorrectionActs.tsx')).Rejudge)
+const Correct = lazyPart(async () => (await import('./CorrectionActs.tsx')).Correct)
 
 const FRAGMENT = graphql`
   fragment CorrectionMenu_submission on Submission {
-    id
-    number
     viewerCanRejudge
     viewerCanCorrect
     viewerCanCancel
-    ...CorrectionEntries_submission
+    ...CorrectionActs_submission
   }
 `
 
@@ -31,61 +24,22 @@ type Props = {
 
 /** Judges a submission anew; nothing for those who may not. */
 export function RejudgeButton({ submission, labelled = false }: Props) {
-  const { t } = useTranslation()
-  const { id, number, viewerCanRejudge } = useFragment(FRAGMENT, submission)
-  // What becomes of it is heard live: a quick judge may be done before this answer is here, which would be older.
-  const [rejudge, { pending }] = useMutation<CorrectionMenuRejudgeMutation>(graphql`
-    mutation CorrectionMenuRejudgeMutation($id: ID!) {
-      rejudgeSubmission(input: { id: $id }) {
-        id
-      }
-    }
-  `)
-  if (!viewerCanRejudge) return null
-  const act = async () => {
-    if (await rejudge({ id })) toast.success(t('judging:correction.rejudged'))
-  }
-  if (labelled)
-    return (
-      <Button disabled={pending} onClick={() => void act()} startIcon={<Icon name="retry" />}>
-        {t('judging:correction.rejudge')}
-      </Button>
-    )
+  const row = useFragment(FRAGMENT, submission)
+  if (!row.viewerCanRejudge) return null
   return (
-    <IconButton
-      size="small"
-      disabled={pending}
-      aria-label={t('judging:correction.rejudgeOf', { number })}
-      title={t('judging:correction.rejudge')}
-      onClick={() => void act()}
-    >
-      <Icon name="retry" />
-    </IconButton>
+    <Suspense fallback={null}>
+      <Rejudge submission={row} labelled={labelled} />
+    </Suspense>
   )
 }
 
 /** Opens what can be decided by hand; nothing for those who may not. */
 export function CorrectionButton({ submission }: Pick<Props, 'submission'>) {
-  const { t } = useTranslation()
   const row = useFragment(FRAGMENT, submission)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!row.viewerCanCorrect && !row.viewerCanCancel) return null
   return (
-    <>
-      <IconButton
-        size="small"
-        aria-label={t('judging:correction.menu', { number: row.number })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="down" />
-      </IconButton>
-      {anchor && (
-        <Suspense fallback={null}>
-          <CorrectionEntries anchor={anchor} submission={row} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={null}>
+      <Correct submission={row} />
+    </Suspense>
   )
 }

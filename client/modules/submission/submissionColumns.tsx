@@ -183,7 +183,7 @@ export function useSubmissionColumns(rejudges: boolean): Column<SubmissionRow>[]
   if (rejudges)
     columns.push({
       key: 'rejudge',
-      label: t('judging:correction.rejudge'),
+      label: t('submission:list.rejudge'),
       from: 'xl',
       cell: (row) => (
         <Suspense>

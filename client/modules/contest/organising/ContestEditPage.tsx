@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import type { ContestEditPage_contest$key } from '../../../__generated__/ContestEditPage_contest.graphql.ts'
 import type { ContestEditPageMutation } from '../../../__generated__/ContestEditPageMutation.graphql.ts'
@@ -14,15 +14,17 @@ import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useContestLive } from '../useContestLive.ts'
-import { ContestDayCard } from './ContestDayCard.tsx'
 import { ContestForm } from './ContestForm.tsx'
 import { contestFields, dropsRegistrations, tidy, valuesOf } from './contestValues.ts'
 import { noticesHref, participantsHref, problemsHref } from './managedContests.ts'
 import { RehearsalPanel } from './RehearsalPanel.tsx'
 import { refusing } from './refusing.ts'
 import { useContestRules } from './useContestRules.ts'
+
+const ContestDayCard = lazyPart(async () => (await import('./ContestDayCard.tsx')).ContestDayCard)
 
 /** One contest: all that can be changed of it. */
 export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
@@ -78,7 +80,9 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
     >
       <RehearsalPanel contest={contest} />
       <Editing key={id} contest={contest} draftKey={`contest-form ${viewer?.user.username} ${id}`}>
-        <ContestDayCard contest={contest} />
+        <Suspense fallback={null}>
+          <ContestDayCard contest={contest} />
+        </Suspense>
       </Editing>
     </AdminPage>
   )

@@ -6,10 +6,11 @@ import type { Faults, Form } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { ContestBasicsCard } from './ContestBasicsCard.tsx'
-import { ContestPreviewCard } from './ContestPreviewCard.tsx'
 import { ContestPublishingCard } from './ContestPublishingCard.tsx'
 import { type ContestValues, NEW_CONTEST_VALUES, tidy } from './contestValues.ts'
 
+// The fields that are written in first are there before both.
+const ContestPreviewCard = lazyPart(async () => (await import('./ContestPreviewCard.tsx')).ContestPreviewCard)
 const ContestRulesCards = lazyPart(async () => (await import('./ContestRulesCards.tsx')).ContestRulesCards)
 
 type Props = {
@@ -54,7 +55,9 @@ export function ContestForm(props: Props) {
       }}
       side={
         <>
-          <ContestPreviewCard values={form.values} />
+          <Suspense fallback={<Grey rows={3} />}>
+            <ContestPreviewCard values={form.values} />
+          </Suspense>
           {children}
           <ContestPublishingCard form={form} />
         </>
@@ -69,8 +72,8 @@ export function ContestForm(props: Props) {
 }
 
 /** Where cards are about to come. */
-const Grey = () => (
+const Grey = ({ rows = 8 }: { rows?: number }) => (
   <Paper variant="outlined" sx={{ p: 4 }}>
-    <SkeletonRows rows={8} />
+    <SkeletonRows rows={rows} />
   </Paper>
 )
