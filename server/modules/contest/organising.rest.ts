@@ -165,12 +165,10 @@ router.get(
     const has = links.map(({ problemId }) => problemId)
     const others = query.queryExisted === 'false' || query.oj !== '' || query.problemType !== ''
     const listing = others
-      ? {
-          ...managedListing(ctx, {
-            ...{ keyword: query.keyword, mine: query.oj === 'Mine', scoring: contest.type },
-            bank: ['', 'All', 'Mine'].includes(query.oj) ? null : query.oj,
-          }),
-        }
+      ? await managedListing(ctx, {
+          ...{ keyword: query.keyword, mine: query.oj === 'Mine', scoring: contest.type },
+          bank: ['', 'All', 'Mine'].includes(query.oj) ? null : query.oj,
+        })
       : null
     const where = {
       AND: [

@@ -44,7 +44,7 @@ router.get(
     const { keyword, auth, oj } = query
     const mine = oj === 'Mine'
     const bank = mine || oj === '' || oj === 'All' ? null : oj
-    const listing = managedListing(ctx, { keyword, mine, bank, visibility: visibilityOf(auth) })
+    const listing = await managedListing(ctx, { keyword, mine, bank, visibility: visibilityOf(auth) })
     const [ids, total] = await Promise.all([
       problemIdsOfPage(ctx, listing, { skip: wanted.offset, take: wanted.limit }),
       countProblems(ctx, listing),

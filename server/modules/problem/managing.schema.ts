@@ -47,10 +47,10 @@ builder.queryFields((t) => ({
         difficulty: t.arg({ type: DifficultyEnum, description: 'Of this difficulty.' }),
         orderBy: t.arg({ type: OrderEnum, description: 'The newest first when left out.' }),
       },
-      totalCount: (_, args, ctx) => countProblems(ctx, managedListing(ctx, args)),
+      totalCount: async (_, args, ctx) => countProblems(ctx, await managedListing(ctx, args)),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
         const slice = { skip: (skip ?? 0) + Math.max(args.offset ?? 0, 0), take, cursor }
-        const ids = await problemIdsOfPage(ctx, managedListing(ctx, args), slice)
+        const ids = await problemIdsOfPage(ctx, await managedListing(ctx, args), slice)
         return inOrderOf(ids, await ctx.db.problem.findMany({ ...selection, where: { id: { in: ids } } }))
       },
     },

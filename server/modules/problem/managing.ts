@@ -28,7 +28,7 @@ const ORDERS = {
 } satisfies Record<ManagedOrder, Prisma.ProblemOrderByWithRelationInput[]>
 
 /** Which problems the list of the administration shows, and in what order. */
-export function managedListing(ctx: Context, filter: ManagedFilter) {
+export async function managedListing(ctx: Context, filter: ManagedFilter) {
   authorize(ctx, may(ctx, 'problem.manage'))
   const { keyword, mine, bank, visibility, scoring, difficulty, orderBy } = filter
   const where: Prisma.ProblemWhereInput[] = [managedProblems(readerOf(ctx))]
@@ -37,7 +37,7 @@ export function managedListing(ctx: Context, filter: ManagedFilter) {
     where.push({
       OR: [
         { keywords: { contains: literally(wanted.toLowerCase()) } },
-        { author: { username: { contains: literally(wanted), mode: 'insensitive' } } },
+        { authorId: { in: await authorsNamed(ctx, wanted) } },
       ],
     })
   if (mine) where.push({ authorId: ctx.viewer.id })
@@ -49,6 +49,20 @@ export function managedListing(ctx: Context, filter: ManagedFilter) {
     where: { AND: where },
     orderBy: ORDERS[orderBy ?? 'NEWEST'],
   } satisfies Prisma.ProblemFindManyArgs
+}
+
+/** Those who set problems are few: among all who have an account nobody is looked for. */
+async function authorsNamed(ctx: Context, part: string): Promise<string[]> {
+  const authors = await ctx.db.$queryRaw<{ id: string }[]>`
+    select distinct "authorId" as "id" from "Problem" where "authorId" is not null`
+  const named = await ctx.db.user.findMany({
+    where: {
+      id: { in: authors.map(({ id }) => id) },
+      username: { contains: literally(part), mode: 'insensitive' },
+    },
+    select: { id: true },
+  })
+  return named.map(({ id }) => id)
 }
 
 /** What a problem leaves behind when it is removed. */
