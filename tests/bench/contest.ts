@@ -1,0 +1,322 @@
+/**
+ * A contest of five hours at sixty times its speed: 1,000 contestants send 10,000 programs in through the graph, a fake host
+ * judges them, and 2,000 sockets watch the board. The server's clock is honest: it is a contest of five minutes that is as
+ * dense as that, so that a second here is a minute there. Each second the board is compared with one that is counted offline
+ * from the database. The baseline is what a bare listener of the database takes to hear of the same verdicts.
+ * Then the ceiling: what is judged in a second when fake hosts answer at once and everybody sends as fast as they can.
+ * Everything shares the machine with the server and its database: the senders, hosts and watchers, too.
+ *
+ *     npm run bench -- contest [SECONDS]     # 300; all else shrinks with it, but for the people
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { EVENT_CHANNEL, type Verdict } from '#judge/protocol.ts'
+import { type Board, boardOf, reckon, type Snapshot } from '#server/shared/board/wire.ts'
+import { createDatabase } from '../support/database.ts'
+import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
+import { globalId } from '../support/judgeable.ts'
+import { startTestServer } from '../support/postgres.ts'
+import { type Setting, type Shot, slowBoard } from '../support/slowBoard.ts'
+import { signIn } from './support/askers.ts'
+import { clock, openAudience } from './support/audience.ts'
+import { cpuOf, startBuiltServer } from './support/builtServer.ts'
+import { quantile } from './support/figures.ts'
+import { fillVenue, openVenue, type Venue } from './support/venue.ts'
+import { VerdictWatch } from './support/verdictWatch.ts'
+
+const LASTS = Number(process.argv[2] ?? 300)
+const CONTESTANTS = 1000
+const WATCHERS = LASTS < 60 ? 500 : 2000
+const SUBMISSIONS = Math.round((LASTS * 10_000) / 300)
+const PROBLEMS = 12
+const SLOTS = 48
+/** How long a fake host takes over a program (ms). */
+const JUDGING = [40, 400] as const
+/** The ceiling is measured over so many seconds, by so many who send at once. */
+const FLOOD = { seconds: 20, senders: 48 }
+
+const FOLLOW = `subscription ($number: Int!) { scoreboardChanged(number: $number, view: PUBLIC, late: false) {
+  from version changes } }`
+const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
+const SOURCE = `int main() { /* ${'long enough to be taken for a program '.repeat(2)} */ return 0; }`
+const VERDICTS: readonly Verdict[] = [
+  ...(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'WRONG_ANSWER', 'WRONG_ANSWER'] as const),
+  ...(['WRONG_ANSWER', 'TIME_LIMIT_EXCEEDED', 'RUNTIME_ERROR', 'COMPILE_ERROR', 'JUDGE_ERROR'] as const),
+]
+
+const below = (most: number) => Math.floor(Math.random() * most)
+const one = <Of>(of: readonly Of[]): Of => of[below(of.length)] as Of
+
+type Sender = { send(person: number, problem: number): Promise<number> }
+
+/** Sends programs in through the graph; answers the number of the submission. */
+function openSender(url: string, tokens: readonly string[], contest: number): Sender {
+  const contestId = globalId('Contest', contest)
+  return {
+    async send(person, problem) {
+      const input = {
+        contestId,
+        problemId: globalId('Problem', problem),
+        language: 'cpp17o2',
+        source: SOURCE,
+      }
+      const answer = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: tokens[person] ?? '' },
+        body: JSON.stringify({ query: SUBMIT, variables: { input } }),
+      })
+      const { data, errors } = (await answer.json()) as {
+        data?: { submit?: { number: number } }
+        errors?: unknown
+      }
+      if (!data?.submit) throw new Error(JSON.stringify(errors))
+      return data.submit.number
+    },
+  }
+}
+
+const ROWS = `select s."id" as "number", s."userId" as "who", s."problemId" as "problem", s."verdict", s."score", s."timeMs",
+  floor(extract(epoch from s."createdAt" - c."startsAt"))::int as "second"
+  from "Submission" s join "Contest" c on c."id" = s."contestId"
+  where s."contestId" = $1 and s."state" = 'DONE' order by s."id"`
+
+const settingOf = ({ problems, startsAt, freezesAt, endsAt }: Venue): Setting => ({
+  ...{ kind: 'acm', problems, stars: [], disqualified: [], uncounted: [], awardKind: 'NONE', tiers: [] },
+  ...{ freeze: (freezesAt - startsAt) / 1000, duration: (endsAt - startsAt) / 1000 },
+})
+
+/** A row of either board as one text. */
+const textOf = (
+  cells: Iterable<readonly [number, { solvedAt: number | null; wrong: number; pending: number }]>,
+) =>
+  JSON.stringify(
+    [...cells]
+      .map(([problem, { solvedAt, wrong, pending }]) => [problem, solvedAt, wrong, pending] as const)
+      .sort(([a], [b]) => a - b),
+  )
+
+/** Whose rows are not what an offline recomputation says. */
+function unequalRows(board: Board, shots: readonly Shot[], setting: Setting): string[] {
+  const look = { sealed: board.head.isSealed, late: false, withoutStars: false, withDisqualified: false }
+  const byPerson = new Map<string, Shot[]>()
+  for (const shot of shots) {
+    const own = byPerson.get(shot.who) ?? []
+    own.push(shot)
+    byPerson.set(shot.who, own)
+  }
+  const people = new Set([...byPerson.keys(), ...board.rows.keys()])
+  return [...people].filter((who) => {
+    // Of one person alone it says the same, and a thousand times sooner.
+    const slow = slowBoard(byPerson.get(who) ?? [], setting, look).rows.get(who)
+    const row = board.rows.get(who)
+    return (
+      textOf((slow?.cells ?? []).map((cell) => [cell.problem, cell] as const)) !== textOf(row?.cells ?? [])
+    )
+  })
+}
+
+/** Whether the whole board is, with its ranks, what an offline recomputation says. */
+function isEqual(board: Board, shots: readonly Shot[], setting: Setting): boolean {
+  const look = { sealed: board.head.isSealed, late: false, withoutStars: false, withDisqualified: false }
+  const slow = slowBoard(shots, setting, look)
+  const { rows, firsts } = reckon(board)
+  return (
+    unequalRows(board, shots, setting).length === 0 &&
+    rows.length === slow.rows.size &&
+    rows.every(({ userId, rank }) => slow.rows.get(userId)?.rank === rank) &&
+    firsts.size === slow.firsts.size &&
+    [...firsts].every(([problem, second]) => slow.firsts.get(problem) === second)
+  )
+}
+
+/** Judges whatever comes, in all slots; answers how to stop. */
+function judgeAll(host: FakeHost, slots: number, judge: (number: number) => Promise<Verdict>) {
+  let isOver = false
+  const slot = async () => {
+    while (!isOver) {
+      const errand = await host.takeSubmission()
+      errand.end(outcome(await judge(errand.task.submissionId)))
+    }
+  }
+  for (let i = 0; i < slots; i++) void slot()
+  return () => {
+    isOver = true
+  }
+}
+
+async function replay(databaseUrl: string, url: string, tokens: readonly string[], db: pg.Client) {
+  const shape = { contestants: CONTESTANTS, problems: PROBLEMS, lasts: LASTS, startsIn: 15_000 }
+  const venue = await openVenue(databaseUrl, shape)
+  const { contest, problems, startsAt, endsAt } = venue
+  const setting = settingOf(venue)
+  const snapshot = async () =>
+    (await (await fetch(`${url}/api/contest-scoreboard/${contest}`)).json()) as Snapshot
+  const shots = async (): Promise<Shot[]> => (await db.query(ROWS, [contest])).rows
+  await pause(startsAt - Date.now() + 200)
+  const watch = new VerdictWatch(snapshot)
+  const audience = await openAudience(
+    url,
+    WATCHERS,
+    { query: FOLLOW, variables: { number: contest } },
+    (message, socket) => watch.heard(message, socket),
+    { addressOf: (socket) => `127.0.0.${1 + Math.floor(socket / 1000)}` },
+  )
+
+  // What a bare listener of the database takes to hear of the same verdicts.
+  const ended = new Map<number, number>()
+  const bare: number[] = []
+  const listener = new pg.Client({ connectionString: databaseUrl })
+  await listener.connect()
+  await listener.query(`listen ${EVENT_CHANNEL}`)
+  listener.on('notification', ({ payload = '' }) => {
+    if (!payload.includes('submission.judged')) return
+    const from = ended.get(JSON.parse(payload).payload.submissionId)
+    if (from !== undefined) bare.push(clock() - from)
+  })
+
+  const sent = new Map<number, { who: string; problem: number }>()
+  const host = await startFakeHost(databaseUrl, { slots: SLOTS, name: 'replay' })
+  const stopJudging = judgeAll(host, SLOTS, async (number) => {
+    await pause(JUDGING[0] + below(JUDGING[1] - JUDGING[0]))
+    // A host can be quicker than the answer to who sent it.
+    while (!sent.has(number)) await pause(2)
+    const { who, problem } = sent.get(number) ?? { who: '', problem: 0 }
+    ended.set(number, clock())
+    watch.judged(who, problem)
+    return one(VERDICTS)
+  })
+
+  const idOf = new Map<number, string>()
+  const { rows } = await db.query(
+    `select "id", substr("username", 5)::int as "place" from "User" where "username" ~ '^user\\d+$'`,
+  )
+  for (const { id, place } of rows) idOf.set(place - 1, id)
+  const sender = openSender(url, tokens, contest)
+  let failed = 0
+  // One try at a problem at a time, so that a person's outcomes come in the order of the tries.
+  const busy = new Set<string>()
+  const send = async () => {
+    const [person, problem] = [below(CONTESTANTS), one(problems)]
+    const who = idOf.get(person) ?? ''
+    const key = `${who} ${problem}`
+    if (busy.has(key)) return send()
+    busy.add(key)
+    const number = await sender.send(person, problem).catch((error: unknown) => {
+      failed++
+      if (failed === 1) console.log(error)
+      return null
+    })
+    if (number !== null) sent.set(number, { who, problem })
+    setTimeout(() => busy.delete(key), 3000)
+  }
+
+  let checks = 0
+  let unequal = 0
+  const check = async () => {
+    checks++
+    // What is judged between the two readings is another row in the next; what stays unequal is wrong.
+    let doubted: string[] | null = null
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const board = boardOf(await snapshot())
+      const wrong = new Set(unequalRows(board, await shots(), setting))
+      doubted = (doubted ?? [...wrong]).filter((who) => wrong.has(who))
+      if (doubted.length === 0) return
+      await pause(60)
+    }
+    unequal++
+  }
+
+  const first = Date.now() + 200
+  const last = endsAt - 2500
+  const sending: Promise<void>[] = []
+  const checking = (async () => {
+    for (let minute = Date.now(); minute < endsAt; minute += 1000) {
+      await pause(Math.max(0, minute - Date.now()))
+      await check()
+    }
+  })()
+  for (let next = 0; next < SUBMISSIONS; next++) {
+    await pause(Math.max(0, first + ((last - first) * next) / SUBMISSIONS - Date.now()))
+    sending.push(send())
+  }
+  await Promise.all(sending)
+  await checking
+  for (const patience = Date.now() + 20_000; ended.size < sent.size && Date.now() < patience; )
+    await pause(50)
+  await pause(1000)
+  await watch.settled()
+  stopJudging()
+
+  const known = await shots()
+  const final = boardOf(await snapshot())
+  if (!isEqual(final, known, setting)) unequal++
+  const waits = watch.waits()
+  console.log(
+    `${CONTESTANTS} contestants, ${sent.size} submissions, ${WATCHERS} watchers in ${LASTS} s; ${failed} refused, ` +
+      `${checks} boards compared; verdict to each watcher median ${waits.quantile(0.5)} ms, p99 ${waits.quantile(0.99)} ms, ` +
+      `snapshots read again: ${watch.readAgain - 1}`,
+  )
+  const unseen = sent.size - watch.seen
+  console.log(`lost: ${sent.size - known.length + Math.max(0, unseen) + watch.behind() + failed}`)
+  console.log(`unequal: ${unequal}`)
+  console.log(`baseline-p99-ms: ${quantile(bare, 0.99).toFixed(0)}`)
+  console.log(`verdict-to-board-p99-ms: ${waits.quantile(0.99)}`)
+  await audience.close()
+  await listener.end()
+  await host.stop()
+}
+
+/** Judged submissions a second, from the first that is sent to the last that is counted. */
+async function ceiling(
+  databaseUrl: string,
+  url: string,
+  tokens: readonly string[],
+  db: pg.Client,
+): Promise<number> {
+  const { contest, problems } = await openVenue(databaseUrl, {
+    ...{ contestants: CONTESTANTS, problems: PROBLEMS, lasts: 3600, startsIn: 0 },
+  })
+  await pause(1500)
+  const host = await startFakeHost(databaseUrl, { slots: SLOTS, name: 'flood' })
+  const stopJudging = judgeAll(host, SLOTS, async () => one(VERDICTS))
+  const sender = openSender(url, tokens, contest)
+  const began = Date.now()
+  const until = began + (FLOOD.seconds * 1000 * Math.min(LASTS, 300)) / 300
+  const senders = Array.from({ length: FLOOD.senders }, async () => {
+    while (Date.now() < until) await sender.send(below(CONTESTANTS), one(problems))
+  })
+  await Promise.all(senders)
+  const left = `select count(*)::int as "all", (count(*) filter (where "state" <> 'DONE' or "countedVerdict" is distinct from
+    "verdict"))::int as "left" from "Submission" where "contestId" = $1`
+  for (;;) {
+    const [row] = (await db.query(left, [contest])).rows
+    if (row.left === 0) {
+      stopJudging()
+      await host.stop()
+      return row.all / ((Date.now() - began) / 1000)
+    }
+    await pause(50)
+  }
+}
+
+async function main() {
+  const postgres = await startTestServer()
+  const database = await createDatabase(postgres)
+  await fillVenue(database.url, CONTESTANTS, PROBLEMS)
+  const server = await startBuiltServer(database.url, { TRUST_PROXY: 'loopback' })
+  const tokens = await signIn(database.url, CONTESTANTS)
+  const db = new pg.Client({ connectionString: database.url })
+  await db.connect()
+  const before = cpuOf(server.process)
+  await replay(database.url, server.url, tokens, db)
+  console.log(`server CPU ${((cpuOf(server.process) - before) / 1e6).toFixed(1)} s`)
+  const judged = await ceiling(database.url, server.url, tokens, db)
+  await db.end()
+  await server.stop()
+  await database.drop()
+  await postgres.stop()
+  console.log(`judged-per-second: ${judged.toFixed(0)}`)
+  process.exit(0)
+}
+
+await main()
