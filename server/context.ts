@@ -43,6 +43,8 @@ export type Context = {
   unsealed?: boolean
   /** The moment (ms) up to which a subscriber has read what the subscription is about, where they said. */
   since?: number | null
+  /** Told by a login to the door that it came through: whoever asked is no stranger any more. */
+  welcome?: (userId: string) => void
   locale: Locale
   client: { ip: string; userAgent: string }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
 /** Everybody who hears the same reads again within this time (ms) where nobody waits, each at a moment of their own. */
@@ -9,10 +9,10 @@ export function useReadAgain(within = WITHIN): () => void {
   const { revalidate } = useRevalidator()
   const due = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(due.current), [])
-  return () => {
+  return useCallback(() => {
     due.current ??= setTimeout(() => {
       due.current = undefined
       void revalidate()
     }, Math.random() * within)
-  }
+  }, [revalidate, within])
 }

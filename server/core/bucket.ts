@@ -2,6 +2,8 @@
 export type Bucket = {
   /** Takes `cost` points of `key` at `now` (ms) and answers whether there were enough. */
   spend(key: string, cost: number, now: number): boolean
+  /** Gives `points` back to `key`, up to a full bucket. */
+  give(key: string, points: number, now: number): void
 }
 
 /** More keys than this are not remembered one by one: the fullest are forgotten first, which only ever lets more through. */
@@ -18,11 +20,18 @@ export function createBucket(size: number, seconds: number): Bucket {
     if (levels.size > MOST_KEYS) levels.clear()
   }
 
+  const leftOf = (key: string, now: number): number => {
+    const level = levels.get(key) ?? { left: size, at: now }
+    return Math.min(size, level.left + (now - level.at) * perMs)
+  }
+
   return {
+    give(key, points, now) {
+      if (levels.has(key)) levels.set(key, { left: Math.min(size, leftOf(key, now) + points), at: now })
+    },
     spend(key, cost, now) {
       if (levels.size > MOST_KEYS) forgetFull(now)
-      const level = levels.get(key) ?? { left: size, at: now }
-      const left = Math.min(size, level.left + (now - level.at) * perMs)
+      const left = leftOf(key, now)
       const enough = left >= cost
       levels.set(key, { left: enough ? left - cost : left, at: now })
       return enough

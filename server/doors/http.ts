@@ -44,6 +44,8 @@ const NO_REQUEST = '400 Bad Request'
 const TOO_LONG = '431 Request Header Fields Too Large'
 
 const PERSONAL = 'private, no-store'
+/** Cost points that somebody spends of their address until they have signed in: some pages. */
+const OF_A_NEWCOMER = 5_000
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
 
 /**
@@ -77,7 +79,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   protectAnswers(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  const askedBy = (
+  const bucket = createBucket(options.costPerMinute, 60)
+  const welcomes = createBucket(1, 60)
+  /** A hall has one address for all of its machines: whoever signs in gives back what they spent as a guest. */
+  const welcomeFrom = (ip: string) => (userId: string) => {
+    const now = Date.now()
+    if (welcomes.spend(userId, 1, now)) bucket.give(ip, OF_A_NEWCOMER, now)
+  }
+
+  const askedBy = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { token = first(request.headers.authorization) || null, renew = false } = {},
@@ -85,12 +95,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('access-control-expose-headers', EXPOSED)
     const urlType = first(request.headers['url-type'])
     if (urlType === 'admin' || urlType === 'general') reply.header('url-type', urlType)
-    return ask(house, request.headers, {
-      ip: addressOf(request.raw, options.trust),
+    const ip = addressOf(request.raw, options.trust)
+    const asked = await ask(house, request.headers, {
+      ip,
       token,
       renew,
       locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,
     })
+    asked.ctx.welcome = welcomeFrom(ip)
+    return asked
   }
 
   const contextOf = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -132,7 +145,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return reply.code(500).send({ status: 500, data: null, msg })
   })
 
-  const bucket = createBucket(options.costPerMinute, 60)
   const spend: Spend = (ctx, cost) =>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
 

@@ -5,6 +5,9 @@ import { useReadAgain } from '../../relay/useReadAgain.ts'
 import { useNow } from '../../ui/Time.tsx'
 import { phaseAt } from './contestClock.ts'
 
+/** A list that says of a contest what it was before its turn is read again after so long (ms). */
+const AGAIN = 5000
+
 /** Reads a list of contests again when one of them begins or ends, since it then stands elsewhere in the list. */
 export function useTurning(props: useTurning_contests$key) {
   const contests = useFragment(
@@ -26,8 +29,11 @@ export function useTurning(props: useTurning_contests$key) {
     .filter((contest) => phaseAt(contest, now).status !== contest.status)
     .map(({ number }) => number)
     .join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that has turned
   useEffect(() => {
-    if (turned) readAgain()
-  }, [turned])
+    if (!turned) return
+    readAgain()
+    // The server may turn a moment later than the clock here, and a reading may fail.
+    const again = setInterval(readAgain, AGAIN)
+    return () => clearInterval(again)
+  }, [turned, readAgain])
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
 import { boardOf } from '#server/shared/board/wire.ts'
@@ -61,37 +61,45 @@ const Note = ({ title, children }: { title: string; children?: ReactNode }) => (
 
 type Plan = { data: RevealData; reveal: Reveal | null }
 
-/** Both sides of a sealed board, read once, and the way from one to the other; without a seal there is none. */
-function useReveal(number: number | null) {
-  const [search] = useSearchParams()
+/** Both sides of a sealed board, read once; null where there is nothing to read, and until it is here. */
+function useBothSides(number: number | null) {
   const [data, setData] = useState<RevealData | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
-  useEffect(() => {
-    if (number === null) return
-    let ended = false
+  const turn = useRef(0)
+  const read = useCallback(() => {
+    const own = ++turn.current
+    const isLatest = () => turn.current === own
     setFailure(null)
+    if (number === null) return
     Promise.all([
       readBoard({ number, view: 'FROZEN', late: false }),
       readBoard({ number, view: 'FINAL', late: false }),
     ]).then(
-      ([sealed, final]) => !ended && setData({ sealed: boardOf(sealed), final: boardOf(final) }),
-      (error) => !ended && setFailure(error),
+      ([sealed, final]) => isLatest() && setData({ sealed: boardOf(sealed), final: boardOf(final) }),
+      (error) => isLatest() && setFailure(error),
     )
-    return () => {
-      ended = true
-    }
-  }, [number, attempt])
-  const wished = search.toString()
-  const [plan, setPlan] = useState<Plan | null>(null)
+  }, [number])
   useEffect(() => {
-    if (!data) return
+    read()
+    return () => {
+      turn.current++
+    }
+  }, [read])
+  return { data, failure, retry: read }
+}
+
+/** The way from one side to the other, with the medals of the address; there is none without a seal. */
+function useReveal(number: number | null) {
+  const [search] = useSearchParams()
+  const { data, failure, retry } = useBothSides(number)
+  const wished = search.toString()
+  const plan = useMemo((): Plan | null => {
+    if (!data) return null
     const said = new URLSearchParams(wished)
     const withoutStars = said.get('removeStar') === 'true'
     const awards = revealAwards(data.final, said.getAll('medals[]'), withoutStars)
     const reveal = data.sealed.head.isSealed ? planReveal(data, { awards, withoutStars }) : null
-    setPlan({ data: { ...data, final: { ...data.final, head: { ...data.final.head, ...awards } } }, reveal })
+    return { data: { ...data, final: { ...data.final, head: { ...data.final.head, ...awards } } }, reveal }
   }, [data, wished])
-  return { plan, failure, retry: () => setAttempt((before) => before + 1) }
+  return { plan, failure, retry }
 }

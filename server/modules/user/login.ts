@@ -51,15 +51,20 @@ async function requireAccount(ctx: Context, { username, password }: Credentials)
   return user
 }
 
+async function enter(ctx: Context, user: User): Promise<Login> {
+  const session = await openSession(ctx, user.id)
+  ctx.welcome?.(user.id)
+  return { user, ...session }
+}
+
 /** Signs in whoever knows the password. */
 export async function login(ctx: Context, credentials: Credentials): Promise<Login> {
-  const user = await requireAccount(ctx, credentials)
-  return { user, ...(await openSession(ctx, user.id)) }
+  return enter(ctx, await requireAccount(ctx, credentials))
 }
 
 /** The login of the administration: the same, for staff alone. */
 export async function loginAsStaff(ctx: Context, credentials: Credentials): Promise<Login> {
   const user = await requireAccount(ctx, credentials)
   if (!isStaff({ viewer: viewerOf(user) })) throw new Refusal('FORBIDDEN')
-  return { user, ...(await openSession(ctx, user.id)) }
+  return enter(ctx, user)
 }
