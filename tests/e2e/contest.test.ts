@@ -139,6 +139,14 @@ it('is entered with its password, solved, followed and told of', async () => {
   // What is asked here is answered here, and comes in by itself.
   await page.getByRole('link', { name: 'Comments', exact: true }).click()
   await page.getByText('Nothing has been said yet').waitFor()
+  await page.getByRole('img', { name: /you solved A/ }).waitFor()
+  // What is unread is counted at its tab, and no longer once it was read.
+  await call('POST', '/api/admin/contest/announcement', {
+    ...{ cid, announcement: { title: 'Lunch', content: 'At noon.', status: 0 } },
+  })
+  await page.getByRole('link', { name: 'Announcements 1' }).waitFor()
+  await page.getByRole('button', { name: /Lunch/ }).click()
+  await page.getByRole('link', { name: 'Announcements', exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Your question or comment' }).fill('May **a** be negative?')
   await page.getByRole('button', { name: 'Send' }).click()
   const thread = page.getByRole('list', { name: 'Comments' }).getByRole('listitem').first()
@@ -159,9 +167,15 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.getByRole('button', { name: /^Delete what/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('negative?').waitFor({ state: 'detached' })
+  // Where the area is closed, everybody who is there is led away.
+  const openComments = (openContestComment: boolean) =>
+    call('PUT', '/api/admin/switch/update', { openContestComment })
+  await openComments(false)
+  await page.waitForURL('**/home')
+  await page.getByText('No Access: There is no open contest comment area on the website!').waitFor()
+  await openComments(true)
 
-  await page.getByRole('link', { name: 'Submissions', exact: true }).last().click()
-  await page.waitForURL(`**/contest/${cid}/submissions`)
+  await page.goto(`${stage.site.url}/contest/${cid}/submissions`)
   await page
     .getByRole('row')
     .filter({ hasText: 'Sums of two' })
