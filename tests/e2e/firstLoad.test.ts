@@ -51,7 +51,7 @@ const BEYOND: Record<string, number> = {
   '/status': 12,
   '/contest/:contestID/problem/:problemID': 7,
   '/contest/:contestID/problem/:problemID/full-screen': 7,
-  '/contest/:contestID/submissions': 1,
+  '/contest/:contestID/submissions': 2,
   '/admin/contest/:contestID/edit': 4,
   '/admin/conf': 2,
   '/admin/problem/tests/:problemID': 17,
