@@ -129,8 +129,20 @@ describe('the scroll board', () => {
     const { page } = admin
     await page.goto(`${site.url}/contest/${over}/rank`)
     await page.locator('[data-row]').first().waitFor()
-    await page.getByRole('link', { name: 'Scroll board' }).waitFor()
-    await page.goto(`${site.url}/scrollBoard?cid=${over}&removeStar=true&medals[]=1&medals[]=3&medals[]=6`)
+    await page.getByRole('link', { name: 'Scroll board' }).click()
+    for (const [metal, count] of [
+      ['Gold', '1'],
+      ['Silver', '2'],
+      ['Bronze', '3'],
+    ] as const)
+      await page.getByLabel(`${metal} medals`).fill(count)
+    await page.getByRole('switch', { name: 'Without star users' }).click()
+    const reveal = page.getByRole('link', { name: 'Open the scroll board' })
+    const sums = '&medals%5B%5D=1&medals%5B%5D=3&medals%5B%5D=6'
+    await expect
+      .poll(() => reveal.getAttribute('href'))
+      .toBe(`/scrollBoard?cid=${over}&removeStar=true${sums}`)
+    await page.goto(`${site.url}${await reveal.getAttribute('href')}`)
     await page.getByText('Step 0 of').waitFor()
     const pending = () => page.locator('[role=cell][aria-label*="pending"]').count()
     const start = await page.locator('[role=table]').innerText()

@@ -28,7 +28,8 @@ const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
   home: { ready: 'main h2' },
   'problem/:problemID/full-screen': { ready: 'h1' },
   'submission-detail/:submitID': { ready: '#verdict' },
-  scrollBoard: { query: '?cid=1' },
+  // Its stage lies above the page, outside of main.
+  scrollBoard: { query: '?cid=1', ready: 'h1' },
   'reset-password': { query: '?username=root&code=abc' },
 }
 

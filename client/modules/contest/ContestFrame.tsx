@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestHead } from './ContestHead.tsx'
 import type { Solve } from './ContestRail.tsx'
-import { CONTEST_TABS } from './contestTabs.ts'
+import { CONTEST_TABS, type TabbedSurroundings } from './contestTabs.ts'
 import { useContestLive } from './useContestLive.ts'
 
 const OwnSolves = lazyPart(async () => (await import('./OwnSolves.tsx')).OwnSolves)
@@ -22,9 +22,10 @@ const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).Not
 
 /** A contest: its name and its clock above, its tabs, and the page of the open one. */
 export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
-  const { contest, site } = usePreloadedQuery<ContestFrameQuery>(
+  const { contest, ...around } = usePreloadedQuery<ContestFrameQuery>(
     graphql`
       query ContestFrameQuery($number: Int!) {
+        viewerCanRejudge
         site {
           openContestComment
         }
@@ -37,12 +38,12 @@ export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
     queryRef,
   )
   // One that is not visible exists for nobody on this side.
-  return <Framed contest={found(contest?.isVisible ? contest : null)} site={site} />
+  return <Framed contest={found(contest?.isVisible ? contest : null)} around={around} />
 }
 
-type Props = { contest: ContestFrame_contest$key; site: ContestFrameQuery['response']['site'] }
+type Props = { contest: ContestFrame_contest$key; around: TabbedSurroundings }
 
-function Framed({ site, ...props }: Props) {
+function Framed({ around, ...props }: Props) {
   const { t } = useTranslation()
   const contest = useFragment(
     graphql`
@@ -73,7 +74,7 @@ function Framed({ site, ...props }: Props) {
       <ContestHead contest={contest} solves={solves} />
       <TabStrip
         label={title}
-        tabs={CONTEST_TABS.filter(({ isFor }) => isFor?.(contest, site) ?? true).map(
+        tabs={CONTEST_TABS.filter(({ isFor }) => isFor?.(contest, around) ?? true).map(
           ({ key, path, also, unlocked }) => ({
             href: below(path),
             also: also?.map(below),

@@ -32,6 +32,16 @@ export const contestRoutes: RouteObject[] = [
         guard: requireLogin,
         entry: () => import('./organising/printQueueEntry.tsx'),
       }),
+      page({
+        path: 'rejudge',
+        guard: requireLogin,
+        entry: () => import('./organising/contestRejudgeEntry.tsx'),
+      }),
+      page({
+        path: 'scroll-board',
+        guard: requireLogin,
+        entry: () => import('../scoreboard/revealFormEntry.tsx'),
+      }),
       page({ path: 'comment', guard: requireLogin, entry: () => import('./contestCommentsEntry.tsx') }),
       page({
         path: 'announcements',

@@ -7,6 +7,12 @@ import type { ContestFrame_contest$data } from '../../__generated__/ContestFrame
 /** What the list of tabs asks of a contest. */
 export type TabbedContest = ContestFrame_contest$data
 
+/** What else it asks. */
+export type TabbedSurroundings = {
+  readonly site: { readonly openContestComment: boolean }
+  readonly viewerCanRejudge: boolean
+}
+
 export type ContestTab = {
   /** Its words are `contest:tab.<key>`. */
   key:
@@ -19,12 +25,14 @@ export type ContestTab = {
     | 'print'
     | 'acInfo'
     | 'adminPrint'
+    | 'rejudge'
+    | 'reveal'
   /** Behind /contest/:contestID. */
   path: string
   /** Other paths that belong to it. */
   also?: readonly string[]
   /** For whom it is there at all; everybody when left out. */
-  isFor?: (contest: TabbedContest, site: { readonly openContestComment: boolean }) => boolean
+  isFor?: (contest: TabbedContest, around: TabbedSurroundings) => boolean
   /** Open to those, too, who may not look into the contest yet. */
   unlocked?: true
 }
@@ -35,8 +43,10 @@ export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'submissions', path: 'submissions' },
   { key: 'rank', path: 'rank' },
   { key: 'announcements', path: 'announcements' },
-  { key: 'comment', path: 'comment', isFor: (_, { openContestComment }) => openContestComment },
+  { key: 'comment', path: 'comment', isFor: (_, { site }) => site.openContestComment },
   { key: 'print', path: 'print', isFor: ({ hasPrinting, status }) => hasPrinting && status !== 'ENDED' },
   { key: 'acInfo', path: 'ac-info', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
   { key: 'adminPrint', path: 'admin-print', isFor: ({ canManage, hasPrinting }) => canManage && hasPrinting },
+  { key: 'rejudge', path: 'rejudge', isFor: (_, { viewerCanRejudge }) => viewerCanRejudge },
+  { key: 'reveal', path: 'scroll-board', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
 ]

@@ -8,16 +8,11 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { readAddress } from './boardFilter.ts'
 
 type Props = {
-  contest: {
-    number: number
-    type: string
-    status: string
-    freezesAt?: string | null
-  }
+  contest: { number: number }
 }
 
-/** What only organisers do with a board: its spreadsheet, and the final reveal. */
-export function OrganiserTools({ contest: { number, type, status, freezesAt } }: Props) {
+/** What only organisers do with a board: its spreadsheet. */
+export function OrganiserTools({ contest: { number } }: Props) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const { open, late, show } = readAddress(search)
@@ -30,27 +25,14 @@ export function OrganiserTools({ contest: { number, type, status, freezesAt } }:
     )
     setBusy(false)
   }
-  const canReveal = type === 'ACM' && status === 'ENDED' && freezesAt
   return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<Icon name="download" />}
-        disabled={busy}
-        onClick={() => void save()}
-      >
-        {t('scoreboard:export')}
-      </Button>
-      {canReveal && (
-        <Button
-          variant="outlined"
-          startIcon={<Icon name="trophy" />}
-          href={`/scrollBoard?cid=${number}&removeStar=false`}
-          target="_blank"
-        >
-          {t('scoreboard:reveal')}
-        </Button>
-      )}
-    </>
+    <Button
+      variant="outlined"
+      startIcon={<Icon name="download" />}
+      disabled={busy}
+      onClick={() => void save()}
+    >
+      {t('scoreboard:export')}
+    </Button>
   )
 }

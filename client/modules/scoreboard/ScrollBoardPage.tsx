@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
-import { boardOf } from '#server/shared/board/wire.ts'
 import type { ScrollBoardPageQuery } from '../../__generated__/ScrollBoardPageQuery.graphql.ts'
 import { useTitle } from '../../app/title.ts'
 import { found } from '../../relay/found.ts'
@@ -13,7 +12,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { RevealStage } from './RevealStage.tsx'
 import { planReveal, type Reveal, type RevealData } from './reveal.ts'
 import { revealAwards } from './revealAwards.ts'
-import { readBoard } from './useBoard.ts'
+import { useBothSides } from './useBothSides.ts'
 
 /** The final reveal of a contest, drawn from what it was when the page was opened. */
 export function ScrollBoardPage({ queryRef }: PageProps<ScrollBoardPageQuery>) {
@@ -61,33 +60,6 @@ const Note = ({ title, children }: { title: string; children?: ReactNode }) => (
 
 type Plan = { data: RevealData; reveal: Reveal | null }
 
-/** Both sides of a sealed board, read once; null where there is nothing to read, and until it is here. */
-function useBothSides(number: number | null) {
-  const [data, setData] = useState<RevealData | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const turn = useRef(0)
-  const read = useCallback(() => {
-    const own = ++turn.current
-    const isLatest = () => turn.current === own
-    setFailure(null)
-    if (number === null) return
-    Promise.all([
-      readBoard({ number, view: 'FROZEN', late: false }),
-      readBoard({ number, view: 'FINAL', late: false }),
-    ]).then(
-      ([sealed, final]) => isLatest() && setData({ sealed: boardOf(sealed), final: boardOf(final) }),
-      (error) => isLatest() && setFailure(error),
-    )
-  }, [number])
-  useEffect(() => {
-    read()
-    return () => {
-      turn.current++
-    }
-  }, [read])
-  return { data, failure, retry: read }
-}
-
 /** The way from one side to the other, with the medals of the address; there is none without a seal. */
 function useReveal(number: number | null) {
   const [search] = useSearchParams()
@@ -97,7 +69,7 @@ function useReveal(number: number | null) {
     if (!data) return null
     const said = new URLSearchParams(wished)
     const withoutStars = said.get('removeStar') === 'true'
-    const awards = revealAwards(data.final, said.getAll('medals[]'), withoutStars)
+    const awards = revealAwards(data.final, said.getAll('medals[]'))
     const reveal = data.sealed.head.isSealed ? planReveal(data, { awards, withoutStars }) : null
     return { data: { ...data, final: { ...data.final, head: { ...data.final.head, ...awards } } }, reveal }
   }, [data, wished])

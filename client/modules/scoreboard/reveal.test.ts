@@ -4,7 +4,7 @@ import { type Board, type BoardHead, boardOf, encodeRow } from '#server/shared/b
 import { judgedOf, madeUp, termsOf } from '../../../tests/support/madeUpContest.ts'
 import type { Setting, Shot } from '../../../tests/support/slowBoard.ts'
 import { planReveal } from './reveal.ts'
-import { revealAwards, sumsOfTiers } from './revealAwards.ts'
+import { medalCounts, revealAwards, revealHref, sumsOfTiers } from './revealAwards.ts'
 
 const person = (userId: string) => ({
   ...{ userId, username: userId, name: userId },
@@ -76,11 +76,21 @@ describe('a reveal', () => {
     const { setting, shots } = ICPC(12)
     const { final } = sides(setting, shots)
     expect(sumsOfTiers([2, 3, 5])).toEqual([2, 5, 10])
-    expect(revealAwards(final, ['2', '5', '10'], true).tiers.map(({ number }) => number)).toEqual([2, 3, 5])
+    expect(revealAwards(final, ['2', '5', '10']).tiers.map(({ number }) => number)).toEqual([2, 3, 5])
     const plain = { ...final, head: { ...final.head, awardKind: 'NONE' as const } }
     const ranked = [...plain.rows.values()].filter((row) => !row.isStar && !row.isDisqualified).length
-    expect(revealAwards(plain, [], false).tiers.map(({ number }) => number)).toEqual(
-      [0.1, 0.2, 0.3].map((share) => Math.floor(ranked * share)),
-    )
+    const usual = [0.1, 0.2, 0.3].map((share) => Math.floor(ranked * share))
+    expect(revealAwards(plain, []).tiers.map(({ number }) => number)).toEqual(usual)
+    expect(medalCounts(plain)).toEqual(usual)
+    const tiers = [50, 25, 0].map((number) => ({ name: '', background: '', color: '', number }))
+    const shared = { ...final, head: { ...final.head, awardKind: 'PERCENTAGE' as const, tiers } }
+    expect(medalCounts(shared)).toEqual([Math.floor(ranked / 2), Math.floor(ranked / 4), 0])
+    const said = new URL(revealHref(7, { counts: [2, 3, 5], withoutStars: true }), 'http://board.test')
+    expect([said.pathname, said.searchParams.get('cid'), said.searchParams.get('removeStar')]).toEqual([
+      '/scrollBoard',
+      '7',
+      'true',
+    ])
+    expect(said.searchParams.getAll('medals[]')).toEqual(['2', '5', '10'])
   })
 })

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
@@ -10,7 +9,6 @@ import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useContestLive } from '../useContestLive.ts'
 import { ContestProblemTable } from './ContestProblemTable.tsx'
@@ -18,9 +16,7 @@ import { editHref, newProblemHref, nextLabel } from './managedContests.ts'
 import { RehearsalPanel } from './RehearsalPanel.tsx'
 
 const AddProblem = lazyPart(async () => (await import('./AddProblem.tsx')).AddProblem)
-const RejudgingProgress = lazyPart(
-  async () => (await import('../../judging/RejudgingProgress.tsx')).RejudgingProgress,
-)
+const HeldRejudgings = lazyPart(async () => (await import('../../judging/HeldRejudgings.tsx')).HeldRejudgings)
 
 /** The problems of a contest: brought in, named, coloured, put in order and taken off. */
 export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQuery>) {
@@ -42,10 +38,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             setting {
               canRemove
             }
-            heldRejudgings {
-              id
-              ...RejudgingProgress_rejudging
-            }
+            ...HeldRejudgings_contest
             ...useContestLive_contest
             ...ContestProblemTable_contest
             ...RehearsalPanel_contest
@@ -60,7 +53,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
   useContestLive(contest)
   useTitle(contest.title)
   const [adding, setAdding] = useState(search.has('add'))
-  const { id, number, title, type, problems, heldRejudgings } = contest
+  const { id, number, title, type, problems } = contest
   const made = Number(search.get('add')) || null
   const close = () => {
     setAdding(false)
@@ -90,20 +83,9 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
       }
     >
       <RehearsalPanel contest={contest} />
-      {heldRejudgings && heldRejudgings.length > 0 && (
-        <Paper
-          component="section"
-          variant="outlined"
-          aria-label={t('judging:held.waiting')}
-          sx={{ px: 4, py: 3, mb: 4, display: 'grid', gap: 3 }}
-        >
-          {heldRejudgings.map((rejudging) => (
-            <Suspense key={rejudging.id} fallback={<SkeletonRows rows={1} />}>
-              <RejudgingProgress rejudging={rejudging} />
-            </Suspense>
-          ))}
-        </Paper>
-      )}
+      <Suspense fallback={null}>
+        <HeldRejudgings contest={contest} />
+      </Suspense>
       <ContestProblemTable contest={contest} rejudges={viewerCanRejudge} onAdd={() => setAdding(true)} />
       {adding && (
         <Suspense>

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type {
+  ContestRejudgePageQuery,
+  ContestRejudgePageQuery$data,
+} from '../../../__generated__/ContestRejudgePageQuery.graphql.ts'
+import { found } from '../../../relay/found.ts'
+import type { PageProps } from '../../../relay/page.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { Balloon } from '../marks.tsx'
+
+const HeldRejudgings = lazyPart(async () => (await import('../../judging/HeldRejudgings.tsx')).HeldRejudgings)
+const RejudgeContestProblem = lazyPart(
+  async () => (await import('../../judging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
+)
+
+type Row = NonNullable<NonNullable<ContestRejudgePageQuery$data['contest']>['problems']>[number]
+
+const countOf = (row: Row) => row.setting?.submissionCount ?? 0
+
+/** The problems of a contest, each to be judged anew; what was begun waits above until it is applied or dropped. */
+export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQuery>) {
+  const { t } = useTranslation()
+  const data = usePreloadedQuery<ContestRejudgePageQuery>(
+    graphql`
+      query ContestRejudgePageQuery($number: Int!) {
+        viewerCanRejudge
+        contest(number: $number) {
+          id
+          problems {
+            problemNumber
+            displayId
+            title
+            color
+            setting {
+              submissionCount
+            }
+          }
+          ...HeldRejudgings_contest
+        }
+      }
+    `,
+    queryRef,
+  )
+  const contest = found(data.viewerCanRejudge ? data.contest : null)
+  const [asked, setAsked] = useState<Row | null>(null)
+  const nameOf = ({ displayId, title }: Row) => `${displayId} ${title}`
+  const button = (row: Row) => (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={countOf(row) === 0}
+      startIcon={<Icon name="retry" />}
+      aria-label={t('judging:held.rejudgeOf', { problem: nameOf(row) })}
+      onClick={() => setAsked(row)}
+    >
+      {t('judging:held.menu')}
+    </Button>
+  )
+  const label = (row: Row) => (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
+      <Balloon color={row.color} />
+      {row.displayId}
+    </Box>
+  )
+  const sent = (row: Row) => t('judging:held.sent', { count: countOf(row) })
+  return (
+    <>
+      <Suspense fallback={null}>
+        <HeldRejudgings contest={contest} />
+      </Suspense>
+      <DataTable
+        label={t('judging:held.problems')}
+        rows={contest.problems ?? []}
+        rowKey={({ problemNumber }) => problemNumber}
+        columns={[
+          { key: 'label', label: t('judging:held.label'), cell: label },
+          { key: 'title', label: t('judging:held.problem'), grow: true, cell: ({ title }) => title },
+          { key: 'sent', label: t('judging:held.submissions'), numeric: true, cell: countOf },
+          { key: 'act', label: t('judging:held.menu'), cell: button },
+        ]}
+        card={(row) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+            {label(row)}
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {row.title}
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{sent(row)}</Box>
+            </Box>
+            {button(row)}
+          </Box>
+        )}
+        empty={<EmptyState title={t('judging:held.noProblems')} text={t('judging:held.noProblemsText')} />}
+      />
+      {asked && (
+        <Suspense fallback={null}>
+          <RejudgeContestProblem
+            contestId={contest.id}
+            problemNumber={asked.problemNumber}
+            name={nameOf(asked)}
+            count={countOf(asked)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
