@@ -43,7 +43,7 @@ const OTHERS = 235
 
 /**
  * What is still above its budget, and by how much it is at most, a kB more than it is: may only shrink. The page of a
- * problem in a contest brings its clock and its bar, lists bring their filters, the configuration its uploads, tests a
+ * problem in a contest brings its clock and its bar, lists bring their filters, tests a
  * menu of case modes, further pages their lines in the program, and i18next is 13 kB of every page.
  */
 const BEYOND: Record<string, number> = {
@@ -53,7 +53,6 @@ const BEYOND: Record<string, number> = {
   '/contest/:contestID/problem/:problemID/full-screen': 7,
   '/contest/:contestID/submissions': 2,
   '/admin/contest/:contestID/edit': 4,
-  '/admin/conf': 2,
   '/admin/problem/tests/:problemID': 17,
 }
 

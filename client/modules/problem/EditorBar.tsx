@@ -11,6 +11,7 @@ import { persistently } from '../../relay/persistently.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Picker } from '../../ui/Picker.tsx'
+import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
 import { sheetVariables } from './sheetVariables.ts'
@@ -50,54 +51,53 @@ export function EditorBar() {
       }}
     >
       {language ? (
-        <Box component="span" title={language.description} sx={{ display: 'inline-flex', minWidth: 0 }}>
-          <Picker
-            label={t('problem:editor.language')}
-            hiddenLabel
-            value={baseOf(languages, language).key}
-            options={languageOptions(languages, draft.recent(), t('problem:editor.recent'))}
-            onChange={choose}
-          />
-        </Box>
+        <Tip title={language.description}>
+          <Box component="span" sx={{ display: 'inline-flex', minWidth: 0 }}>
+            <Picker
+              label={t('problem:editor.language')}
+              hiddenLabel
+              value={baseOf(languages, language).key}
+              options={languageOptions(languages, draft.recent(), t('problem:editor.recent'))}
+              onChange={choose}
+            />
+          </Box>
+        </Tip>
       ) : (
         <Box sx={{ typography: 'dense', color: 'verdict.TLE.fg' }}>{t('problem:editor.noLanguage')}</Box>
       )}
       {language && counterpart && (
-        <Button
-          size="small"
-          title={t('problem:editor.optimised')}
-          variant="outlined"
-          aria-label={t('problem:editor.optimised')}
-          aria-pressed={Boolean(language.baseKey)}
-          onClick={() => chooseLanguage(counterpart.key)}
-          sx={{
-            minWidth: 0,
-            px: 1.5,
-            ...(language.baseKey
-              ? { color: 'primary.main', borderColor: 'primary.main' }
-              : { color: 'text.tertiary' }),
-          }}
-        >
-          O2
-        </Button>
+        <Tip title={t('problem:editor.optimised')}>
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={t('problem:editor.optimised')}
+            aria-pressed={Boolean(language.baseKey)}
+            onClick={() => chooseLanguage(counterpart.key)}
+            sx={{
+              minWidth: 0,
+              px: 1.5,
+              ...(language.baseKey
+                ? { color: 'primary.main', borderColor: 'primary.main' }
+                : { color: 'text.tertiary' }),
+            }}
+          >
+            O2
+          </Button>
+        </Tip>
       )}
       <SavedMark />
       <Box sx={{ flex: 1 }} />
       <LastAccepted />
-      <IconButton
-        aria-label={t('problem:editor.reset')}
-        title={t('problem:editor.reset')}
-        onClick={() => setAsking('reset')}
-      >
-        <Icon name="retry" />
-      </IconButton>
-      <IconButton
-        aria-label={t('problem:editor.settings')}
-        title={t('problem:editor.settings')}
-        onClick={() => setAsking('settings')}
-      >
-        <Icon name="settings" />
-      </IconButton>
+      <Tip title={t('problem:editor.reset')}>
+        <IconButton aria-label={t('problem:editor.reset')} onClick={() => setAsking('reset')}>
+          <Icon name="retry" />
+        </IconButton>
+      </Tip>
+      <Tip title={t('problem:editor.settings')}>
+        <IconButton aria-label={t('problem:editor.settings')} onClick={() => setAsking('settings')}>
+          <Icon name="settings" />
+        </IconButton>
+      </Tip>
       <Suspense fallback={null}>
         {asking === 'reset' && (
           <ConfirmDialog
@@ -123,21 +123,22 @@ function SavedMark() {
   if (saved === 'nothing') return null
   const failed = saved === 'failed'
   return (
-    <Box
-      component="span"
-      title={t(`problem:editor.${failed ? 'failedHint' : 'savedHint'}`)}
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 1,
-        typography: 'caption',
-        whiteSpace: 'nowrap',
-        color: failed ? 'verdict.WA.fg' : 'text.tertiary',
-      }}
-    >
-      <Icon name={failed ? 'alert' : saved === 'saved' ? 'check' : 'dots'} size={14} />
-      {t(`problem:editor.${saved}`)}
-    </Box>
+    <Tip title={t(`problem:editor.${failed ? 'failedHint' : 'savedHint'}`)}>
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1,
+          typography: 'caption',
+          whiteSpace: 'nowrap',
+          color: failed ? 'verdict.WA.fg' : 'text.tertiary',
+        }}
+      >
+        <Icon name={failed ? 'alert' : saved === 'saved' ? 'check' : 'dots'} size={14} />
+        {t(`problem:editor.${saved}`)}
+      </Box>
+    </Tip>
   )
 }
 

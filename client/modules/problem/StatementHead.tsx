@@ -7,6 +7,7 @@ import { formatDuration, formatMemory, formatRate } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { DifficultySteps } from '../../ui/marks.tsx'
+import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { Verdict } from '../../ui/Verdict.tsx'
 import { TagChip } from './TagChip.tsx'
@@ -61,13 +62,11 @@ export function StatementHead({ problem, children }: Props) {
   const factor = language?.limitFactor ?? 1
   const wider =
     factor === 1 ? null : (
-      <Box
-        component="abbr"
-        title={t('problem:page.wider', { language: language?.name ?? '', factor })}
-        sx={{ typography: 'caption', color: 'text.tertiary', textDecoration: 'none' }}
-      >
-        ×{factor}
-      </Box>
+      <Tip title={t('problem:page.wider', { language: language?.name ?? '', factor })}>
+        <Box component="span" tabIndex={0} sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          ×{factor}
+        </Box>
+      </Tip>
     )
 
   return (

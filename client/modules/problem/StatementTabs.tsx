@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import type { StatementTabs_problem$key } from '../../__generated__/StatementTabs_problem.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CountBadge } from './CountBadge.tsx'
 import { PROBLEM_TABS, type ProblemPlace, type ProblemTab, problemHref } from './problemTabs.ts'
@@ -87,14 +88,15 @@ export function StatementTabs(props: Props) {
         ))}
       </Tabs>
       <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-        <IconButton
-          size="small"
-          href={problemHref(place, { full: !place.full, page: place.page })}
-          aria-label={focus}
-          title={focus}
-        >
-          <Icon name={place.full ? 'collapse' : 'expand'} />
-        </IconButton>
+        <Tip title={focus}>
+          <IconButton
+            size="small"
+            href={problemHref(place, { full: !place.full, page: place.page })}
+            aria-label={focus}
+          >
+            <Icon name={place.full ? 'collapse' : 'expand'} />
+          </IconButton>
+        </Tip>
       </Box>
     </Box>
   )

@@ -4,9 +4,12 @@ import type { ConfigurationPageQuery } from '../../__generated__/ConfigurationPa
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
-import { SlidePanel } from './SlidePanel.tsx'
+
+const SlidePanel = lazyPart(async () => (await import('./SlidePanel.tsx')).SlidePanel)
 
 /** What the site says of itself, and the pictures of its home page. */
 export function ConfigurationPage({ queryRef }: PageProps<ConfigurationPageQuery>) {
@@ -35,7 +38,7 @@ export function ConfigurationPage({ queryRef }: PageProps<ConfigurationPageQuery
         }}
       >
         {websiteSettings && <ConfigurationForm settings={websiteSettings} />}
-        <Section>
+        <Section skeleton={<SkeletonRows rows={4} />}>
           <SlidePanel site={site} />
         </Section>
       </Box>

@@ -11,14 +11,17 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
 import { SubmissionBanner } from './SubmissionBanner.tsx'
 import { SubmissionCases } from './SubmissionCases.tsx'
 import { SubmissionCode } from './SubmissionCode.tsx'
 import { SubmissionFrame } from './SubmissionFrame.tsx'
-import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
+
+// For those alone who judge anew.
+const SubmissionHistory = lazyPart(async () => (await import('./SubmissionHistory.tsx')).SubmissionHistory)
 
 /** One submission: what became of it at the top, live, its tests and its code below. */
 export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {

@@ -76,7 +76,16 @@ export function MarkdownTools({ label, controls, disabled, onAct, children }: Pr
         aria-label={t('markdown:tools', { label })}
         aria-controls={controls}
         onKeyDown={go}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
+        // One line on a phone, to be pushed aside: the text is what one writes there.
+        sx={{
+          display: 'flex',
+          flexWrap: { md: 'wrap' },
+          flex: { xs: '1 1 100%', md: 'none' },
+          minWidth: 0,
+          overflowX: { xs: 'auto', md: 'visible' },
+          scrollbarWidth: 'none',
+          gap: 0.5,
+        }}
       >
         {TOOLS.map(({ act, key }, index) => {
           const name = t(`markdown:act.${act}`)
@@ -91,7 +100,7 @@ export function MarkdownTools({ label, controls, disabled, onAct, children }: Pr
                 // The selection stays where it is.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onAct(act)}
-                sx={{ '&&': { width: { xs: 36, md: 28 }, height: { xs: 36, md: 28 } } }}
+                sx={{ flex: 'none', '&&': { width: { xs: 36, md: 28 }, height: { xs: 36, md: 28 } } }}
               >
                 <ToolIcon name={act} />
               </IconButton>
