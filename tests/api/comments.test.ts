@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, openArena } from '../support/arena.ts'
+import { commenting } from '../support/commenting.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, type Person } from '../support/people.ts'
 
@@ -7,53 +8,11 @@ import { addPerson, type Person } from '../support/people.ts'
 
 const arena = openArena()
 const { people, call, makeContest } = arena
+const { list, said, write, reply, repliesTo, ask, codeOf, inGraph, contentsOf, end, follow } =
+  commenting(arena)
 
 // Ada has much to say.
 beforeEach(async () => void (await arena.site.prisma.throttle.deleteMany()))
-
-const list = (who: Person | null, cid: number, page = 1) =>
-  call(who, 'GET', `/api/comments?currentPage=${page}&limit=10&cid=${cid}`)
-const said = async (who: Person | null, cid: number): Promise<string[]> =>
-  (await list(who, cid)).data.commentList.records.map(({ content }: { content: string }) => content)
-const write = async (who: Person, cid: number, content: string): Promise<number> => {
-  const answer = await call(who, 'POST', '/api/comment', { cid, content })
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.data.id
-}
-const reply = (who: Person, commentId: number, content: string, to: { reply?: number } = {}) =>
-  call(who, 'POST', '/api/reply', {
-    reply: { commentId, content, toUid: 'x', toName: 'x', toAvatar: null },
-    ...{ did: null, quoteId: to.reply ?? commentId, quoteType: to.reply ? 'Reply' : 'Comment' },
-  })
-const repliesTo = async (who: Person | null, commentId: number, cid: number): Promise<string[]> => {
-  const { data } = await call(who, 'GET', `/api/reply?commentId=${commentId}&cid=${cid}`)
-  return (data ?? []).map(({ content }: { content: string }) => content)
-}
-
-const ask = (who: Person | null, query: string, variables: object = {}) =>
-  arena.site.graphql(query, variables, who ?? {})
-const codeOf = ({ errors }: { errors?: { extensions?: { code?: string } }[] }) =>
-  errors?.[0]?.extensions?.code
-
-const inGraph = async (who: Person | null, cid: number) => {
-  const answer = await ask(
-    who,
-    `query ($cid: Int!) { contest(number: $cid) { comments { totalCount edges { node { content
-       replies { totalCount edges { node { content } } } } } } } }`,
-    { cid },
-  )
-  return answer.data.contest.comments
-}
-const contentsOf = (connection: { edges: { node: { content: string } }[] }) =>
-  connection.edges.map(({ node }) => node.content)
-
-const end = async (cid: number) => {
-  const endTime = minutes(-1).toJSON()
-  const { data } = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
-  const changed = await call(people.owner, 'PUT', '/api/admin/contest', { ...data, endTime })
-  expect(changed).toMatchObject({ status: 200 })
-  await expect.poll(() => arena.site.house.timetable.at(new Date()).running.has(cid)).toBe(false)
-}
 
 describe('while a contest runs', () => {
   it('shows one one’s own words and those of its organisers, in lists, counts, replies and nodes', async () => {
@@ -359,111 +318,5 @@ describe('closed', () => {
       await turn(true)
     }
     expect(await said(people.ada, cid)).toEqual(['Before'])
-  })
-})
-
-const follow = (who: Person | null, cid: number, view: 'PUBLIC' | 'OWN' | 'ALL', fields = '') =>
-  arena.site.subscribe(
-    `subscription ($id: ID!, $view: CommentView) { commentsChanged(subjectId: $id, view: $view) {
-       change commentId replyId ${fields} } }`,
-    { id: globalId('Contest', cid), view },
-    who ?? {},
-  )
-
-describe('live', () => {
-  const WORDS = 'comment { content likeCount } reply { content }'
-
-  it('tells each what they see and nothing of the rest, not even that there is something', async () => {
-    const cid = await makeContest()
-    const [all, ada, bob, open] = await Promise.all([
-      follow(people.owner, cid, 'ALL', WORDS),
-      follow(people.ada, cid, 'OWN', WORDS),
-      follow(people.bob, cid, 'OWN', WORDS),
-      follow(people.team7, cid, 'PUBLIC', WORDS),
-    ])
-    const next = async (stream: typeof all) => (await stream.next()).data.commentsChanged
-    const question = await write(people.ada, cid, 'Is it a tree?')
-    for (const stream of [all, ada])
-      expect(await next(stream)).toMatchObject({
-        ...{ change: 'CREATED', commentId: globalId('Comment', question), replyId: null },
-        comment: { content: 'Is it a tree?' },
-      })
-    const answer = (await reply(people.owner, question, 'It is')).data
-    for (const stream of [all, ada])
-      expect(await next(stream)).toMatchObject({
-        ...{ change: 'CREATED', replyId: globalId('Reply', answer.id), reply: { content: 'It is' } },
-      })
-    await call(people.ada, 'DELETE', '/api/comment', { id: question })
-    for (const stream of [all, ada])
-      expect(await next(stream)).toMatchObject({ change: 'REMOVED', replyId: null, comment: null })
-    // Only now is there something for all: the first that the others hear.
-    const official = await write(people.owner, cid, 'It is a tree')
-    expect(await next(open)).toMatchObject({ change: 'CREATED', comment: { content: 'It is a tree' } })
-    await call(people.bob, 'GET', `/api/comment-like?cid=${official}&toLike=true`)
-    expect(await next(open)).toMatchObject({ change: 'CHANGED', comment: { likeCount: 1 } })
-    const own = await write(people.bob, cid, 'Thank you')
-    expect(await next(bob)).toMatchObject({ change: 'CREATED', commentId: globalId('Comment', own) })
-    expect([open.received, ada.received, bob.received]).toEqual([[], [], []])
-    for (const stream of [all, ada, bob, open]) stream.close()
-    for (const who of [people.ada, people.rival]) {
-      const refused = await follow(who, cid, 'ALL')
-      expect((await refused.next()).errors[0].extensions.code).toBe('FORBIDDEN')
-      refused.close()
-    }
-    const guest = await follow(null, cid, 'PUBLIC')
-    expect((await guest.next()).errors[0].extensions.code).toBe('UNAUTHENTICATED')
-    guest.close()
-  })
-
-  it('tells all of everything from the end on, on streams that were open before', async () => {
-    const cid = await makeContest()
-    const open = await follow(people.team7, cid, 'PUBLIC', WORDS)
-    await write(people.ada, cid, 'Hidden')
-    await end(cid)
-    await write(people.ada, cid, 'For all')
-    // What was said in the second before is open by now, too.
-    const told = new Set<string>()
-    while (!told.has('For all')) told.add((await open.next()).data.commentsChanged.comment.content)
-    open.close()
-  })
-
-  it('ends for those who are let in no longer, and when the area is closed', async () => {
-    const cid = await makeContest({ auth: 1, pwd: 'sesame' })
-    await call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
-    const stream = await follow(people.ada, cid, 'PUBLIC')
-    await write(people.owner, cid, 'Welcome')
-    expect((await stream.next()).data.commentsChanged.change).toBe('CREATED')
-    const { data } = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
-    await call(people.owner, 'PUT', '/api/admin/contest', { ...data, pwd: 'other' })
-    expect((await stream.next()).errors[0].extensions.code).toBe('CONTEST_NOT_REGISTERED')
-    stream.close()
-  })
-
-  it('is executed once for all who see the same, be the contest private', async () => {
-    const cid = await makeContest({ auth: 1, pwd: 'sesame' })
-    const many = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => addPerson(arena.site, `watcher${index}`)),
-    )
-    await arena.site.prisma.participation.createMany({
-      data: many.map(({ id }) => ({ contestId: cid, userId: id, registeredAt: new Date() })),
-    })
-    const streams = await Promise.all(many.map((one) => follow(one, cid, 'PUBLIC')))
-    let reads = 0
-    const { comment } = arena.site.prisma
-    const findFirst = comment.findFirst.bind(comment)
-    Object.assign(comment, {
-      findFirst: (...given: Parameters<typeof findFirst>) => {
-        reads++
-        return findFirst(...given)
-      },
-    })
-    try {
-      await write(people.owner, cid, 'To all of you')
-      for (const stream of streams) expect((await stream.next()).data.commentsChanged.change).toBe('CREATED')
-    } finally {
-      Object.assign(comment, { findFirst })
-    }
-    expect(reads).toBe(1)
-    for (const stream of streams) stream.close()
   })
 })

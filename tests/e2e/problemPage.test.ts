@@ -143,6 +143,6 @@ it('says so when there is no such problem', async () => {
   const reader = await visit(stage.browser, stage.site.url)
   await reader.page.goto(`${stage.site.url}/problem/P0`)
   await reader.page.getByText('404').first().waitFor()
-  expect(await reader.page.title()).toMatch(/^404/)
+  await expect.poll(() => reader.page.title()).toMatch(/^404/)
   await reader.close()
 })

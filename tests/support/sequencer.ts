@@ -8,6 +8,7 @@ const LONGEST = [
   'tests/judge/floods.test.ts',
   'tests/e2e/pages.test.ts',
   'tests/e2e/organising.test.ts',
+  'tests/e2e/organisingDay.test.ts',
   'tests/e2e/accounts.test.ts',
   'tests/e2e/solve.test.ts',
   'tests/e2e/contest.test.ts',
