@@ -8,17 +8,19 @@
  *
  *     npm run bench -- contest [SECONDS]     # 300; all else shrinks with it, but for the people
  */
+import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { EVENT_CHANNEL, type Verdict } from '#judge/protocol.ts'
-import { type Board, boardOf, reckon, type Snapshot } from '#server/shared/board/wire.ts'
+import { boardOf, type Snapshot } from '#server/shared/board/wire.ts'
 import { createDatabase } from '../support/database.ts'
 import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { globalId } from '../support/judgeable.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { type Setting, type Shot, slowBoard } from '../support/slowBoard.ts'
 import { signIn } from './support/askers.ts'
 import { clock, openAudience } from './support/audience.ts'
+import { isEqual, settingOf, shotsOf } from './support/boardEquality.ts'
 import { cpuOf, startBuiltServer } from './support/builtServer.ts'
 import { quantile } from './support/figures.ts'
 import { fillVenue, openVenue, type Venue } from './support/venue.ts'
@@ -75,60 +77,6 @@ function openSender(url: string, tokens: readonly string[], contest: number): Se
   }
 }
 
-const ROWS = `select s."id" as "number", s."userId" as "who", s."problemId" as "problem", s."verdict", s."score", s."timeMs",
-  floor(extract(epoch from s."createdAt" - c."startsAt"))::int as "second"
-  from "Submission" s join "Contest" c on c."id" = s."contestId"
-  where s."contestId" = $1 and s."state" = 'DONE' order by s."id"`
-
-const settingOf = ({ problems, startsAt, freezesAt, endsAt }: Venue): Setting => ({
-  ...{ kind: 'acm', problems, stars: [], disqualified: [], uncounted: [], awardKind: 'NONE', tiers: [] },
-  ...{ freeze: (freezesAt - startsAt) / 1000, duration: (endsAt - startsAt) / 1000 },
-})
-
-/** A row of either board as one text. */
-const textOf = (
-  cells: Iterable<readonly [number, { solvedAt: number | null; wrong: number; pending: number }]>,
-) =>
-  JSON.stringify(
-    [...cells]
-      .map(([problem, { solvedAt, wrong, pending }]) => [problem, solvedAt, wrong, pending] as const)
-      .sort(([a], [b]) => a - b),
-  )
-
-/** Whose rows are not what an offline recomputation says. */
-function unequalRows(board: Board, shots: readonly Shot[], setting: Setting): string[] {
-  const look = { sealed: board.head.isSealed, late: false, withoutStars: false, withDisqualified: false }
-  const byPerson = new Map<string, Shot[]>()
-  for (const shot of shots) {
-    const own = byPerson.get(shot.who) ?? []
-    own.push(shot)
-    byPerson.set(shot.who, own)
-  }
-  const people = new Set([...byPerson.keys(), ...board.rows.keys()])
-  return [...people].filter((who) => {
-    // Of one person alone it says the same, and a thousand times sooner.
-    const slow = slowBoard(byPerson.get(who) ?? [], setting, look).rows.get(who)
-    const row = board.rows.get(who)
-    return (
-      textOf((slow?.cells ?? []).map((cell) => [cell.problem, cell] as const)) !== textOf(row?.cells ?? [])
-    )
-  })
-}
-
-/** Whether the whole board is, with its ranks, what an offline recomputation says. */
-function isEqual(board: Board, shots: readonly Shot[], setting: Setting): boolean {
-  const look = { sealed: board.head.isSealed, late: false, withoutStars: false, withDisqualified: false }
-  const slow = slowBoard(shots, setting, look)
-  const { rows, firsts } = reckon(board)
-  return (
-    unequalRows(board, shots, setting).length === 0 &&
-    rows.length === slow.rows.size &&
-    rows.every(({ userId, rank }) => slow.rows.get(userId)?.rank === rank) &&
-    firsts.size === slow.firsts.size &&
-    [...firsts].every(([problem, second]) => slow.firsts.get(problem) === second)
-  )
-}
-
 /** Judges whatever comes, in all slots; answers how to stop. */
 function judgeAll(host: FakeHost, slots: number, judge: (number: number) => Promise<Verdict>) {
   let isOver = false
@@ -144,6 +92,21 @@ function judgeAll(host: FakeHost, slots: number, judge: (number: number) => Prom
   }
 }
 
+/** Starts what compares boards beside the bench; what it found once the contest has ended. */
+async function startChecker(given: {
+  databaseUrl: string
+  url: string
+  venue: Venue
+}): Promise<{ checks: number; unequal: number }> {
+  const program = fileURLToPath(new URL('support/boardChecker.ts', import.meta.url))
+  const child = spawn(process.execPath, [...process.execArgv, program, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  for await (const part of child.stdout) said += part
+  return JSON.parse(said)
+}
+
 async function replay(databaseUrl: string, url: string, tokens: readonly string[], db: pg.Client) {
   const shape = { contestants: CONTESTANTS, problems: PROBLEMS, lasts: LASTS, startsIn: 15_000 }
   const venue = await openVenue(databaseUrl, shape)
@@ -151,7 +114,6 @@ async function replay(databaseUrl: string, url: string, tokens: readonly string[
   const setting = settingOf(venue)
   const snapshot = async () =>
     (await (await fetch(`${url}/api/contest-scoreboard/${contest}`)).json()) as Snapshot
-  const shots = async (): Promise<Shot[]> => (await db.query(ROWS, [contest])).rows
   await pause(startsAt - Date.now() + 200)
   const watch = new VerdictWatch(snapshot)
   const audience = await openAudience(
@@ -210,50 +172,30 @@ async function replay(databaseUrl: string, url: string, tokens: readonly string[
     setTimeout(() => busy.delete(key), 3000)
   }
 
-  let checks = 0
-  let unequal = 0
-  const check = async () => {
-    checks++
-    // What is judged between the two readings is another row in the next; what stays unequal is wrong.
-    let doubted: string[] | null = null
-    for (let attempt = 0; attempt < 8; attempt++) {
-      const board = boardOf(await snapshot())
-      const wrong = new Set(unequalRows(board, await shots(), setting))
-      doubted = (doubted ?? [...wrong]).filter((who) => wrong.has(who))
-      if (doubted.length === 0) return
-      await pause(60)
-    }
-    unequal++
-  }
-
+  const checker = startChecker({ databaseUrl, url, venue })
   const first = Date.now() + 200
   const last = endsAt - 2500
   const sending: Promise<void>[] = []
-  const checking = (async () => {
-    for (let minute = Date.now(); minute < endsAt; minute += 1000) {
-      await pause(Math.max(0, minute - Date.now()))
-      await check()
-    }
-  })()
   for (let next = 0; next < SUBMISSIONS; next++) {
     await pause(Math.max(0, first + ((last - first) * next) / SUBMISSIONS - Date.now()))
     sending.push(send())
   }
   await Promise.all(sending)
-  await checking
+  const compared = await checker
+  let { unequal } = compared
   for (const patience = Date.now() + 20_000; ended.size < sent.size && Date.now() < patience; )
     await pause(50)
   await pause(1000)
   await watch.settled()
   stopJudging()
 
-  const known = await shots()
+  const known = await shotsOf(db, contest)
   const final = boardOf(await snapshot())
   if (!isEqual(final, known, setting)) unequal++
   const waits = watch.waits()
   console.log(
     `${CONTESTANTS} contestants, ${sent.size} submissions, ${WATCHERS} watchers in ${LASTS} s; ${failed} refused, ` +
-      `${checks} boards compared; verdict to each watcher median ${waits.quantile(0.5)} ms, p99 ${waits.quantile(0.99)} ms, ` +
+      `${compared.checks} boards compared; verdict to each watcher median ${waits.quantile(0.5)} ms, p99 ${waits.quantile(0.99)} ms, ` +
       `snapshots read again: ${watch.readAgain - 1}`,
   )
   const unseen = sent.size - watch.seen
