@@ -7,10 +7,10 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 const BUDGETS: Record<string, number> = {
   server: 150,
   api: 400,
-  client: 30,
+  client: 40,
   judge: 600,
   measures: 200,
-  e2e: 600,
+  e2e: 1500,
 }
 
 const SLOWEST = 10
