@@ -88,7 +88,7 @@ async function atMoment<Told>(at: Date, told: Promise<Told>): Promise<Told> {
   return said
 }
 
-describe('at the moment at which a contest', () => {
+describe('at the moment at which a contest (contest-rules.md 1)', () => {
   it('begins, its rows are there', async () => {
     const { contest, early } = await stageOf('ACM', 'before')
     const list = await followList(people.bob, contest)

@@ -80,7 +80,7 @@ describe('a live scoreboard', () => {
     const others = own.page.locator('[data-row]').filter({ hasNotText: 'Huggers' })
     await expect.poll(() => others.count()).toBe(0)
 
-    // Paused it stands still, and catches up by itself.
+    // Paused it stands still, and catches up by itself (contest-rules.md 26).
     await admin.page.getByLabel('Live', { exact: true }).click()
     await admin.page.getByLabel('Paused').waitFor()
     const before = await cellOf(admin.page, 'O(1) Nap 3', 'A').getAttribute('aria-label')

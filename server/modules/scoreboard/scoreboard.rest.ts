@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
+import type { Contest } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { flag, list, number, oneOf, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
 import { BOARD_VIEWS, REVEAL_VIEWS } from '../../policy/contest.ts'
+import { organises } from '../../policy/reader.ts'
 import { enterBoard, enterShown, findShown } from '../contest/contest.ts'
 import { PACKINGS } from './publication.ts'
 import { publishedBoard } from './published.ts'
@@ -23,12 +26,23 @@ const wish = {
   keyword: text().describe('Part of the shown name or of the school.'),
   containsEnd: flag().describe('With what was sent after the end.'),
   concernedList: list().describe('Ids of people whose rows come first.'),
-  externalCidList: list().describe('Passed over.'),
+  externalCidList: list().describe('Numbers of contests of the caller whose rows are counted in.'),
 }
 
 const restBoard = page(z.union([restAcmRow, restOiRow]))
 
 type Wish = { [Name in keyof typeof wish]: z.output<(typeof wish)[Name]> }
+
+/** So many contests may be counted in. */
+const MOST_BESIDE = 20
+
+/** The contests of these numbers that the viewer organises and that are of the same type; others are passed over. */
+async function contestsBeside(ctx: Context, { id, type }: Contest, numbers: Wish['externalCidList']) {
+  const wanted = numbers.map(Number).filter((number) => isRowNumber(number) && number !== id)
+  if (wanted.length === 0) return []
+  const rows = await ctx.db.contest.findMany({ where: { id: { in: wanted.slice(0, MOST_BESIDE) }, type } })
+  return rows.filter((row) => organises(readerOf(ctx), row))
+}
 
 /** The rows of the concerned, and of oneself where that is asked for, stand in front again and count (contest-rules.md 20). */
 async function boardPage(ctx: Context, body: Wish, own: string | null) {
@@ -38,6 +52,7 @@ async function boardPage(ctx: Context, body: Wish, own: string | null) {
     late: body.containsEnd,
     withoutStars: body.removeStar,
     keyword: body.keyword,
+    beside: await contestsBeside(asked, contest, body.externalCidList),
   })
   const wanted = pageOf(body)
   const concerned = new Set(body.concernedList.map(String))

@@ -14,6 +14,8 @@ export type BoardWish = {
   withoutStars?: boolean | null
   /** Only rows whose shown name or school has this. */
   keyword?: string | null
+  /** Contests whose submissions count as if they had been sent to the same labels here (contest-rules.md 25). */
+  beside?: readonly Contest[]
 }
 
 /** A row with whose it is; `name` is what the contest shows of them. */
@@ -34,9 +36,29 @@ export type Standings = {
   isSealed: boolean
 }
 
+/** The board of a contest, with others beside it. */
+async function joinedOf(ctx: Context, contest: Contest, beside: readonly Contest[]) {
+  const own = await scoreboardOf(ctx, contest)
+  if (beside.length === 0) return own
+  const labels = new Map(own.problems.map(({ displayId, problemId }) => [displayId, problemId]))
+  const others = await Promise.all(beside.map((one) => scoreboardOf(ctx, one)))
+  const board = own.board.joined(
+    others.map(({ board, problems }) => ({
+      board,
+      problemOf: new Map(
+        problems.flatMap(({ displayId, problemId }) => {
+          const here = labels.get(displayId)
+          return here === undefined ? [] : [[problemId, here] as const]
+        }),
+      ),
+    })),
+  )
+  return { ...own, board, people: new Map([own, ...others].flatMap(({ people }) => [...people])) }
+}
+
 /** The board of a contest as the viewer sees it; whether they may see it at all is asked before. */
 export async function standingsOf(ctx: Context, contest: Contest, wish: BoardWish): Promise<Standings> {
-  const { board, people, problems } = await scoreboardOf(ctx, contest)
+  const { board, people, problems } = await joinedOf(ctx, contest, wish.beside ?? [])
   const reader = readerOf(ctx)
   const isSealed = seesSealed(reader, contest)
   const { rows, firsts } = board.table({

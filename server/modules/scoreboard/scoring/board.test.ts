@@ -51,6 +51,35 @@ describe('a board', () => {
     }
   })
 
+  it('is one board with others beside it, whose people tried the same at the same second (contest-rules.md 25)', () => {
+    const day = 86_400_000
+    const earlier = (date: Date) => new Date(date.getTime() - day)
+    for (let seed = 1; seed <= 300; seed++) {
+      const { setting, shots } = madeUp(seed + 5000)
+      const terms = termsOf(setting)
+      const judged = shots.map(judgedOf)
+      const here = new Board(
+        terms,
+        judged.filter(({ number }) => number % 2 === 0),
+      )
+      const there = new Board(
+        {
+          ...terms,
+          startsAt: earlier(terms.startsAt),
+          problems: new Set([...terms.problems].map((problem) => problem + 100)),
+        },
+        judged
+          .filter(({ number }) => number % 2 === 1)
+          .map((one) => ({ ...one, problem: one.problem + 100, createdAt: earlier(one.createdAt) })),
+      )
+      const problemOf = new Map(setting.problems.map((problem) => [problem + 100, problem]))
+      const inside = shots.filter(
+        ({ number, problem }) => number % 2 === 0 || setting.problems.includes(problem),
+      )
+      compare(here.joined([{ board: there, problemOf }]), inside, setting, LOOKS[seed % LOOKS.length] as Look)
+    }
+  })
+
   it('is the same after rejudgings, deletions and changes as one that is built anew', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const { below, one } = chance(seed + 7777)

@@ -156,6 +156,32 @@ export class Board {
     return new Board(this.#terms, judged)
   }
 
+  /**
+   * The same board with what was sent to others, as if it had been sent here at the same second; `problemOf` says as
+   * what, by the problems there. Whoever is a star, disqualified or not counted there is so here.
+   */
+  joined(others: readonly { board: Board; problemOf: ReadonlyMap<number, number> }[]): Board {
+    const { startsAt } = this.#terms
+    const judged = others.flatMap(({ board, problemOf }) =>
+      [...board.#known.values()].flatMap((one) => {
+        const problem = problemOf.get(one.problem)
+        const createdAt = new Date(
+          startsAt.getTime() + one.createdAt.getTime() - board.terms.startsAt.getTime(),
+        )
+        return problem === undefined ? [] : [{ ...one, problem, createdAt }]
+      }),
+    )
+    const all = (of: (terms: BoardTerms) => ReadonlySet<string>) =>
+      new Set([this, ...others.map(({ board }) => board)].flatMap(({ terms }) => [...of(terms)]))
+    const terms = {
+      ...this.#terms,
+      stars: all(({ stars }) => stars),
+      disqualified: all(({ disqualified }) => disqualified),
+      uncounted: all(({ uncounted }) => uncounted),
+    }
+    return new Board(terms, [...this.#known.values(), ...judged])
+  }
+
   /** Ids of all who have been judged. */
   people(): string[] {
     return [...this.#sent.keys()]
