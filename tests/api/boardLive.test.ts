@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
+import { emit } from '#server/events.ts'
 import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#server/shared/board/wire.ts'
 import { minutes, openArena } from '../support/arena.ts'
-import type { Person } from '../support/people.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { askPlainly } from '../support/rawHttp.ts'
 
 /** A board as it is read whole, and as it is told; who reckons what is wire.ts, and publication.test.ts tries it. */
@@ -157,5 +158,22 @@ describe('a board that is told', () => {
     await sent(people.bob, cid, problems.sum.id, 7)
     expect((await next(owners)).changes?.rows).toHaveLength(1)
     for (const one of [refused, live, owners]) one.close()
+  })
+
+  it('ends with what organisers see for whoever is one no longer', async () => {
+    const cid = await makeContest({
+      ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+    })
+    await put(cid, problems.sum.id, 'A')
+    const deputy = await addPerson(arena.site, 'deputy', { role: 'ROOT' })
+    const open = await follow(deputy, cid, 'JURY_OPEN')
+    const board = await next(open)
+    expect(board.version).not.toBe('')
+    const { prisma } = arena.site
+    await prisma.user.update({ where: { id: deputy.id }, data: { role: 'USER' } })
+    await emit(contextOf(arena.site, null), 'reader.changed', { userId: deputy.id })
+    await expect(next(open)).rejects.toThrow()
+    expect((await ask(deputy, cid, '?view=JURY_OPEN')).status).toBe(403)
+    open.close()
   })
 })

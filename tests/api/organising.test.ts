@@ -53,6 +53,27 @@ describe('the list of the administration', () => {
   })
 })
 
+describe('two organisers of one contest', () => {
+  const UPDATE = `mutation ($input: UpdateContestInput!) { updateContest(input: $input) { version title description } }`
+
+  it('are told of each other: what began from an older version is refused, and changes nothing', async () => {
+    const cid = await makeContest({ title: 'Before' })
+    const id = globalId('Contest', cid)
+    const update = (who: Person, version: number, fields: object) =>
+      ask(who, UPDATE, { input: { id, version, fields } })
+    const { version } = await arena.site.prisma.contest.findUniqueOrThrow({ where: { id: cid } })
+    const first = await update(people.owner, version, { title: 'Mine' })
+    expect(first.data.updateContest).toMatchObject({ title: 'Mine' })
+    const late = await update(people.root, version, { title: 'Also mine' })
+    expect(late.errors?.[0]?.extensions?.code).toBe('CONFLICT')
+    const after = await arena.site.prisma.contest.findUniqueOrThrow({ where: { id: cid } })
+    expect(after.title).toBe('Mine')
+    expect((await update(people.root, after.version, { title: 'Both' })).data.updateContest.title).toBe(
+      'Both',
+    )
+  })
+})
+
 describe('the times of a contest', () => {
   const timesOf = async (cid: number) => {
     const { data } = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
