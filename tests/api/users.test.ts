@@ -105,4 +105,28 @@ describe('of 100,000', () => {
     expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toEqual([index])
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
   })
+
+  it.each([
+    [
+      'User',
+      `"endedAt" is null and ("usernameKey" like '%p777%' or "emailKey" like '%p777%' or "realname" ilike '%p777%')`,
+      'User_names_idx',
+    ],
+    [
+      'User',
+      `not "disabled" and ("usernameKey" like '%p777%' or "nickname" ilike '%p777%')`,
+      'User_names_idx',
+    ],
+    ['User', `"endedAt" is null and "disabled"`, 'User_disabled_endedAt_idx'],
+    ['User', `"endedAt" is null and "role" in ('ROOT', 'ADMIN')`, 'User_role_endedAt_idx'],
+    ['Problem', `"visibility" = 'PUBLIC' and "keywords" like '%q777%'`, 'Problem_words_idx'],
+    ['Problem', `"displayId" like '%Q777%'`, 'Problem_words_idx'],
+  ])('%s where %s is counted without a scan', async (table, where, index) => {
+    const rows = await site.prisma.$queryRawUnsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
+      `explain (format json) select count(*) from "${table}" where ${where}`,
+    )
+    const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+    expect([...new Set(nodes.map((node) => node['Index Name']).filter(Boolean))]).toEqual([index])
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  })
 })

@@ -93,6 +93,43 @@ it('goes into focus mode and back with what was typed', async () => {
   await reader.close()
 })
 
+it("begins with the problem's template of the language, and gives it back", async () => {
+  const solver = await visit(stage.browser, stage.site.url)
+  const { page } = solver
+  await openProblem(page, stage.site.url, 'P1171')
+  const cpp = /^#include <iostream>\n\n#include "lantern\.h"/
+  await expect.poll(() => codeOf(page)).toMatch(cpp)
+
+  // Nothing was typed: another language brings its own template, and one without a template an empty editor.
+  await chooseLanguage(page, 'C')
+  await expect.poll(() => codeOf(page)).toMatch(/^#include <stdio\.h>/)
+  await chooseLanguage(page, 'Python3')
+  await expect.poll(() => codeOf(page)).toBe('')
+  await chooseLanguage(page, 'C++ 17')
+  await expect.poll(() => codeOf(page)).toMatch(cpp)
+
+  // What was typed stays, and the template is offered.
+  await write(page, 'C++ 17', 'int mine;')
+  await chooseLanguage(page, 'C')
+  expect(await codeOf(page)).toBe('int mine;')
+  await page.getByRole('button', { name: 'Use the template for C', exact: true }).click()
+  await expect.poll(() => codeOf(page)).toMatch(/^#include <stdio\.h>/)
+
+  await chooseLanguage(page, 'C++ 17')
+  await write(page, 'C++ 17', 'int spoilt;')
+  await page.getByRole('button', { name: 'Reset the code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset the code of P1171?' })
+  await dialog.getByRole('button', { name: 'Reset the code' }).click()
+  await expect.poll(() => codeOf(page)).toMatch(cpp)
+
+  // It is the draft from now on: a reload shows it again.
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await openProblem(page, stage.site.url, 'P1171')
+  await expect.poll(() => codeOf(page)).toMatch(cpp)
+  expect(solver.complaints).toEqual([])
+  await solver.close()
+})
+
 it('lets two tabs write without taking anything from each other', async () => {
   const writer = await visit(stage.browser, stage.site.url)
   const first = writer.page

@@ -14,8 +14,10 @@ export async function fill(url: string, { problems, users, submissions }: Crowd)
   try {
     await run('select setseed(0.42)')
     await run(
-      `insert into "User" ("id", "username", "usernameKey", "passwordHash", "updatedAt")
-       select md5('u' || i), 'user' || i, 'user' || i, 'none', now() from generate_series(1, $1::int) i`,
+      `insert into "User" ("id", "username", "usernameKey", "looks", "email", "emailKey", "realname",
+         "passwordHash", "updatedAt")
+       select md5('u' || i), 'user' || i, 'user' || i, array['user' || i], 'mail' || i || '@example.com', 'mail' || i || '@example.com',
+         'Name ' || md5('n' || i), 'none', now() from generate_series(1, $1::int) i`,
       [users],
     )
     await run(
