@@ -271,7 +271,9 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
       if (!chosen) return
       const code = draft.code() ?? template
       const fresh = templateOf(templates, languages, chosen)
-      const before = draft.earlier(chosen.editorLanguage)
+      const left = draft.earlier(chosen.editorLanguage)
+      // A template that was left as it was is nothing that anybody wrote.
+      const before = left === fresh ? null : left
       draft.choose(key, chosen.editorLanguage)
       setWanted(key)
       // Nothing was typed yet: the new language's template takes the place of the old one's.
