@@ -29,27 +29,35 @@ export const LIMITS = { depth: 14, breadth: 400, complexity: 6_300 }
 export const DEFAULT_PAGE = 15
 export const MAX_PAGE = 100
 
+/** Whether the viewer may see a row; of one event the first answer holds. */
+export function sees(ctx: Context, sighted: Sighted): Promise<boolean> {
+  const name = sighted.join(' ')
+  const known = ctx.seen?.get(name)
+  if (known) return known
+  const asked = askSight(ctx, sighted)
+  ctx.seen?.set(name, asked)
+  return asked
+}
+
 /**
  * One query a noun and tick answers which of the asked rows the viewer may see, and with them all other viewers who
  * may see the same.
  */
-const sight =
-  (ctx: Context) =>
-  ([noun, id]: Sighted): Promise<boolean> => {
-    const visible = VISIBLE[noun](sightReader(readerOf(ctx)))
-    if (Object.keys(visible).length === 0) return Promise.resolve(true)
-    return together(ctx.db, `${noun} ${JSON.stringify(visible)}`, id, async (ids) => {
-      const model = ctx.db[noun] as unknown as {
-        findMany(args: object): Promise<{ id: number | string }[]>
-      }
-      const rows = await model.findMany({
-        where: { AND: [{ id: { in: [...ids] } }, visible] },
-        select: { id: true },
-      })
-      const seen = new Set(rows.map((row) => row.id))
-      return ids.map((asked) => seen.has(asked))
+function askSight(ctx: Context, [noun, id]: Sighted): Promise<boolean> {
+  const visible = VISIBLE[noun](sightReader(readerOf(ctx)))
+  if (Object.keys(visible).length === 0) return Promise.resolve(true)
+  return together(ctx.db, `${noun} ${JSON.stringify(visible)}`, id, async (ids) => {
+    const model = ctx.db[noun] as unknown as {
+      findMany(args: object): Promise<{ id: number | string }[]>
+    }
+    const rows = await model.findMany({
+      where: { AND: [{ id: { in: [...ids] } }, visible] },
+      select: { id: true },
     })
-  }
+    const seen = new Set(rows.map((row) => row.id))
+    return ids.map((asked) => seen.has(asked))
+  })
+}
 
 /** What a page costs besides its rows: it asks the database a few things of its own. */
 export const PAGE_COST = 100
@@ -150,7 +158,7 @@ export const builder = new SchemaBuilder<{
   scopeAuth: {
     authorizeOnSubscribe: true,
     authScopes: (ctx) => ({
-      sees: sight(ctx),
+      sees: (sighted) => sees(ctx, sighted),
       signedIn: ctx.viewer !== null,
       managesUsers: () => may(ctx, 'user.manage'),
     }),

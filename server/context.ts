@@ -43,6 +43,8 @@ export type Context = {
   unsealed?: boolean
   /** The moment (ms) up to which a subscriber has read what the subscription is about, where they said. */
   since?: number | null
+  /** What sight has answered, by noun and id, where all is asked about one moment: while one event is told. */
+  seen?: Map<string, Promise<boolean>>
   /** Told by a login to the door that it came through: whoever asked is no stranger any more. */
   welcome?: (userId: string) => void
   locale: Locale
@@ -52,9 +54,10 @@ export type Context = {
 /** A context whose viewer is signed in. */
 export type SignedInContext = Context & { viewer: SignedIn }
 
-/** The context of this moment: a connection outlives its clock, and the role that its owner came with. */
+/** The context of an event: a connection outlives its clock, and the role that its owner came with. */
 export const afresh = (ctx: Context): Context => ({
   ...ctx,
+  seen: new Map(),
   viewer: ctx.viewerNow ? ctx.viewerNow() : ctx.viewer,
   now: new Date(),
 })

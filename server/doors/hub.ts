@@ -1,6 +1,6 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
-import type { Context } from '../context.ts'
+import { afresh, type Context } from '../context.ts'
 import { PersonalRead } from '../policy/audience.ts'
 import type { Stream, Told } from '../watch.ts'
 import { canonical, lend, rightsKey } from './lending.ts'
@@ -45,9 +45,11 @@ const LONGEST_TURN = 500
 /** Members are written to for so long (ms) at a time, so that others have their turn. */
 const SLICE = 5
 /**
- * After all were written to, the others have as long again, but no longer than this (ms): what happens in a storm is told
- * together. A few members hear at once.
+ * A hub writes for half of the time at most, measured over a while. It may be ahead of that for so long (ms), so that
+ * what comes right after something else is told at once; then it rests, no longer than LONGEST_REST (ms) at a time, and
+ * what happens in a storm is told together.
  */
+const AHEAD = 15
 const LONGEST_REST = 25
 /** After a failure the members ask again within this time (ms), not all at once. */
 const RECOVERY = 2_000
@@ -84,7 +86,7 @@ class Hub {
     const told = stream.tell(lent)[Symbol.asyncIterator]()
     this.#run = told
     const following = this.#follow(told, async (row) => {
-      const contextValue: Context = { ...lent, now: new Date() }
+      const contextValue = afresh(lent)
       const result = (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
       return this.#ended ? '' : JSON.stringify(ways.put(result, contextValue))
     })
@@ -130,14 +132,19 @@ class Hub {
     told: AsyncIterator<readonly Told<unknown>[]>,
     tell: (row: unknown) => Promise<string>,
   ): Promise<void> {
+    let ahead = 0
+    let last = performance.now()
     for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
       const texts = await Promise.all(next.value.map(({ row }) => tell(row)))
       if (this.#ended) return
       const news = next.value.map((one, index) => this.#keep(one, texts[index] ?? ''))
       const began = performance.now()
       await this.#write(news)
-      const took = performance.now() - began
-      if (took > SLICE) await pause(Math.min(took, LONGEST_REST))
+      const now = performance.now()
+      // Each millisecond of writing is made good by one without.
+      ahead = Math.max(0, ahead - (began - last)) + (now - began)
+      last = now
+      if (ahead > AHEAD) await pause(Math.min(ahead - AHEAD, LONGEST_REST))
     }
   }
 

@@ -1,4 +1,4 @@
-import { builder, nullUnlessSeen } from '../../builder.ts'
+import { builder, nullUnlessSeen, sees } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import {
   JudgingStateEnum,
@@ -28,6 +28,12 @@ import {
 } from './submission.ts'
 import { countSubmissions } from './total.ts'
 import { loadLive, watchSubmission, watchSubmissions } from './watching.ts'
+
+/** The row of an event; whether the viewer may see it, which its type asks next, is read at the same time. */
+const loadSeen: typeof loadLive = (ctx, query, id) => {
+  sees(ctx, ['submission', id]).catch(() => {})
+  return loadLive(ctx, query, id)
+}
 
 const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', {
   description: 'Why an outcome is hidden.',
@@ -338,7 +344,7 @@ const SubmissionChangeType = builder.objectRef<ChangedRow>('SubmissionChange').i
       type: Submission,
       nullable: true,
       description: 'Null for a RESET: the viewer sees some rows no longer, or others as well.',
-      resolve: (query, { id }, _, ctx) => (id === null ? null : loadLive(ctx, query, id)),
+      resolve: (query, { id }, _, ctx) => (id === null ? null : loadSeen(ctx, query, id)),
     }),
   }),
 })
@@ -349,7 +355,7 @@ builder.subscriptionFields((t) => ({
     type: Submission,
     args: { id: t.arg.globalID({ required: true, for: [Submission] }) },
     subscribe: (_, { id }, ctx) => watchSubmission(ctx, Number(id.id)),
-    resolve: (query, id, _, ctx) => loadLive(ctx, query, id),
+    resolve: (query, id, _, ctx) => loadSeen(ctx, query, id),
   }),
   submissionsChanged: t.field({
     type: SubmissionChangeType,
