@@ -38,6 +38,10 @@ export type Events = {
   /** It became public, or is it no longer. */
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }
+  /** Its version was counted up. */
+  'problem.changed': { problemId: number }
+  /** Somebody opened its form, or closed it. */
+  'problem.opened': { problemId: number }
   'trial.progressed': { trialId: string; userId: string }
   /** A solution that is kept with the problem is judged, or solutions are added, changed or removed. */
   'solution.progressed': { problemId: number }

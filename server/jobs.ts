@@ -15,6 +15,7 @@ import { sweepTrials } from './modules/judging/trial.ts'
 import { notify } from './modules/notification/notification.ts'
 import { sweepOperations } from './modules/operation/operation.ts'
 import { runOperation } from './modules/operation/running.ts'
+import { sweepEditors } from './modules/problem/editors.ts'
 import { sweepTestUploads } from './modules/problem/testdata/upload.ts'
 import { sweepDrafts } from './modules/user/accountDrafts.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
@@ -62,6 +63,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
   sweepDrafts: { at: '* * * * *', sweep: sweepDrafts },
   sweepOperations: { at: '* * * * *', sweep: sweepOperations },
+  sweepEditors: { at: '* * * * *', sweep: sweepEditors },
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },

@@ -123,6 +123,33 @@ describe('the form of a problem', () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  it('tells as it happens who has it open too and what they save, and brings that in', async () => {
+    const made = await make('Ferry')
+    const one = await edit(made)
+    const other = await edit(made, await addMember(stage, 'ferryman', 'PROBLEM_ADMIN'))
+    await one.page.getByText('ferryman has this form open too').waitFor()
+    await other.page.getByText('root has this form open too').waitFor()
+    await title(one.page).fill('The ferry')
+    await time(other.page).fill('1500')
+    await save(other.page)
+    await one.page.getByText('ferryman has saved version 2').waitFor()
+    expect(await axe(one.page)).toEqual([])
+    await one.page.getByRole('button', { name: 'Bring it into my form' }).click()
+    await expect.poll(() => time(one.page).inputValue()).toBe('1500')
+    await one.page.getByText('has saved version').waitFor({ state: 'hidden' })
+    expect(await title(one.page).inputValue()).toBe('The ferry')
+
+    // One's own save is no news to oneself.
+    await save(one.page)
+    await saved(one.page).waitFor()
+    await other.page.getByText('root has saved version 3').waitFor()
+    expect(await one.page.getByText('has saved version').count()).toBe(0)
+    await other.close()
+    await one.page.getByText('has this form open too').waitFor({ state: 'hidden' })
+    expect(one.complaints).toEqual([])
+    await one.close()
+  })
+
   it('compiles a checker, says in place what is wrong with it, and saves it once it compiles', async () => {
     const { page, complaints, close } = await edit(await make('Any herring'))
     await page.getByRole('button', { name: 'Special judge' }).click()

@@ -129,6 +129,7 @@ async function takeOffPublic(ctx: Context, { id }: Problem): Promise<void> {
     after: { visibility: 'CONTEST_ONLY' },
   })
   await emit(ctx, 'problem.hidden', { problemId: id })
+  await emit(ctx, 'problem.changed', { problemId: id })
 }
 
 async function noted(ctx: Context, { id }: Contest, before: object, after: object): Promise<void> {

@@ -118,6 +118,7 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
       },
     })
     if (visibility === 'PUBLIC') await emit(ctx, 'problem.hidden', { problemId: id })
+    await emit(ctx, 'problem.changed', { problemId: id })
   })
 }
 

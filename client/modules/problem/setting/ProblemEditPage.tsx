@@ -17,6 +17,7 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Desk } from '../solution/Desk.tsx'
+import { EditorsNote } from './EditorsNote.tsx'
 import { ProblemForm } from './ProblemForm.tsx'
 import { problemChanges, tidy, valuesOf } from './problemValues.ts'
 import { refusing } from './refusing.ts'
@@ -184,6 +185,7 @@ function Editing({ problem, data }: EditingProps) {
   return (
     <>
       <LeaveGuard form={form} />
+      <EditorsNote problemId={id} version={shown.version} pending={pending} />
       <ProblemForm
         form={form}
         rules={rules}

@@ -4,7 +4,7 @@ import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
 import { type FieldFaults, Refusal } from '../../../core/errors.ts'
-import { transact } from '../../../events.ts'
+import { emit, transact } from '../../../events.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { record } from '../../audit/audit.ts'
 import { findProblemByNumber } from '../problem.ts'
@@ -132,7 +132,9 @@ async function change(
     }
     // A form that is open meanwhile hears of rules that changed here as of any other field.
     const data = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
-    return 'version' in data ? ctx.db.problem.update({ where: { id: problemId }, data }) : after
+    if (!('version' in data)) return after
+    await emit(ctx, 'problem.changed', { problemId })
+    return ctx.db.problem.update({ where: { id: problemId }, data })
   })
 }
 
