@@ -54,13 +54,15 @@ export type Context = {
 /** A context whose viewer is signed in. */
 export type SignedInContext = Context & { viewer: SignedIn }
 
-/** The context of an event: a connection outlives its clock, and the role that its owner came with. */
+/** The context of this moment: a connection outlives its clock, and the role that its owner came with. */
 export const afresh = (ctx: Context): Context => ({
   ...ctx,
-  seen: new Map(),
   viewer: ctx.viewerNow ? ctx.viewerNow() : ctx.viewer,
   now: new Date(),
 })
+
+/** The context in which one event is read and told. */
+export const ofEvent = (ctx: Context): Context => ({ ...afresh(ctx), seen: new Map() })
 
 /** Who reads, for the rules of sight. */
 export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContext): Reader => ({

@@ -1,5 +1,5 @@
 import { mapAsyncIterator, Repeater } from 'graphql-yoga'
-import { afresh, type Context, readerOf } from './context.ts'
+import { type Context, ofEvent, readerOf } from './context.ts'
 import type { AnyEvent } from './events.ts'
 import { audienceOf } from './policy/audience.ts'
 import type { Reader } from './policy/reader.ts'
@@ -170,7 +170,7 @@ const rowsOf = <Key, Row>(
 
     try {
       for (let ready = await takeDue(); ready.length > 0; ready = await takeDue()) {
-        const now = afresh(ctx)
+        const now = ofEvent(ctx)
         if (!belongs(now)) return void stop()
         const rows = await Promise.all(ready.map(({ key, about }) => read(now, key, about)))
         const told = ready.flatMap(({ key, at }, index) => {

@@ -12,7 +12,7 @@ import type { Plugin, YogaServerInstance } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import { createTranslator } from '#locales/translator.ts'
 import { LIMITS } from '../builder.ts'
-import { afresh, type Context, type House } from '../context.ts'
+import { type Context, type House, ofEvent } from '../context.ts'
 import { Refusal, type RefusalCode, refusalOf } from '../core/errors.ts'
 import { createRecent } from '../core/recent.ts'
 import { mayRefuse } from '../graphWords.ts'
@@ -239,7 +239,7 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
       // The WebSocket door, which is the only one that takes subscriptions, knows what to do with it.
       if (place) return place as never
       return mapAsyncIterator(events[Symbol.asyncIterator](), async (event) =>
-        execute({ ...args, rootValue: event, contextValue: afresh(args.contextValue as Context) }),
+        execute({ ...args, rootValue: event, contextValue: ofEvent(args.contextValue as Context) }),
       )
     }),
 })

@@ -1,6 +1,6 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
-import { afresh, type Context } from '../context.ts'
+import { type Context, ofEvent } from '../context.ts'
 import { PersonalRead } from '../policy/audience.ts'
 import type { Stream, Told } from '../watch.ts'
 import { canonical, lend, rightsKey } from './lending.ts'
@@ -86,7 +86,7 @@ class Hub {
     const told = stream.tell(lent)[Symbol.asyncIterator]()
     this.#run = told
     const following = this.#follow(told, async (row) => {
-      const contextValue = afresh(lent)
+      const contextValue = ofEvent(lent)
       const result = (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
       return this.#ended ? '' : JSON.stringify(ways.put(result, contextValue))
     })
