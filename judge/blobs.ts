@@ -1,4 +1,7 @@
+import { openAsBlob } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from './log.ts'
+import type { KeepBlob } from './making.ts'
 import type { FetchBlob } from './testset.ts'
 
 /** The site answers, and has no such blob: waiting does not help. */
@@ -30,6 +33,8 @@ const SILENCE = 15_000
 const PATIENCE = 30_000
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 2_000
+/** The largest blob is over a slow line before that (ms). */
+const LONGEST_TRANSFER = 120_000
 
 /** Fetches blobs from an API server, patiently: a server that restarts is a delay and nothing more. */
 export function fetchBlobsFrom(
@@ -63,6 +68,39 @@ export function fetchBlobsFrom(
           `the site refuses blobs to this host: ${fault} (is JUDGE_SECRET the same?)`,
         )
       if (Date.now() - began > patience) throw new LinkBroken(hash, `the site gives no blobs: ${fault}`)
+      await delay(wait, undefined, { signal })
+    }
+  }
+}
+
+/** Gives blobs to an API server, as patiently as they are fetched. */
+export function keepBlobsAt(serverUrl: string, secret: string, { patience = PATIENCE } = {}): KeepBlob {
+  return async (path, { hash }, signal) => {
+    const url = new URL(`/judging/blob/${hash}`, serverUrl)
+    const began = Date.now()
+    for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+      let fault = ''
+      const response = await fetch(url, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/octet-stream' },
+        body: await openAsBlob(path),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_TRANSFER)]),
+      }).catch((error: unknown) => {
+        signal.throwIfAborted()
+        fault = messageOf(error)
+        return null
+      })
+      await response?.body?.cancel()
+      if (response?.ok) return
+      if (response) fault = `HTTP ${response.status}`
+      if (response?.status === 401)
+        throw new LinkBroken(
+          hash,
+          `the site takes no blobs of this host: ${fault} (is JUDGE_SECRET the same?)`,
+        )
+      if (response && response.status < 500 && response.status !== 429)
+        throw new Error(`the site does not take the blob ${hash}: ${fault}`)
+      if (Date.now() - began > patience) throw new LinkBroken(hash, `the site takes no blobs: ${fault}`)
       await delay(wait, undefined, { signal })
     }
   }

@@ -10,3 +10,7 @@ export function log(
 
 /** What an unknown thrown thing says. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The same with where it was thrown. */
+export const stackOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fetchBlobsFrom } from './blobs.ts'
+import { fetchBlobsFrom, keepBlobsAt } from './blobs.ts'
 import { Compiler } from './compile.ts'
 import { databaseSetting, type JudgeEnv, readEnv } from './env.ts'
 import { HostHealth } from './health.ts'
 import { scripts } from './languages/package.ts'
 import { LANGUAGES } from './languages.ts'
 import { log, messageOf } from './log.ts'
+import { makeCases } from './making.ts'
 import { Metrics } from './metrics.ts'
 import { findToolchains, tryOut } from './probe.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
@@ -49,10 +50,12 @@ async function main(): Promise<void> {
     version,
   }))
   const health = watchHealth(env, shop)
+  const keepBlob = keepBlobsAt(env.serverUrl, env.secret)
   const metrics = new Metrics()
   const judging = metrics.measured({
     judge: (task, desk) => judge(task, shop, desk),
     tryProgram: (task, desk) => tryProgram(task, shop, desk),
+    makeCases: (task, desk) => makeCases(task, { ...shop, keepBlob }, desk),
   })
   const source = new Source(
     env.databaseUrl,

@@ -1,3 +1,4 @@
+import type { MakingTask } from './makingProtocol.ts'
 import type { JudgeTask, TrialTask } from './protocol.ts'
 
 /**
@@ -13,7 +14,13 @@ export function needsOf(
   return judging ? [...new Set([language, judging.language])] : [language]
 }
 
-/** The same as SQL: an array of text, of the task in a column or an expression. */
+/** The same of a making, which is told them by who asks for it. */
+export const needsOfMaking = ({ languages }: Pick<MakingTask, 'languages'>): string[] => [
+  ...new Set(languages),
+]
+
+/** Both as SQL: an array of text, of the task in a column or an expression. */
 export const needsSql = (task: string): string =>
   `array_remove(array[${task}->>'language',
-     coalesce(${task}#>>'{interactor,language}', ${task}#>>'{checker,language}')], null)`
+     coalesce(${task}#>>'{interactor,language}', ${task}#>>'{checker,language}')], null)
+   || array(select jsonb_array_elements_text(coalesce(${task}->'languages', '[]'::jsonb)))`

@@ -13,6 +13,9 @@ export const PROTOCOL_VERSION = 1
  */
 export const JUDGE_TASK = 'judge'
 export const TRIAL_TASK = 'trial'
+export const MAKING_TASK = 'make'
+/** All that judge hosts do and no server. */
+export const HOST_TASKS = [JUDGE_TASK, TRIAL_TASK, MAKING_TASK] as const
 /** The server's: to count a judgement that ended. */
 export const SETTLE_TASK = 'settle'
 export const LANE_WIDTH = 1000
@@ -59,6 +62,8 @@ export type CaseSpec = {
   input: { hash: string; size: number; name: string }
   /** Null when a checker needs no answer. */
   answer: { hash: string; size: number; name: string } | null
+  /** The line of its problem's script that made it; null or left out of a case made by hand. */
+  line?: string | null
 }
 
 /** Stored as JSON in Testset.manifest. */

@@ -19,16 +19,18 @@ import { type Errand, Errands } from './errands.ts'
 import { hostFailure, isOfTheSite } from './failures.ts'
 import { type Health, SOUND } from './health.ts'
 import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
-import { log, messageOf } from './log.ts'
-import { storable } from './messages.ts'
+import { log, messageOf, stackOf } from './log.ts'
+import type { MakingDesk } from './making.ts'
+import type { MakingReport, MakingTask } from './makingProtocol.ts'
 import { deferred, every } from './pace.ts'
 import {
   HOST_HEARTBEAT,
+  HOST_TASKS,
   type HostProfile,
-  JUDGE_TASK,
   type JudgeEvent,
   type JudgementReport,
   type JudgeTask,
+  MAKING_TASK,
   TRIAL_TASK,
   type TrialReport,
   type TrialTask,
@@ -36,6 +38,7 @@ import {
 import { Reports } from './reports.ts'
 import * as sql from './statements.ts'
 import type { TrialDesk } from './trial.ts'
+import { type Counter, ELSEWHERE, type Held, make, tryOnce } from './unscored.ts'
 import { Unserved } from './unserved.ts'
 import type { Desk } from './worker.ts'
 
@@ -43,18 +46,17 @@ import type { Desk } from './worker.ts'
 export type Judging = {
   judge: (task: JudgeTask, desk: Desk) => Promise<JudgementReport>
   tryProgram: (task: TrialTask, desk: TrialDesk) => Promise<TrialReport>
+  makeCases: (task: MakingTask, desk: MakingDesk) => Promise<MakingReport>
 }
 
 /** A host that fails a task this often gives it up; one that kills every host it meets is given up later. */
 const FAILURES = 5
 const STARTS = 20
 const STRAY_INTERVAL = 5_000
-const TASKS = [JUDGE_TASK, TRIAL_TASK]
+const TASKS = [...HOST_TASKS]
 const RESTART_DELAY = 500
 /** A task of which nothing was heard for so long (ms) stands still; no step of judging takes half as long. */
 const STANDSTILL = 10 * 60_000
-/** A host that cannot do a job leaves others so long (ms) to take it before it looks at it again. */
-const ELSEWHERE = 1_000
 /** Jobs that need what no host has are begun all the same after so long (ms), to say so. */
 const PATIENCE = 60_000
 /** How long jobs that were called off may take to say so to the queue (ms). */
@@ -62,9 +64,6 @@ const LAST_WORDS = 2_000
 
 /** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
 class Superseded extends Error {}
-
-/** A job, the life that claimed it, and whether it is still in hand: once given back or ended it is not. */
-type Held = { id: string; life: string; mine: boolean }
 
 export class Source {
   readonly #databaseUrl: string
@@ -236,7 +235,9 @@ export class Source {
     }
     const errand = this.#errands.begin()
     try {
-      if (job.task === TRIAL_TASK) await this.#try(idIn(job.payload, 'trialId'), held, errand)
+      if (job.task === TRIAL_TASK) await tryOnce(this.#counter, idIn(job.payload, 'trialId'), held, errand)
+      else if (job.task === MAKING_TASK)
+        await make(this.#counter, idIn(job.payload, 'makingId'), held, errand)
       else await this.#judge(idIn(job.payload, 'judgementId'), held, errand)
     } catch (error) {
       if (error instanceof Superseded || this.#id !== life) throw error
@@ -316,41 +317,16 @@ export class Source {
     if (rows[0]?.open) throw new Superseded('this attempt no longer counts')
   }
 
-  async #try(trialId: string, job: Held, errand: Errand): Promise<void> {
-    const row = (await this.#durable.query(sql.BEGIN_TRIAL, [this.#languages, trialId, this.#id])).rows[0]
-    if (!row) return this.#leaveToOthers(trialId, job)
-    const attempt = Number(row.attempt)
-    const task: TrialTask = { ...row.task, trialId }
-    const handBack = async (wait = 0) => {
-      const { rowCount } = await this.#durable.query(sql.HAND_BACK_TRIAL, [trialId, attempt])
-      return rowCount === 0 ? this.#letGo(trialId) : this.#requeue(job, wait)
+  /** What jobs that are of no submission are done with. */
+  get #counter(): Counter {
+    return {
+      ...{ connections: this.#connections, judging: this.#judging, health: this.#health },
+      ...{ languages: this.#languages, hostId: this.#id, starts: STARTS, failures: FAILURES },
+      leaveToOthers: (id, job) => this.#leaveToOthers(id, job),
+      letGo: (id) => this.#letGo(id),
+      requeue: (job, wait) => this.#requeue(job, wait),
+      superseded: () => new Superseded(),
     }
-    let report: Omit<TrialReport, 'trialId'>
-    try {
-      const running = () =>
-        void this.#connections.progress.query(sql.RUN_TRIAL, [trialId, attempt]).catch(() => undefined)
-      report = await errand.carry(this.#judging.tryProgram(task, { running, signal: errand.signal }))
-      if (await this.#health.blameReport(report)) return await handBack()
-    } catch (error) {
-      if (errand.signal.aborted || (await this.#health.blame(error))) return await handBack()
-      log('error', 'a trial failed here', { trialId, error: stackOf(error) })
-      if (attempt < FAILURES) return await handBack(ELSEWHERE)
-      report = { ...hostFailure(messageOf(error)), output: '', errorOutput: '' }
-    } finally {
-      errand.end()
-    }
-    await this.#endTrial(task, attempt, report)
-  }
-
-  async #endTrial(
-    { trialId }: TrialTask,
-    attempt: number,
-    report: Omit<TrialReport, 'trialId'>,
-  ): Promise<void> {
-    const { verdict, timeMs, memoryKb, output, errorOutput, message } = report
-    const texts = [storable(output, 4096), storable(errorOutput, 4096), storable(message, 64 * 1024)]
-    // No row: the trial was swept away, or is being run anew, and its job is gone or somebody else's.
-    await this.#durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
   }
 
   /** What was not begun is done with, or needs what this host does not have. */
@@ -372,5 +348,3 @@ function idIn(payload: unknown, key: string): string {
   if (typeof id !== 'string') throw new Error(`a job without ${key}`)
   return id
 }
-
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -40,7 +40,7 @@ const insertRuns = (judgement: string) => `
       "judgeMessage" = excluded."judgeMessage", "outputHead" = excluded."outputHead",
       "errorHead" = excluded."errorHead", transcript = excluded.transcript`
 
-const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
+export const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.changed","payload":{}}')`
 
 const JOB_ADDED = callWorkers('1')
 
@@ -48,7 +48,7 @@ const JOB_ADDED = callWorkers('1')
  * $1 languages of this host. The claim has seen to it that they are enough, but for a job that did not say what it
  * needs: that is left to the hosts that have it, and begun here to say so where none does.
  */
-const MAY_BEGIN = `(${needsSql('task')} <@ $1::text[] or not exists (
+export const MAY_BEGIN = `(${needsSql('task')} <@ $1::text[] or not exists (
       select from "JudgeHost" h
       where ${needsSql('task')} <@ array(select l->>'key' from jsonb_array_elements(h.profile->'languages') l)))`
 
@@ -211,11 +211,12 @@ export const REQUEUE = `
   )
   select id, ${JOB_ADDED} from freed`
 
-/** $1 job, $2 who holds it, $3 judgement or trial. A job that did not say what it needs does, and is free for others. */
+/** $1 job, $2 who holds it, $3 judgement, trial or making. A job that did not say what it needs does, and is free for others. */
 export const LEAVE = `
   with open as (
     select task from "Judgement" where id = $3 and state <> 'DONE'
     union all select task from "Trial" where id = $3 and state <> 'DONE'
+    union all select task from "Making" where id = $3 and state <> 'DONE'
   ), freed as (
     update graphile_worker._private_jobs set
       locked_by = null, locked_at = null, attempts = 0,
@@ -225,7 +226,8 @@ export const LEAVE = `
   )
   select id, ${JOB_ADDED} from freed`
 
-/** $1 judgement or trial: is there anything left to do for it? */
+/** $1 judgement, trial or making: is there anything left to do for it? */
 export const STILL_OPEN = `select exists (
   select from "Judgement" where id = $1 and state <> 'DONE'
-  union all select from "Trial" where id = $1 and state <> 'DONE') as open`
+  union all select from "Trial" where id = $1 and state <> 'DONE'
+  union all select from "Making" where id = $1 and state <> 'DONE') as open`

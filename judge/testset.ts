@@ -221,7 +221,8 @@ async function writeHashing(
   return digest.digest('hex')
 }
 
-async function hashOf(path: string): Promise<string> {
+/** The hash of a file, as blobs are called. */
+export async function hashOf(path: string): Promise<string> {
   const digest = createHash('sha256')
   for await (const piece of createReadStream(path)) digest.update(piece as Buffer)
   return digest.digest('hex')

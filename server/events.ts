@@ -45,6 +45,8 @@ export type Events = {
   'trial.progressed': { trialId: string; userId: string }
   /** A solution that is kept with the problem is judged, or solutions are added, changed or removed. */
   'solution.progressed': { problemId: number }
+  /** Its generators, validators or script changed, or making its cases came on, which are so many. */
+  'making.progressed': { problemId: number; caseCount: number }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
   'operation.changed': { operationId: number }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import { HOST_TASKS, SETTLE_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { sweepPrints } from './modules/contest/printing.ts'
@@ -8,6 +8,7 @@ import { sweepFiles } from './modules/file/file.ts'
 import { sweepCompiled } from './modules/judging/compiling.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
+import { sweepMakings } from './modules/judging/making.ts'
 import { sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settle, sweepUnsettled } from './modules/judging/settle.ts'
@@ -35,7 +36,7 @@ export const contextOfHouse = (house: House): Context => ({
 })
 
 /** What judge hosts do and no server. */
-type OfHosts = typeof JUDGE_TASK | typeof TRIAL_TASK
+type OfHosts = (typeof HOST_TASKS)[number]
 
 type Reactions = {
   [Name in Exclude<keyof Jobs, OfHosts>]: (ctx: Context, told: Jobs[Name]) => Promise<unknown>
@@ -58,6 +59,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepForgotten: { at: '* * * * *', sweep: sweepForgotten },
   sweepRejudgings: { at: '* * * * *', sweep: sweepRejudgings },
   sweepTrials: { at: '*/10 * * * *', sweep: sweepTrials },
+  sweepMakings: { at: '41 * * * *', sweep: sweepMakings },
   sweepCompiled: { at: '17 4 * * *', sweep: sweepCompiled },
   sweepSessions: { at: '7 * * * *', sweep: sweepSessions },
   sweepChallenges: { at: '*/15 * * * *', sweep: sweepChallenges },
@@ -91,7 +93,7 @@ export async function startJobs(
     ]),
   )
   return takeJobs(house, {
-    tasks: [...Object.keys(doers), JUDGE_TASK, TRIAL_TASK],
+    tasks: [...Object.keys(doers), ...HOST_TASKS],
     start: async (gate) => {
       const events: WorkerEvents = new EventEmitter()
       const pool = new Promise<string>((resolve) => {

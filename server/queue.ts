@@ -1,4 +1,4 @@
-import { JUDGE_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import { JUDGE_TASK, MAKING_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
 import type { NotificationKind } from '#prisma/generated/enums.ts'
 import type { Db } from './core/db.ts'
@@ -26,6 +26,7 @@ export type Jobs = {
   [SETTLE_TASK]: { submissionId: number | null }
   [JUDGE_TASK]: { judgementId: string }
   [TRIAL_TASK]: { trialId: string }
+  [MAKING_TASK]: { makingId: string }
 }
 
 /**

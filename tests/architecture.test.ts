@@ -131,6 +131,7 @@ describe('what may import what', () => {
   it('of the judge, the server reads what is pure, and how a program says what it lacks', () => {
     const pure = within(
       'judge/protocol.ts',
+      'judge/makingProtocol.ts',
       'judge/needs.ts',
       'judge/submissionEvent.ts',
       'judge/scoring.ts',

@@ -38,6 +38,7 @@ const RHYTHM: ReadonlySet<EventName> = new Set([
   'queue.changed',
   'trial.progressed',
   'solution.progressed',
+  'making.progressed',
   'operation.changed',
 ])
 const SHOW_RHYTHM = new Set([
@@ -49,6 +50,9 @@ const SHOW_RHYTHM = new Set([
   'Operation',
   'Trial',
   'Solution',
+  'Maker',
+  'TestScript',
+  'Making',
 ])
 
 /** A query that was executed, and those who ask the same. */

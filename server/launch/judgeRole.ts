@@ -11,6 +11,8 @@ const GRANTS = [
   'update ("state", "verdict", "timeMs", "memoryKb", "score", "oiRankScore", "caseCount", "tape", "judgedBy") on "Submission"',
   'select ("problemId", "judgementId") on "Solution"',
   'select, update on "Trial"',
+  'select, update on "Making"',
+  'select, insert, delete on "MadeCase"',
   'select, insert, update, delete on "JudgeHost"',
   'usage on schema graphile_worker',
   'select, insert, update, delete on all tables in schema graphile_worker',

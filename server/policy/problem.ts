@@ -42,6 +42,11 @@ export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
 export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput =>
   may(reader, 'problem.manageAny') ? {} : { problem: managedProblems(reader) }
 
+/** Cases that are made, before a version has them, are for those who manage their problem. */
+export const visibleMakings = (reader: Reader): Prisma.MakingWhereInput => ({
+  problem: managedProblems(reader),
+})
+
 /** What somebody brought is theirs alone until a problem has it, and only as long as they manage problems. */
 export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput =>
   reader.viewer && may(reader, 'problem.manage') ? { ownerId: reader.viewer.id } : { id: { in: [] } }
@@ -59,5 +64,6 @@ export const sight = {
   problem: visibleProblems,
   annex: visibleAnnexes,
   testset: visibleTestsets,
+  making: visibleMakings,
   testUpload: visibleTestUploads,
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { needsOf, needsSql } from '#judge/needs.ts'
+import { needsOf, needsOfMaking, needsSql } from '#judge/needs.ts'
 import { type CheckerSpec, type CheckingProgram, type JudgeTask, PRIORITY } from '#judge/protocol.ts'
 import { rejudge } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
@@ -204,4 +204,10 @@ it('the database reads the needs of a task as the site does', async () => {
     )
     expect([...new Set(row?.needs)].sort()).toEqual(needsOf(task).sort())
   }
+  const making = { languages: ['cpp17', 'python3'] }
+  const [row] = await site.prisma.$queryRawUnsafe<{ needs: string[] }[]>(
+    `select ${needsSql('$1::jsonb')} as "needs"`,
+    JSON.stringify(making),
+  )
+  expect(row?.needs).toEqual(needsOfMaking(making))
 })

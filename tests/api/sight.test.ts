@@ -34,6 +34,7 @@ const rows = {
   submission: 0,
   siteNotice: 0,
   trial: '',
+  making: '',
   session: 0,
   user: '',
   open: 0,
@@ -80,6 +81,16 @@ beforeAll(async () => {
       userId: people.ada.id,
       problemId: shown.id,
       task: { input: 'secret input', source: '' },
+    },
+  })
+  const making = await site.prisma.making.create({
+    data: {
+      id: 'making-of-root',
+      problemId: hidden.id,
+      kind: 'MAKE',
+      userId: people.root.id,
+      task: {},
+      plan: [],
     },
   })
   const judgement = await site.prisma.judgement.create({
@@ -132,6 +143,7 @@ beforeAll(async () => {
     submission: closed.id,
     siteNotice: notice.id,
     trial: trial.id,
+    making: making.id,
     session: people.ada.sessionId,
     user: people.gone.id,
     open: open.id,
@@ -153,6 +165,7 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['submission', 'Submission', ['root']],
   ['siteNotice', 'SiteNotice', ['root']],
   ['trial', 'Trial', ['ada']],
+  ['making', 'Making', ['root']],
   ['session', 'Session', ['ada']],
   ['user', 'User', EVERYBODY],
   ['judgement', 'Judgement', ['root']],

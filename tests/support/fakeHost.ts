@@ -1,4 +1,5 @@
 import { type Health, SOUND } from '#judge/health.ts'
+import type { MakingEvent, MakingReport, MakingTask } from '#judge/makingProtocol.ts'
 import {
   type JudgeEvent,
   type JudgementReport,
@@ -19,11 +20,20 @@ export type Errand<Task, Report> = {
   end(report: Report): void
 }
 
+export type MakingErrand = {
+  task: MakingTask
+  report(event: MakingEvent): void
+  end(report: MakingReport): void
+  signal: AbortSignal
+}
+
 export type FakeHost = {
   /** Waits for the next submission, or for that of a number. */
   takeSubmission(number?: number): Promise<Errand<JudgeTask, JudgementReport>>
   /** Waits for the next test run. */
   takeTrial(): Promise<Errand<TrialTask, TrialReport>>
+  /** Waits for the next making of cases. */
+  takeMaking(): Promise<MakingErrand>
   /** Ends whatever a test that failed left in hand, so that the next one finds every slot free. */
   clear(): void
   stop(): Promise<void>
@@ -75,6 +85,7 @@ export async function startFakeHost(
 ): Promise<FakeHost> {
   const submissions = meetingPoint<Errand<JudgeTask, JudgementReport>>()
   const trials = meetingPoint<Errand<TrialTask, TrialReport>>()
+  const makings = meetingPoint<MakingErrand>()
   const inHand = new Set<() => void>()
   const source = new Source(
     databaseUrl,
@@ -109,6 +120,11 @@ export async function startFakeHost(
           desk.signal.addEventListener('abort', () => fail(desk.signal.reason))
           trials.put({ task, report: () => {}, running: () => desk.running(), end }, desk.signal)
         }),
+      makeCases: (task, desk) =>
+        new Promise((end, fail) => {
+          desk.signal.addEventListener('abort', () => fail(desk.signal.reason))
+          makings.put({ task, report: (event) => desk.report(event), end, signal: desk.signal }, desk.signal)
+        }),
     },
     health,
     options,
@@ -118,6 +134,7 @@ export async function startFakeHost(
     takeSubmission: (number) =>
       submissions.take(({ task }) => number === undefined || task.submissionId === number),
     takeTrial: () => trials.take(),
+    takeMaking: () => makings.take(),
     clear() {
       submissions.clear()
       trials.clear()

@@ -20,6 +20,7 @@ const ACTIONS = {
     'problem.testsChanged',
     'problem.testsRestored',
     'problem.solutionsChanged',
+    'problem.makersChanged',
   ],
   Contest: [
     'contest.created',

@@ -1,5 +1,5 @@
 import { needsSql } from '#judge/needs.ts'
-import { JUDGE_TASK, PRIORITY, TRIAL_TASK } from '#judge/protocol.ts'
+import { HOST_TASKS, JUDGE_TASK, MAKING_TASK, PRIORITY, TRIAL_TASK } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 
@@ -9,7 +9,7 @@ const NEEDS = Prisma.raw(needsSql('"task"'))
 const FORGOTTEN = 60_000
 
 /**
- * Gives a job to every judgement and test run that is not over and has none: the queue gives up a job that its hosts
+ * Gives a job to every judgement, test run and making that is not over and has none: the queue gives up a job that its hosts
  * died with too often, and a submission must not wait for ever. Answers how many there were.
  */
 export async function sweepForgotten(ctx: Context): Promise<number> {
@@ -19,7 +19,7 @@ export async function sweepForgotten(ctx: Context): Promise<number> {
     delete from graphile_worker._private_jobs
     where "key" is null and "locked_at" is null and not "is_available" and "attempts" >= "max_attempts"
       and "task_id" in (
-        select "id" from graphile_worker._private_tasks where "identifier" in (${JUDGE_TASK}, ${TRIAL_TASK}))`
+        select "id" from graphile_worker._private_tasks where "identifier" = any (${[...HOST_TASKS]}))`
   const [row] = await ctx.db.$queryRaw<{ queued: number }[]>`
     with forgotten as (
       select ${JUDGE_TASK} as "name", json_build_object('judgementId', "id") as "payload", "id", ${NEEDS} as "needs",
@@ -28,6 +28,9 @@ export async function sweepForgotten(ctx: Context): Promise<number> {
       union all
       select ${TRIAL_TASK}, json_build_object('trialId', "id"), "id", ${NEEDS}, ${PRIORITY.trial}::int
       from "Trial" where "state" <> 'DONE' and "createdAt" < ${due}
+      union all
+      select ${MAKING_TASK}, json_build_object('makingId', "id"), "id", ${NEEDS}, ${PRIORITY.practice}::int
+      from "Making" where "state" <> 'DONE' and "createdAt" < ${due}
     )
     select count((graphile_worker.add_job("name", "payload", priority => "priority", job_key => "id",
       flags => "needs")).id)::int as "queued"

@@ -1,11 +1,4 @@
-import {
-  HOST_SILENCE,
-  type HostProfile,
-  JUDGE_TASK,
-  LANE_WIDTH,
-  PRIORITY,
-  TRIAL_TASK,
-} from '#judge/protocol.ts'
+import { HOST_SILENCE, HOST_TASKS, type HostProfile, LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
 import type { JudgeHost } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { paced } from '../../core/paced.ts'
@@ -42,7 +35,7 @@ const measured = paced(REST, async (db: Context['db']): Promise<QueueLength> => 
       (count(*) filter (where "locked_at" is not null))::int as "running"
     from graphile_worker._private_jobs
     where ("is_available" or "locked_at" is not null) and "task_id" = any (array(
-      select "id" from graphile_worker._private_tasks where "identifier" in (${JUDGE_TASK}, ${TRIAL_TASK})))
+      select "id" from graphile_worker._private_tasks where "identifier" = any (${[...HOST_TASKS]})))
     group by 1`
   const lanes = LANES.map((lane, i) => {
     const { waiting = 0, running = 0, firsts = 0 } = rows.find((row) => row.lane === i) ?? {}

@@ -4,6 +4,7 @@ import { LOCALES, type Locale } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
@@ -78,7 +79,7 @@ export async function updateProblem(
 
 /** A problem that the viewer may see, held until the transaction ends. */
 export async function lockProblem(ctx: Context, id: number): Promise<Problem> {
-  await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${id} for update`
+  if (isRowNumber(id)) await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${id} for update`
   return findProblemByNumber(ctx, id)
 }
 

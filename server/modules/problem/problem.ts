@@ -4,6 +4,7 @@ import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/c
 import { answerAlone, type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
 
@@ -75,7 +76,9 @@ export async function findProblem(ctx: Context, displayId: string): Promise<Prob
 
 /** The same by number, which is what REST calls the pid. */
 export async function findProblemByNumber(ctx: Context, id: number): Promise<Problem> {
-  const problem = await ctx.db.problem.findFirst({ where: { AND: [{ id }, visibleProblems(readerOf(ctx))] } })
+  const problem = isRowNumber(id)
+    ? await ctx.db.problem.findFirst({ where: { AND: [{ id }, visibleProblems(readerOf(ctx))] } })
+    : null
   if (!problem) throw new Refusal('NOT_FOUND')
   return problem
 }

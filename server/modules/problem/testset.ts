@@ -21,6 +21,8 @@ export type TestcaseInput = {
   score: number
   /** What the case is about; becomes part of its file names. */
   name?: string
+  /** The line of the script that made it; left out of a case made by hand. */
+  line?: string | null
 }
 
 export const MAX_CASES = 1000
@@ -149,6 +151,7 @@ export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]):
         score: one.score,
         input: fileOf(one.input, inputName),
         answer: one.answer === null ? null : fileOf(one.answer, answerName),
+        ...(one.line ? { line: one.line } : {}),
       }
     }),
   }
@@ -203,8 +206,10 @@ async function versionOf(ctx: Context, problemId: number, { manifest, rules }: T
 }
 
 /** Compared field by field, because jsonb keeps no order of keys. */
-const keyOf = ({ index, subtask, score, input, answer }: CaseSpec) =>
-  [index, subtask, score, input.hash, input.name, answer?.hash ?? '', answer?.name ?? ''].join('\n')
+const keyOf = ({ index, subtask, score, input, answer, line }: CaseSpec) =>
+  [index, subtask, score, input.hash, input.name, answer?.hash ?? '', answer?.name ?? '', line ?? ''].join(
+    '\n',
+  )
 
 /** Whether two versions have the same cases. */
 export function sameManifest(a: TestsetManifest, b: TestsetManifest): boolean {

@@ -1,4 +1,4 @@
-import { JUDGE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
+import { HOST_TASKS } from '#judge/protocol.ts'
 import type { Submission } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import type { OfContest } from '../../policy/outcome.ts'
@@ -129,7 +129,7 @@ export async function queuePosition(
     select (
       select count(*)::int from graphile_worker._private_jobs as other
       where other."is_available" and other."task_id" = any (array(
-          select "id" from graphile_worker._private_tasks where "identifier" in (${JUDGE_TASK}, ${TRIAL_TASK})))
+          select "id" from graphile_worker._private_tasks where "identifier" = any (${[...HOST_TASKS]})))
         and (other."priority", other."run_at") <= (own."priority", own."run_at")
         and (other."priority", other."run_at", other."id") < (own."priority", own."run_at", own."id")
     ) as "before"

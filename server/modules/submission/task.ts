@@ -1,3 +1,4 @@
+import type { MakingProgram, MakingTask } from '#judge/makingProtocol.ts'
 import {
   type JudgeTask,
   type Limits,
@@ -81,5 +82,41 @@ export const trialTaskOf = (
     limits: limitsOf(rules),
     fileIo: rules.fileIo,
     userFiles: filesOf(problem.userFiles),
+  }
+}
+
+type KeptProgram = Pick<MakingProgram, 'name' | 'language' | 'source'> & { convention: string }
+
+/** What a judge host is asked about the cases of a problem; the row of the making adds its id. */
+export const makingTaskOf = (
+  problem: TaskProblem,
+  {
+    generators,
+    validators,
+    solution,
+  }: {
+    generators: readonly KeptProgram[]
+    validators: readonly KeptProgram[]
+    solution: MakingTask['solution']
+  },
+  cases: MakingTask['cases'],
+): Omit<MakingTask, 'makingId'> => {
+  const rules = rulesOfProblem(problem)
+  const given = ({ name, language, source, convention }: KeptProgram): MakingProgram => ({
+    ...{ name, language, source },
+    convention: convention === 'kattis' ? 'kattis' : 'testlib',
+  })
+  const programs = [...generators, ...validators, ...(solution ? [solution] : [])]
+  return {
+    version: PROTOCOL_VERSION,
+    languages: [...new Set(programs.map(({ language }) => language))],
+    generators: generators.map(given),
+    validators: validators.map(given),
+    solution: solution && { name: solution.name, language: solution.language, source: solution.source },
+    limits: limitsOf(rules),
+    fileIo: rules.fileIo,
+    userFiles: filesOf(problem.userFiles),
+    judgeFiles: rules.judgeFiles,
+    cases,
   }
 }

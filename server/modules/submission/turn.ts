@@ -14,6 +14,8 @@ export async function turnOf(ctx: SignedInContext, lane: number): Promise<number
       select "judgementId" from "Submission"
       where "userId" = ${ctx.viewer.id} and "state" in ('QUEUED', 'COMPILING', 'RUNNING')
       union all
-      select "id" from "Trial" where "userId" = ${ctx.viewer.id} and "state" <> 'DONE')`
+      select "id" from "Trial" where "userId" = ${ctx.viewer.id} and "state" <> 'DONE'
+      union all
+      select "id" from "Making" where "userId" = ${ctx.viewer.id} and "state" <> 'DONE')`
   return lane + Math.min(row?.waiting ?? 0, LANE_WIDTH - 1)
 }

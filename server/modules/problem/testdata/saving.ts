@@ -76,8 +76,22 @@ export async function saveTestset(ctx: Context, input: SaveTestsetInput): Promis
   const base = input.basedOn === null ? null : await versionOfProblem(ctx, problem.id, input.basedOn)
   const given = await resolveCases(ctx, base?.manifest.cases ?? [], cases, input.emptyAnswers ?? false)
   requireGroups(caseMode, cases)
-  const manifest = await storeCases(ctx, given)
-  return change(ctx, problem.id, 'problem.testsChanged', (now) => {
+  return saveCases(ctx, problem.id, base, given, caseMode)
+}
+
+/**
+ * Gives a problem these cases, unless somebody changed them since the version `base`; null: there was none. For rules
+ * that have seen to it that the viewer manages the problem.
+ */
+export async function saveCases(
+  ctx: Context,
+  problemId: number,
+  base: TestsetVersion | null,
+  cases: readonly TestcaseInput[],
+  caseMode: CaseMode,
+): Promise<Problem> {
+  const manifest = await storeCases(ctx, cases)
+  return change(ctx, problemId, 'problem.testsChanged', (now) => {
     const isUntouched = base
       ? now.manifest !== null &&
         sameManifest(now.manifest, base.manifest) &&
@@ -96,13 +110,15 @@ export async function restoreTestset(ctx: Context, id: number): Promise<Problem>
   return change(ctx, row.problemId, 'problem.testsRestored', () => versionOfRow(row))
 }
 
-async function findManaged(ctx: Context, id: number): Promise<Problem> {
+/** A problem that the viewer manages. */
+export async function findManaged(ctx: Context, id: number): Promise<Problem> {
   const problem = await findProblemByNumber(ctx, id)
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
   return problem
 }
 
-async function versionOfProblem(ctx: Context, problemId: number, id: number): Promise<TestsetVersion> {
+/** The version of that number, which must be one of this problem. */
+export async function versionOfProblem(ctx: Context, problemId: number, id: number): Promise<TestsetVersion> {
   const row = await findTestset(ctx, id)
   if (row.problemId !== problemId) throw new Refusal('NOT_FOUND')
   return versionOfRow(row)
@@ -172,7 +188,9 @@ async function resolveCases(
       if (!emptyAnswers) faults[`cases.${at}.answer`] ??= { code: 'REQUIRED' }
       answer = ''
     }
-    return { input: input ?? '', answer, subtask: one.subtask, score: one.score }
+    // Whoever takes one side of a case in hand has made it by hand.
+    const line = one.input || one.answer ? null : (kept?.line ?? null)
+    return { input: input ?? '', answer, subtask: one.subtask, score: one.score, line }
   })
   if (Object.keys(faults).length > 0) throw new Refusal('INVALID_INPUT', { fields: faults })
   return resolved
