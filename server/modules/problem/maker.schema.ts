@@ -73,6 +73,7 @@ const ScriptType = builder.objectRef<Script>('TestScript').implement({
       nullable: true,
       description: 'The solution that makes the answers; null: the first one that is to be accepted.',
     }),
+    caseCount: t.exposeInt('caseCount', { description: 'Cases that the problem has now.' }),
     madeCount: t.int({
       description: 'Cases that its lines make.',
       resolve: ({ cases }) => cases.filter(({ command }) => command !== null).length,

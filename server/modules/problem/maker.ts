@@ -127,6 +127,8 @@ export async function makersOf(ctx: Context, problemId: number): Promise<Maker[]
 export type Script = {
   text: string
   solutionId: number | null
+  /** Cases that the problem has now. */
+  caseCount: number
   cases: PlannedCase[]
   faults: ScriptFault[]
 }
@@ -144,11 +146,8 @@ export async function scriptOf(ctx: Context, problemId: number): Promise<Script 
   })
   const { text, solutionId } = testScript ?? { text: '', solutionId: null }
   const base = (testset?.manifest as TestsetManifest | undefined)?.cases ?? []
-  return {
-    text,
-    solutionId,
-    ...planCases(text, { generators: makers, base, rules: rulesOfProblem(problem) }),
-  }
+  const plan = planCases(text, { generators: makers, base, rules: rulesOfProblem(problem) })
+  return { text, solutionId, caseCount: base.length, ...plan }
 }
 
 async function manages(ctx: Context, problemId: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { TestDataPageQuery } from '../../../__generated__/TestDataPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { Section } from '../../../app/Section.tsx'
 import { useTitle } from '../../../app/title.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -11,6 +12,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Desk } from '../solution/Desk.tsx'
 import { TestDataPanel } from './TestDataPanel.tsx'
 
+const MakingSection = lazyPart(async () => (await import('../making/MakingSection.tsx')).MakingSection)
 const SolutionTable = lazyPart(async () => (await import('../solution/SolutionTable.tsx')).SolutionTable)
 
 /** The tests of one problem on a page of their own. */
@@ -42,6 +44,9 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
           <Suspense fallback={<SkeletonRows rows={3} height={40} />}>
             <SolutionTable problem={problem} />
           </Suspense>
+          <Section skeleton={<SkeletonRows rows={3} height={40} />}>
+            {(attempt) => <MakingSection displayId={problem.displayId} attempt={attempt} />}
+          </Section>
         </>
       ) : (
         <EmptyState title={t('testdata:absent')} />

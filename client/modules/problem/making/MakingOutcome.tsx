@@ -1,0 +1,185 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { MakingOutcome_problem$key } from '../../../__generated__/MakingOutcome_problem.graphql.ts'
+import type { MakingOutcomeCancelMutation } from '../../../__generated__/MakingOutcomeCancelMutation.graphql.ts'
+import type { MakingOutcomeMutation } from '../../../__generated__/MakingOutcomeMutation.graphql.ts'
+import { toast } from '../../../app/toasts.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { MakingTable } from './MakingTable.tsx'
+
+/** How far making or checking is, what came of it case by case, and the button that takes it over. */
+export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key }) {
+  const { t } = useTranslation()
+  const { making } = useFragment(
+    graphql`
+      fragment MakingOutcome_problem on Problem {
+        making {
+          id
+          kind
+          state
+          verdict
+          message
+          isOutdated
+          acceptedAt
+          refused {
+            part
+            name
+            message
+          }
+          cases {
+            isDone
+            fault
+            answerBytes
+            duplicateOf
+          }
+          ...MakingTable_making
+        }
+      }
+    `,
+    problem,
+  )
+  const [accept, accepting] = useMutation<MakingOutcomeMutation>(graphql`
+    mutation MakingOutcomeMutation($input: AcceptMakingInput!) {
+      acceptMaking(input: $input) {
+        testset {
+          caseCount
+        }
+        ...TestDataPanel_problem
+        ...DeskBar_problem
+        ...SolutionTable_problem
+        ...ScriptForm_problem
+        ...MakingOutcome_problem
+      }
+    }
+  `)
+  const [cancel, cancelling] = useMutation<MakingOutcomeCancelMutation>(graphql`
+    mutation MakingOutcomeCancelMutation($input: CancelMakingInput!) {
+      cancelMaking(input: $input) {
+        ...ScriptForm_problem
+        ...MakingOutcome_problem
+      }
+    }
+  `)
+  const [asking, setAsking] = useState(false)
+  if (!making) return null
+
+  const { id, kind, cases, refused } = making
+  const done = cases.filter(({ isDone }) => isDone).length
+  const faulty = cases.filter(({ fault }) => fault).length
+  const twice = cases.filter(({ duplicateOf }) => duplicateOf !== null && duplicateOf !== undefined).length
+  const unanswered = cases.filter(({ answerBytes }) => typeof answerBytes !== 'number').length
+  const running = making.state !== 'DONE'
+  const good = making.verdict === 'ACCEPTED' && faulty === 0
+  const usable = kind === 'MAKE' && good && !making.acceptedAt && !making.isOutdated
+  const take = async (emptyAnswers: boolean) => {
+    const answer = await accept({ input: { id, emptyAnswers } })
+    if (answer) toast.success(t('making:accepted', { count: answer.acceptMaking.testset?.caseCount ?? 0 }))
+    return answer
+  }
+  const said = () => {
+    if (running)
+      return making.state === 'QUEUED'
+        ? t('making:queued')
+        : making.state === 'COMPILING'
+          ? t('making:compiling')
+          : t(`making:running.${kind}`, { done, count: cases.length })
+    if (making.verdict === 'CANCELLED') return t('making:cancelled')
+    if (making.verdict === 'COMPILE_ERROR') return t('making:notCompiled', { count: refused.length })
+    if (making.verdict !== 'ACCEPTED') return t('making:failed')
+    if (faulty > 0) return t('making:faulty', { count: faulty })
+    if (making.acceptedAt) return t('making:taken')
+    if (making.isOutdated) return t('making:outdated')
+    return t(`making:good.${kind}`, { count: cases.length })
+  }
+  return (
+    <Box
+      component="section"
+      aria-label={t('making:outcome')}
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box
+          role="status"
+          sx={{
+            flex: '1 1 200px',
+            typography: 'body2',
+            fontWeight: 600,
+            color: running ? undefined : good ? 'verdict.AC.fg' : 'verdict.WA.fg',
+          }}
+        >
+          {said()}
+        </Box>
+        {running ? (
+          <Button loading={cancelling.pending} onClick={() => void cancel({ input: { id } })}>
+            {t('making:cancel')}
+          </Button>
+        ) : (
+          usable && (
+            <Button
+              variant="contained"
+              color="primary"
+              loading={accepting.pending}
+              startIcon={<Icon name="check" />}
+              onClick={() => (unanswered > 0 ? setAsking(true) : void take(false))}
+            >
+              {t('making:accept', { count: cases.length })}
+            </Button>
+          )
+        )}
+      </Box>
+      {running && (
+        <LinearProgress
+          variant="determinate"
+          aria-label={t('making:progress')}
+          value={cases.length === 0 ? 0 : (100 * done) / cases.length}
+        />
+      )}
+      {making.message && <FormAlert>{making.message}</FormAlert>}
+      {refused.map(({ part, name, message }) => (
+        <Box key={`${part} ${name}`} component="section" aria-label={name}>
+          <Box sx={{ typography: 'dense', fontWeight: 600, mb: 1 }}>{t(`making:part.${part}`, { name })}</Box>
+          <Box
+            component="pre"
+            tabIndex={0}
+            sx={{
+              m: 0,
+              p: 3,
+              maxHeight: 240,
+              overflow: 'auto',
+              typography: 'code',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'surface.sunken',
+            }}
+          >
+            {message}
+          </Box>
+        </Box>
+      ))}
+      {twice > 0 && (
+        <Box role="status" sx={{ typography: 'dense', color: 'verdict.PE.fg' }}>
+          {t('making:twice', { count: twice })}
+        </Box>
+      )}
+      {refused.length === 0 && <MakingTable making={making} />}
+      {asking && (
+        <Confirm
+          title={t('making:emptyTitle')}
+          confirm={t('making:emptyConfirm')}
+          onConfirm={() => take(true)}
+          onClose={() => setAsking(false)}
+        >
+          {t('making:emptyText', { count: unanswered })}
+        </Confirm>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import type { MakingSectionQuery } from '../../../__generated__/MakingSectionQuery.graphql.ts'
+import type { MakingSectionSubscription } from '../../../__generated__/MakingSectionSubscription.graphql.ts'
+import { useLive } from '../../../relay/useLive.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { MakerList } from './MakerList.tsx'
+import { MakingOutcome } from './MakingOutcome.tsx'
+import { ScriptForm } from './ScriptForm.tsx'
+
+/** Generators, validators and the script of a problem, and what making its cases came to. */
+export function MakingSection({ displayId, attempt }: { displayId: string; attempt: number }) {
+  const { t } = useTranslation()
+  const { problem } = useLazyLoadQuery<MakingSectionQuery>(
+    graphql`
+      query MakingSectionQuery($displayId: String!) {
+        problem(displayId: $displayId) {
+          id
+          ...MakerList_problem
+          ...ScriptForm_problem
+          ...MakingOutcome_problem
+        }
+      }
+    `,
+    { displayId },
+    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+  )
+  useLive<MakingSectionSubscription>(
+    graphql`
+      subscription MakingSectionSubscription($problemId: ID!) {
+        makingChanged(problemId: $problemId) {
+          ...MakerList_problem
+          ...ScriptForm_problem
+          ...MakingOutcome_problem
+        }
+      }
+    `,
+    { problemId: problem.id },
+  )
+  return (
+    <Paper component="section" variant="outlined" aria-label={t('making:title')} sx={{ mt: 4, p: 4 }}>
+      <Box component="h2" sx={{ typography: 'h3' }}>
+        {t('making:title')}
+      </Box>
+      <Box component="p" sx={{ mt: 1, mb: 4, typography: 'dense', color: 'text.secondary' }}>
+        {t('making:about')}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <MakerList problem={problem} />
+        <ScriptForm problem={problem} />
+        <MakingOutcome problem={problem} />
+      </Box>
+    </Paper>
+  )
+}

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { openStage, setSubmitInterval } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+const GEN = `#include "testlib.h"
+int main(int argc, char **argv) {
+  registerGen(argc, argv, 1);
+  int most = opt<int>(1);
+  if (most == 13) return 3;
+  printf("%d %d\\n", rnd.next(0, most), rnd.next(0, most));
+}`
+const VALIDATOR = `#include "testlib.h"
+int main(int argc, char **argv) {
+  registerValidation(argc, argv);
+  inf.readInt(0, 1000, "a"); inf.readSpace(); inf.readInt(0, 1000, "b"); inf.readEoln(); inf.readEof();
+}`
+const SUM = '#include <cstdio>\nint main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }'
+const WRONG = '#include <cstdio>\nint main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a - b); }'
+
+type Made = { id: string; displayId: string }
+
+/** A problem with one case made by hand and a solution. */
+async function make(title: string): Promise<Made> {
+  const { createProblem } = await stage.ask<{ createProblem: Made }>(
+    `mutation ($changes: ProblemChanges!) { createProblem(input: { changes: $changes,
+       solutions: [{ name: "sum.cpp", source: ${JSON.stringify(SUM)}, expected: [ACCEPTED] }] }) { id displayId } }`,
+    { changes: { words: [{ locale: 'EN_US', title }] } },
+  )
+  await stage.ask('mutation ($input: SaveTestsetInput!) { saveTestset(input: $input) { id } }', {
+    input: {
+      problemId: createProblem.id,
+      cases: [{ input: { text: '1 2\n' }, answer: { text: '3\n' }, subtask: 0, score: 0 }],
+    },
+  })
+  return createProblem
+}
+
+const section = (page: Page) =>
+  page.getByRole('region', { name: /^(Generators and validator|数据生成器与校验器)$/ })
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+/** Writes the script anew, as people do. */
+async function writeScript(page: Page, text: string) {
+  await section(page).locator('.monaco-editor .view-lines').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
+const press = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name }).click()
+const cells = (page: Page) => section(page).getByRole('table').getByRole('row')
+
+async function picture(page: Page, name: string) {
+  if (process.env.SHOTS) await section(page).screenshot({ path: `${process.env.SHOTS}/making-${name}.png` })
+}
+
+describe('generators and a validator', () => {
+  it('make and check the cases with one button, which count when they are accepted', async () => {
+    const { displayId, id } = await make('Made by machines')
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    await section(page).getByText('None yet. Write one, or drop files below').waitFor()
+    await picture(page, 'empty')
+    await section(page)
+      .getByLabel('Add generators and validators')
+      .and(page.locator('input'))
+      .setInputFiles([file('gen.cpp', GEN), file('validator.cpp', VALIDATOR)])
+    const programs = section(page).getByRole('list', { name: 'Programs' }).getByRole('listitem')
+    await expect.poll(() => programs.count()).toBe(2)
+    expect(await programs.allInnerTexts()).toMatchObject([
+      expect.stringMatching(/^Generator[\s\S]*gen\.cpp/),
+      expect.stringMatching(/^Validator[\s\S]*validator\.cpp/),
+    ])
+
+    // What is wrong with the script is said where it stands.
+    await writeScript(page, '# small\ngen 10\nbig 5')
+    await press(page, 'Make and check the cases')
+    await section(page).getByText('Line 3: there is no generator “big”').waitFor()
+    await picture(page, 'script-fault')
+
+    // And so is what a program does wrong.
+    await writeScript(page, '# small\ngen 10\ngen 5000\ngen 13\ngen 10')
+    await press(page, 'Make and check the cases')
+    await section(page).getByText('2 cases have faults; nothing was saved').waitFor({ timeout: 60_000 })
+    const texts = await cells(page).allInnerTexts()
+    expect(texts[1]).toContain('by hand')
+    expect(texts[3]).toMatch(/Line 3: The validator refuses it[\s\S]*FAIL/)
+    expect(texts[4]).toContain('Line 4: The generator failed')
+    expect(texts[5]).toContain('same input as case 2')
+    expect(await section(page).getByRole('button', { name: /^Use/ }).count()).toBe(0)
+    await picture(page, 'faults')
+    expect(await axe(page)).toEqual([])
+
+    await writeScript(page, '# small\ngen 10\ngen 1000')
+    await press(page, 'Make and check the cases')
+    await section(page).getByText('All 3 cases are good, and not saved yet').waitFor({ timeout: 60_000 })
+    await section(page)
+      .getByRole('button', { name: /^Show case 2/ })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^\d+ \d+\s*$/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await picture(page, 'good')
+    const cases = page.getByRole('list', { name: 'Cases' }).getByRole('listitem')
+    expect(await cases.count()).toBe(1)
+    await press(page, 'Use these 3 cases')
+    await page.getByText('The test data are 3 cases now').waitFor()
+    await expect.poll(() => cases.count()).toBe(3)
+    await section(page).getByText('These are the test data now').waitFor()
+
+    // A wrong program fails on the cases that were made, a right one does not.
+    await setSubmitInterval(stage, 0)
+    await stage.ask('mutation ($input: UpdateProblemInput!) { updateProblem(input: $input) { id } }', {
+      input: { id, changes: { visibility: 'PUBLIC' } },
+    })
+    for (const [source, verdict] of [
+      [SUM, 'ACCEPTED'],
+      [WRONG, 'WRONG_ANSWER'],
+    ]) {
+      const { submit } = await stage.ask<{ submit: { number: number } }>(
+        'mutation ($input: SubmitInput!) { submit(input: $input) { number } }',
+        { input: { problemId: id, language: 'cpp17', source } },
+      )
+      const outcome = async () =>
+        (
+          await stage.ask<{ submission: { verdict: string | null; caseCount: number } }>(
+            'query ($number: Int!) { submission(number: $number) { verdict caseCount } }',
+            submit,
+          )
+        ).submission
+      await expect.poll(outcome, { timeout: 30_000 }).toMatchObject({ verdict, caseCount: 3 })
+    }
+
+    await press(page, 'Check the cases')
+    await section(page).getByText('All 3 cases are valid').waitFor({ timeout: 60_000 })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('show the errors of the compiler, are mended in the page, and fit every window in both languages', async () => {
+    const { displayId } = await make('Broken generator')
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    await press(page, 'Write a generator')
+    const dialog = page.getByRole('dialog', { name: 'Write a generator' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('two words')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('One word of letters').waitFor()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('gen')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await section(page)
+      .getByLabel('Add generators and validators')
+      .and(page.locator('input'))
+      .setInputFiles(file('validator.cpp', 'int main() { return nonsense; }'))
+    await section(page).getByText('validator.cpp').waitFor()
+    await writeScript(page, 'gen 3')
+    await press(page, 'Make and check the cases')
+    await section(page).getByText('The validator validator.cpp does not compile').waitFor({ timeout: 60_000 })
+    expect(await section(page).locator('pre').innerText()).toContain('nonsense')
+    await picture(page, 'compile-error')
+
+    await section(page).getByRole('button', { name: 'More for validator.cpp' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await section(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'validator.cpp' })
+      .waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+
+    for (const [width, theme, locale] of [
+      [1440, 'dark', 'en-US'],
+      [1440, 'light', 'zh-CN'],
+      [390, 'light', 'en-US'],
+      [390, 'dark', 'zh-CN'],
+      [320, 'light', 'zh-CN'],
+    ] as const) {
+      const look = await visit(stage.browser, stage.site.url, stage.token, {
+        width,
+        theme,
+        locale,
+      })
+      await look.page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+      await section(look.page).locator('pre').waitFor()
+      expect([width, theme, await overflow(look.page)]).toEqual([width, theme, 0])
+      expect([width, theme, await axe(look.page)]).toEqual([width, theme, []])
+      await picture(look.page, `look-${width}-${theme}-${locale}`)
+      expect(look.complaints).toEqual([])
+      await look.close()
+    }
+  })
+})
