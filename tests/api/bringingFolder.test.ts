@@ -54,6 +54,8 @@ const FOLDER = {
   'herrings/data/lonely.in': '7\n',
   'herrings/checker.cpp': CHECKER,
   'herrings/gen.cpp': '#include "testlib.h"\nint main(int c, char** v) { registerGen(c, v, 1); }\n',
+  'herrings/input_validators/check.py': 'exit(42)\n',
+  'herrings/tests/script': 'gen 1\ngen 2\n',
   'herrings/solutions/std.cpp': 'int main() {}\n',
   'herrings/solutions/wa/off_by_one.py': 'print(1)\n',
   'herrings/solutions/slow.cpp': 'int main() { for (;;); }\n',
@@ -92,13 +94,14 @@ const FINDINGS = `query ($number: String!) { testUpload(number: $number) { findi
   samples { input output }
   checker { file program { languageKey convention } } interactor { file }
   solutions { name languageKey source expected } caseCount unused { name }
+  makers { file role name languageKey convention } script
 } } }`
 const findings = async (number: string, as: Person | null = writer) =>
   site.graphql(FINDINGS, { number }, as ?? {})
 
 const CREATE = `mutation ($input: CreateProblemInput!) { createProblem(input: $input) {
   number displayId visibility testset { cases { score input { name } answer { name } } }
-  solutions { name expected state }
+  solutions { name expected state } makers { role name convention } testScript { text madeCount keptCount }
 } }`
 const create = (input: object, as: Person | null = writer) => site.graphql(CREATE, { input }, as ?? {})
 const words = [{ locale: 'EN_US', title: 'Herrings', description: 'd', input: 'i', output: 'o' }]
@@ -141,9 +144,24 @@ describe('a folder that somebody brings', () => {
     expect(found.unused.map(({ name }: { name: string }) => name)).toEqual([
       'README.md',
       'data/lonely.in',
-      'gen.cpp',
       'solutions/notes.cpp',
     ])
+    expect(found.makers).toEqual([
+      ...[
+        {
+          file: 'gen.cpp',
+          role: 'GENERATOR',
+          name: 'gen.cpp',
+          languageKey: 'cpp17o2',
+          convention: 'TESTLIB',
+        },
+      ],
+      {
+        ...{ file: 'input_validators/check.py', role: 'VALIDATOR', name: 'check.py' },
+        ...{ languageKey: 'python3', convention: 'KATTIS' },
+      },
+    ])
+    expect(found.script).toBe('gen 1\ngen 2\n')
   })
 
   it('takes examples from cases that are called so, and no checker where two could be it', async () => {
@@ -181,6 +199,8 @@ describe('a folder that somebody brings', () => {
       changes: { words, displayKey: 'HERRING', scoring: 'OI' },
       upload,
       solutions,
+      makers: [{ role: 'GENERATOR', name: 'gen.cpp', source: 'int main() {}' }],
+      script: 'gen 1',
     })
     expect(errors).toBeUndefined()
     expect(data.createProblem).toMatchObject({
@@ -193,6 +213,8 @@ describe('a folder that somebody brings', () => {
         ],
       },
       solutions: [{ name: 'std.cpp', expected: ['ACCEPTED'], state: null }],
+      makers: [{ role: 'GENERATOR', name: 'gen.cpp', convention: 'TESTLIB' }],
+      testScript: { text: 'gen 1', madeCount: 1, keptCount: 2 },
     })
   })
 
@@ -208,5 +230,30 @@ describe('a folder that somebody brings', () => {
     )
     await expect(bring({ '../../passwd': 'x' }, writer, 'loose')).rejects.toThrow()
     await expect(bring({ '/etc/passwd': 'x' }, writer, 'loose')).rejects.toThrow()
+  })
+})
+
+describe('a folder of Polygon', () => {
+  it('says in its problem.xml which cases its generators made', async () => {
+    const number = await bring(
+      {
+        'problem.xml': `<problem><judging><testset name="tests"><tests><test method="manual"/>
+          <test cmd="gen  --n=5 01" method="generated"/></tests></testset></judging></problem>`,
+        'files/gen.cpp': FOLDER['herrings/gen.cpp'],
+        'files/val.cpp': '#include "testlib.h"\nint main(int c, char** v) { registerValidation(c, v); }\n',
+        'files/helper_gen.py': 'print(1)\n',
+      },
+      writer,
+      'loose',
+    )
+    const found = (await findings(number)).data.testUpload.findings
+    expect(found.script).toBe('gen --n=5 01\n')
+    expect(found.makers.map(({ role, name }: { role: string; name: string }) => [role, name])).toEqual([
+      ['GENERATOR', 'gen.cpp'],
+      ['VALIDATOR', 'val.cpp'],
+    ])
+    expect(found.unused.map(({ name }: { name: string }) => name)).toEqual(['files/helper_gen.py'])
+    const broken = await bring({ 'problem.xml': '<problem', '1.in': '1\n', '1.out': '1\n' }, writer)
+    expect((await findings(broken)).data.testUpload.findings.script).toBe('')
   })
 })

@@ -55,9 +55,15 @@ describe('ICPC, legacy', () => {
         'converted latex',
         'leftOut latexUnknown',
         'leftOut language',
-        'leftOut otherFiles',
+        'understood makers',
       ]),
     )
+    expect(problem.makers).toEqual([
+      {
+        ...{ role: 'VALIDATOR', name: 'check.py', language: 'python3', convention: 'kattis' },
+        source: 'print(input())\n',
+      },
+    ])
   })
 
   test('keeps its words, and shows what nobody understands', () => {
@@ -187,6 +193,16 @@ test('Polygon is understood', () => {
     ['python3', 'WRONG_ANSWER'],
   ])
   expect(said(notes)).toEqual(expect.arrayContaining(['converted checkerBuiltIn', 'leftOut groupRule']))
+
+  // Tests that its author had made, by what, and what vets them.
+  expect(problem.makers.map(({ role, name, language }) => [role, name, language])).toEqual([
+    ['GENERATOR', 'gen.cpp', 'cpp17o2'],
+    ['VALIDATOR', 'val.cpp', 'cpp17o2'],
+  ])
+  expect(problem.testcases.map(({ line }) => line)).toEqual([undefined, 'gen -n 2', 'gen -n 3 big'])
+  expect(problem.script).toBe(
+    '<#-- group 2 -->\n<#-- points 40 -->\ngen -n 2\n<#-- group 3 -->\n<#-- points 60 -->\ngen -n 3 big\n',
+  )
 
   const own = polygonPackage()
   const named = (own['problem.xml'] ?? '').replace('std::ncmp.cpp', 'check.cpp')

@@ -42,8 +42,9 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
   languageKeys: seed.userFiles['lantern.h'] ? ['cpp17o2', 'c11'] : [],
   statements: LOCALES.map((locale) => ({ locale, ...seed.statement[locale], source: seed.source[locale] })),
   tags: seed.tags.map((key) => tagNames.get(key) ?? key),
-  testcases: casesOf(seed).map(({ input, answer, ...rest }) => ({
+  testcases: casesOf(seed).map(({ input, answer, ...rest }, at) => ({
     ...rest,
+    ...(at === 0 ? { line: 'gen 1' } : {}),
     input: Buffer.from(input),
     answer: answer === null ? null : Buffer.from(answer),
   })),
@@ -52,6 +53,12 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
     name: `${verdict.toLowerCase()}-${at}`,
     ...{ language, source, expected: [verdict], score: score ?? null },
   })),
+  makers: [
+    { role: 'GENERATOR', name: 'gen.py', language: 'python3', source: 'print(1)\n', convention: 'testlib' },
+    { role: 'VALIDATOR', name: 'val', language: 'cpp17', source: 'int main() {}\n', convention: 'testlib' },
+    { role: 'VALIDATOR', name: 'val.py', language: 'python3', source: 'exit(42)\n', convention: 'kattis' },
+  ],
+  script: '# one of them\ngen 1\n',
 })
 
 /** Everything of a problem in a form that can be compared; bytes as text, in which nothing is lost. */

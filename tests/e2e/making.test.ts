@@ -49,7 +49,7 @@ async function writeScript(page: Page, text: string) {
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(text)
 }
-const press = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name }).click()
+const press = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true }).click()
 const cells = (page: Page) => section(page).getByRole('table').getByRole('row')
 
 async function picture(page: Page, name: string) {

@@ -184,8 +184,8 @@ export const polygonPackage = (change: Record<string, string> = {}): Record<stri
       <answer-path-pattern>tests/%02d.a</answer-path-pattern>
       <tests>
         <test method="manual" sample="true" points="0.0" group="0"/>
-        <test method="generated" points="40.0" group="1"/>
-        <test method="generated" points="60.0" group="2"/>
+        <test cmd="gen -n 2" method="generated" points="40.0" group="1"/>
+        <test cmd="gen  -n 3 big" method="generated" points="60.0" group="2"/>
       </tests>
       <groups>
         <group name="0" points="0.0" points-policy="complete-group"/>
@@ -194,9 +194,14 @@ export const polygonPackage = (change: Record<string, string> = {}): Record<stri
       </groups>
     </testset>
   </judging>
-  <files><resources><file path="files/helper.h" type="h.g++"/><file path="files/testlib.h" type="h.g++"/></resources></files>
+  <files><resources><file path="files/helper.h" type="h.g++"/><file path="files/testlib.h" type="h.g++"/></resources><executables>
+    <executable><source path="files/gen.cpp" type="cpp.g++17"/><binary path="files/gen.exe" type="exe.win32"/></executable>
+    <executable><source path="files/stray.cpp" type="cpp.g++17"/></executable>
+    <executable><source path="files/val.cpp" type="cpp.g++17"/></executable>
+  </executables></files>
   <assets>
     <checker name="std::ncmp.cpp" type="testlib"><source path="files/check.cpp" type="cpp.g++17"/></checker>
+    <validators><validator><source path="files/val.cpp" type="cpp.g++17"/></validator></validators>
     <solutions>
       <solution tag="main"><source path="solutions/sum.cpp" type="cpp.g++20"/></solution>
       <solution tag="wrong-answer"><source path="solutions/wrong.py" type="python.3"/></solution>
@@ -216,6 +221,9 @@ export const polygonPackage = (change: Record<string, string> = {}): Record<stri
   'statements/english/crate.png': '\x89PNG',
   'files/check.cpp': '#include "testlib.h"\nint main() {}\n',
   'files/helper.h': '#pragma once\n',
+  'files/gen.cpp': '#include "testlib.h"\nint main() {}\n',
+  'files/val.cpp': '#include "testlib.h"\nint main() {}\n',
+  'files/stray.cpp': 'int main() {}\n',
   'files/testlib.h': '/* somebody else’s */\n',
   'tests/01': '1 2\n',
   'tests/01.a': '3\n',

@@ -11,6 +11,7 @@ import {
 } from '../../enums.ts'
 import { createBroughtProblem } from './bringing.ts'
 import { type ProblemPatch, updateProblem } from './editing.ts'
+import { MakerInputType, makerOf } from './maker.schema.ts'
 import { SolutionInputType, solutionOf } from './solution.schema.ts'
 
 const WordsInput = builder.inputType('ProblemWordsInput', {
@@ -191,6 +192,8 @@ const CreateInput = builder.inputType('CreateProblemInput', {
     }),
     upload: t.string({ description: 'An upload of the viewer, whose cases become its tests.' }),
     solutions: t.field({ type: [SolutionInputType], description: 'Programs that are kept with it.' }),
+    makers: t.field({ type: [MakerInputType], description: 'Generators and validators of its tests.' }),
+    script: t.string({ description: 'Which cases its generators make.' }),
   }),
 })
 
@@ -214,10 +217,12 @@ builder.mutationFields((t) => ({
     description: 'Makes a problem, with tests and solutions that come along.',
     refuses: [...REFUSALS],
     args: { input: t.arg({ type: CreateInput, required: true }) },
-    resolve: async (query, _, { input: { changes, upload, solutions } }, ctx) => {
+    resolve: async (query, _, { input: { changes, upload, solutions, makers, script } }, ctx) => {
       const { id } = await createBroughtProblem(ctx, patchOf(changes), {
         uploadId: upload ?? null,
         solutions: (solutions ?? []).map(solutionOf),
+        makers: (makers ?? []).map(makerOf),
+        script: script ?? null,
       })
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
     },

@@ -3,6 +3,7 @@ import { authorize, type Context } from '../../context.ts'
 import { transact } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
 import { createProblem, type ProblemPatch } from './editing.ts'
+import { type MakerInput, saveMakers, saveScript } from './maker.ts'
 import { splitEvenly } from './package/sections.ts'
 import { addSolutions, type SolutionInput } from './solution.ts'
 import { findTestUpload, pairsOfUpload } from './testdata/upload.ts'
@@ -13,6 +14,9 @@ export type Brought = {
   /** An upload of the viewer, whose cases become the tests of the problem; null: it has none yet. */
   uploadId: string | null
   solutions: readonly SolutionInput[]
+  makers: readonly MakerInput[]
+  /** Which cases the generators made; null: nothing says it. */
+  script: string | null
 }
 
 const FULL_SCORE = 100
@@ -21,13 +25,15 @@ const FULL_SCORE = 100
 export async function createBroughtProblem(
   ctx: Context,
   patch: ProblemPatch,
-  { uploadId, solutions }: Brought,
+  { uploadId, solutions, makers, script }: Brought,
 ): Promise<Problem> {
   authorize(ctx, may(ctx, 'problem.manage'))
   const testcases = uploadId === null ? undefined : await casesOf(ctx, patch, uploadId)
   return transact(ctx, async (ctx) => {
     const problem = await createProblem(ctx, { ...patch, testcases })
     if (solutions.length > 0) await addSolutions(ctx, problem.id, solutions)
+    if (makers.length > 0) await saveMakers(ctx, problem.id, makers)
+    if (script) await saveScript(ctx, problem.id, { text: script, solution: null })
     return problem
   })
 }

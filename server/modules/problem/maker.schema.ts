@@ -20,7 +20,7 @@ export const MakerRoleEnum = builder.enumType(MakerRole, {
   description: 'What a program does for the tests of its problem.',
 })
 
-const ConventionEnum = builder.enumType('ValidatorConvention', {
+export const ConventionEnum = builder.enumType('ValidatorConvention', {
   description: 'How a validator says yes.',
   values: {
     TESTLIB: { value: 'testlib', description: 'With exit code 0.' },

@@ -1,7 +1,8 @@
 import { builder } from '../../builder.ts'
 import { VerdictEnum } from '../../enums.ts'
+import { ConventionEnum, MakerRoleEnum } from './maker.schema.ts'
 import { SettingProgram, SettingSample, SettingWords } from './setting.schema.ts'
-import { type Findings, type FoundSolution, findingsOf } from './testdata/recognising.ts'
+import { type Findings, type FoundMaker, type FoundSolution, findingsOf } from './testdata/recognising.ts'
 import { FileType, UploadType } from './testdata.schema.ts'
 
 const FoundStatement = builder.objectRef<Findings['statements'][number]>('FoundStatement').implement({
@@ -30,6 +31,21 @@ const FoundSolutionType = builder.objectRef<FoundSolution>('FoundSolution').impl
   }),
 })
 
+const FoundMakerType = builder.objectRef<FoundMaker>('FoundMaker').implement({
+  description: 'A generator or validator among the files of an upload.',
+  fields: (t) => ({
+    file: t.exposeString('file', { description: 'The file that it is.' }),
+    role: t.expose('role', { type: MakerRoleEnum, description: 'What it does.' }),
+    name: t.exposeString('name', { description: 'The word that lines of a script call it by.' }),
+    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
+    source: t.exposeString('source', { description: 'Its text.' }),
+    convention: t.expose('convention', {
+      type: ConventionEnum,
+      description: 'How it says yes, where it is a validator.',
+    }),
+  }),
+})
+
 const FindingsType = builder.objectRef<Findings>('UploadFindings').implement({
   description: 'What the files of an upload say of a problem, as far as that is sure.',
   fields: (t) => ({
@@ -42,6 +58,8 @@ const FindingsType = builder.objectRef<Findings>('UploadFindings').implement({
       description: 'What talks to programs.',
     }),
     solutions: t.expose('solutions', { type: [FoundSolutionType], description: 'Programs to verify with.' }),
+    makers: t.expose('makers', { type: [FoundMakerType], description: 'Generators and validators.' }),
+    script: t.exposeString('script', { description: 'Which cases those made; empty where nothing says it.' }),
     caseCount: t.exposeInt('caseCount', {
       description: 'Cases with an answer; those of an interactor need none.',
     }),

@@ -30,6 +30,7 @@ export function FolderCard({ form }: { form: Form<ProblemValues> }) {
                 cases: t('folder:cases', { count: brought.caseCount }),
                 solutions: t('folder:solutions', { count: brought.solutions.length }),
               })}
+              {brought.makers.length > 0 && ` · ${t('folder:makers', { count: brought.makers.length })}`}
             </Box>
             <Button size="small" startIcon={<Icon name="cross" />} onClick={() => form.set('brought', null)}>
               {t('folder:leaveOut')}

@@ -24,7 +24,7 @@ const MOST_NAMED = 20
 /** Shows what was recognised in a folder and what is not used, before the form takes it. */
 export function FolderDialog({ form, found: { upload, findings }, onClose }: Props) {
   const { t } = useTranslation()
-  const { statements, samples, checker, interactor, caseCount, unused } = findings
+  const { statements, samples, checker, interactor, makers, script, caseCount, unused } = findings
   const [solutions, setSolutions] = useState(findings.solutions)
   const [compile, { pending }] = useMutation<FolderDialogMutation>(graphql`
     mutation FolderDialogMutation($input: CompileCheckerInput!) {
@@ -35,7 +35,7 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
     }
   `)
   const program = checker?.program ?? interactor?.program
-  const isEmpty = statements.length + caseCount + solutions.length === 0 && !program
+  const isEmpty = statements.length + caseCount + solutions.length + makers.length === 0 && !program
 
   const use = async () => {
     const words = byLocale(
@@ -59,6 +59,8 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
     form.set('brought', {
       upload: caseCount > 0 ? upload : null,
       caseCount,
+      makers: makers.map(({ file: _, ...maker }) => maker),
+      script,
       solutions: solutions as readonly {
         name: string
         languageKey: string
@@ -110,6 +112,16 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
           {caseCount > 0 && <Line name={t('folder:tests')}>{t('folder:cases', { count: caseCount })}</Line>}
           {checker && <Line name={t('authoring:program.checker')}>{checker.file}</Line>}
           {interactor && <Line name={t('authoring:program.interactor')}>{interactor.file}</Line>}
+          {(['GENERATOR', 'VALIDATOR'] as const).map((role) => {
+            const files = makers.filter((one) => one.role === role).map(({ file }) => file)
+            return (
+              files.length > 0 && (
+                <Line key={role} name={t(`folder:maker.${role}`)}>
+                  {files.join(', ')}
+                </Line>
+              )
+            )
+          })}
         </Box>
         {solutions.length > 0 && (
           <Box

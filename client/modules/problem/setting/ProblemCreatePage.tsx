@@ -74,6 +74,8 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
         changes: { ...changes, ...(displayKey && { displayKey }) },
         upload: brought?.upload,
         solutions: brought?.solutions,
+        makers: brought?.makers,
+        script: brought?.script || null,
       },
     })
     if (!answer) return null

@@ -86,6 +86,17 @@ export type Brought = {
   upload: string | null
   caseCount: number
   solutions: readonly BroughtSolution[]
+  makers: readonly BroughtMaker[]
+  /** Which cases the generators made; empty: nothing says it. */
+  script: string
+}
+
+export type BroughtMaker = {
+  role: 'GENERATOR' | 'VALIDATOR'
+  name: string
+  languageKey: string
+  source: string
+  convention: 'TESTLIB' | 'KATTIS'
 }
 
 export type BroughtSolution = {

@@ -65,6 +65,15 @@ export function useFolder() {
                   source
                   expected
                 }
+                makers {
+                  file
+                  role
+                  name
+                  languageKey
+                  source
+                  convention
+                }
+                script
                 caseCount
                 unused {
                   name

@@ -8,6 +8,7 @@ import { checkerOf, fileIoOf, filesOf, findProblem } from '../problem.ts'
 import { nameOf } from '../tag.ts'
 import type { PackageProblem, Written, WrittenFormat } from './format.ts'
 import { WRITERS } from './formats.ts'
+import { makersOfProblem } from './makers.ts'
 import { type Note, Notes } from './report.ts'
 import { solutionsOf } from './solutions.ts'
 import { annexLink } from './statement.ts'
@@ -80,6 +81,7 @@ export async function packagedProblem(
     ),
     testcases: await casesOf(ctx, parts.testset.manifest as TestsetManifest),
     solutions: await solutionsOf(ctx, id),
+    ...(await makersOfProblem(ctx, id)),
   }
 }
 
@@ -122,7 +124,7 @@ const aboutOf = (fileName: string) => /^\d+-(.+)\.in$/.exec(fileName)?.[1]
 
 async function casesOf(ctx: Context, manifest: TestsetManifest): Promise<PackageProblem['testcases']> {
   const cases: PackageProblem['testcases'] = []
-  for (const { input, answer, subtask, score } of manifest.cases) {
+  for (const { input, answer, subtask, score, line } of manifest.cases) {
     const name = aboutOf(input.name)
     cases.push({
       input: await ctx.house.blobs.readBytes(input.hash),
@@ -130,6 +132,7 @@ async function casesOf(ctx: Context, manifest: TestsetManifest): Promise<Package
       subtask,
       score,
       ...(name === undefined ? {} : { name }),
+      ...(line ? { line } : {}),
     })
   }
   return cases

@@ -1,4 +1,4 @@
-import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
+import type { CheckerSpec, CheckingProgram, Convention, Verdict } from '#judge/protocol.ts'
 import type { ProblemInput } from '../authoring.ts'
 import type { PackageFiles } from './files.ts'
 import type { Notes } from './report.ts'
@@ -14,6 +14,8 @@ export type PackageCase = {
   subtask: number
   score: number
   name?: string
+  /** The line of the script that made it. */
+  line?: string | null
 }
 
 /** A program of a package, with the outcomes its author allows. */
@@ -28,6 +30,17 @@ export type PackageSolution = {
   score: number | null
 }
 
+/** A generator or a validator of a package. */
+export type PackageMaker = {
+  role: 'GENERATOR' | 'VALIDATOR'
+  /** As lines of the script call it. */
+  name: string
+  /** Key of judge/languages.ts. */
+  language: string
+  source: string
+  convention: Convention
+}
+
 /** A problem on its way in or out: what `saveProblem` takes, with tags by name and with its solutions. */
 export type PackageProblem = Omit<
   ProblemInput,
@@ -39,6 +52,9 @@ export type PackageProblem = Omit<
   testcases: PackageCase[]
   annexes: { name: string; content: Uint8Array }[]
   solutions: PackageSolution[]
+  makers: PackageMaker[]
+  /** Which cases generators make (../script.ts); empty where none does. */
+  script: string
 }
 
 /** One problem found in a package. Reading it may refuse; that concerns this problem alone. */
@@ -87,4 +103,6 @@ export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   tags: [],
   annexes: [],
   solutions: [],
+  makers: [],
+  script: '',
 }

@@ -49,6 +49,9 @@ export const writeHoj: PackageWriter = (problem, notes) => {
     solutions: problem.solutions.map(({ source, language }, at) =>
       put(`${beside}/solutions/${at + 1}.${extensionFor(language)}`, source),
     ),
+    makers: problem.makers.map(({ source, language }, at) => ({
+      file: put(`${beside}/makers/${at + 1}.${extensionFor(language)}`, source),
+    })),
   }
   sayWhatIsForeign(problem, notes)
   const own = ownOf(problem, places, {

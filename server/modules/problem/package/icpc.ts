@@ -6,6 +6,7 @@ import { readSamples, readTests } from './icpcTests.ts'
 import { readValidator, type Validating } from './icpcValidator.ts'
 import { languagesOfFamily } from './languages.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
+import { readIcpcMakers } from './makers.ts'
 import { parseOwn, restoreOwn } from './own.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
@@ -79,6 +80,7 @@ function readIcpc(files: PackageFiles, notes: Notes): PackageProblem {
     tags: keywordsOf(words.keywords),
     annexes: annexes.list,
     solutions: readSolutions(files, fill, notes),
+    ...readIcpcMakers(files, notes),
   }
 }
 
@@ -295,16 +297,7 @@ function validatingOf(
 }
 
 /** Folders that have no place on the site. */
-const WITHOUT_PLACE = [
-  'input_validators',
-  'input_format_validators',
-  'static_validator',
-  'generators',
-  'solution',
-  'graders',
-  'input_visualizer',
-  'output_visualizer',
-]
+const WITHOUT_PLACE = ['static_validator', 'solution', 'graders', 'input_visualizer', 'output_visualizer']
 
 function leaveOut(files: PackageFiles, notes: Notes): void {
   for (const folder of WITHOUT_PLACE) {

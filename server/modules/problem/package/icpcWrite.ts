@@ -5,6 +5,7 @@ import type { PackageProblem, PackageWriter, Written } from './format.ts'
 import { OWN_FILE } from './icpc.ts'
 import { FOLDER_OF } from './icpcPrograms.ts'
 import { extensionFor, familyOf } from './languages.ts'
+import { putIcpcMakers } from './makers.ts'
 import { ownOf, type Places } from './own.ts'
 import type { Notes } from './report.ts'
 import { joinStatement, splitStatement } from './sections.ts'
@@ -38,6 +39,7 @@ export const writeIcpc: PackageWriter = (problem, notes) => {
     })),
     cases: putCases(problem, put, notes),
     solutions: putSolutions(problem, put),
+    makers: putIcpcMakers(problem, put, buildScript),
   }
   put(
     OWN_FILE,

@@ -11,6 +11,7 @@ import { storeCases } from '../testset.ts'
 import { PackageFiles } from './files.ts'
 import type { Found, PackageProblem } from './format.ts'
 import { findProblems } from './formats.ts'
+import { keepMakers } from './makers.ts'
 import { normalize } from './normalize.ts'
 import { Notes, type PackageReport, type ProblemReport } from './report.ts'
 import { keepSolutions } from './solutions.ts'
@@ -134,7 +135,7 @@ async function keepProblem(
   { authorId, publish }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  const { tags, solutions, ...input } = problem
+  const { tags, solutions, makers, script, ...input } = problem
   const complete = problem.testcases.length > 0
   return attempt(ctx, async (ctx) => {
     const saved = await saveProblem(ctx, {
@@ -148,6 +149,7 @@ async function keepProblem(
     })
     await linkAnnexes(ctx, saved.id)
     await keepSolutions(ctx, saved.id, solutions)
+    await keepMakers(ctx, saved.id, { makers, script })
     return saved
   })
 }

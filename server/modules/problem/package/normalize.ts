@@ -2,6 +2,7 @@ import { findLanguage } from '#judge/languages.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageProblem } from './format.ts'
 import { senseless } from './limits.ts'
+import { usableMakers } from './makers.ts'
 import type { Notes } from './report.ts'
 
 const MAX_TITLE = 200
@@ -47,6 +48,7 @@ export function normalize(problem: PackageProblem, notes: Notes): PackageProblem
     userFiles: filesOf(problem.userFiles, notes),
     judgeFiles: filesOf(problem.judgeFiles, notes),
     ...languagesOf(problem, notes),
+    ...usableMakers(problem, notes),
     annexes: problem.annexes.filter(({ name }) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is kept out
       const usable = /^[^/\\\u0000-\u001f]{1,100}$/u.test(name) && name !== '.' && name !== '..'

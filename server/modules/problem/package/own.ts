@@ -3,7 +3,8 @@ import type { CheckerSpec } from '#judge/protocol.ts'
 import { LOCALES } from '#locales/i18n.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
-import type { PackageProblem, PackageSolution } from './format.ts'
+import type { PackageMaker, PackageProblem, PackageSolution } from './format.ts'
+import type { MakerPlaces } from './makers.ts'
 import type { Loose } from './yaml.ts'
 
 /**
@@ -73,6 +74,7 @@ const own = z.object({
       subtask: z.number(),
       score: z.number(),
       name: z.string().optional(),
+      line: z.string().optional(),
     }),
   ),
   solutions: z.array(
@@ -84,6 +86,19 @@ const own = z.object({
       score: z.number().nullable(),
     }),
   ),
+  /** Left out by sites from before there were any. */
+  makers: z
+    .array(
+      z.object({
+        file: z.string(),
+        role: z.enum(['GENERATOR', 'VALIDATOR']),
+        name: z.string(),
+        language: z.string(),
+        convention: z.enum(['testlib', 'kattis']),
+      }),
+    )
+    .default([]),
+  script: z.string().default(''),
 })
 
 export type Own = z.infer<typeof own>
@@ -136,6 +151,7 @@ export function restoreOwn(
     solutions: own.solutions.map(
       ({ file, ...rest }): PackageSolution => ({ ...rest, source: files.needText(file) }),
     ),
+    makers: own.makers.map(({ file, ...rest }): PackageMaker => ({ ...rest, source: files.needText(file) })),
   }
 }
 
@@ -153,6 +169,7 @@ export type Places = {
   annexes: Own['annexes']
   cases: { input: string; answer: string | null; name?: string | undefined }[]
   solutions: string[]
+  makers: MakerPlaces
 }
 
 /** Our part of a written package. */
@@ -191,10 +208,16 @@ export function ownOf(
       subtask: problem.testcases[at]?.subtask ?? 0,
       score: problem.testcases[at]?.score ?? 0,
       ...(name === undefined ? {} : { name }),
+      ...(problem.testcases[at]?.line ? { line: problem.testcases[at].line } : {}),
     })),
     solutions: problem.solutions.map(({ source: _, ...rest }, at) => ({
       ...rest,
       file: places.solutions[at] ?? '',
     })),
+    makers: problem.makers.map(({ source: _, ...rest }, at) => ({
+      ...rest,
+      file: places.makers[at]?.file ?? '',
+    })),
+    script: problem.script,
   }
 }

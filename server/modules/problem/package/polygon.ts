@@ -1,8 +1,16 @@
 import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
-import { type Found, type PackageProblem, type PackageReader, type PackageSolution, PLAIN } from './format.ts'
+import {
+  type Found,
+  type PackageMaker,
+  type PackageProblem,
+  type PackageReader,
+  type PackageSolution,
+  PLAIN,
+} from './format.ts'
 import { checkingLanguageOf, languageOfPolygon } from './languages.ts'
+import { wordOfPath } from './makers.ts'
 import { readPolygonStatements } from './polygonStatement.ts'
 import { readPolygonTests } from './polygonTests.ts'
 import type { Notes } from './report.ts'
@@ -34,7 +42,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
       what: `run-count="${runCount}"`,
     })
   }
-  leaveOut(files, assets, notes)
+  leaveOut(files, notes)
   return {
     ...PLAIN,
     scoring: tests.scored ? 'OI' : 'ACM',
@@ -52,6 +60,8 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
     tags: childrenOf(descend(problem, 'tags'), 'tag').flatMap(({ attributes }) => attributes.value ?? []),
     annexes: annexes.list,
     solutions: solutionsOf(files, assets, notes),
+    makers: makersOf(files, problem, assets, notes),
+    script: tests.script,
   }
 }
 
@@ -171,8 +181,37 @@ function solutionsOf(files: PackageFiles, assets: Xml | undefined, notes: Notes)
   return solutions
 }
 
-function leaveOut(files: PackageFiles, assets: Xml | undefined, notes: Notes): void {
-  if (descend(assets, 'validators')) notes.leftOut('otherFiles', {}, files.full('files/ (validators)'))
+/** Validators are listed as such; of all other programs of the package those are generators that a test calls. */
+function makersOf(files: PackageFiles, problem: Xml, assets: Xml | undefined, notes: Notes): PackageMaker[] {
+  const called = new Set(
+    childrenOf(descend(problem, 'judging'), 'testset').flatMap((set) =>
+      childrenOf(descend(set, 'tests'), 'test').map(
+        ({ attributes }) => attributes.cmd?.trim().split(/\s+/)[0],
+      ),
+    ),
+  )
+  const read = (role: PackageMaker['role'], source: Xml | undefined): PackageMaker[] => {
+    const { path = '', type = '' } = source?.attributes ?? {}
+    const text = files.text(path)
+    const language = languageOfPolygon(type, path)
+    if (text === null || language === null) {
+      if (path) notes.leftOut('otherFiles', {}, files.full(path))
+      return []
+    }
+    return [{ role, name: wordOfPath(path), language, source: text, convention: 'testlib' }]
+  }
+  const executables = childrenOf(descend(problem, 'files', 'executables'), 'executable')
+  const validators = childrenOf(descend(assets, 'validators'), 'validator')
+  return [
+    ...executables
+      .map((one) => descend(one, 'source'))
+      .filter((source) => called.has(wordOfPath(source?.attributes.path ?? '').replace(/\.[^.]*$/, '')))
+      .flatMap((source) => read('GENERATOR', source)),
+    ...validators.flatMap((one) => read('VALIDATOR', descend(one, 'source'))),
+  ]
+}
+
+function leaveOut(files: PackageFiles, notes: Notes): void {
   for (const folder of ['scripts', 'tutorial', 'stresses']) {
     if (files.paths.some((path) => path.startsWith(`${folder}/`))) {
       notes.leftOut('otherFiles', {}, files.full(folder))

@@ -4,7 +4,7 @@ import type { PackageFiles } from './files.ts'
 import type { PackageCase } from './format.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
 import type { Notes } from './report.ts'
-import { childrenOf, descend, type Xml } from './xml.ts'
+import { childrenOf, descend, parseXml, type Xml } from './xml.ts'
 
 export type PolygonTests = {
   cases: PackageCase[]
@@ -13,6 +13,8 @@ export type PolygonTests = {
   samples: { input: string; output: string }[]
   timeMs: number | null
   memoryMb: number | null
+  /** A line for each generated test. */
+  script: string
 }
 
 /** `tests/%02d` with the number put in. */
@@ -21,7 +23,15 @@ const pathOf = (pattern: string, number: number) =>
     String(number).padStart(Math.min(9, Number(width) || 0), '0'),
   )
 
-type Test = { number: number; group: string; points: number; sample: boolean; description: string }
+type Test = {
+  number: number
+  group: string
+  points: number
+  sample: boolean
+  description: string
+  /** What its author had it made by; empty of one that is made by hand. */
+  command: string
+}
 
 const numberOr = (text: string | undefined, fallback: number) => {
   const number = Number(text)
@@ -46,39 +56,80 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
       points: numberOr(attributes.points, 0),
       sample: attributes.sample === 'true',
       description: attributes.description ?? '',
+      command: attributes.method === 'generated' ? commandOf(attributes.cmd ?? '') : '',
     }),
   )
   const folder = inputs.slice(0, inputs.indexOf('/') + 1)
   if (tests.length === 0 || !files.paths.some((path) => path.startsWith(folder))) {
     throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(folder || inputs) })
   }
-  const content = ({ number, description }: Test) => {
+  const content = ({ number, description, command }: Test) => {
     const input = files.bytes(pathOf(inputs, number))
     // A package without its generated tests names them all the same.
     if (!input) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(pathOf(inputs, number)) })
     const answer = files.bytes(pathOf(answers, number))
     if (!answer) notes.leftOut('answerMissing', {}, files.full(pathOf(answers, number)))
-    return { input, answer, ...(description ? { name: description } : {}) }
+    return {
+      ...{ input, answer },
+      ...(description ? { name: description } : {}),
+      ...(command ? { line: command } : {}),
+    }
   }
   const scored = tests.some(({ points }) => points > 0)
   const worth = scored ? scoredTests(tests, set, notes) : null
   const shown = tests.filter(({ sample }) => sample)
+  const shares = tests.map((_, at) => worth?.shares[at] ?? { subtask: 0, score: 0 })
   notes.understood('tests', { count: tests.length })
   const file = files.full('problem.xml')
   const given = (name: string) => ({ name, value: descend(set, name)?.text, file })
   return {
     cases: tests.map((test, at) => ({
       ...content(test),
-      ...(worth?.shares[at] ?? { subtask: 0, score: 0 }),
+      ...(shares[at] ?? { subtask: 0, score: 0 }),
     })),
     caseMode: worth?.caseMode ?? 'ALL',
     scored,
+    script: scriptOf(tests, shares, scored),
     samples: shown.slice(0, 20).map(({ number }) => ({
       input: files.text(pathOf(inputs, number)) ?? '',
       output: files.text(pathOf(answers, number)) ?? '',
     })),
     timeMs: timeLimit(given('time-limit'), 1),
     memoryMb: sizeLimit(given('memory-limit'), 1 / 1024 / 1024),
+  }
+}
+
+/** The command of a test as the script of this site writes it. */
+const commandOf = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** A line for each generated test, with its group and points where they change. */
+function scriptOf(tests: readonly Test[], shares: readonly Share[], scored: boolean): string {
+  const lines: string[] = []
+  let before: Share = { subtask: 0, score: 0 }
+  for (const [at, { command }] of tests.entries()) {
+    const share = shares[at]
+    if (!command || !share) continue
+    if (share.subtask !== before.subtask) lines.push(`<#-- group ${share.subtask} -->`)
+    if (scored && share.score !== before.score) lines.push(`<#-- points ${share.score} -->`)
+    lines.push(command)
+    before = share
+  }
+  return lines.length > 0 ? `${lines.join('\n')}\n` : ''
+}
+
+/** The script of a problem.xml alone, without its groups and points; empty where it has none or is no such file. */
+export function polygonScriptOf(text: string, file: string): string {
+  try {
+    const sets = childrenOf(descend(parseXml(text, file), 'judging'), 'testset')
+    const set = sets.find(({ attributes }) => attributes.name === 'tests') ?? sets[0]
+    const commands = childrenOf(descend(set, 'tests'), 'test').flatMap(({ attributes }) => {
+      const command = attributes.method === 'generated' ? commandOf(attributes.cmd ?? '') : ''
+      return command ? [command] : []
+    })
+    return commands.length > 0 ? `${commands.join('\n')}\n` : ''
+  } catch (error) {
+    if (error instanceof Refusal) return ''
+    throw error
   }
 }
 

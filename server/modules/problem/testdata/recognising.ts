@@ -6,10 +6,15 @@ import type { CheckingProgram, Verdict } from '#judge/protocol.ts'
 import type { Locale } from '#locales/i18n.ts'
 import type { TestUploadFile } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
+import { MOST_MAKERS } from '../maker.ts'
 import { CRASHES, taggedIn, WRONG } from '../package/expectations.ts'
 import { unixText } from '../package/files.ts'
+import type { PackageMaker } from '../package/format.ts'
 import { checkingLanguageOf, isSource, languageOfSource } from '../package/languages.ts'
+import { wordOfPath } from '../package/makers.ts'
+import { polygonScriptOf } from '../package/polygonTests.ts'
 import { localeOfLanguage, type Statement, splitStatement } from '../package/sections.ts'
+import { MAX_SCRIPT } from '../script.ts'
 import { type Pair, pairTests } from './pairing.ts'
 
 /** What is longer is no statement and no source (bytes). */
@@ -27,6 +32,9 @@ type Sample = { input: string; output: string }
 
 export type FoundSolution = { name: string; language: string; source: string; expected: Verdict[] }
 
+/** A generator or a validator; `file`: where it lies. */
+export type FoundMaker = PackageMaker & { file: string }
+
 export type Findings = {
   /** At most one a language. */
   statements: From<{ words: Statement }>[]
@@ -34,6 +42,10 @@ export type Findings = {
   checker: From<{ program: CheckingProgram }> | null
   interactor: From<{ program: CheckingProgram }> | null
   solutions: FoundSolution[]
+  /** Generators and validators. */
+  makers: FoundMaker[]
+  /** Which cases those made, as far as the folder says it. */
+  script: string
   /** How many cases the tests are. */
   caseCount: number
   /** Files nothing is made of. */
@@ -56,6 +68,9 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
   const checker = programIn(texts, 'registerTestlibCmd')
   const interactor = checker ? null : programIn(texts, 'registerInteraction')
   const judging = new Set([checker?.file, interactor?.file])
+  const makers = makersIn(texts.filter(({ file }) => !judging.has(file.name)))
+  for (const { file } of makers) judging.add(file)
+  const script = await scriptIn(ctx, left)
   const solutions = texts.flatMap(({ file, text }) =>
     judging.has(file.name) || isTestlib(text) ? [] : (solutionIn(file.name, text) ?? []),
   )
@@ -67,6 +82,7 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
     ...statements.map(({ file }) => file),
     ...solutions.map(({ name }) => name),
     ...cases.flatMap(({ input, answer }) => [input.name, answer?.name]),
+    script?.file,
   ])
   return {
     statements: statements.map(({ file, words }) => ({ file, words })),
@@ -74,6 +90,8 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
     checker,
     interactor,
     solutions,
+    makers,
+    script: script?.text ?? '',
     caseCount: cases.length,
     unused: files.filter(({ name }) => !used.has(name)),
   }
@@ -150,6 +168,50 @@ function programIn(texts: readonly Text[], call: string): From<{ program: Checki
   const language = only && checkingLanguageOf(only.file.name)
   if (!only || !language || found.length > 1 || /\bTESTLIB_H_?\b/.test(only.text)) return null
   return { file: only.file.name, program: { language, source: only.text, convention: 'testlib' } }
+}
+
+/** Folders of packages whose programs are one or the other, and what people call such programs. */
+const PLACES: [RegExp, PackageMaker['role']][] = [
+  [/(?:^|\/)(?:input_(?:format_)?validators?|validators?)\//i, 'VALIDATOR'],
+  [/(?:^|\/)(?:generators?|gens?)\//i, 'GENERATOR'],
+  [/(?:^|\/)(?:validator|validate|val|校验器)(?:[-_]?\d*)\.[^./]+$/i, 'VALIDATOR'],
+  [/(?:^|\/)(?:gen|generator|make|mk|数据生成器)(?:[-_]\w+|\d*)\.[^./]+$/i, 'GENERATOR'],
+]
+
+/** Programs that begin as testlib's generators and validators do, or lie or are called so; each name once. */
+function makersIn(texts: readonly Text[]): FoundMaker[] {
+  const found = texts.flatMap(({ file, text }): FoundMaker[] => {
+    const begins = /\bregisterValidation\s*\(/.test(text)
+      ? 'VALIDATOR'
+      : /\bregisterGen\s*\(/.test(text)
+        ? 'GENERATOR'
+        : null
+    // What calls itself a checker or an interactor, and was not chosen, is neither.
+    const role = begins ?? (isTestlib(text) ? null : PLACES.find(([place]) => place.test(file.name))?.[1])
+    const language = languageOfSource(file.name, text)
+    const name = wordOfPath(file.name)
+    if (!role || language === null || name === '' || /\bTESTLIB_H_?\b/.test(text)) return []
+    const kattis = begins === null && /(?:^|\/)input_(?:format_)?validators?\//.test(file.name)
+    return [
+      { file: file.name, role, name, language, source: text, convention: kattis ? 'kattis' : 'testlib' },
+    ]
+  })
+  return [...new Map(found.map((one) => [`${one.role} ${one.name}`, one])).values()].slice(0, MOST_MAKERS)
+}
+
+/** The commands of Polygon's problem.xml, or the lines of a file that is called a script. */
+async function scriptIn(
+  ctx: Context,
+  files: readonly TestUploadFile[],
+): Promise<{ file: string; text: string } | null> {
+  const named = (pattern: RegExp) =>
+    files.find(({ name, size }) => pattern.test(name) && size > 0 && size <= MOST_BYTES)
+  const script = named(/(?:^|\/)(?:gen_?)?script(?:\.txt)?$/i)
+  if (script) return { file: script.name, text: (await textOf(ctx, script)).slice(0, MAX_SCRIPT) }
+  const listed = named(/(?:^|\/)problem\.xml$/)
+  if (!listed) return null
+  const text = polygonScriptOf(await textOf(ctx, listed), listed.name)
+  return text === '' ? null : { file: listed.name, text }
 }
 
 /** What people call programs that fail, and the outcome that is meant. */
