@@ -164,72 +164,6 @@ export const themeParts: Parts = {
       { props: { multiline: true }, style: { height: 'auto' } },
     ],
   },
-  MuiSelect: {
-    styleOverrides: {
-      select: {
-        minHeight: 'unset',
-        display: 'flex',
-        alignItems: 'center',
-        '&.MuiInputBase-input': { paddingRight: 22 },
-      },
-      icon: ({ theme: { vars } }) => ({ right: 8, color: vars.palette.text.tertiary }),
-    },
-  },
-  MuiToggleButtonGroup: {
-    defaultProps: { exclusive: true },
-    styleOverrides: {
-      root: ({ theme: { vars } }) => ({
-        background: vars.palette.surface.fill,
-        borderRadius: radius.control,
-        padding: 2,
-        gap: 2,
-        flexWrap: 'wrap',
-        '& .MuiToggleButtonGroup-grouped': { border: 0, margin: 0, borderRadius: radius.control - 1 },
-      }),
-    },
-  },
-  MuiToggleButton: {
-    styleOverrides: {
-      root: ({ theme: { vars } }) => ({
-        height: control.small,
-        padding: '0 12px',
-        gap: 6,
-        border: 0,
-        whiteSpace: 'nowrap',
-        color: vars.palette.text.secondary,
-        '&.Mui-selected, &.Mui-selected:hover': {
-          background: vars.palette.surface.raised,
-          color: vars.palette.text.primary,
-          fontWeight: 600,
-          boxShadow: `0 0 0 1px ${vars.palette.line.default}`,
-        },
-      }),
-    },
-  },
-  MuiTabs: {
-    styleOverrides: {
-      root: { minHeight: 40 },
-      list: { gap: 20 },
-      indicator: ({ theme: { vars } }) => ({
-        background: vars.palette.accent.fg,
-        transitionDuration: '150ms',
-      }),
-    },
-  },
-  MuiTab: {
-    styleOverrides: {
-      root: ({ theme: { vars } }) => ({
-        minHeight: 40,
-        minWidth: 0,
-        padding: '0 0 1px',
-        flexDirection: 'row',
-        gap: 6,
-        fontSize: fontSize(14),
-        color: vars.palette.text.secondary,
-        '&.Mui-selected': { color: vars.palette.text.primary, fontWeight: 600 },
-      }),
-    },
-  },
   MuiTable: { defaultProps: { size: 'small' } },
   MuiTableCell: {
     styleOverrides: {
@@ -320,22 +254,6 @@ export const themeParts: Parts = {
     styleOverrides: {
       root: { minHeight: 44, padding: '0 14px 0 10px' },
       content: { margin: 0, alignItems: 'center' },
-    },
-  },
-  MuiSwitch: {
-    styleOverrides: {
-      root: { width: 28, height: 16, padding: 0 },
-      switchBase: ({ theme: { vars } }) => ({
-        padding: 2,
-        '&.Mui-checked': { transform: 'translateX(12px)', color: vars.palette.accent.onSolid },
-        '&.Mui-checked + .MuiSwitch-track': { background: vars.palette.accent.solid, opacity: 1 },
-        '&.Mui-focusVisible + .MuiSwitch-track': {
-          outline: `2px solid ${vars.palette.line.focus}`,
-          outlineOffset: 2,
-        },
-      }),
-      thumb: { width: 12, height: 12, boxShadow: 'none', color: tokens.palette.light.ink.inverse },
-      track: ({ theme: { vars } }) => ({ borderRadius: 8, opacity: 1, background: vars.palette.line.strong }),
     },
   },
   MuiDrawer: {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { Breakpoint } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
-import { Field } from './Field.tsx'
-import { Icon, type IconName } from './Icon.tsx'
+import type { IconName } from './Icon.tsx'
+import { SearchInput } from './SearchInput.tsx'
 
 type Props = {
   label: string
@@ -17,7 +17,7 @@ type Props = {
 
 /** A field that searches on Enter, and when it is emptied. */
 export function SearchField(props: Props) {
-  const { label, icon = 'search', value, maxLength = 50, disabled, width = 240, onSearch } = props
+  const { label, icon, value, maxLength = 50, disabled, width = 240, onSearch } = props
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   return (
@@ -31,22 +31,21 @@ export function SearchField(props: Props) {
         onSearch(text.trim())
       }}
     >
-      <Field
-        label={label}
-        hiddenLabel
-        size="small"
-        type="search"
-        maxLength={maxLength}
-        placeholder={label}
-        disabled={disabled}
-        value={text}
-        onChange={(next) => {
-          setText(next)
-          // The field's own cross empties it without a submit.
-          if (next === '' && value !== '') onSearch('')
-        }}
-        startAdornment={<Icon name={icon} />}
-      />
+      <SearchInput icon={icon}>
+        <input
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          maxLength={maxLength}
+          disabled={disabled}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            // The field's own cross empties it without a submit.
+            if (target.value === '' && value !== '') onSearch('')
+          }}
+        />
+      </SearchInput>
     </Box>
   )
 }

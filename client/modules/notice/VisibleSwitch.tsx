@@ -1,7 +1,7 @@
-import Switch from '@mui/material/Switch'
 import { graphql } from 'react-relay'
 import type { VisibleSwitchMutation } from '../../__generated__/VisibleSwitchMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { Switch } from '../../ui/Switch.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { id: string; title: string; isHidden: boolean }
@@ -22,8 +22,8 @@ export function VisibleSwitch({ id, title, isHidden }: Props) {
     <Switch
       checked={!isHidden}
       disabled={pending}
-      onChange={(_, visible) => void change({ input: { id, isHidden: !visible } })}
-      slotProps={{ input: { role: 'switch', 'aria-label': t('notice:visibleNamed', { title }) } }}
+      onChange={(visible) => void change({ input: { id, isHidden: !visible } })}
+      aria-label={t('notice:visibleNamed', { title })}
     />
   )
 }

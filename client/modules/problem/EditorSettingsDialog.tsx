@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useState, useSyncExternalStore } from 'react'
 import { EDITOR_FONT_SIZES, EDITOR_TAB_SIZES, EDITOR_THEMES } from '../../ui/editorThemes.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Picker } from '../../ui/Picker.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { rememberDialog, wantsDialog } from './ResultDialog.tsx'
 import { useWorkbench } from './workbenchContext.ts'
@@ -47,19 +46,19 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(value) => draft.set({ tabSize: Number(value) })}
         />
       </Box>
-      <FormControlLabel
-        sx={{ mt: 4, ml: 0, gap: 2, '& .MuiFormControlLabel-label': { typography: 'body2' } }}
-        control={
-          <Switch
-            checked={dialog}
-            onChange={(_, on) => {
-              setDialog(on)
-              rememberDialog(!on)
-            }}
-          />
-        }
-        label={t('problem:dialog.setting')}
-      />
+      <Box
+        component="label"
+        sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 4, typography: 'body2', cursor: 'pointer' }}
+      >
+        <Switch
+          checked={dialog}
+          onChange={(on) => {
+            setDialog(on)
+            rememberDialog(!on)
+          }}
+        />
+        {t('problem:dialog.setting')}
+      </Box>
       <Box
         sx={{
           mt: 4,

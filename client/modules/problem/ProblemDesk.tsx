@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useTheme } from '@mui/material/styles'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
@@ -12,6 +10,7 @@ import { persistently } from '../../relay/persistently.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { SplitPane } from '../../ui/SplitPane.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -116,27 +115,15 @@ function Phone({ height, displayId, title, views }: PhoneProps) {
         bgcolor: 'surface.main',
       }}
     >
-      <Tabs
-        value={view}
-        onChange={(_, next: typeof view) => setView(next)}
-        aria-label={`${displayId} ${title}`}
-        variant="fullWidth"
-        sx={{
-          flex: 'none',
-          minHeight: 44,
-          borderBottom: 1,
-          borderColor: 'divider',
-          '& .MuiTabs-list': { gap: 0 },
-          '& .MuiTab-root': { minHeight: 44 },
-        }}
-      >
-        {VIEWS.map((one) => (
-          <Tab
-            key={one}
-            value={one}
-            id={`view-${one}-tab`}
-            aria-controls={`view-${one}`}
-            label={
+      <Box sx={{ flex: 'none', borderBottom: 1, borderColor: 'divider' }}>
+        <Tabs
+          label={`${displayId} ${title}`}
+          value={view}
+          tabs={VIEWS.map((one) => ({
+            value: one,
+            id: `view-${one}-tab`,
+            panel: `view-${one}`,
+            label: (
               <>
                 {t(`problem:view.${one}`)}
                 {one === 'result' && shown && view !== 'result' && (
@@ -147,10 +134,13 @@ function Phone({ height, displayId, title, views }: PhoneProps) {
                   />
                 )}
               </>
-            }
-          />
-        ))}
-      </Tabs>
+            ),
+          }))}
+          onChange={setView}
+          wide
+          height={44}
+        />
+      </Box>
       {VIEWS.map((one) => (
         <Box
           key={one}

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
@@ -15,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CountBadge } from './CountBadge.tsx'
 import { OWN_PAGE_SIZE, type ProblemPlace, problemHref } from './problemTabs.ts'
@@ -80,26 +79,22 @@ export function RunPanel({ place, problem, phone }: Props) {
         }}
       >
         <Tabs
+          label={t('problem:run.title')}
           value={panel}
-          onChange={(_, next: typeof panel) => open(next)}
-          aria-label={t('problem:run.title')}
-          variant="scrollable"
-          scrollButtons={false}
-          sx={{ flex: 1, minWidth: 0, mb: '-1px', minHeight: 44, '& .MuiTab-root': { minHeight: 44 } }}
-        >
-          <Tab value="input" {...named('input')} label={t('problem:run.input')} />
-          <Tab value="result" {...named('result')} label={t('problem:run.result')} />
-          <Tab
-            value="submissions"
-            {...named('submissions')}
-            label={
+          tabs={[
+            tabOf('input', t('problem:run.input')),
+            tabOf('result', t('problem:run.result')),
+            tabOf(
+              'submissions',
               <>
                 {t('problem:run.submissions')}
                 <CountBadge count={mine.totalCount} />
-              </>
-            }
-          />
-        </Tabs>
+              </>,
+            ),
+          ]}
+          onChange={open}
+          height={44}
+        />
         {!phone && <RunButtons />}
       </Box>
       <Box
@@ -147,7 +142,12 @@ export function RunPanel({ place, problem, phone }: Props) {
   )
 }
 
-const named = (name: string) => ({ id: `${idOf(name)}-tab`, 'aria-controls': idOf(name) })
+const tabOf = <Name extends string>(value: Name, label: ReactNode) => ({
+  value,
+  label,
+  id: `${idOf(value)}-tab`,
+  panel: idOf(value),
+})
 
 /** Stays in the page while another one is shown: what is followed there goes on. */
 const Panel = ({ name, shown, children }: { name: string; shown: string; children: ReactNode }) => (

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { StatementTabs_problem$key } from '../../__generated__/StatementTabs_problem.graphql.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CountBadge } from './CountBadge.tsx'
@@ -65,28 +64,21 @@ export function StatementTabs(props: Props) {
       }}
     >
       <Tabs
+        label={t('problem:page.tabs')}
         value={place.tab}
-        onChange={(_, tab: ProblemTab) => go(tab)}
-        aria-label={t('problem:page.tabs')}
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{ flex: 1, minWidth: 0, mb: '-1px' }}
-      >
-        {PROBLEM_TABS.map((tab) => (
-          <Tab
-            key={tab}
-            value={tab}
-            id={`tab-${tab}`}
-            aria-controls={place.tab === tab ? statementPanel(tab) : undefined}
-            label={
-              <>
-                {t(`problem:tab.${tab}`)}
-                <CountBadge count={counts[tab]} />
-              </>
-            }
-          />
-        ))}
-      </Tabs>
+        tabs={PROBLEM_TABS.map((tab) => ({
+          value: tab,
+          id: `tab-${tab}`,
+          panel: place.tab === tab ? statementPanel(tab) : undefined,
+          label: (
+            <>
+              {t(`problem:tab.${tab}`)}
+              <CountBadge count={counts[tab]} />
+            </>
+          ),
+        }))}
+        onChange={go}
+      />
       <Box sx={{ display: { xs: 'none', md: 'block' } }}>
         <Tip title={focus}>
           <IconButton

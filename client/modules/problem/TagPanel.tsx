@@ -5,8 +5,7 @@ import { useId, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { TagPanel_groups$key } from '../../__generated__/TagPanel_groups.graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type ProblemList, problemList } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
@@ -52,15 +51,14 @@ export function TagPanel({ list, groups }: Props) {
           </Link>
         )}
       </Box>
-      <Field
-        label={t('problem:list.tagSearch')}
-        hiddenLabel
-        size="small"
-        placeholder={t('problem:list.tagSearch')}
-        value={needle}
-        onChange={setNeedle}
-        startAdornment={<Icon name="search" />}
-      />
+      <SearchInput>
+        <input
+          aria-label={t('problem:list.tagSearch')}
+          placeholder={t('problem:list.tagSearch')}
+          value={needle}
+          onChange={({ target }) => setNeedle(target.value)}
+        />
+      </SearchInput>
       {all.length === 0 && <EmptyState title={t('problem:list.noTags')} />}
       {all.length > 0 && shown.length === 0 && (
         <Box sx={{ mt: 3, typography: 'dense', color: 'text.tertiary' }}>{t('problem:list.noSuchTag')}</Box>

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import type { ReactNode } from 'react'
 import type { BoardRow } from '#server/shared/board/wire.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BoardLegend } from './BoardLegend.tsx'
 import { type BoardAddress, SHOWS, type Show } from './boardFilter.ts'
@@ -81,15 +80,19 @@ export function BoardTools(props: Props) {
 }
 
 const Toggle = (props: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <FormControlLabel
+  <Box
+    component="label"
     sx={{
-      m: 0,
-      mr: 2,
+      display: 'inline-flex',
+      alignItems: 'center',
       gap: 1.5,
       minHeight: { xs: 44, md: 32 },
-      '& .MuiFormControlLabel-label': { typography: 'dense' },
+      mr: 2,
+      typography: 'dense',
+      cursor: 'pointer',
     }}
-    control={<Switch checked={props.on} onChange={(_, on) => props.onChange(on)} />}
-    label={props.label}
-  />
+  >
+    <Switch checked={props.on} onChange={props.onChange} />
+    {props.label}
+  </Box>
 )

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Switch from '@mui/material/Switch'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { LanguagesPageMutation } from '../../__generated__/LanguagesPageMutation.graphql.ts'
@@ -11,6 +10,7 @@ import { useLanguagesLive } from '../../app/useLanguagesLive.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { Switch } from '../../ui/Switch.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const LanguageTemplate = lazyPart(async () => (await import('./LanguageTemplate.tsx')).LanguageTemplate)
@@ -73,8 +73,8 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
             <Switch
               checked={isOffered}
               disabled={pending}
-              onChange={(_, isOffered) => void change({ input: { id, isOffered } })}
-              slotProps={{ input: { role: 'switch', 'aria-label': t('language:offered', { name }) } }}
+              onChange={(isOffered) => void change({ input: { id, isOffered } })}
+              aria-label={t('language:offered', { name })}
             />
             <Box sx={{ flex: '1 1 120px', minWidth: 0 }}>
               <Box sx={{ typography: 'body2', fontWeight: 600 }}>{name}</Box>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Switch from '@mui/material/Switch'
 import { graphql, useFragment } from 'react-relay'
 import type { SubmissionCode_submission$key } from '../../__generated__/SubmissionCode_submission.graphql.ts'
 import type { SubmissionCodeShareMutation } from '../../__generated__/SubmissionCodeShareMutation.graphql.ts'
@@ -9,6 +8,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { CodeView } from '../../ui/CodeView.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** The code where it may be read, and for its author whether others may. */
@@ -56,7 +56,7 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
               color: 'text.secondary',
             }}
           >
-            <Switch checked={shared} disabled={pending} onChange={(_, next) => void change(next)} />
+            <Switch checked={shared} disabled={pending} onChange={(next) => void change(next)} />
             {t('submission:share.label')}
           </Box>
         )}

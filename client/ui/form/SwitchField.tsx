@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Switch from '@mui/material/Switch'
 import { useId } from 'react'
+import { Switch } from '../Switch.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, labelIdOf, noteIdOf } from './FieldFrame.tsx'
 
@@ -24,15 +24,10 @@ export function SwitchField({ name, value, disabled, onChange, onBlur, ...frame 
           name={name}
           checked={value}
           disabled={disabled}
-          onChange={(_, on) => onChange(on)}
+          onChange={onChange}
           onBlur={onBlur}
-          slotProps={{
-            input: {
-              role: 'switch',
-              'aria-invalid': frame.error ? true : undefined,
-              'aria-describedby': hasNote(frame) ? noteIdOf(id) : undefined,
-            },
-          }}
+          aria-invalid={frame.error ? true : undefined}
+          aria-describedby={hasNote(frame) ? noteIdOf(id) : undefined}
         />
         <Box
           component="label"

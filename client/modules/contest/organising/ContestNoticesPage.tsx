@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import Switch from '@mui/material/Switch'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
@@ -19,6 +18,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { Switch } from '../../../ui/Switch.tsx'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { EditedNotice } from './ContestNoticeForm.tsx'
@@ -80,12 +80,10 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
     <Switch
       checked={!row.isHidden}
       disabled={pending}
-      onChange={async (_, shown) => {
+      onChange={async (shown) => {
         if (await show({ input: { number: row.number, isHidden: !shown } })) void revalidate()
       }}
-      slotProps={{
-        input: { role: 'switch', 'aria-label': t('organising:visibleNamed', { title: row.title }) },
-      }}
+      aria-label={t('organising:visibleNamed', { title: row.title })}
     />
   )
   const menu = (row: Row) => (

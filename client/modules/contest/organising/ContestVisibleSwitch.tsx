@@ -1,7 +1,7 @@
-import Switch from '@mui/material/Switch'
 import { graphql } from 'react-relay'
 import type { ContestVisibleSwitchMutation } from '../../../__generated__/ContestVisibleSwitchMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { Switch } from '../../../ui/Switch.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = { id: string; title: string; isVisible: boolean }
@@ -22,8 +22,8 @@ export function ContestVisibleSwitch({ id, title, isVisible }: Props) {
     <Switch
       checked={isVisible}
       disabled={pending}
-      onChange={(_, visible) => void change({ input: { id, fields: { isVisible: visible } } })}
-      slotProps={{ input: { role: 'switch', 'aria-label': t('organising:visibleNamed', { title }) } }}
+      onChange={(visible) => void change({ input: { id, fields: { isVisible: visible } } })}
+      aria-label={t('organising:visibleNamed', { title })}
     />
   )
 }

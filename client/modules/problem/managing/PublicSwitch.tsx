@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Switch from '@mui/material/Switch'
 import { graphql } from 'react-relay'
 import type { PublicSwitchMutation } from '../../../__generated__/PublicSwitchMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { Switch } from '../../../ui/Switch.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { VISIBILITIES } from './managedList.ts'
 
@@ -35,10 +35,10 @@ export function PublicSwitch({ id, name, visibility, canPublish }: Props) {
       <Switch
         checked={isPublic}
         disabled={pending || barred}
-        onChange={(_, shown) =>
+        onChange={(shown) =>
           void change({ input: { id, changes: { visibility: shown ? 'PUBLIC' : 'HIDDEN' } } })
         }
-        slotProps={{ input: { role: 'switch', 'aria-label': t('managing:publicNamed', { name }) } }}
+        aria-label={t('managing:publicNamed', { name })}
       />
       <Box component="span" sx={{ typography: 'dense', color: isPublic ? 'text.primary' : 'text.tertiary' }}>
         {t(`managing:visibility.${visibility}`)}

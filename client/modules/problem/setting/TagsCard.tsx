@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import ToggleButton from '@mui/material/ToggleButton'
+import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { ChipsField } from '../../../ui/form/ChipsField.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
@@ -48,20 +48,23 @@ export function TagsCard({ form, languages, tags }: Props) {
           {...frame}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            {offered.map(({ key, name }) => (
-              <ToggleButton
-                key={key}
-                value={key}
-                size="small"
-                selected={keys.includes(key)}
-                onChange={() =>
-                  onChange(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key])
-                }
-                sx={{ border: 1, borderColor: 'line.strong', typography: 'caption', textTransform: 'none' }}
-              >
-                {name}
-              </ToggleButton>
-            ))}
+            {offered.map(({ key, name }) => {
+              const chosen = keys.includes(key)
+              return (
+                <Button
+                  key={key}
+                  size="small"
+                  aria-pressed={chosen}
+                  onClick={() => onChange(chosen ? keys.filter((other) => other !== key) : [...keys, key])}
+                  sx={{
+                    borderColor: 'line.strong',
+                    ...(chosen ? { fontWeight: 600, bgcolor: 'surface.fill' } : { color: 'text.secondary' }),
+                  }}
+                >
+                  {name}
+                </Button>
+              )
+            })}
           </Box>
         </FieldFrame>
       )}

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
-import Select from '@mui/material/Select'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type {
@@ -19,6 +17,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { Picker } from '../../../ui/Picker.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { move } from '../../../ui/table/order.ts'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
@@ -101,7 +100,6 @@ function Editing({
 }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const modeLabel = useId()
   const { number, scoring, caseMode, testset, displayId, outdatedSubmissions } = data
   const [base] = useState(() => rowsOf(testset?.cases ?? []))
   const [rows, setRows] = useState<readonly Row[]>(base)
@@ -170,25 +168,16 @@ function Editing({
               : t('testdata:countPoints', { count: rows.length, points })}
           </Box>
           <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-            <Box id={modeLabel} sx={{ typography: 'dense', color: 'text.secondary' }}>
-              {t('testdata:mode.label')}
-            </Box>
-            <Select
-              size="small"
-              labelId={modeLabel}
+            <Picker
+              label={t('testdata:mode.label')}
               value={mode}
-              onChange={({ target }) => {
-                const next = MODES[scoring].find((one) => one === target.value) ?? mode
+              options={MODES[scoring].map((one) => ({ value: one, label: t(`testdata:mode.${one}`) }))}
+              onChange={(chosen) => {
+                const next = MODES[scoring].find((one) => one === chosen) ?? mode
                 setMode(next)
                 if (isGrouped(next)) setRows(rows.map((row) => ({ ...row, subtask: row.subtask || 1 })))
               }}
-            >
-              {MODES[scoring].map((one) => (
-                <MenuItem key={one} value={one}>
-                  {t(`testdata:mode.${one}`)}
-                </MenuItem>
-              ))}
-            </Select>
+            />
             {testset && (
               <>
                 <Button onClick={() => setShown('versions')} startIcon={<Icon name="clock" />}>

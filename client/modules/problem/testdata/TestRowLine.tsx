@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import InputBase from '@mui/material/InputBase'
 import { memo, useRef } from 'react'
 import { formatLength } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -191,10 +190,13 @@ type FigureProps = {
 
 /** A number in a row; a whole field would cost a thousand rows too much. */
 const Figure = ({ label, value, wrong, onChange }: FigureProps) => (
-  <InputBase
+  <Box
+    component="input"
     value={value === null || Number.isNaN(value) ? '' : String(value)}
-    error={wrong}
-    inputProps={{ 'aria-label': label, 'aria-invalid': wrong, inputMode: 'numeric', autoComplete: 'off' }}
+    aria-label={label}
+    aria-invalid={wrong}
+    inputMode="numeric"
+    autoComplete="off"
     onChange={(event) => {
       const typed = numberOf(event.target.value)
       if (typed === null || Number.isFinite(typed)) onChange(typed)
@@ -206,10 +208,12 @@ const Figure = ({ label, value, wrong, onChange }: FigureProps) => (
       borderRadius: 1,
       border: 1,
       borderColor: wrong ? 'verdict.WA.fg' : 'line.strong',
+      outline: 0,
       bgcolor: 'surface.sunken',
-      fontVariantNumeric: 'tabular-nums',
-      '& input': { textAlign: 'right', p: 0, typography: 'dense' },
-      '&.Mui-focused': { borderColor: 'accent.fg' },
+      color: 'text.primary',
+      typography: 'dense',
+      textAlign: 'right',
+      '&:focus': { borderColor: 'accent.fg' },
     }}
   />
 )
