@@ -41,21 +41,6 @@ const STATEMENT = parts('MarkdownBody', 'Formula')
 const BUDGETS: Record<string, number> = { '/home': 220, '/problem': 220, '/status': 220 }
 const OTHERS = 235
 
-/**
- * What is still above its budget, and by how much it is at most, a kB more than it is: may only shrink. The page of a
- * problem in a contest brings its clock and its bar, lists bring their filters, tests a
- * menu of case modes, further pages their lines in the program, and i18next is 13 kB of every page.
- */
-const BEYOND: Record<string, number> = {
-  '/problem': 7,
-  '/status': 12,
-  '/contest/:contestID/problem/:problemID': 7,
-  '/contest/:contestID/problem/:problemID/full-screen': 7,
-  '/contest/:contestID/submissions': 2,
-  '/admin/contest/:contestID/edit': 4,
-  '/admin/problem/tests/:problemID': 17,
-}
-
 const loadOf = (page: (typeof pages)[number], locale: string) => {
   const [path, own, nouns] = page
   const [first = '', ...others] = words[locale] ?? []
@@ -72,7 +57,7 @@ describe('the first load, in bytes of compressed JavaScript', () => {
 
   it.each(pages)('of %s keeps to its budget until the page can be read', (...page) => {
     const [path] = page
-    const budget = (BUDGETS[path] ?? OTHERS) + (BEYOND[path] ?? 0)
+    const budget = BUDGETS[path] ?? OTHERS
     const loads = Object.keys(words).map((locale) => loadOf(page, locale))
     expect(Math.max(...loads) / 1000).toBeLessThanOrEqual(budget)
   })
