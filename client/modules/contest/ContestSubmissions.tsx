@@ -10,23 +10,15 @@ import { isReading, useLiveList } from '../../relay/useLiveList.ts'
 import { FilterBar } from '../../ui/ListFrame.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
 import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
-import { Picker } from '../../ui/Picker.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Segments } from '../../ui/Segments.tsx'
-import { useTranslation } from '../../ui/useTranslation.ts'
-import { verdictCode } from '../../ui/verdicts.ts'
-import { OUTCOME_KEYS, OUTCOMES } from '../submission/submissionList.ts'
+import { SubmissionFilterFields } from '../submission/SubmissionFilterFields.tsx'
 import { ContestSubmissionTable } from './ContestSubmissionTable.tsx'
 import { contestNumber } from './contestNumber.ts'
-import {
-  type ContestSubmissionList,
-  contestSubmissionList,
-  contestSubmissionVariables,
-} from './contestSubmissionList.ts'
+import { contestSubmissionList, contestSubmissionVariables } from './contestSubmissionList.ts'
 
 /** What was sent in a contest, as it comes and as it is judged, as far as its seal lets the reader see it. */
 export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQuery>) {
   const connection = useConnection()
+  const navigate = useNavigate()
   const params = useParams()
   const [search] = useSearchParams()
   const number = contestNumber((name) => params[name] ?? '')
@@ -78,7 +70,10 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
   return (
     <>
       <FilterBar>
-        <Filters number={number} list={list} />
+        <SubmissionFilterFields
+          list={list}
+          onChange={(change) => void navigate(address.href(list, change), { preventScrollReset: true })}
+        />
         <Box sx={{ ml: 'auto' }}>
           <LiveMark state={connection} />
         </Box>
@@ -91,56 +86,6 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
         fresh={fresh}
         viewerId={viewer?.user.id}
         scored={type === 'OI'}
-      />
-    </>
-  )
-}
-
-const NARROW = { xs: 'calc(50% - 4px)', sm: 140 }
-
-function Filters({ number, list }: { number: number; list: ContestSubmissionList }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const address = contestSubmissionList(number)
-  const go = (change: Partial<ContestSubmissionList>) =>
-    void navigate(address.href(list, change), { preventScrollReset: true })
-  const outcomeName = (key: string) => {
-    const outcome = OUTCOMES[key]
-    return t(`verdict:${verdictCode(outcome?.verdict, outcome?.state)}`)
-  }
-  return (
-    <>
-      <Segments
-        label={t('submission:list.whose')}
-        value={list.mine ? 'mine' : 'all'}
-        segments={[
-          { value: 'all', label: t('submission:list.all') },
-          { value: 'mine', label: t('submission:list.mine') },
-        ]}
-        onChange={(value) => go({ mine: value === 'mine', username: '' })}
-      />
-      <Picker
-        label={t('submission:list.verdict')}
-        value={list.status ?? ''}
-        options={[
-          { value: '', label: t('submission:list.any') },
-          ...OUTCOME_KEYS.map((key) => ({ value: key, label: outcomeName(key) })),
-        ]}
-        onChange={(status) => go({ status: OUTCOME_KEYS.find((key) => key === status) ?? null })}
-      />
-      <SearchField
-        label={t('submission:list.searchProblem')}
-        width={NARROW}
-        value={list.problem}
-        onSearch={(problem) => go({ problem, exactProblem: false })}
-      />
-      <SearchField
-        label={t('submission:list.searchAuthor')}
-        icon="user"
-        width={NARROW}
-        value={list.mine ? '' : list.username}
-        disabled={list.mine}
-        onSearch={(username) => go({ username })}
       />
     </>
   )

@@ -7,13 +7,9 @@ import type { SubmissionFilters_languages$key } from '../../__generated__/Submis
 import { askedToLogin } from '../../app/guards.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picker } from '../../ui/Picker.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Segments } from '../../ui/Segments.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { verdictCode } from '../../ui/verdicts.ts'
-import { OUTCOME_KEYS, OUTCOMES, type SubmissionList, submissionList } from './submissionList.ts'
-
-const NARROW = { xs: 'calc(50% - 4px)', sm: 140 }
+import { SubmissionFilterFields } from './SubmissionFilterFields.tsx'
+import { type SubmissionList, submissionList } from './submissionList.ts'
 
 type Props = {
   list: SubmissionList
@@ -37,57 +33,26 @@ export function SubmissionFilters({ list, languages, onRefresh, children }: Prop
     languages,
   )
   const go = (change: Partial<SubmissionList>) => void navigate(submissionList.href(list, change))
-  const outcomeName = (key: string) => {
-    const outcome = OUTCOMES[key]
-    return t(`verdict:${verdictCode(outcome?.verdict, outcome?.state)}`)
-  }
 
   return (
     <>
-      <Segments
-        label={t('submission:list.whose')}
-        value={list.mine ? 'mine' : 'all'}
-        segments={[
-          { value: 'all', label: t('submission:list.all') },
-          { value: 'mine', label: t('submission:list.mine') },
-        ]}
-        onChange={(value) => {
-          if (value === 'mine' && askedToLogin()) return
-          go({ mine: value === 'mine', username: '' })
+      <SubmissionFilterFields
+        list={list}
+        onChange={(change) => {
+          if (change.mine && askedToLogin()) return
+          go(change)
         }}
-      />
-      <Picker
-        label={t('submission:list.verdict')}
-        value={list.status ?? ''}
-        options={[
-          { value: '', label: t('submission:list.any') },
-          ...OUTCOME_KEYS.map((key) => ({ value: key, label: outcomeName(key) })),
-        ]}
-        onChange={(status) => go({ status: OUTCOME_KEYS.find((key) => key === status) ?? null })}
-      />
-      <Picker
-        label={t('submission:list.language')}
-        value={list.language}
-        options={[
-          { value: '', label: t('submission:list.any') },
-          ...offered.map(({ key, name }) => ({ value: key, label: name })),
-        ]}
-        onChange={(language) => go({ language })}
-      />
-      <SearchField
-        label={t('submission:list.searchProblem')}
-        width={NARROW}
-        value={list.problem}
-        onSearch={(problem) => go({ problem, exactProblem: false })}
-      />
-      <SearchField
-        label={t('submission:list.searchAuthor')}
-        icon="user"
-        width={NARROW}
-        value={list.mine ? '' : list.username}
-        disabled={list.mine}
-        onSearch={(username) => go({ username })}
-      />
+      >
+        <Picker
+          label={t('submission:list.language')}
+          value={list.language}
+          options={[
+            { value: '', label: t('submission:list.any') },
+            ...offered.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          onChange={(language) => go({ language })}
+        />
+      </SubmissionFilterFields>
       <IconButton
         aria-label={t('submission:list.refresh')}
         title={t('submission:list.refresh')}

@@ -8,8 +8,9 @@ import type { SubmissionTable_submissions$key } from '../../__generated__/Submis
 import { ListTable } from '../../relay/ListTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { submissionCard, useSubmissionColumns } from './submissionColumns.tsx'
+import { lineCard, useLineColumns } from './submissionLines.tsx'
 import { type SubmissionList, submissionList } from './submissionList.ts'
+import { useSubmissionWays } from './submissionWays.tsx'
 
 export type SubmissionRow = SubmissionTable_row$data[number]
 
@@ -73,7 +74,8 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
     `,
     edges.map((edge) => edge.node),
   )
-  const columns = useSubmissionColumns(rejudges)
+  const ways = useSubmissionWays(rejudges)
+  const columns = useLineColumns(ways)
   const empty = (
     <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyHint')}>
       <Button variant="contained" color="primary" href="/problem">
@@ -93,7 +95,7 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
       rowKey={(row) => row.id}
       isOwn={(row) => row.user.id === viewerId}
       isFresh={(row) => fresh.has(row.id)}
-      card={submissionCard(rejudges)}
+      card={lineCard(ways)}
       note={t('submission:list.ownNote')}
       empty={empty}
       nothing={

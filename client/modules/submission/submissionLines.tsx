@@ -1,0 +1,222 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { formatDuration, formatLength, formatMemory, NONE } from '../../ui/format.ts'
+import { RelativeTime } from '../../ui/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { Verdict } from '../../ui/Verdict.tsx'
+import type { StateName, VerdictName } from '../../ui/verdicts.ts'
+import { ProblemLink } from './ProblemLink.tsx'
+
+/** What every list of submissions says of each. */
+export type SubmissionLine = {
+  readonly number: number
+  readonly user: {
+    readonly username: string
+    readonly avatar: string | null | undefined
+    readonly isEnded: boolean
+  }
+  readonly languageName: string
+  readonly codeLength: number | null | undefined
+  readonly createdAt: string
+  readonly state: StateName | null | undefined
+  readonly verdict: VerdictName | null | undefined
+  readonly timeMs: number | null | undefined
+  readonly memoryKb: number | null | undefined
+  readonly score: number | null | undefined
+  readonly judgedBy: string | null | undefined
+}
+
+/** What differs between the lists: where their links lead, and what they say besides. */
+export type LineWays<Row extends SubmissionLine> = {
+  detailOf(row: Row): string
+  /** The list of the author's submissions. */
+  ofAuthor(row: Row): string
+  problemOf(row: Row): { displayId: string; title: string } | null | undefined
+  /** Of a contest, whose problems have addresses of their own. */
+  contest?: number
+  /** How far the judging is. */
+  stepsOf?(row: Row): { done: number; total: number | null | undefined }
+  /** Behind the verdict. */
+  mark?(row: Row): ReactNode
+  /** The column of the test cases, and a part of the card. */
+  tape?(row: Row): ReactNode
+  /** The column of the scores. */
+  score?: { cell(row: Row): ReactNode; from?: 'xl' }
+  /** What is done with a row, at its end. */
+  act?: { label: string; cell(row: Row): ReactNode }
+}
+
+export const Quiet = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.tertiary' }}>
+    {children}
+  </Box>
+)
+
+type PartProps<Row extends SubmissionLine> = { row: Row; ways: LineWays<Row> }
+
+function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      <Link href={ways.detailOf(row)} underline="none">
+        <Verdict verdict={row.verdict} state={row.state ?? null} {...ways.stepsOf?.(row)} />
+      </Link>
+      {ways.mark?.(row)}
+    </Box>
+  )
+}
+
+function Author<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
+  const { t } = useTranslation()
+  const { username, avatar, isEnded } = row.user
+  if (isEnded) return <Quiet>{t('user:ended')}</Quiet>
+  return (
+    <Link
+      href={ways.ofAuthor(row)}
+      color="text.primary"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}
+    >
+      <Avatar name={username} src={avatar} />
+      {username}
+    </Link>
+  )
+}
+
+/**
+ * The columns of the specification. When room is short, a problem's title and the verdict stay whole: tests, score,
+ * length, judge and what is done with a row go under 1240 px, memory and language under 992 px.
+ */
+export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>): Column<Row>[] {
+  const { t } = useTranslation()
+  const { detailOf, tape, score, act } = ways
+  const tapes: Column<Row>[] = tape
+    ? [{ key: 'tape', label: t('submission:list.tests'), from: 'xl', width: 160, cell: tape }]
+    : []
+  const scores: Column<Row>[] = score
+    ? [{ key: 'score', label: t('submission:list.score'), numeric: true, ...score }]
+    : []
+  const acts: Column<Row>[] = act ? [{ key: 'act', from: 'xl', ...act }] : []
+  return [
+    {
+      key: 'number',
+      label: t('submission:list.run'),
+      mono: true,
+      width: 64,
+      cell: (row) => (
+        <Link href={detailOf(row)} color="text.secondary">
+          {row.number}
+        </Link>
+      ),
+    },
+    {
+      key: 'problem',
+      label: t('submission:list.problem'),
+      grow: true,
+      cell: (row) => <ProblemLink problem={ways.problemOf(row)} contest={ways.contest} quiet />,
+    },
+    {
+      key: 'verdict',
+      label: t('submission:list.verdict'),
+      cell: (row) => <Outcome row={row} ways={ways} />,
+    },
+    ...tapes,
+    ...scores,
+    {
+      key: 'time',
+      label: t('submission:list.time'),
+      numeric: true,
+      cell: (row) => formatDuration(row.timeMs),
+    },
+    {
+      key: 'memory',
+      label: t('submission:list.memory'),
+      numeric: true,
+      from: 'lg',
+      cell: (row) => formatMemory(row.memoryKb),
+    },
+    {
+      key: 'length',
+      label: t('submission:list.length'),
+      numeric: true,
+      from: 'xl',
+      cell: (row) => formatLength(row.codeLength),
+    },
+    {
+      key: 'language',
+      label: t('submission:list.language'),
+      from: 'lg',
+      cell: (row) => (
+        <Link href={detailOf(row)} color="text.secondary">
+          {row.languageName}
+        </Link>
+      ),
+    },
+    {
+      key: 'judge',
+      label: t('submission:list.judge'),
+      from: 'xl',
+      cell: (row) => <Quiet>{row.judgedBy ?? NONE}</Quiet>,
+    },
+    {
+      key: 'author',
+      label: t('submission:list.author'),
+      cell: (row) => <Author row={row} ways={ways} />,
+    },
+    {
+      key: 'when',
+      label: t('submission:list.when'),
+      numeric: true,
+      cell: (row) => (
+        <Quiet>
+          <RelativeTime at={row.createdAt} />
+        </Quiet>
+      ),
+    },
+    ...acts,
+  ]
+}
+
+/** The same on a phone, in three lines. */
+export const lineCard =
+  <Row extends SubmissionLine>(ways: LineWays<Row>) =>
+  (row: Row) => (
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
+        <Outcome row={row} ways={ways} />
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+          {ways.act?.cell(row)}
+          <Box component="span" sx={{ color: 'text.tertiary', typography: 'caption', whiteSpace: 'nowrap' }}>
+            <RelativeTime at={row.createdAt} />
+          </Box>
+        </Box>
+      </Box>
+      <Box
+        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, minWidth: 0 }}
+      >
+        <ProblemLink problem={ways.problemOf(row)} contest={ways.contest} quiet noWrap sx={{ minWidth: 0 }} />
+        {ways.tape && (
+          <Box component="span" sx={{ flex: 'none' }}>
+            {ways.tape(row)}
+          </Box>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 2,
+          typography: 'caption',
+          color: 'text.tertiary',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        <Author row={row} ways={ways} />
+        <span>
+          {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)].join(' · ')}
+          {ways.score && typeof row.score === 'number' && ` · ${row.score}`}
+        </span>
+      </Box>
+    </>
+  )
