@@ -1,100 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MadeReport, MakingReport } from '#judge/makingProtocol.ts'
-import { addSolutions } from '#server/modules/problem/solution.ts'
-import { type Courtroom, openCourtroom } from '../support/courtroom.ts'
+import { describe, expect, it } from 'vitest'
+import type { MadeReport } from '#judge/makingProtocol.ts'
+import type { TestsetManifest } from '#judge/protocol.ts'
+import { saveTestset } from '#server/modules/problem/testdata/saving.ts'
 import { globalId } from '../support/judgeable.ts'
-import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { ENDED, GEN, openMakings, VALIDATOR } from '../support/making.ts'
+import { contextOf } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 
-let room: Courtroom
-/** Manages problems, but not those of others. */
-let other: Person
-beforeAll(async () => {
-  room = await openCourtroom()
-  other = await addPerson(room.site, 'other', { role: 'ADMIN' })
-})
-afterAll(() => room?.close())
-
-const PROBLEM = `id number testset { id caseCount cases { index score subtask input { name bytes } answer { bytes } } }
-  makers { number role name languageKey source convention }
-  testScript { text solutionNumber madeCount keptCount faults { line kind about } }
-  making { id kind state verdict message isOutdated acceptedAt startedBy { username } refused { part name message }
-    cases { index scriptLine command isDone fault message inputBytes inputHead answerBytes verdict timeMs duplicateOf }
-    texts(index: 2) { input isInputWhole answer } }`
-
-const act = async (mutation: string, input: object, asking: Person | null = room.people.chief) => {
-  const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`
-  const { data, errors } = await room.site.graphql(
-    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${PROBLEM} } }`,
-    { input },
-    asking ?? {},
-  )
-  return { row: data?.[mutation], code: errors?.[0]?.extensions?.code, error: errors?.[0] }
-}
-const seen = async (id: string, asking: Person | null = room.people.chief) =>
-  (
-    await room.site.graphql(
-      `query ($id: ID!) { node(id: $id) { ... on Problem { ${PROBLEM} } } }`,
-      { id },
-      asking ?? {},
-    )
-  ).data.node
-
-const follow = (problemId: string, asking: Person | null = room.people.chief) =>
-  room.site.subscribe(
-    `subscription ($problemId: ID!) { makingChanged(problemId: $problemId) { ${PROBLEM} } }`,
-    { problemId },
-    asking ?? undefined,
-  )
-
-const GEN = { role: 'GENERATOR', name: 'gen.cpp', source: '#include "testlib.h"\nint main() {}' }
-const VALIDATOR = { role: 'VALIDATOR', name: 'validator', languageKey: 'cpp17', source: 'int main() {}' }
-
-let count = 0
-/** A problem of the chief with two cases made by hand, a generator, a validator, and a solution. */
-async function prepared({ script = '', change = {} }: { script?: string; change?: object } = {}) {
-  const { chief } = room.people
-  const { id } = await addProblem(room.site, chief, `MAKE${++count}`, change)
-  const problemId = globalId('Problem', id)
-  const { code } = await act('saveMakers', { problemId, makers: [GEN, VALIDATOR] })
-  expect(code).toBeUndefined()
-  await addSolutions(contextOf(room.site, chief), id, [
-    { name: 'wrong', language: 'cpp17', source: 'wrong', expected: ['WRONG_ANSWER'] },
-    { name: 'main', language: 'cpp17', source: 'main', expected: ['ACCEPTED'] },
-  ])
-  if (script) expect((await act('saveTestScript', { problemId, text: script })).code).toBeUndefined()
-  return { id, problemId }
-}
-
-/** Bytes that a host has given to the site. */
-async function keep(text: string) {
-  const bytes = Buffer.from(text)
-  const hash = await room.site.house.blobs.put(room.site.prisma, bytes)
-  return { hash, size: bytes.length }
-}
-
-const good = async (
-  index: number,
-  input: string,
-  answer: string | null = `${input}!`,
-): Promise<MadeReport> => ({
-  ...{ index, fault: null, message: null, input: await keep(input), inputHead: input },
-  ...{ answer: answer === null ? null : await keep(answer), verdict: 'ACCEPTED', timeMs: 3, memoryKb: 1000 },
-})
-
-const ENDED: MakingReport = { verdict: 'ACCEPTED', message: null, refused: [] }
-
-/** Waits on the stream until the making is as wanted. */
-async function until(
-  live: Awaited<ReturnType<typeof follow>>,
-  wanted: (making: { state: string; cases: { isDone: boolean }[] } | null) => boolean,
-) {
-  for (;;) {
-    const { makingChanged } = (await live.next()).data
-    if (wanted(makingChanged.making)) return makingChanged
-  }
-}
+const makings = openMakings()
+const { act, seen, follow, prepared, good, until } = makings
 
 describe('making', () => {
   it('asks a host for the cases of the script, tells each as it comes, and counts when it is accepted', async () => {
@@ -120,7 +35,7 @@ describe('making', () => {
         { scriptLine: 5 },
       ],
     })
-    const { task, report, end } = await room.host.takeMaking()
+    const { task, report, end } = await makings.room.host.takeMaking()
     expect(task).toMatchObject({
       generators: [{ name: 'gen.cpp' }],
       validators: [{ name: 'validator', convention: 'testlib' }],
@@ -160,23 +75,43 @@ describe('making', () => {
       ...['1.in', '2.in', '3.in', '4.in', '5.in'],
     ])
     expect(accepted.row.making).toMatchObject({ isOutdated: false, acceptedAt: expect.any(String) })
-    const versions = await room.site.prisma.testset.findMany({
+    const versions = await makings.room.site.prisma.testset.findMany({
       where: { problemId: id },
       orderBy: { id: 'asc' },
     })
     expect(versions.map(({ caseCount }) => caseCount)).toEqual([2, 5])
-    expect(versions[1]?.createdById).toBe(room.people.chief.id)
+    expect(versions[1]?.createdById).toBe(makings.room.people.chief.id)
     expect(
-      await room.site.prisma.auditEntry.count({
+      await makings.room.site.prisma.auditEntry.count({
         where: { subject: `Problem:${id}`, action: 'problem.testsChanged' },
       }),
     ).toBe(1)
 
+    // Saved otherwise, cases remember what made them, but for one that is changed by hand.
+    const testsetOf = async () =>
+      (await makings.room.site.prisma.problem.findUniqueOrThrow({ where: { id } })).testsetId
+    const linesNow = async () => {
+      const { manifest } = await makings.room.site.prisma.testset.findUniqueOrThrow({
+        where: { id: (await testsetOf()) ?? 0 },
+      })
+      return (manifest as TestsetManifest).cases.map(({ line }) => line ?? null)
+    }
+    expect(await linesNow()).toEqual([null, null, 'gen 1 2', 'gen 3', 'gen 5 "a b"'])
+    await saveTestset(contextOf(makings.room.site, makings.room.people.chief), {
+      ...{ problemId: id, basedOn: await testsetOf() },
+      cases: [1, 2, 3, 5].map((kept) => ({
+        ...{ kept, subtask: 0, score: 0 },
+        ...(kept === 5 ? { answer: { text: 'by hand' } } : {}),
+      })),
+    })
+    expect(await linesNow()).toEqual([null, null, 'gen 1 2', null])
+    expect((await seen(problemId)).making.isOutdated).toBe(true)
+
     // Made again, what the script made makes room, and what was made by hand stays.
     await act('saveTestScript', { problemId, text: 'gen 7' })
     await act('startMaking', { problemId, kind: 'MAKE' })
-    const again = await room.host.takeMaking()
-    expect(again.task.cases.map(({ source }) => 'words' in source)).toEqual([false, false, true])
+    const again = await makings.room.host.takeMaking()
+    expect(again.task.cases.map(({ source }) => 'words' in source)).toEqual([false, false, true, false])
     again.end(ENDED)
     await until(live, (making) => making?.state === 'DONE')
     live.close()
@@ -188,7 +123,7 @@ describe('making', () => {
     const run = async (made: MadeReport[]) => {
       const started = await act('startMaking', { problemId, kind: 'MAKE' })
       expect(started.code).toBeUndefined()
-      const errand = await room.host.takeMaking()
+      const errand = await makings.room.host.takeMaking()
       for (const one of made) errand.report({ kind: 'made', made: one })
       const { id } = started.row.making
       expect((await act('acceptMaking', { id })).code).toBe('MAKING_UNFINISHED')
@@ -210,7 +145,7 @@ describe('making', () => {
     expect(row.testset.cases).toMatchObject([{ input: { bytes: 3 }, answer: { bytes: 0 } }])
 
     const late = await run([await good(1, 'later')])
-    await room.site.prisma.problem.update({ where: { id }, data: { testsetId: null } })
+    await makings.room.site.prisma.problem.update({ where: { id }, data: { testsetId: null } })
     expect((await seen(problemId)).making.isOutdated).toBe(true)
     expect((await act('acceptMaking', { id: late })).code).toBe('CONFLICT')
     live.close()
@@ -220,7 +155,7 @@ describe('making', () => {
     const { problemId } = await prepared({ script: 'gen 1' })
     const live = await follow(problemId)
     await act('startMaking', { problemId, kind: 'MAKE' })
-    const errand = await room.host.takeMaking()
+    const errand = await makings.room.host.takeMaking()
     errand.end({
       ...{ verdict: 'COMPILE_ERROR', message: null },
       refused: [{ part: 'GENERATOR', name: 'gen.cpp', message: 'line 3: no' }],
@@ -233,7 +168,7 @@ describe('making', () => {
     expect((await act('acceptMaking', { id: making.id })).code).toBe('MAKING_UNFINISHED')
 
     const { row } = await act('startMaking', { problemId, kind: 'CHECK' })
-    const checking = await room.host.takeMaking()
+    const checking = await makings.room.host.takeMaking()
     expect(checking.task).toMatchObject({
       generators: [],
       solution: null,
@@ -252,7 +187,9 @@ describe('making', () => {
   })
 
   it('of a problem without a validator nothing is checked, and of one without cases nothing is made', async () => {
-    const { id } = await addProblem(room.site, room.people.chief, `MAKE${++count}`, { testcases: null })
+    const { id } = await addProblem(makings.room.site, makings.room.people.chief, 'BARE', {
+      testcases: null,
+    })
     const problemId = globalId('Problem', id)
     expect((await act('startMaking', { problemId, kind: 'CHECK' })).code).toBe('NO_VALIDATOR')
     expect((await act('startMaking', { problemId, kind: 'MAKE' })).code).toBe('NO_TESTS')
@@ -265,7 +202,7 @@ describe('making', () => {
     })
     const live = await follow(problemId)
     await act('startMaking', { problemId, kind: 'MAKE' })
-    const errand = await room.host.takeMaking()
+    const errand = await makings.room.host.takeMaking()
     expect(errand.task.cases.map(({ subtask }) => subtask)).toEqual([1, 1, 2])
     for (const index of [1, 2, 3]) errand.report({ kind: 'made', made: await good(index, `in ${index}`) })
     errand.end(ENDED)
@@ -306,7 +243,7 @@ describe('generators and validators', () => {
     expect((await act('changeMaker', { number: gen.number, name: 'other' })).code).toBe('MAKER_TAKEN')
     expect((await act('removeMaker', { number: gen.number })).row.makers).toHaveLength(2)
     expect((await act('removeMaker', { number: gen.number })).code).toBe('NOT_FOUND')
-    const audit = await room.site.prisma.auditEntry.findMany({
+    const audit = await makings.room.site.prisma.auditEntry.findMany({
       where: { subject: `Problem:${id}`, action: 'problem.makersChanged' },
     })
     expect(audit).toHaveLength(4)
@@ -343,7 +280,7 @@ describe('generators and validators', () => {
 
   it('the answers are of a solution of the same problem that is to be accepted', async () => {
     const [mine, theirs] = [await prepared({ script: 'gen 1' }), await prepared()]
-    const solutions = await room.site.prisma.solution.findMany({
+    const solutions = await makings.room.site.prisma.solution.findMany({
       where: { problemId: { in: [mine.id, theirs.id] } },
       orderBy: { id: 'asc' },
     })
@@ -360,12 +297,12 @@ describe('who manages a problem', () => {
   it('alone sees and does any of it, whichever door', async () => {
     const { problemId } = await prepared({ script: 'gen 1' })
     const { row } = await act('startMaking', { problemId, kind: 'MAKE' })
-    const errand = await room.host.takeMaking()
+    const errand = await makings.room.host.takeMaking()
     const [maker] = row.makers
-    const { alice } = room.people
-    for (const asking of [null, alice, other]) {
+    const { alice } = makings.room.people
+    for (const asking of [null, alice, makings.other]) {
       expect(await seen(problemId, asking)).toMatchObject({ makers: null, testScript: null, making: null })
-      const node = await room.site.graphql(
+      const node = await makings.room.site.graphql(
         'query ($id: ID!) { node(id: $id) { id ... on Making { cases { command } } } }',
         { id: row.making.id },
         asking ?? {},
@@ -402,8 +339,8 @@ describe('who manages a problem', () => {
 })
 
 describe('the door for blobs that hosts bring', () => {
-  const put = (hash: string, body: string, authorization = `Bearer ${room.site.house.judgeSecret}`) =>
-    fetch(`${room.site.url}/judging/blob/${hash}`, {
+  const put = (hash: string, body: string, authorization = `Bearer ${makings.room.site.house.judgeSecret}`) =>
+    fetch(`${makings.room.site.url}/judging/blob/${hash}`, {
       method: 'PUT',
       body,
       headers: { authorization, 'content-type': 'application/octet-stream' },
@@ -414,10 +351,10 @@ describe('the door for blobs that hosts bring', () => {
     const text = 'made by a generator'
     expect((await put(hashOf(text), text, 'Bearer nonsense')).status).toBe(401)
     expect((await put(hashOf(text), text, '')).status).toBe(401)
-    expect(await room.site.house.blobs.has(hashOf(text))).toBe(false)
+    expect(await makings.room.site.house.blobs.has(hashOf(text))).toBe(false)
     expect((await put(hashOf(text), text)).status).toBe(204)
     expect((await put(hashOf(text), text)).status).toBe(204)
-    expect(Buffer.from(await room.site.house.blobs.readBytes(hashOf(text))).toString()).toBe(text)
+    expect(Buffer.from(await makings.room.site.house.blobs.readBytes(hashOf(text))).toString()).toBe(text)
     expect((await put(hashOf('something else'), text)).status).toBe(400)
     expect((await put('../../etc/passwd', text)).status).not.toBe(204)
     expect((await put('nothing', text)).status).toBe(400)

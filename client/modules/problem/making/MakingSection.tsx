@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { startTransition, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { MakingSectionQuery } from '../../../__generated__/MakingSectionQuery.graphql.ts'
 import type { MakingSectionSubscription } from '../../../__generated__/MakingSectionSubscription.graphql.ts'
@@ -12,6 +13,8 @@ import { ScriptForm } from './ScriptForm.tsx'
 /** Generators, validators and the script of a problem, and what making its cases came to. */
 export function MakingSection({ displayId, attempt }: { displayId: string; attempt: number }) {
   const { t } = useTranslation()
+  /** How often the line came back: what happened meanwhile is read then. */
+  const [again, setAgain] = useState(0)
   const { problem } = useLazyLoadQuery<MakingSectionQuery>(
     graphql`
       query MakingSectionQuery($displayId: String!) {
@@ -24,7 +27,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
       }
     `,
     { displayId },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    { fetchKey: `${attempt} ${again}`, fetchPolicy: 'store-and-network' },
   )
   useLive<MakingSectionSubscription>(
     graphql`
@@ -37,6 +40,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
       }
     `,
     { problemId: problem.id },
+    { onReturn: () => startTransition(() => setAgain((count) => count + 1)) },
   )
   return (
     <Paper component="section" variant="outlined" aria-label={t('making:title')} sx={{ mt: 4, p: 4 }}>

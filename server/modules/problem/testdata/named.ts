@@ -25,6 +25,7 @@ export async function casesNamed(
   from: { uploadId: string } | { testsetId: number },
   cases: readonly NamedCase[],
 ): Promise<TestcaseInput[]> {
+  const lines = 'uploadId' in from ? new Map<string, string>() : await linesOfVersion(ctx, from.testsetId)
   const files =
     'uploadId' in from ? await filesOfUpload(ctx, from.uploadId) : await filesOfVersion(ctx, from.testsetId)
   return cases.map(({ input, output, score, subtask }, at) => {
@@ -32,7 +33,8 @@ export async function casesNamed(
     const answer = files.get(output)
     const misses = !question || (!answer && !('uploadId' in from))
     if (misses) throw new Refusal('INVALID_INPUT', { field: `testcases.${at + 1}` })
-    return { input: question, answer: answer ?? '', score, subtask }
+    const line = lines.get(pairOf(input, output)) ?? null
+    return { input: question, answer: answer ?? '', score, subtask, line }
   })
 }
 
@@ -49,5 +51,17 @@ async function filesOfVersion(ctx: Context, id: number): Promise<Map<string, Sto
     cases
       .flatMap(({ input, answer }) => (answer ? [input, answer] : [input]))
       .map((file) => [file.name, file]),
+  )
+}
+
+const pairOf = (input: string, output: string) => `${input}/${output}`
+
+/** The lines of the script that made the cases of a version, by the names of both files. */
+async function linesOfVersion(ctx: Context, id: number): Promise<Map<string, string>> {
+  const { manifest } = await ctx.db.testset.findUniqueOrThrow({ where: { id }, select: { manifest: true } })
+  return new Map(
+    (manifest as TestsetManifest).cases.flatMap(({ input, answer, line }) =>
+      line ? [[pairOf(input.name, answer?.name ?? ''), line] as const] : [],
+    ),
   )
 }
