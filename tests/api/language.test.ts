@@ -189,3 +189,87 @@ it('are offered, closed and given other templates by administrators of the site 
   )
   expect(forged.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
 })
+
+it('are called and ordered as an administrator wants, everywhere and at once', async () => {
+  const root = await addPerson(site, 'namer', { role: 'ROOT' })
+  const teacher = await addPerson(site, 'reader', { role: 'PROBLEM_ADMIN' })
+  await site.prisma.language.updateMany({ data: { enabled: true } })
+  const all = async () =>
+    (await site.graphql('{ allLanguages { id key name judgeName } }', {}, root)).data.allLanguages as {
+      id: string
+      key: string
+      name: string
+      judgeName: string
+    }[]
+  const idOf = async (wanted: string) => (await all()).find(({ key }) => key === wanted)?.id
+  const change = (input: object, asking: object = root) =>
+    site.graphql(
+      `mutation ($input: ChangeLanguageInput!) { changeLanguage(input: $input) { name judgeName } }`,
+      { input },
+      asking,
+    )
+  const move = (input: object, asking: object = root) =>
+    site.graphql(
+      'mutation ($input: MoveLanguageInput!) { moveLanguage(input: $input) { shortName } }',
+      { input },
+      asking,
+    )
+
+  const python = await idOf('python3')
+  const live = await site.subscribe('subscription { languagesChanged { shortName } }', {})
+  expect((await change({ id: python, name: 'Python 3 (slow)' })).data.changeLanguage).toEqual({
+    name: 'Python 3 (slow)',
+    judgeName: 'Python3',
+  })
+  await live.next()
+  const refused = async (id: unknown, name: string) =>
+    (await change({ id, name })).errors?.[0]?.extensions?.code
+  expect(await refused(await idOf('java'), 'python 3 (SLOW)')).toBe('LANGUAGE_TAKEN')
+  expect(await refused(await idOf('java'), 'Python3')).toBe('LANGUAGE_TAKEN')
+  expect(await refused(await idOf('java'), ' ')).toBe('INVALID_INPUT')
+
+  const first = await move({ id: python, beforeId: (await all())[0]?.id })
+  expect(first.errors).toBeUndefined()
+  await live.next()
+  live.close()
+  expect((await all())[0]?.key).toBe('python3')
+  expect((await move({ id: python, beforeId: null }, teacher)).errors?.[0]?.extensions?.code).toBe(
+    'FORBIDDEN',
+  )
+  expect((await move({ id: python, beforeId: python })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+
+  // A process that starts leaves both alone.
+  await syncLanguages(site.house)
+  const rest = (await site.rest('GET', '/api/languages')).data as { name: string; seq: number }[]
+  expect(rest[0]?.name).toBe('Python 3 (slow)')
+  expect(rest.map(({ seq }) => seq)).toEqual(rest.map(({ seq }) => seq).toSorted((a, b) => b - a))
+  const offered = (await site.graphql('{ languages { key name } }')).data.languages
+  expect(offered[0]).toEqual({ key: 'python3', name: 'Python 3 (slow)' })
+
+  // Programs say the one name or the other, and lists say the new one.
+  await addProblem(site, root, 'NAMED')
+  for (const language of ['Python 3 (slow)', 'Python3']) {
+    const sent = await site.rest('POST', '/api/submit-problem-judge', {
+      ...root,
+      body: { pid: 'NAMED', language, code: `print(${language.length})` },
+    })
+    expect(sent.data).toMatchObject({ language: 'Python 3 (slow)' })
+    await site.prisma.throttle.deleteMany()
+  }
+  const { data } = await site.graphql(
+    '{ submissions(first: 1, filter: { username: "namer" }) { edges { node { languageKey languageName } } } }',
+    {},
+    root,
+  )
+  expect(data.submissions.edges[0].node).toEqual({ languageKey: 'python3', languageName: 'Python 3 (slow)' })
+
+  const noted = await site.prisma.auditEntry.findMany({
+    where: { action: 'language.changed', subject: 'Language:python3', actorId: root.id },
+    orderBy: { id: 'asc' },
+  })
+  expect(noted.map(({ details }) => details)).toMatchObject([
+    { before: { name: 'Python3' }, after: { name: 'Python 3 (slow)' } },
+    { after: { place: 1 } },
+  ])
+  expect((await change({ id: python, name: null })).data.changeLanguage.name).toBe('Python3')
+})

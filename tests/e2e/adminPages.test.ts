@@ -60,8 +60,8 @@ describe('the pages of the administration', () => {
     await one.page.getByRole('switch', { name: 'Offered: Python3' }).click()
     await offered.filter({ hasText: 'Python3' }).waitFor({ state: 'attached' })
 
-    await one.page.getByRole('button', { name: 'Edit the template of Python3' }).click()
-    const dialog = one.page.getByRole('dialog', { name: 'Template of Python3' })
+    await one.page.getByRole('button', { name: 'Edit Python3' }).click()
+    const dialog = one.page.getByRole('dialog', { name: 'Edit Python3' })
     await dialog.locator('.monaco-editor .view-lines').click()
     await one.page.keyboard.press('ControlOrMeta+a')
     await one.page.keyboard.insertText('print(2)')
@@ -75,10 +75,47 @@ describe('the pages of the administration', () => {
       expect(await overflow(one.page)).toBe(0)
       expect(await axe(one.page)).toEqual([])
     }
-    await one.page.getByRole('button', { name: 'Edit the template of Python3' }).click()
-    await dialog.getByRole('button', { name: 'Back to the original' }).click()
+    await one.page.getByRole('button', { name: 'Edit Python3' }).click()
+    await dialog.getByRole('button', { name: 'Template back to the original' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await row.getByText('changed').waitFor({ state: 'detached' })
+
+    // Another name and another place are there at once for those who choose a language.
+    await one.page.setViewportSize({ width: 1440, height: 900 })
+    await one.page.getByRole('button', { name: 'Edit Python3' }).click()
+    await dialog.getByLabel('Name').fill('Java')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Another language is called so.').waitFor()
+    await dialog.getByLabel('Name').fill('Snake 3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await offered.filter({ hasText: 'Snake 3' }).waitFor({ state: 'attached' })
+    const rows = one.page.getByRole('list', { name: 'Languages' }).getByRole('listitem')
+    const handle = one.page.getByRole('button', { name: /^Move Snake 3/ })
+    await handle.focus()
+    await one.page.keyboard.press('Alt+Home')
+    await expect.poll(() => rows.first().innerText()).toContain('Snake 3')
+    await one.page.getByRole('status').filter({ hasText: 'Snake 3' }).waitFor({ state: 'attached' })
+    await one.page.reload()
+    await expect.poll(() => rows.first().innerText()).toContain('Snake 3')
+    const [from, to] = [await handle.boundingBox(), await rows.nth(2).boundingBox()]
+    if (!from || !to) throw new Error('there is no list to drag in')
+    await one.page.mouse.move(from.x + 8, from.y + 8)
+    await one.page.mouse.down()
+    await one.page.mouse.move(from.x + 8, to.y + to.height - 4, { steps: 8 })
+    await one.page.mouse.up()
+    await expect.poll(() => rows.nth(2).innerText()).toContain('Snake 3')
+    // Programs are told the same order, of those that a judge host has.
+    const names = async () =>
+      (await stage.ask<{ allLanguages: { name: string }[] }>('{ allLanguages { name } }')).allLanguages.map(
+        ({ name }) => name,
+      )
+    await expect.poll(async () => (await names()).indexOf('Snake 3')).toBe(2)
+    const rest = (await (await fetch(`${stage.site.url}/api/languages`)).json()) as {
+      data: { name: string }[]
+    }
+    const told = rest.data.map(({ name }) => name)
+    expect((await names()).filter((name) => told.includes(name))).toEqual(told)
+    expect(told).toContain('Snake 3')
     expect([...one.complaints, ...reader.complaints]).toEqual([])
     await Promise.all([one.close(), reader.close()])
   })

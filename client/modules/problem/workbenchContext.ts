@@ -93,8 +93,8 @@ export function useWorkbench(): Workbench {
   return workbench
 }
 
-/** In which order a language is chosen for those who have not chosen one. */
-const FIRST = [/^C\+\+ 17$/, /^C\+\+/, /^C$/, /^Java$/, /^Python ?3/, /^Python ?2/]
+/** In which order a language is chosen for those who have not chosen one, by keys: names are the site's to give. */
+const FIRST = [/^cpp17$/, /^cpp/, /^c\d/, /^java$/, /^python3/, /^python2/]
 
 export function pickLanguage(
   languages: readonly OfferedLanguage[],
@@ -104,7 +104,7 @@ export function pickLanguage(
   if (asked) return asked
   const plain = languages.filter(({ baseKey }) => !baseKey)
   for (const pattern of FIRST) {
-    const found = plain.find(({ name }) => pattern.test(name))
+    const found = plain.find(({ key }) => pattern.test(key))
     if (found) return found
   }
   return plain[0] ?? languages[0] ?? null

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
+import type { LanguagesPageMoveMutation } from '../../__generated__/LanguagesPageMoveMutation.graphql.ts'
 import type { LanguagesPageMutation } from '../../__generated__/LanguagesPageMutation.graphql.ts'
 import type { LanguagesPageQuery } from '../../__generated__/LanguagesPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
@@ -11,11 +12,15 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Switch } from '../../ui/Switch.tsx'
+import { OrderHandle } from '../../ui/table/OrderHandle.tsx'
+import { movedIn } from '../../ui/table/order.ts'
+import { useOrder } from '../../ui/table/useOrder.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 
-const LanguageTemplate = lazyPart(async () => (await import('./LanguageTemplate.tsx')).LanguageTemplate)
+const LanguageForm = lazyPart(async () => (await import('./LanguageForm.tsx')).LanguageForm)
 
-/** The languages that the site offers, and the code that each begins with. */
+/** The languages that the site offers, in their order, with the name and the code to begin with of each. */
 export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<string | null>(null)
@@ -27,9 +32,10 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
           name
           description
           isOffered
+          judgeName
           template
           judgeTemplate
-          ...LanguageTemplate_language
+          ...LanguageForm_language
         }
       }
     `,
@@ -43,20 +49,40 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
       }
     }
   `)
+  const [move] = useMutation<LanguagesPageMoveMutation>(graphql`
+    mutation LanguagesPageMoveMutation($input: MoveLanguageInput!) {
+      moveLanguage(input: $input) {
+        shortName
+      }
+    }
+  `)
   useLanguagesLive()
-  const language = allLanguages?.find(({ id }) => id === edited)
+  const [said, setSaid] = useState('')
+  const languages = allLanguages ?? []
+  const order = useOrder(
+    languages,
+    ({ id }) => id,
+    (wanted) => {
+      const moved = movedIn(
+        languages.map(({ id }) => id),
+        wanted,
+      )
+      return moved && move({ input: moved })
+    },
+  )
+  const language = languages.find(({ id }) => id === edited)
   return (
     <AdminPage title={t('admin:page.LANGUAGES')}>
       <Box sx={{ mb: 4, maxWidth: 760, typography: 'body2', color: 'text.secondary' }}>
         {t('language:text')}
       </Box>
       <Paper
-        component="ul"
+        component="ol"
         variant="outlined"
         aria-label={t('language:list')}
         sx={{ maxWidth: 760, m: 0, p: 0 }}
       >
-        {allLanguages?.map(({ id, name, description, isOffered, template, judgeTemplate }) => (
+        {order.rows.map(({ id, name, judgeName, description, isOffered, template, judgeTemplate }, place) => (
           <Box
             key={id}
             component="li"
@@ -65,11 +91,19 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
               flexWrap: 'wrap',
               alignItems: 'center',
               columnGap: 3,
+              bgcolor: 'background.paper',
               px: 4,
               py: 2,
               '& + li': { borderTop: 1, borderColor: 'divider' },
             }}
           >
+            <OrderHandle
+              name={name}
+              place={place}
+              total={order.rows.length}
+              onMove={order.move}
+              onSay={setSaid}
+            />
             <Switch
               checked={isOffered}
               disabled={pending}
@@ -80,18 +114,21 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
               <Box sx={{ typography: 'body2', fontWeight: 600 }}>{name}</Box>
               <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{description}</Box>
             </Box>
-            {template !== judgeTemplate && (
+            {(template !== judgeTemplate || name !== judgeName) && (
               <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('language:own')}</Box>
             )}
             <Button size="small" aria-label={t('language:edit', { name })} onClick={() => setEdited(id)}>
-              {t('language:template')}
+              {t('language:change')}
             </Button>
           </Box>
         ))}
       </Paper>
+      <Box role="status" aria-live="polite" sx={visuallyHidden}>
+        {said}
+      </Box>
       {language && (
         <Suspense fallback={null}>
-          <LanguageTemplate language={language} onClose={() => setEdited(null)} />
+          <LanguageForm language={language} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </AdminPage>

@@ -12,6 +12,7 @@ import { useUploads } from '../../relay/useUploads.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { movedIn } from '../../ui/table/order.ts'
 import { useOrder } from '../../ui/table/useOrder.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
@@ -74,12 +75,8 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
     carousel,
     ({ id }) => id,
     (wanted) => {
-      // One slide moves at a time: the first whose place another has, or the one behind it, which moved up over it.
-      const at = wanted.findIndex((id, place) => id !== ids[place])
-      const movedUp = wanted[at + 1] === ids[at]
-      const id = movedUp ? wanted[at] : ids[at]
-      if (id === undefined) return
-      return move({ input: { id, beforeId: wanted[wanted.indexOf(id) + 1] ?? null } })
+      const moved = movedIn(ids, wanted)
+      return moved && move({ input: moved })
     },
   )
   const nameOf = (title: string, place: number) => title || t('site:slides.unnamed', { number: place + 1 })

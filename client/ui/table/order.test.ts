@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { move, placeAt } from './order.ts'
+import { move, movedIn, placeAt } from './order.ts'
 
 describe('move', () => {
   const list = ['a', 'b', 'c', 'd']
@@ -31,4 +31,20 @@ describe('placeAt', () => {
     expect(placeAt(middles, 3, 10)).toBe(0)
     expect(placeAt(middles, 1, 999)).toBe(3)
   })
+})
+
+describe('movedIn', () => {
+  const list = ['a', 'b', 'c', 'd']
+
+  it.each([0, 1, 2, 3].flatMap((from) => [0, 1, 2, 3].map((to) => [from, to] as const)))(
+    'says what was moved from %i to %i, and what it comes before',
+    (from, to) => {
+      const after = move(list, from, to)
+      const moved = movedIn(list, after)
+      if (from === to) return expect(moved).toBeNull()
+      const others = list.filter((id) => id !== moved?.id)
+      const at = moved?.beforeId ? others.indexOf(moved.beforeId) : others.length
+      expect(others.toSpliced(at, 0, moved?.id ?? '')).toEqual(after)
+    },
+  )
 })

@@ -14,3 +14,14 @@ export function placeAt(middles: readonly number[], from: number, y: number): nu
   const below = others.findIndex((middle) => middle > y)
   return below < 0 ? others.length : below
 }
+
+/** What was moved to make one order of ids another, and before which it stands now; null: behind all, or nothing moved. */
+export function movedIn<Id>(
+  before: readonly Id[],
+  after: readonly Id[],
+): { id: Id; beforeId: Id | null } | null {
+  const at = after.findIndex((id, place) => id !== before[place])
+  // The first whose place another has was moved, or the one behind it, which moved up over it.
+  const id = after[at + 1] === before[at] ? after[at] : before[at]
+  return id === undefined ? null : { id, beforeId: after[after.indexOf(id) + 1] ?? null }
+}

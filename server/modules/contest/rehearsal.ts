@@ -1,7 +1,7 @@
 import { LOCALES } from '#locales/i18n.ts'
 import type { Contest } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { hostLanguages, languageNameOf, languagesOfEach } from '../site/language.ts'
+import { hostLanguages, languagesOfEach, shownLanguageName } from '../site/language.ts'
 import { problemsOf } from './contest.ts'
 
 /** What can be wrong with a contest before it starts; those of the first list keep people from taking part in it. */
@@ -90,7 +90,9 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
   for (const { name, languages } of hosts) {
     const has = new Set((languages ?? []).map(({ key }) => key))
     const lacks = [...wanted].filter((key) => !has.has(key))
-    if (lacks.length > 0) say('HOST_LACKS_LANGUAGE', null, `${name}: ${lacks.map(languageNameOf).join(', ')}`)
+    if (lacks.length === 0) continue
+    const names = await Promise.all(lacks.map((key) => shownLanguageName(ctx, key)))
+    say('HOST_LACKS_LANGUAGE', null, `${name}: ${names.join(', ')}`)
   }
   if (contest.freezesAt && contest.thawsByItself) say('THAWS_BY_ITSELF')
   if (!contest.visible) say('NOT_VISIBLE')

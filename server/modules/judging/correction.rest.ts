@@ -13,7 +13,7 @@ const submitId = requiredNumber().describe('Number of the submission.')
 
 const loadEntity = async (ctx: Context, id: number) => {
   const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
-  return { ...entityOf(ctx, row), code: await readableSource(ctx, { ...row, id }) }
+  return { ...(await entityOf(ctx, row)), code: await readableSource(ctx, { ...row, id }) }
 }
 
 router.get(
@@ -65,10 +65,11 @@ const restPart = z
   .object(Object.fromEntries(fields.map(([name, field]) => [name, field.nullable()])))
   .meta({ id: 'CorrectedSubmission', description: 'A submission; what the call does not set is null.' })
 
-type Entity = ReturnType<typeof entityOf>
+type Entity = Awaited<ReturnType<typeof entityOf>>
 
 async function loadPart(ctx: Context, id: number, names: readonly (keyof Entity)[]) {
-  const entity = entityOf(ctx, await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW }))
+  const row = await ctx.db.submission.findUniqueOrThrow({ where: { id }, select: REST_ROW })
+  const entity = await entityOf(ctx, row)
   return {
     ...Object.fromEntries(Object.keys(entity).map((name) => [name, null])),
     ...Object.fromEntries(names.map((name) => [name, entity[name]])),

@@ -1,7 +1,7 @@
 import { SCRIPTS } from '#judge/languages.ts'
 import type { HostLanguage, HostProfile } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
-import { languageNameOf } from '../site/language.ts'
+import { shownLanguageName } from '../site/language.ts'
 import { loadLive } from '../submission/watching.ts'
 import { submissionsOn } from './errands.ts'
 import { asView, LANES, type Length, liveHosts, queueLength, reasonOf, watchJudging } from './judging.ts'
@@ -11,7 +11,10 @@ const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').impleme
   description: 'A language as a judge host has it.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key of the language.' }),
-    name: t.string({ description: 'Name of the language.', resolve: ({ key }) => languageNameOf(key) }),
+    name: t.string({
+      description: 'Name of the language.',
+      resolve: ({ key }, _, ctx) => shownLanguageName(ctx, key),
+    }),
     version: t.exposeString('version', { description: 'As the compiler or interpreter prints it.' }),
   }),
 })

@@ -4,7 +4,7 @@ import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
 import { works } from '../../works.ts'
-import { languageNameOf } from '../site/language.ts'
+import { shownLanguageName } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
 import { filterOfInput } from '../submission/listing.ts'
 import { applyRejudging, dropRejudging, heldListing } from './heldRejudging.ts'
@@ -40,7 +40,7 @@ const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implem
     languageName: t.string({
       description: 'Name of the language.',
       nullable: true,
-      resolve: ({ language }) => (language ? languageNameOf(language) : null),
+      resolve: ({ language }, _, ctx) => (language ? shownLanguageName(ctx, language) : null),
     }),
     verdict: t.expose('verdict', { description: 'Verdict they had.', type: VerdictEnum, nullable: true }),
     state: t.expose('state', { description: 'How far judging was.', type: JudgingStateEnum, nullable: true }),

@@ -4,8 +4,8 @@ import { router } from '../../doors/rest/router.ts'
 import { contestTaking } from '../contest/entering.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
+import { languageKeyCalled } from '../site/language.ts'
 import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'
-import { languageKey } from '../submission/restShapes.ts'
 import { askedOf, findTrial, startTrial, trialMessage } from './trial.ts'
 
 router.post(
@@ -17,7 +17,7 @@ router.post(
       pid: requiredNumber().describe('Number of the problem.'),
       type: oneOf(['public', 'contest', 'group'], 'public').describe('Where the caller reads it.'),
       cid: number(0).describe('Number of the contest; 0: the one that takes code for it.'),
-      language: languageKey(),
+      language: requiredText().describe('Name of the language.'),
       code: requiredText().describe('The program.'),
       userInput: requiredText().describe('What it reads.'),
       expectedOutput: text().describe('What it should write.'),
@@ -28,7 +28,7 @@ router.post(
     const contestId = body.type === 'contest' ? body.cid || (await contestTaking(ctx, body.pid)) : null
     const trial = await startTrial(ctx, {
       ...{ problem: { id: body.pid }, venue: { contestId, groupId: null } },
-      language: body.language,
+      language: await languageKeyCalled(ctx, body.language),
       source: body.code,
       input: body.userInput,
       expected: body.expectedOutput || null,

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
-import { languageNameOf } from '../site/language.ts'
+import { shownLanguageName } from '../site/language.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import {
   asExpectedOf,
@@ -32,7 +32,7 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     source: t.exposeString('source', { description: 'Its text.' }),
     languageName: t.string({
       description: 'Name of its language.',
-      resolve: ({ language }) => languageNameOf(language),
+      resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
     expected: t.expose('expected', {
       type: [VerdictEnum],

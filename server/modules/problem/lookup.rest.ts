@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { optionalNumber, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { type OfferedLanguage, OWN_BANK, offeredLanguages, templateOf } from '../site/language.ts'
+import {
+  type OfferedLanguage,
+  OWN_BANK,
+  offeredLanguages,
+  shownNameOf,
+  templateOf,
+} from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
 import { asRestTag, asRestTagGroup, restTag, restTagGroup } from './restTag.ts'
 import { tagGroupListing, tagListing } from './tag.ts'
@@ -28,13 +34,13 @@ const asRestLanguage = (language: OfferedLanguage) => ({
   id: language.id,
   contentType: language.contentType,
   description: language.description,
-  name: language.name,
+  name: shownNameOf(language),
   compileCommand: language.compileCommand,
   template: templateOf(language),
   codeTemplate: null,
   isSpj: language.toolchain.checker,
   oj: language.bank,
-  seq: language.rank,
+  seq: language.ownRank ?? language.rank,
   gmtCreate: null,
   gmtModified: null,
 })

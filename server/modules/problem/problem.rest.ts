@@ -12,7 +12,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, page } from '../../doors/rest/shapes.ts'
-import { OWN_BANK, offeredLanguages } from '../site/language.ts'
+import { OWN_BANK, offeredLanguages, shownNameOf } from '../site/language.ts'
 import {
   countProblems,
   findProblem,
@@ -136,12 +136,12 @@ router.get(
     return {
       problem: shape,
       tags: tags.map((tag) => asRestTag(tag, ctx)),
-      languages: languages.map(({ name }) => name),
+      languages: languages.map(shownNameOf),
       problemCount: { pid: problem.id, ...asCounts(tally) },
       codeTemplate: Object.fromEntries(
-        languages.flatMap(({ key, name }) => {
-          const code = codes.get(key)
-          return code === undefined ? [] : [[name, code]]
+        languages.flatMap((language) => {
+          const code = codes.get(language.key)
+          return code === undefined ? [] : [[shownNameOf(language), code]]
         }),
       ),
     }

@@ -4,7 +4,7 @@ import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Malformed } from '../../core/errors.ts'
 import { canManageProblem } from '../../policy/problem.ts'
-import { languageKeyOf } from '../site/language.ts'
+import { languageKeyCalled, languageKeyOf } from '../site/language.ts'
 import type { ProblemPatch } from './editing.ts'
 import { examplesOf } from './package/hoj.ts'
 import { checkerOf, filesOf as filesInRow, statementOf } from './problem.ts'
@@ -153,12 +153,10 @@ export async function patchOfBody(
   const rows = before ? await ctx.db.statement.findMany({ where: { problemId: before.id } }) : []
   const shown = statementOf(rows, ctx)?.locale
   const locale = shown === 'en-US' || shown === 'zh-CN' ? shown : ctx.locale
-  const keys = languages?.flatMap(({ name }) => languageKeyOf(name) ?? [])
-  const byNumber = new Map(
-    codeTemplates?.length
-      ? (await ctx.db.language.findMany({ select: { id: true, key: true } })).map(({ id, key }) => [id, key])
-      : [],
-  )
+  const called = languages && (await Promise.all(languages.map(({ name }) => languageKeyCalled(ctx, name))))
+  const known = await ctx.db.language.findMany({ select: { id: true, key: true } })
+  const byNumber = new Map(known.map(({ id, key }) => [id, key]))
+  const keys = called?.filter((asked) => known.some(({ key }) => key === asked))
   const title = problem.title === undefined || problem.title === null ? undefined : String(problem.title)
   return {
     displayId: problem.problemId === undefined ? undefined : String(problem.problemId ?? '').trim() || null,

@@ -1,14 +1,15 @@
 import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import { builder } from '../../builder.ts'
-import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages, templateOf } from './language.ts'
-import { allLanguages, changeLanguage, watchLanguages } from './offering.ts'
+import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages, shownNameOf, templateOf } from './language.ts'
+import { allLanguages, changeLanguage, moveLanguage, watchLanguages } from './offering.ts'
 
 const Language = builder.prismaNode('Language', {
   description: 'A language that programs are written in.',
   id: { field: 'id' },
   fields: (t) => ({
     key: t.exposeString('key', { description: 'What programs call it by.' }),
-    name: t.exposeString('name', { description: 'What people call it.' }),
+    name: t.string({ description: 'What people call it.', resolve: shownNameOf }),
+    judgeName: t.exposeString('name', { description: 'The same, before anybody changed it.' }),
     contentType: t.exposeString('contentType', { description: 'Its media type.' }),
     description: t.loadable({
       type: 'String',
@@ -64,25 +65,45 @@ const ChangeInput = builder.inputType('ChangeLanguageInput', {
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Language], description: 'The language.' }),
     isOffered: t.boolean({ description: 'Whether the site takes programs in it.' }),
+    name: t.string({ description: 'What people call it; null: as the judge does.' }),
     template: t.string({ description: 'Code to begin with; null: that of the judge.' }),
+  }),
+})
+
+const MoveInput = builder.inputType('MoveLanguageInput', {
+  description: 'Which language goes where.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [Language], description: 'The language.' }),
+    beforeId: t.globalID({ for: [Language], description: 'The one it comes before; none: behind all.' }),
   }),
 })
 
 builder.mutationFields((t) => ({
   changeLanguage: t.field({
     type: Language,
-    description: 'Offers a language or no longer, or gives it another template.',
-    refuses: ['FORBIDDEN', 'LAST_LANGUAGE'],
+    description: 'Offers a language or no longer, or gives it another name or template.',
+    refuses: ['FORBIDDEN', 'LAST_LANGUAGE', 'LANGUAGE_TAKEN'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
-    resolve: (_, { input: { id, isOffered, template } }, ctx) =>
-      changeLanguage(ctx, Number(id.id) || 0, { isOffered: isOffered ?? undefined, template }),
+    resolve: (_, { input: { id, isOffered, name, template } }, ctx) =>
+      changeLanguage(ctx, Number(id.id) || 0, { isOffered: isOffered ?? undefined, name, template }),
+  }),
+  moveLanguage: t.field({
+    type: 'Site',
+    description: 'Offers a language before another one, or behind all.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: MoveInput, required: true }) },
+    resolve: async (_, { input: { id, beforeId } }, ctx) => {
+      await moveLanguage(ctx, Number(id.id) || 0, beforeId ? Number(beforeId.id) || 0 : null)
+      return {}
+    },
   }),
 }))
 
 builder.subscriptionFields((t) => ({
   languagesChanged: t.field({
     type: 'Site',
-    description: 'The site, whenever languages are offered, closed or begin with other code.',
+    description:
+      'The site, whenever languages are offered, closed, put in another order, or get another name or code to begin with.',
     subscribe: (_, __, ctx) => watchLanguages(ctx),
     resolve: () => ({}),
   }),

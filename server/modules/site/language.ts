@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { Language as Toolchain } from '#judge/languages/language.ts'
 import { compileCommand, findLanguage, LANGUAGES } from '#judge/languages.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
-import type { Language } from '#prisma/generated/client.ts'
+import type { Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 
 /** The bank whose languages and problems are this site's own. */
@@ -38,6 +38,13 @@ export async function syncLanguages(house: House): Promise<void> {
       is distinct from (excluded."name", excluded."contentType", excluded."description",
         excluded."compileCommand", excluded."template", excluded."rank")`
 }
+
+/** The order in which languages are offered: an administrator's, then that of the judge. */
+export const LANGUAGE_ORDER = [
+  { ownRank: { sort: 'desc', nulls: 'last' } },
+  { rank: 'desc' },
+  { id: 'asc' },
+] satisfies Prisma.LanguageOrderByWithRelationInput[]
 
 /** The judge hosts that are alive, with the languages that each runs. */
 export const hostLanguages = (ctx: Context) =>
@@ -79,7 +86,7 @@ export async function languagesOfEach(
   const [rows, versions] = await Promise.all([
     ctx.db.language.findMany({
       where: { bank: OWN_BANK, enabled: true },
-      orderBy: [{ rank: 'desc' }, { id: 'asc' }],
+      orderBy: LANGUAGE_ORDER,
     }),
     hostVersions(ctx),
   ])
@@ -120,11 +127,38 @@ export function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<O
 export const templateOf = ({ ownTemplate, template }: Pick<Language, 'ownTemplate' | 'template'>): string =>
   ownTemplate ?? template
 
-/** The key of the language of that name, which is what REST calls it by; null when there is none. */
+/** What people call a language: as an administrator wants it, else as the judge does. */
+export const shownNameOf = ({ ownName, name }: Pick<Language, 'ownName' | 'name'>): string => ownName ?? name
+
+const namings = new WeakMap<Context, Promise<ReadonlyMap<string, string>>>()
+
+/** Key → what an administrator has it called; read once a request. */
+const ownNames = (ctx: Context): Promise<ReadonlyMap<string, string>> => {
+  const named =
+    namings.get(ctx) ??
+    ctx.db.language
+      .findMany({ where: { bank: OWN_BANK, ownName: { not: null } }, select: { key: true, ownName: true } })
+      .then((rows) => new Map(rows.map(({ key, ownName }) => [key, ownName ?? key])))
+  namings.set(ctx, named)
+  return named
+}
+
+/** What people call the language of that key; the key itself when the site no longer knows it. */
+export const shownLanguageName = async (ctx: Context, key: string): Promise<string> =>
+  (await ownNames(ctx)).get(key) ?? languageNameOf(key)
+
+/** The key of the language that people call so, or that has this key; the text itself when there is none. */
+export async function languageKeyCalled(ctx: Context, text: string): Promise<string> {
+  const wanted = text.trim().toLowerCase()
+  for (const [key, name] of await ownNames(ctx)) if (name.toLowerCase() === wanted) return key
+  return languageKeyOf(text) ?? text
+}
+
+/** The key of the language that the judge calls so; null when there is none. */
 export const languageKeyOf = (name: string): string | null =>
   LANGUAGES.find((toolchain) => toolchain.name.toLowerCase() === name.trim().toLowerCase())?.key ?? null
 
-/** The name of the language of that key; the key itself when the site no longer knows it. */
+/** What the judge calls the language of that key, and packages do; the key itself when the site no longer knows it. */
 export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
 
 /** What the names of its sources end in. */

@@ -3,17 +3,20 @@ import type { Language } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
+import { literally } from '../../core/literally.ts'
 import { emit, transact } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 import { everything, type Stream, watch } from '../../watch.ts'
 import { difference, record } from '../audit/audit.ts'
-import { OWN_BANK, templateOf } from './language.ts'
+import { LANGUAGE_ORDER, languageKeyOf, OWN_BANK, shownNameOf, templateOf } from './language.ts'
 
 /** What `site.configured` says when it is about languages. */
 const KEY = 'languages'
 
 const change = z.object({
   isOffered: z.boolean().optional(),
+  /** Null: as the judge calls it. */
+  name: z.string().trim().min(1).max(40).nullable().optional(),
   /** Null: that of the judge. */
   template: z.string().max(65_535).nullable().optional(),
 })
@@ -25,22 +28,42 @@ export function allLanguages(ctx: Context): Promise<Language[]> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   return ctx.db.language.findMany({
     where: { bank: OWN_BANK },
-    orderBy: [{ rank: 'desc' }, { id: 'asc' }],
+    orderBy: LANGUAGE_ORDER,
   })
 }
 
-/** Offers a language on the site or no longer, or gives it another template. How it is compiled and run is the judge's. */
+/** One administrator after another: two who close the last two languages, or give two one name, see each other. */
+const takeTurn = (ctx: Context) =>
+  ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${KEY}))`
+
+/** Refuses a name that means another language: what another one is called, by people or by the judge. */
+async function requireOwnName(ctx: Context, { id, key }: Language, name: string): Promise<void> {
+  const meant = languageKeyOf(name)
+  const where = {
+    bank: OWN_BANK,
+    id: { not: id },
+    ownName: { equals: literally(name), mode: 'insensitive' },
+  } as const
+  if ((meant !== null && meant !== key) || (await ctx.db.language.count({ where })) > 0)
+    throw new Refusal('LANGUAGE_TAKEN', { field: 'name' })
+}
+
+/** Offers a language on the site or no longer, or gives it another name or template. How it is compiled and run is the judge's. */
 export async function changeLanguage(ctx: Context, id: number, given: LanguageChange): Promise<Language> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
-  const { isOffered, template } = checked(change, given)
+  const { isOffered, name, template } = checked(change, given)
   return transact(ctx, async (ctx) => {
-    // One administrator after another: two who close the last two languages see each other.
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${KEY}))`
+    await takeTurn(ctx)
     const before = await ctx.db.language.findFirst({ where: { id, bank: OWN_BANK } })
     if (!before) throw new Refusal('NOT_FOUND')
+    if (name) await requireOwnName(ctx, before, name)
     const after = await ctx.db.language.update({
       where: { id },
-      data: { enabled: isOffered, ownTemplate: template === before.template ? null : template },
+      data: {
+        enabled: isOffered,
+        ownName: name === before.name ? null : name,
+        ownTemplate: template === before.template ? null : template,
+      },
     })
     if ((await ctx.db.language.count({ where: { bank: OWN_BANK, enabled: true } })) === 0)
       throw new Refusal('LAST_LANGUAGE')
@@ -52,7 +75,34 @@ export async function changeLanguage(ctx: Context, id: number, given: LanguageCh
   })
 }
 
-const saidOf = (language: Language) => ({ isOffered: language.enabled, template: templateOf(language) })
+const saidOf = (language: Language) => ({
+  isOffered: language.enabled,
+  name: shownNameOf(language),
+  template: templateOf(language),
+})
+
+/** Offers a language before another one, or behind all. */
+export async function moveLanguage(ctx: Context, id: number, beforeId: number | null): Promise<void> {
+  authorize(ctx, canConfigureSite(readerOf(ctx)))
+  await transact(ctx, async (ctx) => {
+    await takeTurn(ctx)
+    const before = await allLanguages(ctx)
+    const place = before.findIndex((language) => language.id === id)
+    const moved = before[place]
+    if (!moved) throw new Refusal('NOT_FOUND')
+    const others = before.toSpliced(place, 1)
+    const at = beforeId === null ? others.length : others.findIndex((language) => language.id === beforeId)
+    if (at < 0) throw new Refusal('NOT_FOUND')
+    if (at === place) return
+    for (const [index, language] of others.toSpliced(at, 0, moved).entries())
+      await ctx.db.language.update({ where: { id: language.id }, data: { ownRank: before.length - index } })
+    await record(ctx, 'language.changed', ['Language', moved.key], {
+      before: { place: place + 1 },
+      after: { place: at + 1 },
+    })
+    await emit(ctx, 'site.configured', { key: KEY })
+  })
+}
 
 /** Says that languages were changed, each time they are. */
 export const watchLanguages = (ctx: Context): Stream<Record<string, never>> =>

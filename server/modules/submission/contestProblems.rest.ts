@@ -15,7 +15,7 @@ import { asProblemLine } from '../contest/restShapes.ts'
 import { NOT_SUBMITTED } from '../problem/restCodes.ts'
 import { asCounts, asRestProblem, restProblemInfo } from '../problem/restShapes.ts'
 import { asRestTag } from '../problem/restTag.ts'
-import { offeredLanguages } from '../site/language.ts'
+import { offeredLanguages, shownNameOf } from '../site/language.ts'
 import { contestTallies } from './contestCounts.ts'
 import { ownStatuses } from './contestStatus.ts'
 import { statusOf as codeOf } from './restCodes.ts'
@@ -87,12 +87,12 @@ router.get(
         ...(hides ? { source: null, author: null, difficulty: null } : {}),
       },
       tags: hides ? [] : tags.map((tag) => asRestTag(tag, ctx)),
-      languages: languages.map(({ name }) => name),
+      languages: languages.map(shownNameOf),
       problemCount: { pid: problem.id, ...asCounts(tallies.get(problem.id) ?? null) },
       codeTemplate: Object.fromEntries(
-        languages.flatMap(({ key, name }) => {
-          const code = codes.get(key)
-          return code === undefined ? [] : [[name, code]]
+        languages.flatMap((language) => {
+          const code = codes.get(language.key)
+          return code === undefined ? [] : [[shownNameOf(language), code]]
         }),
       ),
     }

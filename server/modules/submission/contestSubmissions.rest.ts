@@ -66,12 +66,12 @@ router.get(
       countSubmissions(ctx, filter),
     ])
     const byId = new Map(problems.map((problem) => [problem.problemId, problem]))
-    const records = rows.map((row) => {
+    const records = rows.map(async (row) => {
       const problem = byId.get(row.problemId)
-      const shown = rowOf(ctx, row)
+      const shown = await rowOf(ctx, row)
       return problem ? { ...shown, displayId: problem.displayId, title: problem.title } : shown
     })
-    return asPage(records, total, wanted)
+    return asPage(await Promise.all(records), total, wanted)
   },
 )
 
@@ -94,7 +94,9 @@ router.post(
     const filter: SubmissionFilter = { ids, contestId: contest.id }
     const rows = await submissionPage(ctx, filter, { take: MOST_IDS, select: REST_ROW }, 0)
     return Object.fromEntries(
-      rows.map((row) => [row.id, { ...entityOf(ctx, row), code: null, errorMessage: null }]),
+      await Promise.all(
+        rows.map(async (row) => [row.id, { ...(await entityOf(ctx, row)), code: null, errorMessage: null }]),
+      ),
     )
   },
 )

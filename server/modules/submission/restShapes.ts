@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { mapped, requiredText, textOrNumber } from '../../doors/rest/coercers.ts'
+import { mapped, textOrNumber } from '../../doors/rest/coercers.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
 import { titleOf } from '../problem/problem.ts'
-import { languageKeyOf, languageNameOf } from '../site/language.ts'
+import { shownLanguageName } from '../site/language.ts'
 import { masked } from './outcome.ts'
 import { statusOf } from './restCodes.ts'
 import type { ProblemKey } from './sending.ts'
@@ -62,7 +62,7 @@ const shared = {
   isManual: z.boolean().describe('Whether somebody set the outcome by hand.'),
 }
 
-const sharedOf = (row: SeenRestRow) => ({
+const sharedOf = async (ctx: Context, row: SeenRestRow) => ({
   submitId: row.id,
   uid: row.userId,
   username: row.user.username,
@@ -76,7 +76,7 @@ const sharedOf = (row: SeenRestRow) => ({
   score: row.score,
   oiRankScore: row.oiRankScore,
   length: row.codeLength,
-  language: languageNameOf(row.language),
+  language: await shownLanguageName(ctx, row.language),
   cid: row.contestId ?? 0,
   cpid: 0 as const,
   judger: row.judgedBy,
@@ -95,8 +95,8 @@ export const restSubmissionRow = z
   .meta({ id: 'SubmissionRow', description: 'A submission in a list.' })
 
 /** A submission in the shape of `restSubmissionRow`. */
-export const rowOf = (ctx: Context, row: RestRow) => ({
-  ...sharedOf(masked(ctx, row)),
+export const rowOf = async (ctx: Context, row: RestRow) => ({
+  ...(await sharedOf(ctx, masked(ctx, row))),
   title: titleOf(row.problem, ctx),
   displayId: null as string | null,
   source: null,
@@ -119,8 +119,8 @@ export const restSubmission = z
   .meta({ id: 'Submission', description: 'A submission.' })
 
 /** A submission in the shape of `restSubmission`; code and message are put in by whoever may show them. */
-export const entityOf = (ctx: Context, row: RestRow) => ({
-  ...sharedOf(masked(ctx, row)),
+export const entityOf = async (ctx: Context, row: RestRow) => ({
+  ...(await sharedOf(ctx, masked(ctx, row))),
   errorMessage: null,
   code: null,
   gid: null,
@@ -138,7 +138,3 @@ export const problemKey = () =>
     textOrNumber().describe('Display id of the problem, or its number.'),
     (pid): ProblemKey => (typeof pid === 'number' ? { id: pid } : { displayId: pid }),
   )
-
-/** Those clients name a language as people do. */
-export const languageKey = () =>
-  mapped(requiredText().describe('Name of the language.'), (name) => languageKeyOf(name) ?? name)

@@ -21,6 +21,7 @@ import {
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
 import { PRACTICE } from '../../policy/venue.ts'
+import { languageKeyCalled } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
@@ -30,7 +31,6 @@ import { asRestCaseResults, restCaseResults } from './restCases.ts'
 import { outcomeOf } from './restCodes.ts'
 import {
   entityOf,
-  languageKey,
   problemKey,
   REST_ROW,
   type RestRow,
@@ -63,7 +63,7 @@ router.post(
       ...elsewhere,
       code: requiredText().describe('The program.'),
       pid: problemKey(),
-      language: languageKey(),
+      language: requiredText().describe('Name of the language.'),
       captcha: text().describe('Answer to a captcha, when one is asked for.'),
       captchaKey: text().describe('Key that its picture came with.'),
     },
@@ -74,11 +74,11 @@ router.post(
     const id = await submit(ctx, {
       problem: body.pid,
       venue: body.cid > 0 ? { contestId: body.cid, groupId: null } : PRACTICE,
-      language: body.language,
+      language: await languageKeyCalled(ctx, body.language),
       source: body.code,
       captcha: { key: body.captchaKey, answer: body.captcha },
     })
-    return { ...entityOf(ctx, await loadRow(ctx, id)), code: body.code }
+    return { ...(await entityOf(ctx, await loadRow(ctx, id))), code: body.code }
   },
 )
 
@@ -113,11 +113,7 @@ router.get(
       submissionPage(ctx, filter, { take: wanted.limit, select: REST_ROW }, wanted.offset),
       countSubmissions(ctx, filter),
     ])
-    return asPage(
-      rows.map((row) => rowOf(ctx, row)),
-      total,
-      wanted,
-    )
+    return asPage(await Promise.all(rows.map((row) => rowOf(ctx, row))), total, wanted)
   },
 )
 
@@ -143,7 +139,7 @@ router.get(
     const t = createTranslator(ctx.locale)
     return {
       submission: {
-        ...entityOf(ctx, row),
+        ...(await entityOf(ctx, row)),
         code: source ?? (hideSources ? t('judging:sourceHidden') : null),
         errorMessage: message ?? t('judging:messageHidden'),
       },
@@ -196,7 +192,9 @@ router.post(
       0,
     )
     return Object.fromEntries(
-      rows.map((row) => [row.id, { ...entityOf(ctx, row), code: null, errorMessage: null }]),
+      await Promise.all(
+        rows.map(async (row) => [row.id, { ...(await entityOf(ctx, row)), code: null, errorMessage: null }]),
+      ),
     )
   },
 )
@@ -232,7 +230,7 @@ router.get(
     const submission = await findLastAccepted(ctx, query.pid)
     if (!submission) return { submitId: null, code: '', language: null }
     const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
-    const { submitId, language } = entityOf(ctx, row)
+    const { submitId, language } = await entityOf(ctx, row)
     return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
   },
 )

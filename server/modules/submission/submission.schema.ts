@@ -10,7 +10,7 @@ import {
 import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { PRACTICE } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
-import { editorLanguageOf, languageNameOf } from '../site/language.ts'
+import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
@@ -57,7 +57,7 @@ export const Submission = builder.prismaNode('Submission', {
     languageName: t.string({
       description: 'Name of the language.',
       select: { language: true },
-      resolve: ({ language }) => languageNameOf(language),
+      resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
     editorLanguage: t.string({
       description: 'Monaco language id of the language.',

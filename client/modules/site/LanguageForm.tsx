@@ -1,24 +1,26 @@
 import Button from '@mui/material/Button'
 import { graphql, useFragment } from 'react-relay'
-import type { LanguageTemplate_language$key } from '../../__generated__/LanguageTemplate_language.graphql.ts'
-import type { LanguageTemplateMutation } from '../../__generated__/LanguageTemplateMutation.graphql.ts'
+import type { LanguageForm_language$key } from '../../__generated__/LanguageForm_language.graphql.ts'
+import type { LanguageFormMutation } from '../../__generated__/LanguageFormMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { Field } from '../../ui/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-type Props = { language: LanguageTemplate_language$key; onClose: () => void }
+type Props = { language: LanguageForm_language$key; onClose: () => void }
 
-/** The code that a language begins with. */
-export function LanguageTemplate({ language, onClose }: Props) {
+/** What a language is called, and the code that it begins with. */
+export function LanguageForm({ language, onClose }: Props) {
   const { t } = useTranslation()
-  const { id, name, editorLanguage, template, judgeTemplate } = useFragment(
+  const { id, name, judgeName, editorLanguage, template, judgeTemplate } = useFragment(
     graphql`
-      fragment LanguageTemplate_language on Language {
+      fragment LanguageForm_language on Language {
         id
         name
+        judgeName
         editorLanguage
         template
         judgeTemplate
@@ -26,19 +28,22 @@ export function LanguageTemplate({ language, onClose }: Props) {
     `,
     language,
   )
-  const form = useForm({ values: { template }, rules: () => ({}) })
-  const [save, { pending }] = useMutation<LanguageTemplateMutation>(
+  const form = useForm({
+    values: { name, template },
+    rules: (values) => ({ name: values.name.trim() ? null : { words: t('ui:fault.REQUIRED') } }),
+  })
+  const [save, { pending }] = useMutation<LanguageFormMutation>(
     graphql`
-      mutation LanguageTemplateMutation($input: ChangeLanguageInput!) {
+      mutation LanguageFormMutation($input: ChangeLanguageInput!) {
         changeLanguage(input: $input) {
-          ...LanguageTemplate_language
+          ...LanguageForm_language
         }
       }
     `,
     { form },
   )
   const send = form.sending(async () => {
-    const saved = await save({ input: { id, template: form.values.template } })
+    const saved = await save({ input: { id, ...form.values } })
     if (!saved) return null
     toast.success(t('language:saved'))
     onClose()
@@ -62,6 +67,12 @@ export function LanguageTemplate({ language, onClose }: Props) {
         </Button>
       }
     >
+      <Field
+        label={t('language:name')}
+        hint={t('language:nameHint', { name: judgeName })}
+        maxLength={40}
+        {...form.field('name')}
+      />
       <CodeField
         label={t('language:code')}
         hint={t('language:hint')}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Language" ADD COLUMN     "ownName" TEXT,
+ADD COLUMN     "ownRank" INTEGER;
