@@ -1,6 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Reader } from './reader.ts'
 
+/** What stands for the name of an account that was ended; nobody can have it, for its space. */
+export const ENDED_NAME = 'deleted user'
+
 /**
  * Accounts are public by name, disabled ones too: their names stand beside what they sent, and one row that may not
  * be seen would take the whole list with it.

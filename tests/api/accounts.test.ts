@@ -199,6 +199,14 @@ describe('an account that is ended', () => {
       { locale: 'zh-CN' },
     )
     expect(chinese.data.node.username).toBe('已注销用户')
+    await site.prisma.problem.update({ where: { id: problem.id }, data: { visibility: 'PUBLIC' } })
+    for (const [locale, words] of [
+      ['zh-CN', '已注销用户'],
+      ['en-US', 'deleted user'],
+    ] as const) {
+      const shown = await site.rest('GET', '/api/get-problem-detail?problemId=P1', { locale })
+      expect(shown.data.problem.author).toBe(words)
+    }
     const row = await site.prisma.user.findUniqueOrThrow({ where: { id: swan.id } })
     expect(JSON.stringify({ ...row, usernameKey: '', looks: [] })).not.toMatch(/swan|Cygnus|Lake/i)
     expect(await site.prisma.problem.findUnique({ where: { id: problem.id } })).toMatchObject({

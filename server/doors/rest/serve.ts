@@ -5,6 +5,7 @@ import { Malformed, REFUSALS, Refusal, refusalOf } from '../../core/errors.ts'
 import { may } from '../../policy/viewer.ts'
 import { coercionOf } from './coercers.ts'
 import { refuseDownload, type StoredFile, sendFile } from './download.ts'
+import { asText } from './endedNames.ts'
 import { Answer, type Call, registeredCalls, type Who } from './router.ts'
 import { acceptForms, isShort, receive, type Sent } from './upload.ts'
 
@@ -86,7 +87,9 @@ function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
       if (call.download) return await sendFile(request, reply, outcome as StoredFile)
       const { data, msg } = outcome instanceof Answer ? outcome : { data: outcome, msg: 'success' }
       world.onAnswer?.(call, data ?? null)
-      return reply.send({ status: 200, data: data ?? null, msg })
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(asText({ status: 200, data: data ?? null, msg }, ctx.locale))
     } catch (error) {
       const refusal = refusalOf(error)
       if (call.download) refuseDownload(reply)

@@ -1,5 +1,5 @@
 import type { Contest, User } from '#prisma/generated/client.ts'
-import { ENDED_NAME } from '../user/accounts.ts'
+import { ENDED_NAME } from '../../policy/user.ts'
 
 /** What a board reads of a person. */
 export const PERSON = {

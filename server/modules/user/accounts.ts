@@ -7,6 +7,7 @@ import { expectVersion, Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
+import { ENDED_NAME } from '../../policy/user.ts'
 import { may } from '../../policy/viewer.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
@@ -17,9 +18,6 @@ import { claimLooks, looksOf, requireUsername, usernameKeyOf } from './username.
 
 /** The roles that may enter the administration. */
 const STAFF: readonly Role[] = ['ROOT', 'ADMIN', 'PROBLEM_ADMIN']
-
-/** What everybody reads instead of the name of an account that was ended; nobody can have it, for its space. */
-export const ENDED_NAME = 'deleted user'
 
 const MAX_KEYWORD = 100
 
