@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBoard, judgeNow } from '../support/bigBoard.ts'
+import { globalId } from '../support/judgeable.ts'
 import { PASSWORD } from '../support/people.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
@@ -163,5 +164,25 @@ describe('the scroll board', () => {
     const names = (texts: string[]) => texts.map((text) => text.split('\n')[0])
     expect(names(await page.locator('[data-row] [role=rowheader]').allInnerTexts())).toEqual(names(shown))
     await admin.close()
+  })
+
+  it('can be watched from the board by everybody, once it is open again', async () => {
+    const { browser, site, ask } = stage
+    const guest = await visit(browser, site.url)
+    const { page } = guest
+    const board = `${site.url}/contest/acm-scoreboard/${over}`
+    const watch = page.getByRole('link', { name: 'Watch the reveal' })
+    await page.goto(board)
+    await page.locator('[data-row]').first().waitFor()
+    expect(await watch.count()).toBe(0)
+    await ask('mutation ($id: ID!) { thawContest(input: { id: $id }) { thawsAt } }', {
+      id: globalId('Contest', over),
+    })
+    await page.goto(board)
+    await watch.waitFor()
+    await page.goto(`${site.url}${await watch.getAttribute('href')}`)
+    await page.getByText('Step 0 of').waitFor()
+    expect(guest.complaints).toEqual([])
+    await guest.close()
   })
 })

@@ -16,6 +16,7 @@ import { ContestRail } from '../contest/ContestRail.tsx'
 import { useContestLive } from '../contest/useContestLive.ts'
 import { readAddress, writeAddress } from './boardFilter.ts'
 import { LiveScoreboard, ScoreboardSkeleton } from './LiveScoreboard.tsx'
+import { RevealButton } from './RevealButton.tsx'
 
 const Projector = lazyPart(async () => (await import('./Projector.tsx')).Projector)
 
@@ -35,6 +36,7 @@ export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
           endsAt
           thawsAt
           takesLate
+          canReveal
           ...useContestLive_contest
         }
         viewer {
@@ -81,6 +83,7 @@ export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
         <ContestRail times={contest} />
       </Box>
       <LiveScoreboard contest={contest} reader={{ username, canManage: false }}>
+        {contest.canReveal && <RevealButton number={contest.number} />}
         <Button variant="outlined" startIcon={<Icon name="expand" />} onClick={() => show(true)}>
           {t('scoreboard:projector')}
         </Button>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { boardPath } from './boardPath.ts'
 import { LiveScoreboard } from './LiveScoreboard.tsx'
 import { OrganiserTools } from './OrganiserTools.tsx'
+import { RevealButton } from './RevealButton.tsx'
 
 /** The scoreboard among the tabs of a contest. */
 export function RankPage({ queryRef }: PageProps<RankPageQuery>) {
@@ -23,6 +24,7 @@ export function RankPage({ queryRef }: PageProps<RankPageQuery>) {
           takesLate
           boardIsOpen
           canManage
+          canReveal
           freezesAt
           thawsAt
         }
@@ -36,11 +38,12 @@ export function RankPage({ queryRef }: PageProps<RankPageQuery>) {
     queryRef,
   )
   const contest = found(data.contest)
-  const { canManage, boardIsOpen } = contest
+  const { canManage, canReveal, boardIsOpen } = contest
   const username = data.viewer?.user.username ?? null
   return (
     <LiveScoreboard contest={contest} reader={{ username, canManage }}>
       {canManage && <OrganiserTools contest={contest} />}
+      {canReveal && !canManage && <RevealButton number={contest.number} />}
       {(boardIsOpen || canManage) && (
         <Button
           variant="outlined"
