@@ -1,4 +1,5 @@
 /** The address of the audit's list. */
+import { globalId } from '../../relay/globalId.ts'
 import { listAddress, text } from '../../relay/listAddress.ts'
 
 export const auditList = listAddress(
@@ -17,7 +18,7 @@ export function subjectHref(subject: string): string | null {
   const [type = '', id = ''] = subject.split(':')
   if (type === 'Submission') return `/submission-detail/${id}`
   if (type === 'Rejudging') return `/rejudging/${id}`
-  if (type === 'SiteNotice') return `/admin/announcement/${encodeURIComponent(btoa(subject))}/edit`
+  if (type === 'SiteNotice') return `/admin/announcement/${encodeURIComponent(globalId(type, id))}/edit`
   if (type === 'Settings')
     return { website: '/admin/conf', mail: '/admin/mail', switches: '/admin/switch' }[id] ?? null
   if (type === 'Language') return '/admin/language'

@@ -1,5 +1,6 @@
 /** The addresses of the administration's contests. */
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
+import { numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/listAddress.ts'
 
 export const TYPES = ['ACM', 'OI'] as const
@@ -41,8 +42,8 @@ export const contestHref = (number: number): string => `/contest/${number}`
 export const openBoardHref = (number: number, type: (typeof TYPES)[number]): string =>
   `/contest/${type === 'ACM' ? 'acm' : 'oi'}-scoreboard/${number}`
 
-/** The id of the contest with a number, as it stands in an address: an id is type and number. */
-export const idOf = (number: string): string => btoa(`Contest:${Number(number) || 0}`)
+/** The id of the contest with a number, as it stands in an address. */
+export const idOf = (number: string): string => numberedId('Contest', number)
 
 /** Who takes part in it. */
 export const participantsHref = (number: number): string => `/admin/contest/${number}/participants`
