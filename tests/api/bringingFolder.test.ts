@@ -67,6 +67,7 @@ async function bring(
   files: Record<string, string>,
   as: Person,
   how: 'zip' | 'loose' = 'zip',
+  isProblem = false,
 ): Promise<string> {
   const parts: [string, string, Buffer][] =
     how === 'zip'
@@ -76,7 +77,11 @@ async function bring(
   for (const [path, name, content] of parts) {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(content)]), name)
-    const search = new URLSearchParams({ ...(into && { into }), ...(path && { path }) })
+    const search = new URLSearchParams({
+      ...(into && { into }),
+      ...(path && { path }),
+      isProblem: `${isProblem}`,
+    })
     const response = await fetch(`${site.url}/api/file/upload-tests?${search}`, {
       method: 'POST',
       headers: { authorization: as.token },
@@ -107,6 +112,34 @@ const create = (input: object, as: Person | null = writer) => site.graphql(CREAT
 const words = [{ locale: 'EN_US', title: 'Herrings', description: 'd', input: 'i', output: 'o' }]
 
 describe('a folder that somebody brings', () => {
+  it('may be without tests when it is of a whole problem, and is a problem without tests then', async () => {
+    const files = Object.fromEntries(Object.entries(FOLDER).filter(([path]) => !path.includes('/data/')))
+    await expect(bring(files, writer)).rejects.toThrow('没有成对的测试文件')
+    const number = await bring(files, writer, 'zip', true)
+    const { findings: found } = (await findings(number)).data.testUpload
+    expect(found.caseCount).toBe(0)
+    expect(found.statements).toHaveLength(2)
+    expect(found.checker.file).toBe('checker.cpp')
+    const solutions = found.solutions.map(
+      ({ name, languageKey, source, expected }: Record<string, unknown>) => ({
+        ...{ name, languageKey, source, expected },
+      }),
+    )
+    expect(solutions).toHaveLength(3)
+    const { data, errors } = await create({ changes: { words }, solutions })
+    expect(errors).toBeUndefined()
+    expect(data.createProblem).toMatchObject({ testset: null, solutions: [{}, {}, {}] })
+
+    // One with solutions alone is taken as well.
+    const alone = await bring(
+      { 'main.cpp': 'int main() {}\n', 'std.cpp': 'int main() {}\n' },
+      writer,
+      'zip',
+      true,
+    )
+    expect((await findings(alone)).data.testUpload.findings.solutions.length).toBeGreaterThan(0)
+  })
+
   it.each(['zip', 'loose'] as const)('is recognised as far as that is sure, %s', async (how) => {
     const strip = Object.fromEntries(
       Object.entries(FOLDER).map(([path, text]) => [path.replace('herrings/', ''), text]),

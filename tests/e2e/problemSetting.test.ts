@@ -165,6 +165,39 @@ const actsOf = (page: Page) =>
   })
 
 describe('a folder of a problem', () => {
+  it('is dropped onto the page, and may be without a single case', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'dropped-')), 'ebb')
+    for (const [path, text] of Object.entries(folderOfTwice()).filter(
+      ([path]) => !path.startsWith('data/'),
+    )) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/create`)
+    const zone = page.getByRole('button', { name: 'Choose a folder' }).first()
+    await zone.scrollIntoViewIfNeeded()
+    const box = await zone.boundingBox()
+    if (!box) throw new Error('there is nowhere to drop it')
+    // The browser is handed the folder itself, as the platform does it.
+    const devtools = await page.context().newCDPSession(page)
+    const data = { items: [], files: [folder], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, x: box.x + 4, y: box.y + 4, data })
+    const dialog = page.getByRole('dialog', { name: 'Found in the folder' })
+    await dialog.getByText('Twice the ebb').waitFor()
+    await dialog.getByText('There are no test cases in it').waitFor()
+    await dialog.getByText('Not used: notes.txt').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Use these' }).click()
+    await page.getByText('Comes along: 0 cases, 3 solutions').waitFor()
+    rmSync(dirname(folder), { recursive: true })
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.waitForURL(/\/admin\/problem\/(tests|edit)\//)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('becomes a problem that is verified and public, in at most 12 clicks and 5 typed fields', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'twice-'))
     for (const [path, text] of Object.entries(folderOfTwice())) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TestsetManifest } from '#judge/protocol.ts'
 import { authorize, readerOf } from '../../context.ts'
-import { oneOf, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { flag, oneOf, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
@@ -64,12 +64,14 @@ router.upload(
     query: {
       into: text().describe('An upload that they are added to.'),
       path: text().describe('Where a single file lies in the folder that it comes from.'),
+      isProblem: flag().describe('A zip is of a whole problem, and may be without a pair of test files.'),
     },
     file,
     answer: z.object({ id: z.string().describe('Number of the upload.') }),
   },
   async (ctx, { file, query }) => {
-    const { id } = await bringTests(ctx, file, { into: query.into || null, path: query.path || null })
+    const { into, path, isProblem } = query
+    const { id } = await bringTests(ctx, file, { into: into || null, path: path || null, isProblem })
     return { id }
   },
 )

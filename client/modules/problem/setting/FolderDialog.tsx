@@ -9,6 +9,7 @@ import { byLocale } from '../../../relay/localized.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { VerdictName } from '../../../ui/verdicts.ts'
@@ -123,6 +124,12 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
             )
           })}
         </Box>
+        {caseCount === 0 && !isEmpty && (
+          <Box role="note" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'dense' }}>
+            <Icon name="info" size={14} />
+            {t('folder:noCases')}
+          </Box>
+        )}
         {solutions.length > 0 && (
           <Box
             sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0,1fr) 160px', alignItems: 'center' }}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import type { useFolderQuery, useFolderQuery$data } from '../../../__generated__/useFolderQuery.graphql.ts'
 import { failureWords } from '../../../app/failures.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useUploads } from '../../../relay/useUploads.ts'
+import { useWhenSent } from '../../../relay/useWhenSent.ts'
 
 /** What a folder is said to have, and the upload that it is in. */
 export type Found = { upload: string; findings: useFolderQuery$data['testUpload']['findings'] }
@@ -100,18 +101,15 @@ export function useFolder() {
     (file): Record<string, string> => ({
       ...(upload.current && { into: upload.current }),
       path: paths.current.get(file) ?? file.name,
+      isProblem: 'true',
     }),
   )
-  const sending = uploads.some(({ state }) => state !== 'failed')
-
   // The folder is looked through when the last file is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read has come by the time that nothing is sent
-  useEffect(() => {
+  useWhenSent(uploads, () => {
     const number = upload.current
-    if (sending || !number) return
     upload.current = null
-    void look(number)
-  }, [sending])
+    if (number) void look(number)
+  })
 
   return {
     found,

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import type { useTestUploadQuery } from '../../../__generated__/useTestUploadQuery.graphql.ts'
 import { failureWords } from '../../../app/failures.ts'
 import { toast } from '../../../app/toasts.ts'
 import { upload } from '../../../relay/upload.ts'
 import { useUploads } from '../../../relay/useUploads.ts'
+import { useWhenSent } from '../../../relay/useWhenSent.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { type Mode, type Row, type Side, withPairs } from './testRows.ts'
 
@@ -92,19 +93,12 @@ export function useTestUpload({ rows, setRows, mode, how }: Options) {
     },
     (file): Record<string, string> => (into.current && !isZip(file) ? { into: into.current } : {}),
   )
-  const sending = uploads.some(({ state }) => state !== 'failed')
-
   // Loose files are paired when the last of them is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read has come by the time that nothing is sent
-  useEffect(() => {
-    if (sending) return
+  const sending = useWhenSent(uploads, async () => {
     const ids = [...brought.current]
     brought.current.clear()
-    const takeAll = async () => {
-      for (const id of ids) await take(id)
-    }
-    void takeAll()
-  }, [sending])
+    for (const id of ids) await take(id)
+  })
 
   return {
     /** Something is on its way. */

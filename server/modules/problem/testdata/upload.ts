@@ -31,6 +31,8 @@ export type BringOptions = {
   path?: string | null
   /** Files in folders of an archive are passed over, as clients of the reference system expect. */
   flat?: boolean
+  /** A zip is the folder of a whole problem, which may have no tests yet. */
+  isProblem?: boolean
 }
 
 type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
@@ -42,7 +44,7 @@ type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
 export async function bringTests(
   ctx: Context,
   incoming: Incoming,
-  { into = null, path = null, flat = false }: BringOptions = {},
+  { into = null, path = null, flat = false, isProblem = false }: BringOptions = {},
 ): Promise<TestUpload> {
   authorize(ctx, may(ctx, 'problem.manage'))
   const ownerId = ctx.viewer.id
@@ -50,7 +52,7 @@ export async function bringTests(
   await requireRoom(ctx, ownerId)
   const isZip = flat || /\.zip$/i.test(incoming.name)
   const rows = isZip ? await filesOfZip(ctx, incoming, flat) : [await looseFile(ctx, incoming, path)]
-  if (isZip && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
+  if (isZip && !isProblem && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
   return transact(ctx, async (ctx) => {
     const upload =
       into === null
