@@ -150,6 +150,19 @@ describe('the form of a problem', () => {
     await one.close()
   })
 
+  it.each(['light', 'dark'] as const)('can be read where its languages are chosen, in %s', async (theme) => {
+    const made = await make(`Lantern ${theme}`)
+    const visitor = await edit(made)
+    const { page } = visitor
+    await page.emulateMedia({ colorScheme: theme })
+    await page.getByRole('switch', { name: 'All languages' }).click()
+    const chips = page.getByRole('group', { name: 'Languages' })
+    await chips.getByRole('button', { name: 'Python3', exact: true }).click()
+    await chips.getByRole('button', { name: 'Python3', exact: true, pressed: false }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await visitor.close()
+  })
+
   it('compiles a checker, says in place what is wrong with it, and saves it once it compiles', async () => {
     const { page, complaints, close } = await edit(await make('Any herring'))
     await page.getByRole('button', { name: 'Special judge' }).click()
