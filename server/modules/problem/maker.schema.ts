@@ -1,7 +1,7 @@
 import type { Maker } from '#prisma/generated/client.ts'
 import { MakerRole } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
-import { languageNameOf } from '../site/language.ts'
+import { shownLanguageName } from '../site/language.ts'
 import {
   changeMaker,
   type MakerInput,
@@ -39,7 +39,7 @@ const MakerType = builder.objectRef<Maker>('Maker').implement({
     languageKey: t.exposeString('language', { description: 'Key of its language.' }),
     languageName: t.string({
       description: 'Name of its language.',
-      resolve: ({ language }) => languageNameOf(language),
+      resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
     source: t.exposeString('source', { description: 'Its text.' }),
     convention: t.field({
