@@ -153,6 +153,7 @@ const TOGETHER = {
     '/client/relay/useMutation.ts',
     '/client/relay/useReadAgain.ts',
     '/client/ui/Confirm.tsx',
+    '/client/ui/Picker.tsx',
     '/client/ui/SkeletonRows.tsx',
     '/client/ui/Time.tsx',
     '/client/ui/format.ts',

@@ -71,7 +71,7 @@ function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
 function Author<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
   const { t } = useTranslation()
   const { username, avatar, isEnded } = row.user
-  if (isEnded) return <Quiet>{t('user:ended')}</Quiet>
+  if (isEnded) return <Quiet>{t('ui:endedUser')}</Quiet>
   return (
     <Link
       href={ways.ofAuthor(row)}

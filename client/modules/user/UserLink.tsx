@@ -32,7 +32,7 @@ export function UserLink({ user, size = 20 }: Props) {
   if (isEnded)
     return (
       <Box component="span" sx={{ color: 'text.tertiary' }}>
-        {t('user:ended')}
+        {t('ui:endedUser')}
       </Box>
     )
   return (

@@ -12,6 +12,6 @@ export function asText(answer: object, locale: Locale): string {
   const text = JSON.stringify(answer)
   // Hardly any answer names one, and to look at each value of a large one takes several times as long.
   if (!text.includes(MARK)) return text
-  const words = createTranslator(locale)('user:ended')
+  const words = createTranslator(locale)('ui:endedUser')
   return JSON.stringify(answer, (key, value) => (NAMES.has(key) && value === ENDED_NAME ? words : value))
 }

@@ -26,7 +26,7 @@ export const UserRef = builder.prismaNode('User', {
       description: 'What addresses name them by; of an account that was ended, words that say so.',
       select: { username: true, endedAt: true },
       resolve: ({ username, endedAt }, _, ctx) =>
-        endedAt ? createTranslator(ctx.locale)('user:ended') : username,
+        endedAt ? createTranslator(ctx.locale)('ui:endedUser') : username,
     }),
     nickname: t.exposeString('nickname', { description: 'What they want to be called.', nullable: true }),
     avatar: t.exposeString('avatar', { description: 'Path of a picture on this site.', nullable: true }),
