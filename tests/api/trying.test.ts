@@ -166,6 +166,10 @@ it('keeps solutions that are added, changed and removed, and tells those who loo
   }
   const forged = await act('removeSolution', { number: 999_999 }, chief)
   expect(forged.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+  for (const id of [globalId('User', 1), globalId('Problem', 10 ** 12)]) {
+    const live = await room.site.subscribe(LIVE, { id }, chief)
+    expect((await live.next()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+  }
   for (const wrong of [{ languageKey: 'morse' }, { source: '' }, { name: ' ' }]) {
     const refused = await act('addSolutions', { problemId, solutions: [{ ...brought, ...wrong }] }, chief)
     expect(refused.errors?.[0]?.extensions?.code).toBe('INVALID_INPUT')

@@ -4,6 +4,7 @@ import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem, managedProblems } from '../../policy/problem.ts'
 import { enqueue } from '../../queue.ts'
@@ -69,6 +70,7 @@ const PACE = 100
 
 /** The number of a problem, as its solutions are now and whenever judging them comes on, for those who may manage it. */
 export async function watchSolutions(ctx: Context, problemId: number): Promise<AsyncIterable<number>> {
+  if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   const read = async (ctx: Context) => {
     const where = { AND: [{ id: problemId }, managedProblems(readerOf(ctx))] }
     return (await ctx.db.problem.count({ where })) > 0 ? problemId : GONE
