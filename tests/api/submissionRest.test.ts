@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addContest, timesOf } from '../support/contests.ts'
 import { type FakeHost, outcome } from '../support/fakeHost.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { openSending, type Sending, SOURCE } from '../support/sending.ts'
@@ -114,6 +115,22 @@ describe('the REST door', () => {
     await site.prisma.submission.update({ where: { id: number }, data: { manual: true } })
     const answer = await site.rest('GET', `/api/resubmit?submitId=${number}`, alice)
     expect(answer).toMatchObject({ http: 200, status: 400, msg: 'This submission cannot be sent again' })
+  })
+
+  it('judges nothing anew for contestants, whether the contest is running or over', async () => {
+    const { number } = await sending.judged(alice, 'WRONG_ANSWER')
+    const owner = await addPerson(site, `owner${names}`, { role: 'ADMIN' })
+    for (const phase of ['running', 'frozen', 'thawed'] as const) {
+      const contest = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf(phase) })
+      await site.prisma.submission.update({ where: { id: number }, data: { contestId: contest.id } })
+      const answer = await site.rest('GET', `/api/resubmit?submitId=${number}`, alice)
+      expect(answer).toMatchObject({ http: 200, status: 400, msg: 'This submission cannot be sent again' })
+    }
+    const { state, verdict, contestId } = await site.prisma.submission.findUniqueOrThrow({
+      where: { id: number },
+    })
+    expect({ state, verdict }).toEqual({ state: 'DONE', verdict: 'WRONG_ANSWER' })
+    expect(contestId).not.toBeNull()
   })
 
   it('takes the name of a language in any case', async () => {

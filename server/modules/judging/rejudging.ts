@@ -34,13 +34,14 @@ export async function rejudgeSubmission(ctx: Context, id: number): Promise<void>
 }
 
 /**
- * Judges an own submission anew, which may help after a trouble of the judge. Once in a while: it takes the turn of
- * others. What somebody of the staff decided stays as it is.
+ * Rejudges a submission of the viewer's own, at most once in `RESUBMIT_AFTER_MS`. Refused in contests, where a program
+ * that fails at random could try its luck again without a penalty, and where staff set the verdict by hand.
  */
 export async function resubmit(ctx: Context, id: number): Promise<void> {
   requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
   authorize(ctx, isAuthor(readerOf(ctx), submission) && may(ctx, 'submission.create'))
+  if (submission.contestId !== null) throw new Refusal('NOT_RESUBMITTABLE')
   await judgeAnew(ctx, submission, async (ctx, { state, manual }) => {
     if (state !== 'DONE' || manual) throw new Refusal('NOT_RESUBMITTABLE')
     const last = await ctx.db.rejudging.findFirst({
