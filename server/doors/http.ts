@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import type { House } from '../context.ts'
@@ -158,6 +158,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   await app.register(async (rest) => {
     acceptEmptyJson(rest)
+    acceptForms(rest)
     await acceptCookies(rest)
     rest.addHook('onSend', async ({ method }) => {
       if (method !== 'GET' && method !== 'HEAD') herd.wrote()
@@ -205,6 +206,21 @@ function refuse(request: FastifyRequest, reply: FastifyReply, code: number) {
   const msg = translatorOf(request)(`refusal:${REFUSED[code] ?? 'INVALID_INPUT'}`)
   // Clients of the reference system expect 400 of a body that is too large.
   return reply.code(code === 413 ? 400 : code).send({ status: 400, data: null, msg })
+}
+
+/**
+ * Form bodies, which the reference system's client sends with some empty POSTs. A page of another site can send one
+ * too, but no Authorization header with it: without that header a form is refused.
+ */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (!request.headers.authorization) return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE())
+      done(null, Object.fromEntries(new URLSearchParams(String(text))))
+    },
+  )
 }
 
 /** Clients of the reference system send GETs and POSTs with a JSON type and no body. */

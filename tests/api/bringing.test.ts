@@ -23,7 +23,7 @@ const bring = (path: string, as: { token?: string }, field: string, content: Buf
 const bringPicture = (person: { token?: string }, content = png()) =>
   bring('/api/file/upload-md-img', person, 'image', content)
 const pictureOf = async (person: Person) =>
-  (await bringPicture(person)).data as { link: string; fileId: string }
+  (await bringPicture(person)).data as { link: string; fileId: number }
 
 describe('files that staff bring for their texts', () => {
   it('are shown under an address of their own, for good and running nothing', async () => {

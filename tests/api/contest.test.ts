@@ -44,6 +44,10 @@ describe('organising', () => {
     await put(cid, problems.spare.id, 'A')
     expect((await call(people.owner, 'GET', `/api/admin/contest/clone?cid=${cid}`)).status).toBe(200)
     const list = await call(people.owner, 'GET', '/api/admin/contest/get-contest-list?keyword=Cloned')
+    expect(list.data.records[0]).toMatchObject({ isGroup: false, pwd: null, awardType: 2 })
+    expect(JSON.parse(list.data.records[0].starAccount)).toEqual({ star_account: ['bob'] })
+    expect(JSON.parse(list.data.records[0].awardConfig).config[0]).toMatchObject({ priority: 1 })
+    expect(list.data.records[0]).not.toHaveProperty('awardConfigList')
     const [clone] = list.data.records
     expect(clone).toMatchObject({ title: 'Renamed [Cloned]', source: cid, visible: false })
     const copied = await arena.site.prisma.contestProblem.findMany({ where: { contestId: clone.id } })
@@ -236,12 +240,16 @@ describe('taking part', () => {
     expect(lane).toBe(0)
     expect((await submit(people.ada, cid, 'PATH')).status).toBe(404)
     expect((await submit(people.ada, 0, 'PATH')).status).toBe(404)
-    const list = await call(
-      people.ada,
-      'GET',
-      `/api/contest-submissions?contestID=${cid}&beforeContestSubmit=false&onlyMine=true&problemID=b`,
-    )
+    const mine = `/api/contest-submissions?contestID=${cid}&onlyMine=true&problemID=b`
+    const list = await call(people.ada, 'GET', `${mine}&beforeContestSubmit=false`)
     expect(list.data).toMatchObject({ total: 2, records: [{ displayId: 'B', title: 'Problem B' }, {}] })
+    expect(await call(people.ada, 'GET', mine)).toMatchObject({ http: 400, status: 400 })
+    // Which problem of the site it is stays unsaid.
+    const polled = await call(people.ada, 'POST', '/api/check-contest-submissions-status', {
+      ...{ cid, submitIds: [first.data.submitId] },
+    })
+    for (const row of [...list.data.records, polled.data[first.data.submitId]])
+      expect(row).toMatchObject({ pid: null, displayPid: null, oiRankScore: null })
     const details = await call(
       people.ada,
       'GET',
@@ -271,7 +279,9 @@ describe('taking part', () => {
     const { number: aid } = event.data.contestNoticesChanged
     const unread = (read: number[]) =>
       call(people.ada, 'POST', '/api/get-contest-not-read-announcement', { cid, readAnnouncementList: read })
-    expect((await unread([])).data).toMatchObject([{ id: aid, username: 'owner' }])
+    const [announcement] = (await unread([])).data
+    expect(announcement).toMatchObject({ id: aid, uid: people.owner.id, gid: null })
+    expect(announcement).not.toHaveProperty('username')
     expect((await unread([aid])).data).toEqual([])
     await call(people.owner, 'PUT', path, { cid, announcement: { id: aid, status: 1 } })
     expect((await live.next()).data.contestNoticesChanged).toEqual({

@@ -209,6 +209,20 @@ describe('every path', () => {
     }
   })
 
+  it('takes forms of those who show a token, which no page of another site can send along', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const path = '/api/admin/dashboard/get-sessions'
+    for (const body of ['', 'a=1&a=2&__proto__=x']) {
+      const { http, envelope } = await send('POST', path, body, root.token, form)
+      expect([http, envelope.status]).toEqual([200, 200])
+      expect(envelope.data).toMatchObject({ uid: root.id, id: expect.any(Number) })
+    }
+    const named = await send('POST', '/api/check-username-or-email', 'username=ada', ada.token, form)
+    expect(named.envelope.data).toEqual({ username: true, email: false })
+    expect((await send('POST', path, '', undefined, form)).http).toBe(415)
+    expect((await send('POST', '/graphql', 'query=%7B__typename%7D', root.token, form)).http).toBe(415)
+  })
+
   it('takes no more than a megabyte', async () => {
     const { http, envelope } = await send(
       'POST',

@@ -162,5 +162,26 @@ describe('a scoreboard', () => {
     ])
     const [, ada] = await rowsOf(await ask(people.owner, true))
     expect(ada?.slice(3)).toEqual(['2', '3', '4200', '+(2)', '+(1)'])
+    const path = `/api/file/download-contest-rank?cid=${cid}`
+    expect(await call(people.owner, 'GET', path)).toMatchObject({ http: 400, status: 400 })
   })
+
+  it.each(['containEnd', 'containsEnd'])(
+    'is a spreadsheet with what came after the end by %s',
+    async (name) => {
+      const times = { startTime: minutes(-60).toJSON(), endTime: minutes(-10).toJSON() }
+      const cid = await makeContest({ ...times, duration: 3000, allowEndSubmit: true })
+      await put(cid, problems.sum.id, 'A')
+      await sent(people.ada, cid, problems.sum.id, 55)
+      const ask = async (asked: string) => {
+        const path = `/api/file/download-contest-rank?cid=${cid}&forceRefresh=true${asked}`
+        const answer = await fetch(`${arena.site.url}${path}`, {
+          headers: { authorization: people.owner.token },
+        })
+        return cellsOf(Buffer.from(await answer.arrayBuffer()))
+      }
+      expect(await ask('')).toHaveLength(1)
+      expect((await ask(`&${name}=true`))[1]?.at(-1)).toBe('+(1)*')
+    },
+  )
 })

@@ -106,6 +106,15 @@ describe('settings through REST', () => {
     })
     const after = await site.rest('GET', '/api/get-website-config', { locale: 'en-US' })
     expect(after.data).toMatchObject({ name: 'River', shortName: 'RJ', projectName: 'MOJ', register: false })
+    // What the client of the reference system sends for an empty field.
+    await site.rest('PUT', '/api/admin/config/set-web-config', {
+      ...root,
+      body: { name: 'None', projectName: 'None', recordUrl: 'None', description: 'A river' },
+    })
+    expect((await site.rest('GET', '/api/get-website-config', { locale: 'en-US' })).data).toEqual({
+      ...after.data,
+      description: 'A river',
+    })
     const chinese = await site.rest('GET', '/api/get-website-config', { locale: 'zh-CN' })
     expect(chinese.data.name).toBe('明川在线评测')
   })
@@ -113,6 +122,12 @@ describe('settings through REST', () => {
   it('flip switches, and leave alone what is not named', async () => {
     const before = (await site.rest('GET', '/api/admin/switch/info', root)).data
     expect(before).toMatchObject({ openPublicJudge: true, defaultCreateGroupLimit: 5 })
+    const banks = ['hdu', 'cf', 'poj', 'atcoder', 'spoj', 'libreoj']
+    expect(before).toMatchObject(
+      Object.fromEntries(
+        banks.flatMap((bank) => ['Username', 'Password'].map((of) => [`${bank}${of}List`, []])),
+      ),
+    )
     await site.rest('PUT', '/api/admin/switch/update', {
       ...root,
       body: { hideNonContestSubmissionCode: true, defaultSubmitInterval: -5 },

@@ -108,6 +108,10 @@ const toFlag = (value: unknown): boolean | typeof UNREADABLE => {
 export const flag = () =>
   coercer({ type: 'boolean', default: false }, (value) => (isMissing(value) ? false : toFlag(value)))
 
+/** A switch that must be there. */
+export const requiredFlag = () =>
+  required({ type: 'boolean' }, (value) => (isMissing(value) ? UNREADABLE : toFlag(value)))
+
 /** A switch, null when it is missing. */
 export const optionalFlag = () =>
   coercer({ type: 'boolean' }, (value) => (isMissing(value) ? null : toFlag(value)))

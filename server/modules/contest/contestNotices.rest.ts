@@ -23,6 +23,12 @@ const restNotice = z
   })
   .meta({ id: 'ContestAnnouncement', description: 'What a contest tells those who take part.' })
 
+/** Announcement of the reference system, which names its author by id alone. */
+const restUnread = restNotice.omit({ username: true }).extend({ gid: z.null() }).meta({
+  id: 'UnreadAnnouncement',
+  description: 'An announcement of a contest that its reader has not seen.',
+})
+
 const WITH_AUTHOR = { include: { author: { select: { username: true } } } } as const
 type Row = ContestNotice & { author: { username: string } | null }
 
@@ -30,6 +36,11 @@ const asNotice = ({ id, title, content, authorId, author, hidden, createdAt, upd
   ...{ id, title, content, uid: authorId, username: author?.username ?? null, status: hidden ? 1 : 0 },
   ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(updatedAt) },
 })
+
+const asUnread = (row: Row) => {
+  const { username: _author, ...notice } = asNotice(row)
+  return { ...notice, gid: null }
+}
 
 async function pageOfNotices(
   ctx: Context,
@@ -69,13 +80,13 @@ router.post(
       cid: number(0).describe('Number of the contest.'),
       readAnnouncementList: list().describe('Numbers of those that were read.'),
     },
-    answer: z.array(restNotice),
+    answer: z.array(restUnread),
   },
   async (ctx, { body }) => {
     const { id } = await enterShown(ctx, body.cid)
     const read = new Set(body.readAnnouncementList.slice(0, MOST_READ).map(Number))
     const rows = await ctx.db.contestNotice.findMany({ ...listedContestNotices(id), ...WITH_AUTHOR })
-    return rows.filter((row) => !read.has(row.id)).map(asNotice)
+    return rows.filter((row) => !read.has(row.id)).map(asUnread)
   },
 )
 

@@ -41,8 +41,10 @@ import { contestBody, patchOfContest } from './restOrganising.ts'
 import {
   asAdminContest,
   asContestProblem,
+  asContestRow,
   restAdminContest,
   restContestProblem,
+  restContestRow,
   WITH_OWNER,
 } from './restShapes.ts'
 
@@ -55,7 +57,7 @@ router.get(
   {
     summary: 'The contests that the caller manages, the latest start first.',
     query: { ...paging(10), keyword: text().describe('Part of the title, or the number.') },
-    answer: page(restAdminContest),
+    answer: page(restContestRow),
   },
   async (ctx, { query }) => {
     const wanted = pageOf(query)
@@ -64,8 +66,11 @@ router.get(
       ctx.db.contest.findMany({ ...listing, skip: wanted.offset, take: wanted.limit, ...WITH_OWNER }),
       ctx.db.contest.count({ where: listing.where }),
     ])
-    const records = rows.map((row) => ({ ...asAdminContest(row, ctx.now), pwd: null }))
-    return asPage(records, total, wanted)
+    return asPage(
+      rows.map((row) => asContestRow(row, ctx.now)),
+      total,
+      wanted,
+    )
   },
 )
 

@@ -161,6 +161,30 @@ export const asAdminContest = (contest: ContestRow, now: Date) => ({
   gmtModified: asDate(contest.updatedAt),
 })
 
+const { starAccount: _stars, awardConfigList: _tiers, ...contestColumns } = restAdminContest.shape
+
+/** Contest of the reference system: a row of the list that organisers read, whose lists are JSON texts. */
+export const restContestRow = z
+  .object({
+    ...contestColumns,
+    starAccount: z.string().describe('JSON text: { star_account: string[] }.'),
+    awardConfig: z.string().describe('JSON text: { config: the tiers of AdminContest.awardConfigList }.'),
+    isGroup: z.boolean(),
+  })
+  .meta({ id: 'ContestRow', description: 'A contest in the list of its organisers.' })
+
+/** A contest in the shape of `restContestRow`; its password is left out. */
+export const asContestRow = (contest: ContestRow, now: Date) => {
+  const { starAccount, awardConfigList, ...columns } = asAdminContest(contest, now)
+  return {
+    ...columns,
+    pwd: null,
+    starAccount: JSON.stringify({ star_account: starAccount }),
+    awardConfig: JSON.stringify({ config: awardConfigList }),
+    isGroup: false,
+  }
+}
+
 /** ContestProblem of the reference system. */
 export const restContestProblem = z
   .object({

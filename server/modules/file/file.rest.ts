@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../../doors/rest/coercers.ts'
+import { requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { FILE_BOUNDS, fileUrl, findFileByName, keepFile, removeFile } from './file.ts'
@@ -43,11 +43,11 @@ router.upload(
   {
     summary: 'Keeps a picture for a text in Markdown.',
     file: { field: 'image', maxBytes: FILE_BOUNDS.MARKDOWN_PICTURE.maxBytes },
-    answer: z.object({ link: z.string().describe('Its address.'), fileId: z.string() }),
+    answer: z.object({ link: z.string().describe('Its address.'), fileId: z.int() }),
   },
   async (ctx, { file }) => {
     const kept = await keepFile(ctx, 'MARKDOWN_PICTURE', file)
-    return { link: fileUrl(kept), fileId: kept.id }
+    return { link: fileUrl(kept), fileId: kept.number }
   },
 )
 
@@ -67,7 +67,7 @@ router.get(
   'login',
   {
     summary: 'Takes away a picture that no text shows.',
-    query: { fileId: requiredText().describe('What the upload answered.') },
+    query: { fileId: requiredNumber().describe('What the upload answered.') },
   },
   (ctx, { query }) => removeFile(ctx, query.fileId),
 )

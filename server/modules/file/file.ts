@@ -139,12 +139,12 @@ export async function forgetReferences(ctx: Context, subjects: readonly string[]
   await ctx.db.fileReference.deleteMany({ where: { subject: { in: [...subjects] } } })
 }
 
-/** Takes away a file of one's own that nothing shows. */
-export async function removeFile(ctx: Context, id: string): Promise<void> {
+/** Removes a file of the viewer by its number; one that something shows stays. */
+export async function removeFile(ctx: Context, number: number): Promise<void> {
   authorize(ctx, true)
-  const file = await ctx.db.file.findFirst({ where: { AND: [{ id }, visibleFiles(readerOf(ctx))] } })
+  const file = await ctx.db.file.findFirst({ where: { AND: [{ number }, visibleFiles(readerOf(ctx))] } })
   if (!file) throw new Refusal('NOT_FOUND')
-  const { count } = await ctx.db.file.deleteMany({ where: { id, references: { none: {} } } })
+  const { count } = await ctx.db.file.deleteMany({ where: { id: file.id, references: { none: {} } } })
   if (count > 0) await ctx.house.blobs.removeAt(file.place)
 }
 

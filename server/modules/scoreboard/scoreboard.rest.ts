@@ -5,7 +5,17 @@ import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { flag, list, number, oneOf, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import {
+  flag,
+  list,
+  number,
+  oneOf,
+  pageOf,
+  paging,
+  requiredFlag,
+  requiredNumber,
+  text,
+} from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
@@ -99,13 +109,14 @@ router.download(
     summary: 'The scoreboard of a contest of the caller as a spreadsheet.',
     query: {
       cid: requiredNumber().describe('Number of the contest.'),
-      forceRefresh: flag().describe('Whether what the seal hides is in it.'),
+      forceRefresh: requiredFlag().describe('Whether what the seal hides is in it.'),
       removeStar: flag().describe('Whether those who are not ranked are left out.'),
-      containsEnd: flag().describe('With what was sent after the end.'),
+      containEnd: flag().describe('With what was sent after the end.'),
+      containsEnd: flag().describe('The same as containEnd, by the name that other calls use.'),
     },
   },
-  async (ctx, { query: { cid, forceRefresh, removeStar, containsEnd } }) => {
-    const wish = { unsealed: forceRefresh, withoutStars: removeStar, late: containsEnd }
+  async (ctx, { query: { cid, forceRefresh, removeStar, containEnd, containsEnd } }) => {
+    const wish = { unsealed: forceRefresh, withoutStars: removeStar, late: containEnd || containsEnd }
     const content = await rankSheet(ctx, cid, wish)
     return {
       ...{ hash: randomUUID(), size: null, mediaType: 'application/xlsx' },

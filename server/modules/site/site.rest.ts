@@ -61,11 +61,14 @@ router.get(
   websiteOf,
 )
 
+/** What the client of the reference system sends for an empty field. */
+const NOTHING = 'None'
+
 router.put(
   '/api/admin/config/set-web-config',
   'site.configure',
   {
-    summary: 'Sets what the site says of itself; what is empty or left out stays as it is.',
+    summary: "Sets what the site says of itself; what is empty, 'None' or left out stays as it is.",
     body: {
       baseUrl: optionalText().describe('Where people reach the site.'),
       name: optionalText().describe('What it is called, in the language of the reader.'),
@@ -78,8 +81,10 @@ router.put(
       register: optionalFlag().describe('Whether people can make accounts themselves.'),
     },
   },
-  async (ctx, { body: { name, register, ...given } }) => {
-    const change = Object.fromEntries(Object.entries(given).filter(([, text]) => text))
+  async (ctx, { body: { register, ...texts } }) => {
+    const { name, ...change } = Object.fromEntries(
+      Object.entries(texts).filter(([, text]) => text && text !== NOTHING),
+    )
     const known = (await website.get(ctx)).name
     await website.set(ctx, {
       ...change,
@@ -104,6 +109,16 @@ const laterShape = Object.fromEntries(Object.keys(LATER).map((key) => [key, z.in
   z.ZodInt
 >
 
+/** Accounts at other judges: none while no bank of theirs is built. */
+const BANK_ACCOUNTS = Object.fromEntries(
+  ['hdu', 'cf', 'poj', 'atcoder', 'spoj', 'libreoj'].flatMap((bank) => [
+    [`${bank}UsernameList`, [] as string[]],
+    [`${bank}PasswordList`, [] as string[]],
+  ]),
+)
+
+const bankShape = Object.fromEntries(Object.keys(BANK_ACCOUNTS).map((key) => [key, z.array(z.string())]))
+
 router.get(
   '/api/admin/switch/info',
   'site.configure',
@@ -118,6 +133,7 @@ router.get(
         hideNonContestSubmissionCode: z.boolean(),
         defaultSubmitInterval: z.int().describe('Seconds between two submissions; 0: no wait.'),
         ...laterShape,
+        ...bankShape,
       })
       .meta({ id: 'SwitchConfig', description: 'The switches of the site.' }),
   },
@@ -130,6 +146,7 @@ router.get(
       hideNonContestSubmissionCode: hideSources,
       defaultSubmitInterval: submitIntervalSeconds,
       ...LATER,
+      ...BANK_ACCOUNTS,
     }
   },
 )

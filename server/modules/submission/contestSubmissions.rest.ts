@@ -8,6 +8,7 @@ import {
   optionalNumber,
   pageOf,
   paging,
+  requiredFlag,
   requiredNumber,
   text,
 } from '../../doors/rest/coercers.ts'
@@ -21,6 +22,9 @@ import { outcomeOf } from './restCodes.ts'
 import { entityOf, REST_ROW, restSubmission, restSubmissionRow, rowOf } from './restShapes.ts'
 import { countSubmissions } from './total.ts'
 
+/** A contest shows its own ids and titles: which problem of the site one is stays unsaid. */
+const WITHOUT_ORIGINAL = { pid: null, displayPid: null, oiRankScore: null }
+
 router.get(
   '/api/contest-submissions',
   'login',
@@ -29,7 +33,7 @@ router.get(
     query: {
       ...paging(30),
       contestID: requiredNumber().describe('Number of the contest.'),
-      beforeContestSubmit: flag().describe('Those of its organisers from before the start.'),
+      beforeContestSubmit: requiredFlag().describe('Those of its organisers from before the start.'),
       onlyMine: flag().describe("The caller's own alone."),
       problemID: text().describe('What the problem is called there, or a part of it.'),
       status: optionalNumber().describe('Status number that is shown.'),
@@ -68,7 +72,7 @@ router.get(
     const byId = new Map(problems.map((problem) => [problem.problemId, problem]))
     const records = rows.map(async (row) => {
       const problem = byId.get(row.problemId)
-      const shown = await rowOf(ctx, row)
+      const shown = { ...(await rowOf(ctx, row)), ...WITHOUT_ORIGINAL }
       return problem ? { ...shown, displayId: problem.displayId, title: problem.title } : shown
     })
     return asPage(await Promise.all(records), total, wanted)
@@ -95,7 +99,10 @@ router.post(
     const rows = await submissionPage(ctx, filter, { take: MOST_IDS, select: REST_ROW }, 0)
     return Object.fromEntries(
       await Promise.all(
-        rows.map(async (row) => [row.id, { ...(await entityOf(ctx, row)), code: null, errorMessage: null }]),
+        rows.map(async (row) => [
+          row.id,
+          { ...(await entityOf(ctx, row)), ...WITHOUT_ORIGINAL, code: null, errorMessage: null },
+        ]),
       ),
     )
   },

@@ -64,8 +64,6 @@ router.post(
       code: requiredText().describe('The program.'),
       pid: problemKey(),
       language: requiredText().describe('Name of the language.'),
-      captcha: text().describe('Answer to a captcha, when one is asked for.'),
-      captchaKey: text().describe('Key that its picture came with.'),
     },
     answer: restSubmission,
   },
@@ -76,7 +74,7 @@ router.post(
       venue: body.cid > 0 ? { contestId: body.cid, groupId: null } : PRACTICE,
       language: await languageKeyCalled(ctx, body.language),
       source: body.code,
-      captcha: { key: body.captchaKey, answer: body.captcha },
+      captcha: 'UNANSWERABLE',
     })
     return { ...(await entityOf(ctx, await loadRow(ctx, id))), code: body.code }
   },

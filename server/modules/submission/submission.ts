@@ -37,8 +37,11 @@ export type SubmitInput = {
   clientKey?: string | null
 }
 
-/** What somebody sends, with the answer to a captcha where one was asked for. */
-export type Sending = SubmitInput & { captcha?: CaptchaAnswer | null }
+/**
+ * What somebody sends, with the answer to a captcha where one was asked for. UNANSWERABLE: their client cannot show
+ * one, so that the wait between two submissions is all that holds them up.
+ */
+export type Sending = SubmitInput & { captcha?: CaptchaAnswer | 'UNANSWERABLE' | null }
 
 const MOST_KEY = 64
 
@@ -54,7 +57,7 @@ export async function submit(ctx: Context, { captcha = null, ...input }: Sending
   await checkCode(ctx, input)
   // Nobody waits in a contest (contest-rules.md 22).
   const waits = venue.contestId === null
-  if (waits) await checkHaste(ctx, captcha)
+  if (waits && captcha !== 'UNANSWERABLE') await checkHaste(ctx, captcha)
   try {
     if (!waits) return await transact(ctx, (ctx) => takeIn(ctx, input, PRIORITY.contest))
     return await rememberHaste(ctx, () =>
