@@ -101,7 +101,7 @@ export function ViewerTools() {
         onFocus={loadPanel}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Badge badgeContent={total > 0 ? total : null} max={999} color="error">
+        <Badge badgeContent={total > 0 ? total : null} max={99} color="error">
           <Icon name="bell" size={18} />
         </Badge>
       </IconButton>

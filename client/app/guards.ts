@@ -28,8 +28,10 @@ export async function tellToLogin() {
   toast.warning(t('app:guard.login'))
 }
 
+/** Opens the login over a page that guests may see, for an act on it. */
 async function askForLogin(wanted?: string) {
-  await tellToLogin()
+  const { t } = await whenSpoken
+  toast.warning(t('app:guard.loginToAct'))
   openSessionDialog('login', wanted)
 }
 
@@ -39,7 +41,7 @@ const addressOf = ({ pathname, search, hash }: URL) => pathname + search + hash
 export const requireLogin: Guard = {
   concerns: () => true,
   turnAway: (to) => {
-    void askForLogin(addressOf(to))
+    void tellToLogin().then(() => openSessionDialog('login', addressOf(to)))
     return replace(ground)
   },
 }

@@ -6,7 +6,8 @@
  * Refusals are thrown as those of the graph are (refusal.ts), in the words of the server. An upload that is cancelled
  * through its signal ends with an AbortError.
  */
-import { RefusedError, UnreachableError } from './refusal.ts'
+import { envelopeOf, failureOf } from './envelope.ts'
+import { UnreachableError } from './refusal.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 
@@ -46,29 +47,6 @@ export type UploadOptions = {
   signal?: AbortSignal
   /** What else the door is told, in its address. */
   query?: Readonly<Record<string, string>>
-}
-
-type Envelope = { status: number; data: unknown; msg: string }
-
-const isEnvelope = (answer: unknown): answer is Envelope =>
-  typeof answer === 'object' && answer !== null && 'status' in answer && 'msg' in answer
-
-function envelopeOf(text: string): Envelope | null {
-  try {
-    const answer: unknown = JSON.parse(text)
-    return isEnvelope(answer) ? answer : null
-  } catch {
-    return null
-  }
-}
-
-/** What an answer that is no success means. */
-function failureOf(http: number, answer: Envelope | null): Error {
-  if (!answer) return new UnreachableError(http === 0 || http >= 502 ? 'network' : 'server')
-  if (http === 401) return new RefusedError('UNAUTHENTICATED', answer.msg)
-  if (http === 403) return new RefusedError('FORBIDDEN', answer.msg)
-  if (answer.status === 500) return new UnreachableError('server')
-  return new RefusedError('INVALID_INPUT', answer.msg)
 }
 
 /** Sends one file. */

@@ -19,11 +19,14 @@ const LIST = `query ($keyword: String, $role: Role, $isBanned: Boolean, $onlySta
     totalCount edges { node { id email realname isBanned version user { id username role } } } } }`
 const CHANGE = `mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) {
   version email realname isBanned user { username role titleName titleColor } } }`
+const CREATE = `mutation ($input: CreateAccountInput!) { createAccount(input: $input) {
+  email realname user { id username role } } }`
 const END = `mutation ($input: EndAccountsInput!) { endAccounts(input: $input) {
   done refused { id code message } } }`
 
 const change = (person: { id: string }, input: object, asker: object = root) =>
   site.graphql(CHANGE, { input: { id: globalId(person), ...input } }, asker)
+const create = (input: object, asker: object = root) => site.graphql(CREATE, { input }, asker)
 const end = (people: { id: string }[], asker: object = root) =>
   site.graphql(END, { input: { ids: people.map(globalId) } }, asker)
 const namesIn = async (filter: object): Promise<string[]> =>
@@ -49,6 +52,7 @@ describe('accounts', () => {
       expect(codeOf(await site.graphql(LIST, {}, asker))).toBe(code)
       expect(codeOf(await change(plain, { role: 'ROOT' }, asker))).toBe(code)
       expect(codeOf(await end([plain], asker))).toBe(code)
+      expect(codeOf(await create({ username: 'cuckoo', password: PASSWORD }, asker))).toBe(code)
       for (const [method, path] of [
         ['GET', 'get-user-list'],
         ['PUT', 'edit-user'],
@@ -63,6 +67,47 @@ describe('accounts', () => {
       expect(data?.node ?? null).toBeNull()
       expect(errors).toHaveLength(1)
     }
+  })
+
+  it('are created one at a time, with a role, and can be logged in to at once', async () => {
+    const input = { username: 'goshawk', password: 'goshawk-1', email: 'Goshawk@birds.test' }
+    const { data } = await create({ ...input, realname: '红隼', role: 'NO_SUBMIT' })
+    expect(data.createAccount).toMatchObject({
+      email: 'Goshawk@birds.test',
+      realname: '红隼',
+      user: { username: 'goshawk', role: 'NO_SUBMIT' },
+    })
+    expect(await login('goshawk', 'goshawk-1')).toMatchObject({ status: 200 })
+    const id = Buffer.from(data.createAccount.user.id, 'base64').toString().slice('User:'.length)
+    expect(await auditOf({ id })).toMatchObject([
+      {
+        action: 'user.created',
+        actorId: root.id,
+        details: { after: { username: 'goshawk', role: 'NO_SUBMIT' } },
+      },
+    ])
+    const plain = await create({ username: 'falcon', password: PASSWORD })
+    expect(plain.data.createAccount).toMatchObject({ email: null, realname: null, user: { role: 'USER' } })
+  })
+
+  it('are not created with what an account cannot have, and nothing is left of the try', async () => {
+    await create({ username: 'lammergeier', password: PASSWORD, email: 'lammergeier@birds.test' })
+    for (const [input, code] of [
+      [{ username: ' Lammergeier' }, 'USERNAME_TAKEN'],
+      [{ username: 'lamrnergeier' }, 'USERNAME_ALIKE'],
+      [{ username: 'two words' }, 'USERNAME_INVALID'],
+      [{ username: 'buzzard', email: 'LAMMERGEIER@birds.test' }, 'EMAIL_TAKEN'],
+      [{ username: 'buzzard', email: 'nowhere' }, 'EMAIL_INVALID'],
+      [{ username: 'buzzard', password: 'short' }, 'PASSWORD_LENGTH'],
+      [{ username: 'buzzard', realname: 'x'.repeat(51) }, 'INVALID_INPUT'],
+    ] as const)
+      expect(codeOf(await create({ password: PASSWORD, ...input })), JSON.stringify(input)).toBe(code)
+    // Two at once: one account, one refusal.
+    const twins = await Promise.all(
+      ['merlin', 'Merlin'].map((username) => create({ username, password: PASSWORD })),
+    )
+    expect(twins.map(codeOf).toSorted()).toEqual(['USERNAME_TAKEN', undefined])
+    expect(await namesIn({ keyword: 'buzzard' })).toEqual([])
   })
 
   it('are found by name, address and real name, and listed by role and ban', async () => {

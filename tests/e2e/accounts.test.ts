@@ -51,6 +51,28 @@ describe('the users page', () => {
     await Promise.all([root.close(), heron.close()])
   })
 
+  it('creates one user, who can log in', async () => {
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/user`)
+    await page.getByRole('button', { name: 'Create user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create user' })
+    await dialog.getByLabel('Username').fill('root')
+    await dialog.getByLabel('Password', { exact: true }).fill('grey heron')
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    await dialog.getByText('The username already exists.').waitFor()
+    await dialog.getByLabel('Username').fill('bittern')
+    await dialog.getByLabel('Role').selectOption('PROBLEM_ADMIN')
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    await page
+      .getByRole('row', { name: /bittern/ })
+      .getByText('Problem admin')
+      .waitFor()
+    expect(await signIn(stage.site.url, 'bittern', 'grey heron')).toBeTruthy()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('deletes several, and tells why one stays', async () => {
     for (const name of ['stork1', 'stork2']) await addAccount(name)
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
@@ -147,6 +169,7 @@ describe('the users page', () => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edit-${look.width}.png` })
     await page.keyboard.press('Escape')
     for (const [dialog, button] of [
+      ['create', /^(Create user|新建用户)$/],
       ['import', /^(Import|导入)$/],
       ['generate', /^(Generate|生成)$/],
     ] as const) {

@@ -66,7 +66,7 @@ describe('the fortune', () => {
     const guest = await visit(stage.browser, stage.site.url)
     await guest.page.goto(`${stage.site.url}/home`)
     await guest.page.getByRole('button', { name: 'Check in' }).click()
-    await guest.page.getByText('Please login first!').waitFor()
+    await guest.page.getByText('Please login first', { exact: true }).waitFor()
     await guest.page.getByRole('dialog').waitFor()
     await guest.close()
   })

@@ -57,7 +57,7 @@ describe('a guest', () => {
     const { page } = guest
     await page.goto(`${stage.site.url}/status?onlyMine=true`)
     await page.waitForURL(`${stage.site.url}/status`)
-    await page.getByText('Please login first!').waitFor()
+    await page.getByText('Please login first', { exact: true }).waitFor()
     await logIn(page)
     await page.waitForURL(`${stage.site.url}/status?onlyMine=true`)
     await expect.poll(() => page.title()).toBe('My submissions - MOJ')

@@ -15,6 +15,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { AccountTable } from './AccountTable.tsx'
 import { type AccountList, accountList, ROLES, STATES } from './accountList.ts'
 
+const CreateAccount = lazyPart(async () => (await import('./CreateAccount.tsx')).CreateAccount)
 const ImportAccounts = lazyPart(async () => (await import('./ImportAccounts.tsx')).ImportAccounts)
 const GenerateAccounts = lazyPart(async () => (await import('./GenerateAccounts.tsx')).GenerateAccounts)
 const MakingStrip = lazyPart(async () => (await import('./MakingStrip.tsx')).MakingStrip)
@@ -49,7 +50,7 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
     `,
     queryRef,
   )
-  const [making, setMaking] = useState<'import' | 'generate' | null>(null)
+  const [making, setMaking] = useState<'one' | 'import' | 'generate' | null>(null)
   const [begun, setBegun] = useState(0)
   const close = () => setMaking(null)
   const begin = () => {
@@ -66,8 +67,11 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
           <Button startIcon={<Icon name="upload" />} onClick={() => setMaking('import')}>
             {t('account:import')}
           </Button>
-          <Button startIcon={<Icon name="plus" />} onClick={() => setMaking('generate')}>
+          <Button startIcon={<Icon name="users" />} onClick={() => setMaking('generate')}>
             {t('account:generate')}
+          </Button>
+          <Button startIcon={<Icon name="plus" />} onClick={() => setMaking('one')}>
+            {t('account:create')}
           </Button>
         </>
       }
@@ -113,6 +117,7 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
       </FilterBar>
       {accounts && <AccountTable list={list} accounts={accounts} />}
       <Suspense>
+        {making === 'one' && <CreateAccount onClose={close} />}
         {making === 'import' && <ImportAccounts onBegun={begin} onClose={close} />}
         {making === 'generate' && <GenerateAccounts onBegun={begin} onClose={close} />}
       </Suspense>

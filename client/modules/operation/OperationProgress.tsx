@@ -105,10 +105,7 @@ export function OperationProgress({ operation, name, children, figures = [], can
           </Button>
         )}
         {resultUrl && (
-          <Button
-            size="small"
-            onClick={() => void download(resultUrl).catch(() => toast.error(t('operation:gone')))}
-          >
+          <Button size="small" onClick={() => void download(resultUrl)}>
             {t('operation:download')}
           </Button>
         )}

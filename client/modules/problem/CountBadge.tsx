@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** How many there are, beside the name of a tab; nothing for none. */
+/** How many there are, beside the name of a tab, up to 99; nothing for none. */
 export const CountBadge = ({ count }: { count: number }) =>
   count > 0 ? (
     <Box
@@ -16,6 +16,6 @@ export const CountBadge = ({ count }: { count: number }) =>
         color: 'text.secondary',
       }}
     >
-      {count}
+      {count > 99 ? '99+' : count}
     </Box>
   ) : null

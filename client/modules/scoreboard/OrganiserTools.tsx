@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { download } from '../../relay/download.ts'
-import { shell } from '../../relay/shell.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { readAddress } from './boardFilter.ts'
@@ -20,9 +19,7 @@ export function OrganiserTools({ contest: { number } }: Props) {
   const save = async () => {
     setBusy(true)
     const asked = `cid=${number}&forceRefresh=${open}&containsEnd=${late}&removeStar=${show === 'official'}`
-    await download(`/api/file/download-contest-rank?${asked}`).catch(() =>
-      shell().tell(t('scoreboard:exportFailed'), 'error'),
-    )
+    await download(`/api/file/download-contest-rank?${asked}`)
     setBusy(false)
   }
   return (

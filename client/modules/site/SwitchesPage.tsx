@@ -57,6 +57,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
       fragment SwitchesPage_settings on SwitchesSettings {
         version
         openPublicJudge
+        openContestJudge
         openContestComment
         hideSources
         submitIntervalSeconds
@@ -68,6 +69,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
   const form = useEditing({
     values: {
       openPublicJudge: values.openPublicJudge,
+      openContestJudge: values.openContestJudge,
       openContestComment: values.openContestComment,
       hideSources: values.hideSources,
       submitIntervalSeconds: values.submitIntervalSeconds as number | null,
@@ -106,6 +108,11 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
             label={t('site:switches.openPublicJudge')}
             hint={t('site:switches.openPublicJudgeHint')}
             {...form.field('openPublicJudge')}
+          />
+          <SwitchField
+            label={t('site:switches.openContestJudge')}
+            hint={t('site:switches.openContestJudgeHint')}
+            {...form.field('openContestJudge')}
           />
           <SwitchField
             label={t('site:switches.hideSources')}

@@ -2,7 +2,7 @@ import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { authorize } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { may } from '../../policy/viewer.ts'
-import { type AccountFilter, changeAccount, endAccount, managedAccounts } from './accounts.ts'
+import { type AccountFilter, changeAccount, createAccount, endAccount, managedAccounts } from './accounts.ts'
 import { RoleEnum, UserRef } from './user.schema.ts'
 
 // No id leads here: only the rules of accounts hand one out, each after asking for the permission.
@@ -69,6 +69,17 @@ builder.queryFields((t) => ({
   ),
 }))
 
+const CreateAccountInput = builder.inputType('CreateAccountInput', {
+  description: 'A new account.',
+  fields: (t) => ({
+    username: t.string({ required: true, description: 'Its name, of 1 to 20 characters.' }),
+    password: t.string({ required: true, description: 'Its password, of 6 to 20 characters.' }),
+    email: t.string({ description: 'Where mails go; none when it is left out.' }),
+    realname: t.string({ description: 'The real name.' }),
+    role: t.field({ type: RoleEnum, description: 'What it may do; USER when it is left out.' }),
+  }),
+})
+
 const ChangeAccountInput = builder.inputType('ChangeAccountInput', {
   description: 'Fields that are left out stay as they are; empty ones are taken away.',
   fields: (t) => ({
@@ -93,6 +104,29 @@ const EndAccountsInput = builder.inputType('EndAccountsInput', {
 })
 
 builder.mutationFields((t) => ({
+  createAccount: t.prismaField({
+    type: Account,
+    complexity: SLOW,
+    description: 'Creates an account for somebody else.',
+    refuses: [
+      'FORBIDDEN',
+      'USERNAME_INVALID',
+      'USERNAME_TAKEN',
+      'USERNAME_ALIKE',
+      'EMAIL_INVALID',
+      'EMAIL_TAKEN',
+      'PASSWORD_LENGTH',
+    ],
+    args: { input: t.arg({ type: CreateAccountInput, required: true }) },
+    resolve: (_query, _, { input: { username, password, ...others } }, ctx) =>
+      createAccount(ctx, {
+        username,
+        password,
+        email: others.email ?? undefined,
+        realname: others.realname ?? undefined,
+        role: others.role ?? undefined,
+      }),
+  }),
   changeAccount: t.prismaField({
     type: Account,
     complexity: SLOW,

@@ -13,7 +13,15 @@ import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { subjectOfUser } from './profile.ts'
 import { endSessionsOf } from './session.ts'
-import { emailKeyOf, namesTaken, requireEmail, requirePassword, takenNames } from './user.ts'
+import {
+  createUser,
+  emailKeyOf,
+  namesTaken,
+  requireEmail,
+  requireFree,
+  requirePassword,
+  takenNames,
+} from './user.ts'
 import { claimLooks, looksOf, requireUsername, usernameKeyOf } from './username.ts'
 
 /** The roles that may enter the administration. */
@@ -160,6 +168,34 @@ export async function changeAccount(
     if (Object.keys(changed.after ?? {}).length > 0) await record(ctx, 'user.changed', ['User', id], changed)
     if (passwordHash) await record(ctx, 'user.passwordSet', ['User', id], {})
     await emit(ctx, 'profile.changed', { userId: id })
+    return user
+  })
+}
+
+export type AccountInput = {
+  username: string
+  password: string
+  email?: string | undefined
+  realname?: string | undefined
+  role?: Role | undefined
+}
+
+/** Creates one account for somebody else, with the role USER unless another is given. */
+export async function createAccount(ctx: Context, input: AccountInput): Promise<User> {
+  authorize(ctx, may(ctx, 'user.manage'))
+  const { role, realname } = checked(fields, { role: input.role, realname: input.realname })
+  const username = requireUsername(input.username)
+  const email = input.email?.trim() ? requireEmail(input.email) : null
+  const password = requirePassword(input.password)
+  await requireFree(ctx, { username, ...(email && { email }) })
+  const passwordHash = await hashPassword(password)
+  return transact(ctx, async (ctx) => {
+    const { id } = await createUser(ctx, { username, email, passwordHash })
+    const user = await ctx.db.user.update({ where: { id }, data: { role, realname: realname || null } })
+    await record(ctx, 'user.created', ['User', id], {
+      before: {},
+      after: { username, ...(role && { role }) },
+    })
     return user
   })
 }

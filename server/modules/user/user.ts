@@ -93,7 +93,7 @@ export async function emailTaken<T>(field: string, write: () => Promise<T>): Pro
 /** Writes a new account within a transaction; the database has the last word on whether its names are free. */
 export async function createUser(
   ctx: Context,
-  account: { username: string; email: string; passwordHash: string },
+  account: { username: string; email: string | null; passwordHash: string },
 ): Promise<User> {
   const { username, email, passwordHash } = account
   await claimLooks(ctx, username)
@@ -105,7 +105,7 @@ export async function createUser(
         usernameKey: usernameKeyOf(username),
         looks: looksOf(username),
         email,
-        emailKey: emailKeyOf(email),
+        emailKey: email && emailKeyOf(email),
         passwordHash,
         createdAt: ctx.now,
       },

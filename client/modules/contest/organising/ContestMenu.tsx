@@ -2,7 +2,6 @@ import { graphql } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { ContestMenuCloneMutation } from '../../../__generated__/ContestMenuCloneMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { download } from '../../../relay/download.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { leadsSomewhere } from '../../../relay/warm.ts'
 import { type RowAct, RowMenu } from '../../../ui/table/RowMenu.tsx'
@@ -26,12 +25,14 @@ type Props = {
     status: string
     boardIsOpen: boolean
   }
+  /** Asks how the accepted code is packed. */
+  onDownload: () => void
   /** Null for those who may not take contests away. */
   onRemove: (() => void) | null
 }
 
 /** What else can be done with one contest. */
-export function ContestMenu({ contest, onRemove }: Props) {
+export function ContestMenu({ contest, onDownload, onRemove }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id, number, title, type, status, boardIsOpen } = contest
@@ -56,15 +57,12 @@ export function ContestMenu({ contest, onRemove }: Props) {
         ...go(t('organising:people.title'), 'users', participantsHref(number)),
         ...go(t('organising:open'), 'eye', contestHref(number)),
         ...(boardIsOpen ? board.map((act) => ({ ...act, disabled: status === 'SCHEDULED' })) : []),
-        ...(['user', 'problem'] as const).map((by) => ({
-          label: t(by === 'user' ? 'organising:download.byUser' : 'organising:download.byProblem'),
-          icon: 'download' as const,
+        {
+          label: t('organising:download.code'),
+          icon: 'download',
           disabled: status === 'SCHEDULED',
-          onClick: () =>
-            void download(
-              `/api/file/download-contest-ac-submission?cid=${number}&excludeAdmin=true&splitType=${by}`,
-            ).catch(() => toast.error(t('organising:download.failed'))),
-        })),
+          onClick: onDownload,
+        },
         {
           label: t('organising:clone'),
           icon: 'copy',

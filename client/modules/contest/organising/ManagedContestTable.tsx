@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, readInlineData, useFragment } from 'react-relay'
 import type { ManagedContestTable_contests$key } from '../../../__generated__/ManagedContestTable_contests.graphql.ts'
 import type {
@@ -12,6 +12,7 @@ import { ListTable } from '../../../relay/ListTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { BulkBar } from '../../../ui/table/BulkBar.tsx'
 import { useSelection } from '../../../ui/table/useSelection.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -20,6 +21,8 @@ import { ContestMenu } from './ContestMenu.tsx'
 import { ContestVisibleSwitch } from './ContestVisibleSwitch.tsx'
 import { editHref, type ManagedContests, managedContests, NEW_CONTEST } from './managedContests.ts'
 import { RemoveContests } from './RemoveContests.tsx'
+
+const DownloadCode = lazyPart(async () => (await import('./DownloadCode.tsx')).DownloadCode)
 
 const row = graphql`
   fragment ManagedContestTable_row on Contest @inline {
@@ -64,10 +67,15 @@ export function ManagedContestTable({ list, contests }: Props) {
   const rows = edges.map(({ node }) => readInlineData<ManagedContestTable_row$key>(row, node))
   const selection = useSelection(rows.map(({ id }) => id))
   const [removing, setRemoving] = useState<readonly string[] | null>(null)
+  const [packing, setPacking] = useState<ManagedContestTable_row$data | null>(null)
   const canRemove = rows.some(({ setting }) => setting?.canRemove)
   const nameOf = (id: string) => rows.find((one) => one.id === id)?.title ?? id
   const menu = (contest: ManagedContestTable_row$data) => (
-    <ContestMenu contest={contest} onRemove={canRemove ? () => setRemoving([contest.id]) : null} />
+    <ContestMenu
+      contest={contest}
+      onDownload={() => setPacking(contest)}
+      onRemove={canRemove ? () => setRemoving([contest.id]) : null}
+    />
   )
 
   return (
@@ -170,6 +178,7 @@ export function ManagedContestTable({ list, contests }: Props) {
           </EmptyState>
         }
       />
+      <Suspense>{packing && <DownloadCode contest={packing} onClose={() => setPacking(null)} />}</Suspense>
       {removing && (
         <RemoveContests
           ids={removing}

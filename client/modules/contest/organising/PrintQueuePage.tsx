@@ -8,7 +8,6 @@ import type {
   PrintQueuePageQuery$data,
 } from '../../../__generated__/PrintQueuePageQuery.graphql.ts'
 import type { PrintQueuePageSubscription } from '../../../__generated__/PrintQueuePageSubscription.graphql.ts'
-import { toast } from '../../../app/toasts.ts'
 import { download } from '../../../relay/download.ts'
 import { found } from '../../../relay/found.ts'
 import { ListTable } from '../../../relay/ListTable.tsx'
@@ -94,11 +93,7 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
         size="small"
         startIcon={<Icon name="download" />}
         aria-label={t('contestDay:prints.downloadOf', { name: username })}
-        onClick={() =>
-          void download(`/api/file/download-contest-print-text?id=${number}`).catch(() =>
-            toast.error(t('contestDay:prints.failed')),
-          )
-        }
+        onClick={() => void download(`/api/file/download-contest-print-text?id=${number}`)}
       >
         {t('contestDay:prints.download')}
       </Button>

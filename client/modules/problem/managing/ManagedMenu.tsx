@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router-dom'
-import { toast } from '../../../app/toasts.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { downloadTests } from '../testdata/downloadTests.ts'
@@ -31,7 +30,7 @@ export function ManagedMenu({ number, displayId, name, onRemove }: Props) {
         {
           label: t('managing:downloadTests'),
           icon: 'download',
-          onClick: () => void downloadTests(number).catch(() => toast.error(t('managing:noTests', { name }))),
+          onClick: () => void downloadTests(number),
         },
         ...(onRemove
           ? [
