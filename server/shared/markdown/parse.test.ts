@@ -44,6 +44,34 @@ describe('parseMarkdown', () => {
     expect(parseMarkdown(' \n ')).toEqual([])
   })
 
+  it.each([
+    ['a text of its own', '$$x^2$$', ['display x^2']],
+    ['a paragraph', 'Let\n$$ x^2 $$\nbe *it*.', ['p Let', 'display x^2', 'p be it.']],
+    ['lines that are broken', 'a  \n$$x$$  \nb', ['p a', 'display x', 'p b']],
+    ['several lines', '$$x$$\n$$y$$', ['display x', 'display y']],
+    ['a list', '- a\n- $$x$$', ['ul \na\n\ndisplay x\n\n']],
+    ['a quote', '> $$x$$', ['blockquote \ndisplay x\n']],
+  ])('displays a formula in two dollars that is alone in a line of %s', (_, text, expected) => {
+    const wordsOf = (node: MarkdownNode): string => {
+      if (typeof node === 'string') return node
+      const [, props, ...content] = node
+      const isDisplayed = String(props.className).includes('math-display')
+      return `${isDisplayed ? 'display ' : ''}${content.map(wordsOf).join('')}`
+    }
+    const blocks = parseMarkdown(text).filter((node) => typeof node !== 'string')
+    expect(blocks.map((node) => `${node[0] === 'pre' ? '' : `${node[0]} `}${wordsOf(node)}`)).toEqual(
+      expected,
+    )
+  })
+
+  it.each(['Let $$x$$ be it.', 'Let\n$$x$$.', 'Let\n$x$\nbe it.', '| a |\n|---|\n| $$x$$ |', '*$$x$$*'])(
+    'leaves a formula in its line: %j',
+    (text) => {
+      const classes = elementsOf(parseMarkdown(text)).map(({ props }) => JSON.stringify(props))
+      expect(classes.filter((one) => one.includes('math-'))).toEqual([expect.stringContaining('math-inline')])
+    },
+  )
+
   it('leads from a footnote to its text and back', () => {
     const found = elementsOf(parseMarkdown('a [^1]\n\n[^1]: b')).map(
       ({ props }) => ({ ...props }) as Record<string, unknown>,

@@ -7,6 +7,7 @@ import ReactMarkdown, { defaultUrlTransform, type Options } from 'react-markdown
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
+import { displayFormulas } from './displayFormulas.ts'
 import type { MarkdownNode, MarkdownTree } from './tree.ts'
 
 /** Begins the ids of footnotes, which must not meet ids of ours. */
@@ -32,7 +33,7 @@ const urlTransform: Options['urlTransform'] = (url, key) => {
 }
 
 const options: Options = {
-  remarkPlugins: [remarkGfm, remarkMath],
+  remarkPlugins: [remarkGfm, remarkMath, displayFormulas],
   rehypePlugins: [[rehypeSanitize, schema]],
   remarkRehypeOptions: { clobberPrefix: '' },
   urlTransform,
