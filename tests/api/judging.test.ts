@@ -186,6 +186,24 @@ describe('settling', () => {
     expect(await sweepUnsettled(ctx())).toBe(0)
     expect(await tallyOf(id)).toMatchObject({ total: 1, accepted: 1 })
   })
+
+  it('is done with what was forgotten although one row of it cannot be counted', async () => {
+    const [broken, sound] = [await fresh(), await fresh()]
+    const full = 2_147_483_647
+    await site.prisma.problemTally.upsert({
+      where: { problemId: broken.id },
+      create: { problemId: broken.id, total: full },
+      update: { total: full },
+    })
+    const stuck = await judged(broken.id, 'ACCEPTED')
+    const later = await judged(sound.id, 'ACCEPTED')
+    expect(later.id).toBeGreaterThan(stuck.id)
+    expect(await sweepUnsettled(ctx())).toBe(1)
+    expect(await tallyOf(sound.id)).toMatchObject({ total: 1, accepted: 1 })
+    await site.prisma.problemTally.update({ where: { problemId: broken.id }, data: { total: 0 } })
+    expect(await sweepUnsettled(ctx())).toBe(1)
+    expect(await tallyOf(broken.id)).toMatchObject({ total: 1, accepted: 1 })
+  })
 })
 
 describe('the link of the judge hosts', () => {

@@ -23,7 +23,7 @@ export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
     const [submission] = await ctx.db.$queryRaw<Settleable[]>`
       select "id", "userId", "problemId", "contestId", "groupId", "verdict", "countedVerdict" from "Submission"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
-      for update`
+      for no key update`
     if (!submission) return false
     const { id, userId, problemId, verdict, countedVerdict } = submission
     const counts = verdict !== countedVerdict
@@ -44,7 +44,7 @@ export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
   })
 
 const lockTally = (ctx: Context, problemId: number) => ctx.db.$queryRaw`
-  select "problemId" from "ProblemTally" where "problemId" = ${problemId} for update`
+  select "problemId" from "ProblemTally" where "problemId" = ${problemId} for no key update`
 
 /** The row lock of the tally also makes settlings of one problem take turns, which progress relies on. */
 const moveTally = async (ctx: Context, { problemId, verdict, countedVerdict }: Settleable) => {
@@ -96,7 +96,10 @@ const slimTask = (ctx: Context, submissionId: number) => ctx.db.$executeRaw`
 /** Left for the next round, so that one round ends. */
 const SWEEP = 1000
 
-/** Settles what was judged and never settled, because the job was lost with its database row or gave up. */
+/**
+ * Settles what was judged and never settled, because its job was lost or gave up, and answers how many. One that fails is
+ * logged and tried again in the next round; the others go on.
+ */
 export async function sweepUnsettled(ctx: Context): Promise<number> {
   const rows = await ctx.db.$queryRaw<{ id: number }[]>`
     select "id" from "Submission"
@@ -104,6 +107,12 @@ export async function sweepUnsettled(ctx: Context): Promise<number> {
       and "state" = 'DONE' and "verdict" is not null
     order by "id" limit ${SWEEP}`
   let settled = 0
-  for (const { id } of rows) if (await settle(ctx, id)) settled++
+  for (const { id: submissionId } of rows) {
+    try {
+      if (await settle(ctx, submissionId)) settled++
+    } catch (err) {
+      ctx.house.log.error({ err, submissionId }, 'a submission could not be settled')
+    }
+  }
   return settled
 }
