@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
 import { solvedCaptcha } from '../support/captcha.ts'
+import { addContest, timesOf } from '../support/contests.ts'
 import { type FakeHost, outcome, run } from '../support/fakeHost.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -170,6 +171,27 @@ describe('sending once more under the same key', () => {
     const { data, errors } = await site.graphql(SUBMIT, sending.inputOf({ clientKey, ...more }), person)
     return errors ? errors[0]?.extensions : data.submit.number
   }
+
+  it('is refused when it is another program, problem or place, and stays what it was', async () => {
+    const eve = await addPerson(site, `eve${names}`)
+    const elsewhere = await addJudgeable(site, `E${names}`)
+    const chief = await site.prisma.user.findFirstOrThrow({ where: { role: 'ROOT' } })
+    const contest = await addContest(site, { ...timesOf('running'), type: 'ACM', ownerId: chief.id })
+    const { number } = await sending.send(eve, { clientKey: 'mine' })
+    const others = [
+      { problemId: elsewhere.globalId },
+      { source: `${SOURCE} // another` },
+      { language: 'c17o2' },
+      { contestId: globalId('Contest', contest.id) },
+    ]
+    for (const other of others)
+      expect(await keyed('mine', eve, other)).toMatchObject({ code: 'CLIENT_KEY_USED', field: 'clientKey' })
+    expect(await keyed('mine', eve)).toBe(number)
+    expect(await site.prisma.submission.count({ where: { userId: eve.id } })).toBe(1)
+    const errand = await host.takeSubmission(number)
+    errand.end(outcome('ACCEPTED'))
+    await sending.settled(number)
+  })
 
   it('is no second submission, also when both come at once', async () => {
     const alone = await addPerson(site, `once${names}`)

@@ -270,7 +270,7 @@ const SubmitInput = builder.inputType('SubmitInput', {
     source: t.string({ description: 'The program.', required: true }),
     clientKey: t.string({
       description:
-        'A text of your own, new for each submission: sending it once more answers the same submission.',
+        'A text of your own, new for each submission: the same submission sent once more is answered, and not made twice.',
     }),
     captcha: t.string({ description: 'Answer to the captcha, after CAPTCHA_REQUIRED.' }),
     captchaKey: t.string({ description: 'The key that its picture came with.' }),
@@ -289,6 +289,7 @@ builder.mutationFields((t) => ({
   submit: t.prismaField({
     refuses: [
       'FORBIDDEN',
+      'CLIENT_KEY_USED',
       'CODE_EMPTY',
       'CODE_TOO_SHORT',
       'CODE_TOO_LONG',

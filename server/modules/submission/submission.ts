@@ -52,7 +52,7 @@ export async function submit(ctx: Context, { captcha = null, ...input }: Sending
   await authorizeEntry(ctx, venue)
   if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
     throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
-  const earlier = await sentAs(ctx, clientKey)
+  const earlier = await sentAs(ctx, input)
   if (earlier !== null) return earlier
   await checkCode(ctx, input)
   // Nobody waits in a contest (contest-rules.md 22).
@@ -69,20 +69,44 @@ export async function submit(ctx: Context, { captcha = null, ...input }: Sending
     )
   } catch (error) {
     // Both tries of one sending may have come at once.
-    const twin = await sentAs(ctx, clientKey)
+    const twin = await sentAs(ctx, input)
     if (twin !== null) return twin
     throw error
   }
 }
 
-/** The submission that the viewer sent under a client key. */
-async function sentAs(ctx: Context, clientKey: string | null): Promise<number | null> {
+/**
+ * The submission that the viewer sent under this client key; null: none. Refuses with CLIENT_KEY_USED when it was another
+ * program, or sent elsewhere.
+ */
+async function sentAs(ctx: Context, input: SubmitInput): Promise<number | null> {
+  const { clientKey = null, venue = PRACTICE, problem, language, source } = input
   if (clientKey === null || !ctx.viewer) return null
   const sent = await ctx.db.submission.findFirst({
     where: { userId: ctx.viewer.id, clientKey },
-    select: { id: true },
+    include: { problem: { select: { displayId: true } }, code: true },
   })
-  return sent?.id ?? null
+  if (!sent) return null
+  const isSame =
+    sent.contestId === venue.contestId &&
+    sent.groupId === venue.groupId &&
+    sent.language === language &&
+    sent.code?.source === source &&
+    (await isCalled(ctx, sent, problem))
+  if (!isSame) throw new Refusal('CLIENT_KEY_USED', { field: 'clientKey' })
+  return sent.id
+}
+
+/** Whether a key names the problem of a submission, in the contest that it was sent in. */
+async function isCalled(
+  ctx: Context,
+  { contestId, problemId, problem }: Submission & { problem: { displayId: string } },
+  key: ProblemKey,
+): Promise<boolean> {
+  if ('id' in key) return key.id === problemId
+  const name = key.displayId.trim()
+  if (contestId === null) return problem.displayId === name.toUpperCase()
+  return (await ctx.db.contestProblem.count({ where: { contestId, problemId, displayId: name } })) > 0
 }
 
 /** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
