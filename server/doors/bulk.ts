@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
-import { type RefusalCode, refusalOf } from '../core/errors.ts'
+import { type RefusalCode, refusalOf, requireAtMost } from '../core/errors.ts'
 import { RefusalCodeEnum } from '../enums.ts'
 import { say } from './asking.ts'
 
@@ -30,18 +30,22 @@ export const BulkType = builder.objectRef<Bulk>('BulkOutcome').implement({
 })
 
 /** Most rows of one act. */
-const MOST = 500
+export const MOST_ROWS = 500
 
 type GlobalId = { typename: string; id: string }
 
-/** Does an act with each of some rows by itself, so that one that is refused keeps none of the others back. */
+/**
+ * Does an act with each of some rows by itself, so that one that is refused keeps none of the others back. Refuses more
+ * than MOST_ROWS rows before it does anything.
+ */
 export async function inBulk(
   ctx: Context,
   ids: readonly GlobalId[],
   act: (number: number, id: string) => Promise<unknown>,
 ): Promise<Bulk> {
+  requireAtMost(MOST_ROWS, 'ids', ids)
   const outcome: Bulk = { done: [], refused: [] }
-  for (const { typename, id } of ids.slice(0, MOST)) {
+  for (const { typename, id } of ids) {
     const globalId = Buffer.from(`${typename}:${id}`).toString('base64')
     try {
       await act(Number(id), id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readerOf } from '../../context.ts'
+import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   flag,
@@ -94,7 +95,8 @@ router.post(
   },
   async (ctx, { body }) => {
     const contest = await enterShown(ctx, body.cid)
-    const ids = body.submitIds.map(Number).filter(isRowNumber).slice(0, MOST_IDS)
+    requireAtMost(MOST_IDS, 'submitIds', body.submitIds)
+    const ids = body.submitIds.map(Number).filter(isRowNumber)
     const filter: SubmissionFilter = { ids, contestId: contest.id }
     const rows = await submissionPage(ctx, filter, { take: MOST_IDS, select: REST_ROW }, 0)
     return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { flag, number, requiredList } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
@@ -50,10 +51,9 @@ router.post(
       .describe('By what was asked for.'),
   },
   async (ctx, { body }) => {
+    requireAtMost(MAX_ASKED, 'pidList', body.pidList)
     // Those clients look for everything they asked for in the answer; what no problem has as its number was not tried.
-    const asked = body.pidList
-      .slice(0, MAX_ASKED)
-      .filter((pid) => typeof pid === 'number' || typeof pid === 'string')
+    const asked = body.pidList.filter((pid) => typeof pid === 'number' || typeof pid === 'string')
     const ids = asked.map(Number).filter(isRowNumber)
     const inContest = body.isContestProblemList && body.cid > 0
     const statuses = inContest

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findLanguage } from '#judge/languages.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   flag,
@@ -182,13 +182,9 @@ router.post(
     answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
   },
   async (ctx, { body }) => {
+    requireAtMost(MOST_IDS, 'submitIds', body.submitIds)
     const ids = body.submitIds.map(Number).filter(isRowNumber)
-    const rows = await submissionPage(
-      ctx,
-      { ids: ids.slice(0, MOST_IDS) },
-      { take: MOST_IDS, select: REST_ROW },
-      0,
-    )
+    const rows = await submissionPage(ctx, { ids }, { take: MOST_IDS, select: REST_ROW }, 0)
     return Object.fromEntries(
       await Promise.all(
         rows.map(async (row) => [row.id, { ...(await entityOf(ctx, row)), code: null, errorMessage: null }]),

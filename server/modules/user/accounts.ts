@@ -3,7 +3,7 @@ import type { Prisma, User } from '#prisma/generated/client.ts'
 import { Role } from '#prisma/generated/enums.ts'
 import { authorize, type Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { expectVersion, Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal, requireAtMost } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
@@ -92,7 +92,7 @@ const audited = ({ username, email, realname, role, disabled, titleName, titleCo
  */
 async function lockAccount(ctx: Context, id: string): Promise<User> {
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`
-  await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for update`
+  await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for no key update`
   const user = await ctx.db.user.findFirst({ where: { id, endedAt: null } })
   if (!user) throw new Refusal('NOT_FOUND')
   return user
@@ -235,10 +235,14 @@ export async function endAccount(ctx: Context, id: string): Promise<void> {
   })
 }
 
+/** Most accounts that end at once. */
+const MOST_ENDED = 500
+
 /** Ends some accounts, or none of them when one is refused. */
 export async function endAccounts(ctx: Context, ids: readonly string[]): Promise<void> {
   authorize(ctx, may(ctx, 'user.manage'))
   if (ids.length === 0) throw new Refusal('INVALID_INPUT', { fields: { ids: { code: 'REQUIRED' } } })
+  requireAtMost(MOST_ENDED, 'ids', ids)
   await transact(ctx, async (ctx) => {
     for (const id of new Set(ids)) await endAccount(ctx, id)
   })
