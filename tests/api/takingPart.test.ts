@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emit } from '#server/events.ts'
+import { emit, transact } from '#server/events.ts'
+import { updateContest } from '#server/modules/contest/organising.ts'
 import { minutes, openArena } from '../support/arena.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { contextOf, type Person } from '../support/people.ts'
@@ -191,6 +192,31 @@ describe('a contest that is open on a page', () => {
     const live = await arena.site.subscribe(told, { id: globalId('Contest', cid) }, people.ada)
     expect((await live.next()).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
     live.close()
+  })
+})
+
+describe('registering while the password changes', () => {
+  it('takes the password that holds once the change is saved', async () => {
+    const cid = await makeContest({ auth: 1, pwd: 'sesame' })
+    const { site } = arena
+    const isWaiting = async () => {
+      const rows = await site.prisma.$queryRaw<unknown[]>`
+        select 1 from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
+      return rows.length > 0
+    }
+    let answer: Awaited<ReturnType<typeof arena.call>> | null = null
+    const register = async () => {
+      answer = await arena.call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
+    }
+    const registering = await transact(contextOf(site, people.owner), async (ctx) => {
+      await updateContest(ctx, cid, { password: 'other' })
+      const under = register()
+      await expect.poll(async () => answer !== null || (await isWaiting())).toBe(true)
+      return { under }
+    })
+    await registering.under
+    expect(answer).toMatchObject({ status: 400 })
+    expect(await contestOf(people.ada, cid, 'isRegistered')).toEqual({ isRegistered: false })
   })
 })
 

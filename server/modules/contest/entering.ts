@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Contest } from '#prisma/generated/client.ts'
-import { type Context, readerOf, requireLogin } from '../../context.ts'
+import { type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
@@ -17,31 +17,42 @@ const hashed = (text: string) => createHash('sha256').update(text).digest()
 /** Equal in a time that does not tell how much of them is. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
 
-/** Registers the viewer: with the password, until the end or, where late submissions are taken, after it. */
-export async function register(ctx: Context, contestId: number, password: string): Promise<Contest> {
-  requireLogin(ctx)
-  const contest = await findContest(ctx, contestId)
-  const { viewer } = ctx
+/** Refuses whoever may not register for a contest, whatever password they give. */
+async function requireRegistrable(ctx: SignedInContext, contest: Contest): Promise<void> {
   if (contest.access === 'PUBLIC') throw new Refusal('CONTEST_NEEDS_NO_REGISTRATION')
   if (ctx.now >= contest.endsAt && !contest.takesLate) throw new Refusal('CONTEST_OVER')
   const { part } = await standingIn(ctx, contest)
   if (part?.registeredAt) throw new Refusal('CONTEST_REGISTERED')
-  if (!fitsRule(contest.accountRule, viewer.username)) throw new Refusal('CONTEST_ACCOUNT')
-  if (contest.password !== null) {
+  if (!fitsRule(contest.accountRule, ctx.viewer.username)) throw new Refusal('CONTEST_ACCOUNT')
+}
+
+/** Registers the viewer: with the password, until the end or, where late submissions are taken, after it. */
+export async function register(ctx: Context, contestId: number, password: string): Promise<Contest> {
+  requireLogin(ctx)
+  const { viewer } = ctx
+  const known = await findContest(ctx, contestId)
+  await requireRegistrable(ctx, known)
+  if (known.password !== null) {
     if (password === '') throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
+    // Outside the transaction: a wrong password costs the turn, too.
     const seconds = await takeTurn(ctx.db, `contest:${contestId}:${viewer.id}`, TRY_SECONDS)
     if (seconds > 0) throw new Refusal('CONTEST_PASSWORD_TOO_SOON', { seconds })
-    if (!isSame(password, contest.password)) throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
   }
-  await transact(ctx, async (ctx) => {
+  return transact(ctx, async (ctx) => {
+    // Organisers who change the password wait until this ends, and those who register do not wait for each other.
+    await ctx.db.$queryRaw`select "id" from "Contest" where "id" = ${contestId} for share`
+    const contest = await findContest(ctx, contestId)
+    await requireRegistrable({ ...ctx, viewer }, contest)
+    if (contest.password !== null && !isSame(password, contest.password))
+      throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
     await ctx.db.participation.upsert({
       where: { contestId_userId: { contestId, userId: viewer.id } },
       create: { contestId, userId: viewer.id, registeredAt: ctx.now },
       update: { registeredAt: ctx.now },
     })
     await emit(ctx, 'contest.changed', { contestId })
+    return contest
   })
-  return contest
 }
 
 /** Whether the viewer may submit in a contest now, as far as that depends on who they are and on its times. */
