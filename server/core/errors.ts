@@ -41,6 +41,7 @@ export const REFUSALS = {
   CAPTCHA_REQUIRED: 403,
   RESET_LINK_WRONG: 400,
   ALREADY_CHECKED_IN: 400,
+  CLIENT_KEY_USED: 409,
   CODE_EMPTY: 400,
   CODE_TOO_LONG: 400,
   CODE_NOT_TEXT: 400,
@@ -184,6 +185,12 @@ export function expectVersion(current: number, given: number | null | undefined)
   if (given !== null && given !== undefined && given !== current) {
     throw new Refusal('CONFLICT', { version: current })
   }
+}
+
+/** Refuses a list of more than `max` items, so that no item is passed over without a word. */
+export function requireAtMost(max: number, field: string, items: readonly unknown[]): void {
+  if (items.length <= max) return
+  throw new Refusal('INVALID_INPUT', { fields: { [field]: { code: 'TOO_MANY', parameters: { max } } } })
 }
 
 /**

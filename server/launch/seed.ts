@@ -11,7 +11,7 @@ import { createContestNotice } from '../modules/contest/contestNotices.ts'
 import { createContest } from '../modules/contest/organising.ts'
 import { storeFile } from '../modules/file/file.ts'
 import { saveNotice } from '../modules/notice/notice.ts'
-import { saveProblem } from '../modules/problem/authoring.ts'
+import { saveProblem, storeAnnexes } from '../modules/problem/authoring.ts'
 import { keepSolutions } from '../modules/problem/package/solutions.ts'
 import { addTagGroup } from '../modules/problem/tag.ts'
 import { storeCases } from '../modules/problem/testset.ts'
@@ -125,6 +125,7 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
     const input = asInput(problem, authors.get(problem.author), tagIds)
     // The bytes first, so that the transaction finds them there and is short.
     await storeCases(ctx, input.testcases)
+    await storeAnnexes(ctx, input.annexes)
     await transact({ ...ctx, now }, async (ctx) => {
       const { id } = await saveProblem(ctx, input)
       await keepSolutions(ctx, id, solutionsOf(problem))

@@ -79,6 +79,25 @@ describe('balloons', () => {
     expect(other.id).toBeGreaterThan(first.id)
     live.close()
   })
+
+  it('are released only by who claimed them, and claimed by one of those who click at once', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const { id } = await sent(people.ada, cid, problems.sum.id, 5)
+    const codeOf = ({ errors }: { errors?: { extensions?: { code?: string } }[] }) =>
+      errors?.[0]?.extensions?.code ?? null
+    const both = await Promise.all([claim(people.owner, cid, id), claim(people.root, cid, id)])
+    expect(both.map(codeOf).sort()).toEqual(['RUN_CLAIMED', null])
+    const [winner, loser] = codeOf(both[0]) ? [people.root, people.owner] : [people.owner, people.root]
+    expect(codeOf(await claim(loser, cid, id, false))).toBe('RUN_CLAIMED')
+    const query = 'query ($cid: Int!) { contest(number: $cid) { acceptedRuns { rows { claimedBy } } } }'
+    const claimant = async () =>
+      (await arena.site.graphql(query, { cid }, people.owner)).data.contest.acceptedRuns.rows[0].claimedBy
+    expect(await claimant()).toBe(winner.username)
+    expect((await claim(winner, cid, id, false)).data.claimAcceptedRun).toEqual({ claimedBy: null })
+    expect((await claim(loser, cid, id, false)).data.claimAcceptedRun).toEqual({ claimedBy: null })
+    expect((await claim(loser, cid, id)).data.claimAcceptedRun).toEqual({ claimedBy: loser.username })
+  })
 })
 
 describe('prints', () => {

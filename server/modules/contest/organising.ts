@@ -157,10 +157,10 @@ export async function createContest(ctx: Context, given: NewContest, clonedFrom?
   })
 }
 
-/** A contest that the viewer manages, held until the transaction ends. */
+/** A contest that the viewer manages, locked until the transaction ends. Submissions to it go on: they only share its key. */
 export async function lockContest(ctx: Context, id: number): Promise<Contest> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-  await ctx.db.$queryRaw`select "id" from "Contest" where "id" = ${id} for update`
+  await ctx.db.$queryRaw`select "id" from "Contest" where "id" = ${id} for no key update`
   return findManagedContest(ctx, id)
 }
 

@@ -96,12 +96,12 @@ export async function cancelSubmission(ctx: Context, id: number): Promise<void> 
 async function refuseRunning(ctx: Context, id: number): Promise<void> {
   const [going] = await ctx.db.$queryRaw<{ state: Submission['state'] }[]>`
     select "state" from "Judgement"
-    where "id" = (select "judgementId" from "Submission" where "id" = ${id}) for update`
+    where "id" = (select "judgementId" from "Submission" where "id" = ${id}) for no key update`
   if (going && going.state !== 'DONE' && going.state !== 'QUEUED') throw new Refusal('NOT_CANCELLABLE')
 }
 
 async function lockSubmission(ctx: Context, id: number): Promise<Submission> {
-  await ctx.db.$queryRaw`select "id" from "Submission" where "id" = ${id} for update`
+  await ctx.db.$queryRaw`select "id" from "Submission" where "id" = ${id} for no key update`
   return ctx.db.submission.findUniqueOrThrow({ where: { id } })
 }
 

@@ -48,7 +48,7 @@ async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
   await takeTurns(ctx)
   const [found] = await ctx.db.$queryRaw<Waiting[]>`
     select r."hold", r."operationId", o."state", r."reason" from "Rejudging" r
-    join "Operation" o on o."id" = r."operationId" where r."id" = ${id} for update of r`
+    join "Operation" o on o."id" = r."operationId" where r."id" = ${id} for no key update of r`
   if (found?.hold !== 'WAITING') throw new Refusal('REJUDGING_DECIDED')
   return found
 }
@@ -62,7 +62,7 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
     if (state !== 'DONE') throw new Refusal('REJUDGING_GOES_ON')
     await ctx.db.$queryRaw`
       select s."id" from "RejudgingEntry" e join "Submission" s on s."id" = e."submissionId"
-      where e."rejudgingId" = ${id} order by s."id" for update of s`
+      where e."rejudgingId" = ${id} order by s."id" for no key update of s`
     const [applied] = await ctx.db.$queryRaw<{ count: number }[]>`
       with applied as (
         update "Submission" t set "judgementId" = held."judgementId", "state" = 'DONE', "verdict" = held."verdict",

@@ -20,7 +20,7 @@ import { findProblemByNumber } from '../problem/problem.ts'
 import type { PlannedCase } from '../problem/script.ts'
 import { saveCases, versionOfProblem } from '../problem/testdata/saving.ts'
 import { headOf, type TestHead } from '../problem/testdata/versions.ts'
-import type { StoredTest, TestcaseInput } from '../problem/testset.ts'
+import { type StoredTest, storeCases, type TestcaseInput } from '../problem/testset.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import { currentTestset, makingTaskOf, TASK_COLUMNS } from '../submission/task.ts'
 import { turnOf } from '../submission/turn.ts'
@@ -38,7 +38,7 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
   const problem = await findProblemByNumber(ctx, problemId)
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
   return transact(ctx, async (ctx) => {
-    await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for update`
+    await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
     const testset = currentTestset(target)
     const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
@@ -171,19 +171,20 @@ export async function acceptMaking(
   const unanswered = cases.filter(({ answerHash }) => answerHash === null).length
   if (unanswered > 0 && !emptyAnswers) throw new Refusal('ANSWERS_MISSING', { count: unanswered })
   const { problemId, testsetId } = making
+  const base = testsetId === null ? null : await versionOfProblem(ctx, problemId, testsetId)
+  const before = base?.manifest.cases ?? []
+  const given = plan.map((one, at): TestcaseInput => {
+    const { subtask, score, command: line } = one
+    const kept = one.kept === null ? null : (before[one.kept - 1] ?? null)
+    const made = cases[at]
+    const name = String(one.index).padStart(String(plan.length).length, '0')
+    const input = kept?.input ?? fileOf(made?.inputHash, made?.inputSize, `${name}.in`) ?? ''
+    const answer = kept?.answer ?? fileOf(made?.answerHash, made?.answerSize, `${name}.out`) ?? ''
+    return { input, answer, subtask, score, line }
+  })
+  const { caseMode } = base?.rules ?? (await findProblemByNumber(ctx, problemId))
+  await storeCases(ctx, given)
   return transact(ctx, async (ctx) => {
-    const base = testsetId === null ? null : await versionOfProblem(ctx, problemId, testsetId)
-    const before = base?.manifest.cases ?? []
-    const given = plan.map((one, at): TestcaseInput => {
-      const { subtask, score, command: line } = one
-      const kept = one.kept === null ? null : (before[one.kept - 1] ?? null)
-      const made = cases[at]
-      const name = String(one.index).padStart(String(plan.length).length, '0')
-      const input = kept?.input ?? fileOf(made?.inputHash, made?.inputSize, `${name}.in`) ?? ''
-      const answer = kept?.answer ?? fileOf(made?.answerHash, made?.answerSize, `${name}.out`) ?? ''
-      return { input, answer, subtask, score, line }
-    })
-    const { caseMode } = base?.rules ?? (await findProblemByNumber(ctx, problemId))
     const problem = await saveCases(ctx, problemId, base, given, caseMode)
     const data = { acceptedAt: ctx.now, testsetId: problem.testsetId }
     await ctx.db.making.update({ where: { id }, data })

@@ -46,7 +46,7 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     if (!isHeld) {
       await supersede(ctx, ids)
       await ctx.db.$queryRaw`
-        select "id" from "Submission" where "id" = any(${ids}::int[]) order by "id" for update`
+        select "id" from "Submission" where "id" = any(${ids}::int[]) order by "id" for no key update`
     }
     for (const problemId of new Set(due.map((one) => one.problemId))) {
       // Of what is being judged there is nothing yet that an outcome which is held back could be put against.

@@ -183,7 +183,8 @@ function requireAnnexes(annexes: readonly AnnexInput[]): void {
   if (!fits || names.size !== annexes.length) throw new Refusal('INVALID_INPUT', { field: 'annexes' })
 }
 
-async function storeAnnexes(ctx: Context, annexes: readonly AnnexInput[]) {
+/** Stores the bytes of annexes and answers their rows. */
+export async function storeAnnexes(ctx: Context, annexes: readonly AnnexInput[]) {
   const hashes = await ctx.house.blobs.putAll(
     ctx.db,
     annexes.map(({ content }) => content),

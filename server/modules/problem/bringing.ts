@@ -7,7 +7,7 @@ import { type MakerInput, saveMakers, saveScript } from './maker.ts'
 import { splitEvenly } from './package/sections.ts'
 import { addSolutions, type SolutionInput } from './solution.ts'
 import { findTestUpload, pairsOfUpload } from './testdata/upload.ts'
-import { isGrouped, type TestcaseInput } from './testset.ts'
+import { isGrouped, storeCases, type TestcaseInput } from './testset.ts'
 
 /** What comes along with a new problem. */
 export type Brought = {
@@ -29,6 +29,7 @@ export async function createBroughtProblem(
 ): Promise<Problem> {
   authorize(ctx, may(ctx, 'problem.manage'))
   const testcases = uploadId === null ? undefined : await casesOf(ctx, patch, uploadId)
+  if (testcases) await storeCases(ctx, testcases)
   return transact(ctx, async (ctx) => {
     const problem = await createProblem(ctx, { ...patch, testcases })
     if (solutions.length > 0) await addSolutions(ctx, problem.id, solutions)

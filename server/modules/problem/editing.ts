@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { LOCALES, type Locale } from '#locales/i18n.ts'
-import type { Problem } from '#prisma/generated/client.ts'
+import { Prisma, type Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -12,7 +12,7 @@ import { saveProblem } from './authoring.ts'
 import { findProblemByNumber } from './problem.ts'
 import { addressed, changedAddresses, fieldsOf, type ProblemFields } from './problemFields.ts'
 import { tagsNamed } from './tag.ts'
-import type { TestcaseInput } from './testset.ts'
+import { storeCases, type TestcaseInput } from './testset.ts'
 
 type Statement = ProblemFields['statements'][number]
 
@@ -57,6 +57,7 @@ const EMPTY: ProblemFields = {
 /** A new problem; what is left out is as it usually is. Nobody sees it until it is published. */
 export async function createProblem(ctx: Context, patch: ProblemPatch): Promise<Problem> {
   authorize(ctx, may(ctx, 'problem.manage'))
+  await storeBytes(ctx, patch)
   return transact(ctx, (ctx) => save(ctx, null, EMPTY, patch))
 }
 
@@ -70,6 +71,8 @@ export async function updateProblem(
   patch: ProblemPatch,
   version: number | null = null,
 ): Promise<Problem> {
+  authorize(ctx, canManageProblem(readerOf(ctx), await findProblemByNumber(ctx, id)))
+  await storeBytes(ctx, patch)
   return transact(ctx, async (ctx) => {
     const before = await lockProblem(ctx, id)
     authorize(ctx, canManageProblem(readerOf(ctx), before))
@@ -77,9 +80,22 @@ export async function updateProblem(
   })
 }
 
-/** A problem that the viewer may see, held until the transaction ends. */
-export async function lockProblem(ctx: Context, id: number): Promise<Problem> {
-  if (isRowNumber(id)) await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${id} for update`
+/** Stores the files of the tests before the transaction, which then finds them under their hashes. */
+async function storeBytes(ctx: Context, { testcases }: ProblemPatch): Promise<void> {
+  if (testcases) await storeCases(ctx, testcases)
+}
+
+/**
+ * Locks a problem that the viewer may see until the transaction ends. Submissions to it go on beside a change, and wait
+ * for a removal.
+ */
+export async function lockProblem(
+  ctx: Context,
+  id: number,
+  purpose: 'change' | 'removal' = 'change',
+): Promise<Problem> {
+  const strength = purpose === 'removal' ? Prisma.sql`for update` : Prisma.sql`for no key update`
+  if (isRowNumber(id)) await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${id} ${strength}`
   return findProblemByNumber(ctx, id)
 }
 

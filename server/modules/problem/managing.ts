@@ -95,7 +95,7 @@ export const changeVisibility = (ctx: Context, id: number, visibility: ProblemVi
  */
 export async function removeProblem(ctx: Context, id: number): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const problem = await lockProblem(ctx, id)
+    const problem = await lockProblem(ctx, id, 'removal')
     authorize(ctx, canManageProblem(readerOf(ctx), problem) && canRemoveProblem(readerOf(ctx)))
     const { displayId, visibility } = problem
     const titles = await ctx.db.statement.findMany({

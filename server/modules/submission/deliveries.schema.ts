@@ -91,7 +91,8 @@ const CheckInput = builder.inputType('CheckAcceptedRunInput', {
 builder.mutationFields((t) => ({
   claimAcceptedRun: t.field({
     type: RunType,
-    description: 'Says that the viewer is on the way with a balloon, or is not any more.',
+    description:
+      'Claims a balloon, or releases the claim of the viewer; RUN_CLAIMED when it is somebody else has it.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'RUN_CLAIMED'],
     args: { input: t.arg({ type: ClaimInput, required: true }) },
     resolve: (_, { input: { contestNumber, submissionNumber, isClaimed } }, ctx) =>

@@ -1,11 +1,11 @@
-import type { Contest, Delivery } from '#prisma/generated/client.ts'
+import type { Contest } from '#prisma/generated/client.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { type Stream, watch } from '../../watch.ts'
-import { findManagedContest, lockContest } from '../contest/organising.ts'
+import { findManagedContest } from '../contest/organising.ts'
 
 /** The first accepted submission of somebody to a problem of a contest, and how far its balloon is. */
 export type AcceptedRun = {
@@ -34,8 +34,14 @@ export type AcceptedRun = {
   checkedAt: Date | null
 }
 
-/** Whose runs count: everybody's but those of the contest's own people and of the disqualified. */
-const runsOf = ({ id, ownerId, startsAt, endsAt, freezesAt }: Contest) => Prisma.sql`
+/**
+ * Whose runs count: everybody's but those of the contest's own people and of the disqualified. `of`: only runs of the
+ * problem of that submission.
+ */
+const runsOf = (
+  { id, ownerId, startsAt, endsAt, freezesAt }: Contest,
+  of: number | null = null,
+) => Prisma.sql`
   with "accepted" as (
     select distinct on (s."userId", s."problemId") s."id", s."userId", s."problemId", s."createdAt", s."score", s."timeMs",
       floor(extract(epoch from s."createdAt" - ${startsAt}::timestamptz))::int as "second"
@@ -44,6 +50,7 @@ const runsOf = ({ id, ownerId, startsAt, endsAt, freezesAt }: Contest) => Prisma
     where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED'
       and s."createdAt" >= ${startsAt}::timestamptz and s."createdAt" < ${endsAt}::timestamptz
       and s."userId" <> ${ownerId}
+      ${of === null ? Prisma.empty : Prisma.sql`and s."problemId" = (select "problemId" from "Submission" where "id" = ${of})`}
       and not exists (select from "Participation" p where p."contestId" = s."contestId" and p."userId" = s."userId"
         and p."disqualifiedAt" is not null)
     order by s."userId", s."problemId", s."createdAt", s."id"
@@ -82,51 +89,70 @@ export async function acceptedRuns(
 
 async function findRun(ctx: Context, contest: Contest, submissionId: number): Promise<AcceptedRun> {
   if (!isRowNumber(submissionId)) throw new Refusal('NOT_FOUND')
-  const [run] = await ctx.db.$queryRaw<AcceptedRun[]>`${runsOf(contest)}
+  const [run] = await ctx.db.$queryRaw<AcceptedRun[]>`${runsOf(contest, submissionId)}
     select * from "runs" where "submissionId" = ${submissionId}`
   if (!run) throw new Refusal('NOT_FOUND')
   return run
 }
 
-type Change = Partial<Pick<Delivery, 'claimedById' | 'claimedAt' | 'checkedAt'>>
+type Step = {
+  /** The deliveries that the step changes. */
+  from: Prisma.DeliveryWhereInput
+  to: Prisma.DeliveryUncheckedUpdateManyInput
+  /** The run is already as the step would leave it. */
+  isDone?: (run: AcceptedRun) => boolean
+}
 
+/**
+ * Takes one step with the delivery of a run, for organisers. One statement checks and changes the row, so that of two who
+ * click at once only one succeeds, and nobody waits for the list of runs being read. Refuses with RUN_CLAIMED when the
+ * delivery is not as the step expects it.
+ */
 async function deliver(
   ctx: Context,
   contestId: number,
   submissionId: number,
-  changeOf: (run: AcceptedRun, viewerId: string) => Change | null,
+  stepOf: (viewerId: string) => Step,
 ): Promise<AcceptedRun> {
+  const contest = await findManagedContest(ctx, contestId)
   requireLogin(ctx)
-  const { viewer } = ctx
+  const run = await findRun(ctx, contest, submissionId)
+  const { from, to, isDone = () => false } = stepOf(ctx.viewer.id)
+  const { problemId, userId } = run
+  const key = { contestId, problemId, userId }
   return transact(ctx, async (ctx) => {
-    const contest = await lockContest(ctx, contestId)
-    const run = await findRun(ctx, contest, submissionId)
-    const change = changeOf(run, viewer.id)
-    if (!change) return run
-    const { problemId, userId } = run
-    const key = { contestId, problemId, userId }
-    await ctx.db.delivery.upsert({
+    await ctx.db.delivery.createMany({ data: [key], skipDuplicates: true })
+    const { count } = await ctx.db.delivery.updateMany({ where: { AND: [key, from] }, data: to })
+    const { claimedBy, claimedAt, checkedAt } = await ctx.db.delivery.findUniqueOrThrow({
       where: { contestId_problemId_userId: key },
-      create: { ...key, ...change },
-      update: change,
+      include: { claimedBy: { select: { username: true } } },
     })
-    await emit(ctx, 'delivery.changed', { contestId, submissionId })
-    return findRun(ctx, contest, submissionId)
+    const now = { ...run, claimedBy: claimedBy?.username ?? null, claimedAt, checkedAt }
+    if (count === 0 && !isDone(now)) throw new Refusal('RUN_CLAIMED')
+    if (count > 0) await emit(ctx, 'delivery.changed', { contestId, submissionId })
+    return now
   })
 }
 
-/** Says that the viewer is on the way with a balloon, or is not any more; one that another has claimed stays theirs. */
+/** Claims the balloon of a run that nobody has claimed or delivered, or releases the viewer's own claim. */
 export const claimRun = (ctx: Context, contestId: number, submissionId: number, isClaimed: boolean) =>
-  deliver(ctx, contestId, submissionId, ({ claimedBy, checkedAt }, viewerId) => {
-    if (isClaimed && (claimedBy !== null || checkedAt !== null)) throw new Refusal('RUN_CLAIMED')
-    return isClaimed ? { claimedById: viewerId, claimedAt: ctx.now } : { claimedById: null, claimedAt: null }
-  })
-
-/** Says that a balloon is where it belongs, or is not. */
-export const checkRun = (ctx: Context, contestId: number, submissionId: number, isChecked: boolean) =>
-  deliver(ctx, contestId, submissionId, ({ checkedAt }) =>
-    (checkedAt !== null) === isChecked ? null : { checkedAt: isChecked ? ctx.now : null },
+  deliver(ctx, contestId, submissionId, (claimedById) =>
+    isClaimed
+      ? { from: { claimedById: null, checkedAt: null }, to: { claimedById, claimedAt: ctx.now } }
+      : {
+          from: { claimedById },
+          to: { claimedById: null, claimedAt: null },
+          isDone: ({ claimedBy }) => claimedBy === null,
+        },
   )
+
+/** Marks the balloon of a run as delivered, or as not delivered. */
+export const checkRun = (ctx: Context, contestId: number, submissionId: number, isChecked: boolean) =>
+  deliver(ctx, contestId, submissionId, () => ({
+    from: { checkedAt: isChecked ? null : { not: null } },
+    to: { checkedAt: isChecked ? ctx.now : null },
+    isDone: () => true,
+  }))
 
 /** Accepted runs of a contest as they come, are claimed and brought, for its organisers: numbers of submissions. */
 export async function watchRuns(ctx: Context, contestId: number): Promise<Stream<number>> {

@@ -54,7 +54,7 @@ async function save(
   requireLogin(ctx)
   const { id } = ctx.viewer
   return transact(ctx, async (ctx) => {
-    await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for update`
+    await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for no key update`
     const before = await ctx.db.user.findUniqueOrThrow({ where: { id }, select: { version: true } })
     expectVersion(before.version, version)
     await alongside(ctx)

@@ -37,6 +37,11 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
   const data = usePreloadedQuery<AcceptedRunsPageQuery>(
     graphql`
       query AcceptedRunsPageQuery($number: Int!, $first: Int, $offset: Int) {
+        viewer {
+          user {
+            username
+          }
+        }
         contest(number: $number) {
           number
           acceptedRuns(first: $first, offset: $offset) {
@@ -141,9 +146,11 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
     if (checkedAt) return act(t('contestDay:runs.undo'), () => check({ input: { ...at, isChecked: false } }))
     return (
       <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
-        {claimedBy
-          ? act(t('contestDay:runs.giveBack'), () => claim({ input: { ...at, isClaimed: false } }))
-          : act(t('contestDay:runs.claim'), () => claim({ input: { ...at, isClaimed: true } }))}
+        {claimedBy === null &&
+          act(t('contestDay:runs.claim'), () => claim({ input: { ...at, isClaimed: true } }))}
+        {claimedBy !== null &&
+          claimedBy === data.viewer?.user.username &&
+          act(t('contestDay:runs.giveBack'), () => claim({ input: { ...at, isClaimed: false } }))}
         {act(t('contestDay:runs.bring'), () => check({ input: { ...at, isChecked: true } }))}
       </Box>
     )

@@ -6,7 +6,7 @@ import { attempt } from '../../../events.ts'
 import { may } from '../../../policy/viewer.ts'
 import { OWN_BANK } from '../../site/language.ts'
 import { annexUrl } from '../annex.ts'
-import { saveProblem } from '../authoring.ts'
+import { saveProblem, storeAnnexes } from '../authoring.ts'
 import { storeCases } from '../testset.ts'
 import { PackageFiles } from './files.ts'
 import type { Found, PackageProblem } from './format.ts'
@@ -86,7 +86,7 @@ export async function prepareOne(
   const { at } = one
   try {
     const problem = normalize(one.read(notes), notes)
-    await storeCases(ctx, problem.testcases)
+    await storeBytes(ctx, problem)
     return { at, notes, problem, refusal: null }
   } catch (error) {
     const refusal = refusalOf(error)
@@ -124,9 +124,14 @@ export async function storePackageProblem(
   options: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  // The bytes first: they are kept under their hashes, and the transaction finds them there instead of writing.
-  await storeCases(ctx, problem.testcases)
+  await storeBytes(ctx, problem)
   return keepProblem(ctx, problem, options, notes)
+}
+
+/** Stores tests and annexes before the transaction, which then finds them under their hashes. */
+async function storeBytes(ctx: Context, { testcases, annexes }: PackageProblem): Promise<void> {
+  await storeCases(ctx, testcases)
+  await storeAnnexes(ctx, annexes)
 }
 
 async function keepProblem(

@@ -133,7 +133,7 @@ async function change(
   to: (now: Now) => TestsetVersion,
 ): Promise<Problem> {
   return transact(ctx, async (ctx) => {
-    await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for update`
+    await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
     const { testset, ...before } = await ctx.db.problem.findUniqueOrThrow({
       where: { id: problemId },
       include: { testset: true },

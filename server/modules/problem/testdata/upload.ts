@@ -72,7 +72,9 @@ export async function bringTests(
 
 /** One after another: loose files come side by side. */
 async function lockUpload(ctx: Context, id: string): Promise<TestUpload> {
-  const [row] = await ctx.db.$queryRaw<TestUpload[]>`select * from "TestUpload" where "id" = ${id} for update`
+  const [row] = await ctx.db.$queryRaw<
+    TestUpload[]
+  >`select * from "TestUpload" where "id" = ${id} for no key update`
   if (!row) throw new Refusal('NOT_FOUND')
   return row
 }
