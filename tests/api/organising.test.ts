@@ -102,6 +102,61 @@ describe('the times of a contest', () => {
     expect((await timesOf(frozen)).seal).toBe(begun)
     expect((await rank(people.owner, frozen)).status).toBe(200)
   })
+
+  it('leave a freeze that has begun where it is, and refuse in words what asks for another one', async () => {
+    const cid = await makeContest({ sealRank: true, sealRankTime: minutes(-10).toJSON() })
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 45)
+    const before = await timesOf(cid)
+    const seen = async () => (await rank(people.bob, cid)).data.records[0]?.ac
+    expect(await seen()).toBe(1)
+    expect((await change(cid, { endTime: minutes(5).toJSON() })).status).toBe(200)
+    expect((await timesOf(cid)).seal).toBe(before.seal)
+    expect(await seen()).toBe(1)
+    expect((await change(cid, { sealRankTime: new Date(before.seal).toJSON() })).status).toBe(200)
+    const refused = [
+      { sealRank: false },
+      { sealRankTime: minutes(-20).toJSON() },
+      { sealRankTime: minutes(3).toJSON() },
+      { startTime: minutes(-5).toJSON() },
+      { endTime: minutes(-15).toJSON() },
+    ]
+    for (const fields of refused)
+      expect(await change(cid, fields)).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining("The freeze has started and can't be changed"),
+      })
+    expect((await timesOf(cid)).seal).toBe(before.seal)
+  })
+
+  it('hide nothing by a freeze that comes to lie in the past', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 45)
+    const sealing = await change(cid, { sealRank: true, sealRankTime: minutes(-30).toJSON() })
+    expect(sealing).toMatchObject({ status: 400, msg: expect.stringContaining('past') })
+    // Its freeze is to come, and a shorter contest would have had it half an hour ago.
+    expect((await change(cid, { sealRank: true, sealRankTime: minutes(15).toJSON() })).status).toBe(200)
+    const now = Date.now()
+    expect((await change(cid, { endTime: minutes(10).toJSON() })).status).toBe(200)
+    expect((await timesOf(cid)).seal).toBeGreaterThanOrEqual(now)
+    expect((await rank(people.bob, cid)).data.records[0]?.ac).toBe(1)
+  })
+
+  it('come weeks later in a clone whose freeze would have begun, so that they can be edited', async () => {
+    const cid = await makeContest({ title: 'Weekly', sealRank: true, sealRankTime: minutes(-10).toJSON() })
+    await ask(people.owner, 'mutation ($id: ID!) { cloneContest(input: { id: $id }) { number } }', {
+      id: globalId('Contest', cid),
+    })
+    const from = await arena.site.prisma.contest.findUniqueOrThrow({ where: { id: cid } })
+    const clone = await arena.site.prisma.contest.findFirstOrThrow({ where: { clonedFrom: cid } })
+    const WEEK = 7 * 24 * 60 * 60_000
+    expect(clone.startsAt.getTime() - from.startsAt.getTime()).toBe(WEEK)
+    expect(clone.endsAt.getTime() - clone.startsAt.getTime()).toBe(
+      from.endsAt.getTime() - from.startsAt.getTime(),
+    )
+    expect((await change(clone.id, { endTime: minutes(10_200).toJSON(), sealRank: false })).status).toBe(200)
+  })
 })
 
 describe('a disqualification (rule 27)', () => {

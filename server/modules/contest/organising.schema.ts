@@ -165,7 +165,7 @@ builder.mutationFields((t) => ({
   updateContest: t.field({
     type: Contest,
     description: 'Changes a contest.',
-    refuses: ['FORBIDDEN', 'CONFLICT'],
+    refuses: ['FORBIDDEN', 'CONFLICT', 'CONTEST_FREEZE_BEGUN', 'CONTEST_FREEZE_PAST'],
     args: { input: t.arg({ type: UpdateContestInput, required: true }) },
     resolve: (_, { input: { id, version, fields } }, ctx) =>
       updateContest(ctx, Number(id.id), patchOf(fields), version),

@@ -9,6 +9,7 @@ import { emit, transact } from '../../events.ts'
 import { canMakeContests, canManageContest, canRemoveContest } from '../../policy/contest.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
+import { freezeAfter, hasFrozen, thawAfter } from './freezing.ts'
 
 const MAX_DESCRIPTION = 65_535
 const MAX_PASSWORD = 64
@@ -92,27 +93,13 @@ function requireSound({ startsAt, endsAt, freezesAt, access, password, awardKind
   if (awardKind === 'PERCENTAGE' && share > 100) refuse('awards', 'CONTEST_AWARDS')
 }
 
-/** What a row is written with. A freeze that has begun stays; a thaw that an organiser has made, too (contest-rules.md 2). */
-function columnsOf(given: ContestFields, before: Contest | null, now: Date) {
-  const begun = before?.freezesAt && before.freezesAt <= now ? before.freezesAt : null
-  const freezesAt = begun && (!given.freezesAt || given.freezesAt > begun) ? begun : given.freezesAt
-  const thawed = before?.thawsAt && before.thawsAt <= now ? before.thawsAt : null
-  return {
+/** What a row is written with. */
+const columnsOf = (given: ContestFields, before: Contest | null, now: Date) =>
+  ({
     ...given,
-    freezesAt,
-    thawsAt: freezesAt ? (thawed ?? (given.thawsByItself ? given.endsAt : null)) : null,
+    thawsAt: given.freezesAt && thawAfter(before, given, now),
     password: given.access === 'PUBLIC' ? null : given.password,
-  } satisfies Prisma.ContestUncheckedUpdateInput
-}
-
-/** Where a freeze comes to lie when the times move: at the start, or as long before the end as it was (contest-rules.md 2). */
-function movedFreeze(before: Contest, { startsAt, endsAt }: ContestFields): Date | null {
-  const { freezesAt } = before
-  if (!freezesAt) return null
-  if (freezesAt.getTime() === before.startsAt.getTime()) return startsAt
-  const lead = before.endsAt.getTime() - freezesAt.getTime()
-  return new Date(Math.max(startsAt.getTime(), endsAt.getTime() - lead))
-}
+  }) satisfies Prisma.ContestUncheckedUpdateInput
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
@@ -192,7 +179,7 @@ export async function updateContest(
     if (patch.type && patch.type !== before.type)
       throw new Refusal('INVALID_INPUT', { fields: { type: { code: 'CONTEST_TYPE_FIXED' } } })
     const wanted = checked(fields, { ...fieldsOf(before), ...patch })
-    if (patch.freezesAt === undefined) wanted.freezesAt = movedFreeze(before, wanted)
+    wanted.freezesAt = freezeAfter(before, wanted, patch.freezesAt, ctx.now)
     requireSound(wanted)
     const columns = columnsOf(wanted, before, ctx.now)
     if (before.password !== columns.password && before.password !== null)
@@ -232,12 +219,24 @@ export async function removeContest(ctx: Context, id: number): Promise<void> {
   })
 }
 
+const WEEK_MS = 7 * 24 * 3600_000
+
+/** The times of a clone: a freeze that has begun could never be edited, so they come as many weeks later as it takes. */
+function timesOfClone(from: Contest, now: Date) {
+  const { startsAt, freezesAt, endsAt } = from
+  if (!hasFrozen(from, now)) return { startsAt, freezesAt, endsAt }
+  const weeks = Math.ceil((now.getTime() - startsAt.getTime() + 1) / WEEK_MS)
+  const later = (moment: Date) => new Date(moment.getTime() + weeks * WEEK_MS)
+  return { startsAt: later(startsAt), freezesAt: later(from.freezesAt), endsAt: later(endsAt) }
+}
+
 /** A new contest like another one, with its problems; it begins as a hidden one. */
 export async function cloneContest(ctx: Context, id: number): Promise<Contest> {
   return transact(ctx, async (ctx) => {
     const from = await findManagedContest(ctx, id)
     const title = `${from.title} [Cloned]`.slice(0, 500)
-    const made = await createContest(ctx, { ...fieldsOf(from), title, visible: false }, id)
+    const fields = { ...fieldsOf(from), ...timesOfClone(from, ctx.now), title, visible: false }
+    const made = await createContest(ctx, fields, id)
     const problems = await ctx.db.contestProblem.findMany({ where: { contestId: id, removedAt: null } })
     await ctx.db.contestProblem.createMany({
       data: problems.map(({ problemId, displayId, title, color, position }) => ({

@@ -19,56 +19,52 @@ import {
   sealFits,
 } from './contestValues.ts'
 
-type Props = {
-  form: Form<ContestValues>
-  /** The seal has begun: whatever is chosen, it stays. */
-  isSealed: boolean
-}
-
 /** What the scoreboard shows, of whom, and from when on it hides outcomes. */
-export function ContestBoardCard({ form, isSealed }: Props) {
+export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
   const { t } = useTranslation()
   const { values } = form
   const { value, onChange, ...seal } = form.field('seal')
   const lasts = lastsMs(values.range)
   const freezesAt = freezesAtOf(values)
   const isOn = value.choice !== 'NONE'
+  const isSealed = value.choice === 'BEGUN'
+  const from = freezesAt && t('contestForm:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })
   const stars = form.field('stars')
   return (
     <FormCard title={t('contestForm:form.board')}>
       <SwitchField
         label={t('contestForm:seal.on')}
-        hint={isSealed ? t('contestForm:seal.begun') : undefined}
+        hint={isSealed ? `${from} · ${t('contestForm:seal.begun')}` : undefined}
         disabled={isSealed}
         value={isOn}
         onChange={(on) => onChange({ choice: on ? firstSeal(values) : 'NONE', minutes: null })}
       />
       {isOn && (
         <>
-          <FormGrid>
-            <SelectField
-              label={t('contestForm:seal.title')}
-              hint={freezesAt && t('contestForm:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })}
-              options={SEALS.filter((choice) => choice !== 'NONE').map((choice) => ({
-                value: choice,
-                label: t(`contestForm:seal.choice.${choice}`),
-                disabled: !sealFits(choice, lasts),
-              }))}
-              {...seal}
-              disabled={isSealed}
-              value={value.choice}
-              onChange={(choice) => onChange({ choice, minutes: choice === 'OTHER' ? 90 : null })}
-            />
-            {value.choice === 'OTHER' && (
-              <NumberField
-                label={t('contestForm:seal.minutes')}
-                disabled={isSealed}
-                value={value.minutes}
-                onChange={(minutes) => onChange({ ...value, minutes })}
-                onBlur={seal.onBlur}
+          {!isSealed && (
+            <FormGrid>
+              <SelectField
+                label={t('contestForm:seal.title')}
+                hint={from}
+                options={SEALS.filter((choice) => choice !== 'NONE').map((choice) => ({
+                  value: choice,
+                  label: t(`contestForm:seal.choice.${choice}`),
+                  disabled: !sealFits(choice, lasts),
+                }))}
+                {...seal}
+                value={value.choice}
+                onChange={(choice) => onChange({ choice, minutes: choice === 'OTHER' ? 90 : null })}
               />
-            )}
-          </FormGrid>
+              {value.choice === 'OTHER' && (
+                <NumberField
+                  label={t('contestForm:seal.minutes')}
+                  value={value.minutes}
+                  onChange={(minutes) => onChange({ ...value, minutes })}
+                  onBlur={seal.onBlur}
+                />
+              )}
+            </FormGrid>
+          )}
           <SwitchField
             label={t('contestForm:seal.byItself')}
             hint={t(values.thawsByItself ? 'contestForm:seal.spoils' : 'contestForm:seal.byHand')}

@@ -69,7 +69,6 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
         saved={NEW_CONTEST_VALUES}
         type={null}
         registrations={0}
-        isSealed={false}
         draftKey={`contest-form ${viewer?.user.username} new`}
         pending={pending}
         save={t('organising:createSave')}

@@ -135,7 +135,7 @@ function Editing({ contest, draftKey, children }: EditingProps) {
     `,
     contest,
   )
-  const { id, version, freezesAt, participantCount } = shown
+  const { id, version, participantCount } = shown
   const saved = valuesOf(shown, found(shown.setting))
   const rules = useContestRules()
   const form = useEditing({ values: saved, version, rules })
@@ -174,7 +174,6 @@ function Editing({ contest, draftKey, children }: EditingProps) {
         saved={saved}
         type={saved.type}
         registrations={participantCount}
-        isSealed={typeof freezesAt === 'string' && Date.parse(freezesAt) <= Date.now()}
         draftKey={draftKey}
         pending={pending}
         onSend={send}

@@ -22,7 +22,6 @@ type Props = {
   type: ContestValues['type'] | null
   /** How many have registered. */
   registrations: number
-  isSealed: boolean
   /** Under which the browser keeps what is not saved. */
   draftKey: string
   pending: boolean
@@ -36,8 +35,7 @@ const FIELDS = Object.keys(NEW_CONTEST_VALUES) as (keyof ContestValues)[]
 
 /** All fields of a contest. */
 export function ContestForm(props: Props) {
-  const { form, rules, saved, type, registrations, isSealed, draftKey, pending, save, onSend, children } =
-    props
+  const { form, rules, saved, type, registrations, draftKey, pending, save, onSend, children } = props
   return (
     <DraftedForm
       form={form}
@@ -65,7 +63,7 @@ export function ContestForm(props: Props) {
     >
       <ContestBasicsCard form={form} type={type} />
       <Suspense fallback={<Grey />}>
-        <ContestRulesCards form={form} saved={saved} registrations={registrations} isSealed={isSealed} />
+        <ContestRulesCards form={form} saved={saved} registrations={registrations} />
       </Suspense>
     </DraftedForm>
   )

@@ -21,7 +21,7 @@ describe('the seal of a contest', () => {
     ['OTHER', 45, '2030-05-01T14:15:00.000Z'],
   ] as const)('%s is a moment, and that moment is the choice again', (choice, minutes, freezesAt) => {
     expect(freezesAtOf({ ...contest, seal: { choice, minutes } })).toBe(freezesAt)
-    expect(sealOf(range.from, range.to, freezesAt)).toEqual({ choice, minutes })
+    expect(sealOf(range.from, range.to, freezesAt, 0)).toEqual({ choice, minutes })
   })
 
   it('begins as the last hour of an ACM contest that has one, else as the whole contest', () => {
@@ -39,6 +39,18 @@ describe('what a save sends', () => {
     expect(contestFields(later, sealed)).toEqual({
       ...{ startsAt: range.from, endsAt: '2030-05-01T16:00:00.000Z', freezesAt: '2030-05-01T15:00:00.000Z' },
     })
+  })
+
+  it('never names a freeze that has started', () => {
+    const since = '2030-05-01T14:00:00.000Z'
+    const seal = sealOf(range.from, range.to, since, Date.parse(since))
+    const frozen = tidy({ ...contest, seal })
+    expect(freezesAtOf(frozen)).toBe(since)
+    const later = { ...frozen, range: { ...range, to: '2030-05-01T16:00:00.000Z' } }
+    expect(freezesAtOf(later)).toBe(since)
+    expect(contestFields(later, frozen)).toEqual({ startsAt: range.from, endsAt: '2030-05-01T16:00:00.000Z' })
+    const draft = { ...later, seal: { choice: 'HOUR', minutes: null } } as const
+    expect(contestFields(draft, frozen)).not.toHaveProperty('freezesAt')
   })
 
   it('drops registrations with another password, and with none', () => {

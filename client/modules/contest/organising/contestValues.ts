@@ -12,7 +12,8 @@ export const OI_SCORINGS = ['RECENT', 'HIGHEST'] as const
 
 const MINUTE = 60_000
 
-export type Seal = (typeof SEALS)[number]
+/** BEGUN: the freeze has started and cannot be changed. */
+export type Seal = (typeof SEALS)[number] | 'BEGUN'
 export type Tier = { name: string; background: string; color: string; number: number | null }
 
 export type ContestValues = {
@@ -22,8 +23,11 @@ export type ContestValues = {
   range: TimeRange
   access: (typeof ACCESSES)[number]
   password: string
-  /** `minutes`: how long before the end, where that is another time than those that are offered. */
-  seal: { choice: Seal; minutes: number | null }
+  /**
+   * `minutes`: how long before the end, where that is another time than those that are offered. `since`: when a freeze
+   * that has started did.
+   */
+  seal: { choice: Seal; minutes: number | null; since?: string }
   thawsByItself: boolean
   isVisible: boolean
   boardIsOpen: boolean
@@ -80,33 +84,41 @@ export const firstSeal = ({ type, range }: ContestValues): Seal =>
 
 /** The moment from which outcomes are sealed; null: never. */
 export function freezesAtOf({ seal, range: { from, to } }: ContestValues): string | null {
+  if (seal.choice === 'BEGUN') return seal.since ?? null
   if (seal.choice === 'NONE' || !from || !to) return null
   if (seal.choice === 'WHOLE') return from
   const minutes = { HALF_HOUR: 30, HOUR: 60, OTHER: seal.minutes ?? 0 }[seal.choice]
   return new Date(Math.max(Date.parse(from), Date.parse(to) - minutes * MINUTE)).toISOString()
 }
 
-/** The choice that a moment is; what is none of those offered counts minutes from the end. */
+/** The choice that a moment is, at a time (ms); what is none of those offered counts minutes from the end. */
 export function sealOf(
   from: string,
   to: string,
   freezesAt: string | null | undefined,
+  now: number,
 ): ContestValues['seal'] {
   if (!freezesAt) return { choice: 'NONE', minutes: null }
+  if (Date.parse(freezesAt) <= now) return { choice: 'BEGUN', minutes: null, since: freezesAt }
   const minutes = (Date.parse(to) - Date.parse(freezesAt)) / MINUTE
   if (Date.parse(from) === Date.parse(freezesAt)) return { choice: 'WHOLE', minutes: null }
   if (minutes === 30) return { choice: 'HALF_HOUR', minutes: null }
   return minutes === 60 ? { choice: 'HOUR', minutes: null } : { choice: 'OTHER', minutes }
 }
 
+const tidySeal = ({ choice, minutes, since }: ContestValues['seal']): ContestValues['seal'] => {
+  if (choice === 'BEGUN') return { choice, minutes: null, since }
+  return { choice, minutes: choice === 'OTHER' ? minutes : null }
+}
+
 /** The values as the server answers them once they are saved, so that its answer counts as nobody else's change. */
 export function tidy(values: ContestValues): ContestValues {
-  const { title, access, password, seal, accounts, awardKind, awards, thawsByItself } = values
+  const { title, access, password, accounts, awardKind, awards, thawsByItself } = values
   return {
     ...values,
     title: title.trim(),
     password: access === 'PUBLIC' ? '' : password,
-    seal: { choice: seal.choice, minutes: seal.choice === 'OTHER' ? seal.minutes : null },
+    seal: tidySeal(values.seal),
     thawsByItself,
     accounts: accounts.isOn ? accounts : NO_RULE,
     awards: awardKind === 'NONE' ? [] : awards.map((tier) => ({ ...tier, name: tier.name.trim() })),
@@ -130,7 +142,7 @@ export function valuesOf(contest: Shown, setting: Setting): ContestValues {
     range: { from: startsAt, to: endsAt },
     access: known(['PUBLIC', 'PRIVATE', 'PROTECTED'], access),
     password: password ?? '',
-    seal: sealOf(startsAt, endsAt, freezesAt),
+    seal: sealOf(startsAt, endsAt, freezesAt, Date.now()),
     shownName: known(SHOWN_NAMES, shownName),
     oiScoring: known(OI_SCORINGS, oiScoring),
     accounts: accounts ? { isOn: true, ...accounts } : NO_RULE,
@@ -153,7 +165,7 @@ export function contestFields(values: ContestValues, base: ContestValues): Conte
   return {
     ...Object.fromEntries(PLAIN.filter((field) => differs(field)).map((field) => [field, values[field]])),
     ...(differs('range') && { startsAt: range.from, endsAt: range.to }),
-    ...(differs('seal', 'range') && { freezesAt: freezesAtOf(values) }),
+    ...(base.seal.choice !== 'BEGUN' && differs('seal', 'range') && { freezesAt: freezesAtOf(values) }),
     ...(differs('password', 'access') && { password: access === 'PUBLIC' ? null : password }),
     ...(differs('accounts') && {
       accounts: isOn ? { prefix, suffix, extra, start: start ?? 0, end: end ?? 0 } : null,

@@ -19,8 +19,11 @@ export function useContestRules(): (values: ContestValues) => Faults<ContestValu
     const said = (words: string): Fault => ({ words, atOnce: true })
     const whole = (value: number | null, max: number) => wholeNumberFault(t, value, { min: 0, max })
 
-    const rangeFault = ({ range }: ContestValues): Fault | null => {
+    const rangeFault = ({ range, seal }: ContestValues): Fault | null => {
       if (!range.from || !range.to) return required
+      const since = Date.parse(seal.since ?? '')
+      if (Date.parse(range.from) > since || Date.parse(range.to) <= since)
+        return said(t('contestForm:fault.freezeBegun'))
       return isInOrder(range) && lastsMs(range) > 0 ? null : said(t('contestForm:fault.times'))
     }
     const sealFault = (values: ContestValues): Fault | null => {

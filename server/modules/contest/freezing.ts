@@ -1,0 +1,59 @@
+/** Where the freeze of a contest lies after an edit (contest-rules.md 2). Pure. */
+import type { Contest } from '#prisma/generated/client.ts'
+import { Refusal } from '../../core/errors.ts'
+
+/** The times that an edit asks for, and whether the contest thaws when it ends. */
+export type Times = Pick<Contest, 'startsAt' | 'endsAt' | 'thawsByItself'>
+
+const refuse = (field: string, code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PAST'): never => {
+  throw new Refusal(code, { field })
+}
+
+const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
+/** Whether the freeze of a contest has begun. It may have thawed since. */
+export const hasFrozen = <One extends Pick<Contest, 'freezesAt'>>(
+  contest: One,
+  now: Date,
+): contest is One & { freezesAt: Date } => contest.freezesAt !== null && contest.freezesAt <= now
+
+/** A freeze to come follows the times: at the start, or as long before the end as it was. */
+function movedFreeze(before: Contest, { startsAt, endsAt }: Times): Date | null {
+  const { freezesAt } = before
+  if (!freezesAt) return null
+  if (freezesAt.getTime() === before.startsAt.getTime()) return startsAt
+  const lead = before.endsAt.getTime() - freezesAt.getTime()
+  return new Date(Math.max(startsAt.getTime(), endsAt.getTime() - lead))
+}
+
+/** When a frozen contest thaws; null: not by itself. A thaw that has happened stays. */
+export function thawAfter(before: Contest | null, { endsAt, thawsByItself }: Times, now: Date): Date | null {
+  if (before?.thawsAt && before.thawsAt <= now) return before.thawsAt
+  return thawsByItself ? endsAt : null
+}
+
+/**
+ * The freeze of a contest after an edit; null: none. `asked` is the freeze that the edit names; undefined: it names none.
+ * A freeze that has begun stays, and an edit that asks for another one is refused. Nor does an edit hide what everybody
+ * saw: no freeze begins in the past of a contest that is running or waits for its thaw.
+ */
+export function freezeAfter(
+  before: Contest,
+  times: Times,
+  asked: Date | null | undefined,
+  now: Date,
+): Date | null {
+  if (hasFrozen(before, now)) {
+    const { freezesAt } = before
+    if (asked !== undefined && (asked === null || secondOf(asked) !== secondOf(freezesAt)))
+      refuse('freezesAt', 'CONTEST_FREEZE_BEGUN')
+    if (times.startsAt > freezesAt) refuse('startsAt', 'CONTEST_FREEZE_BEGUN')
+    if (times.endsAt <= freezesAt) refuse('endsAt', 'CONTEST_FREEZE_BEGUN')
+    return freezesAt
+  }
+  const wanted = asked === undefined ? movedFreeze(before, times) : asked
+  if (!wanted || wanted >= now || before.startsAt > now) return wanted
+  const thawsAt = thawAfter(before, times, now)
+  if (thawsAt && thawsAt <= now) return wanted
+  return asked ? refuse('freezesAt', 'CONTEST_FREEZE_PAST') : now
+}
