@@ -113,12 +113,18 @@ const COUNTED = new Set(
     .map(([noun]) => noun),
 )
 
-/** The noun and the id inside a global id. Whatever is none gets the same answer as one that names no row. */
-function decodeGlobalID(text: string): { typename: string; id: string } {
+/** The noun and the id inside a global id; null when the text is none. */
+export function globalIdOf(text: string): { typename: string; id: string } | null {
   const [, typename = '', id = ''] = /^(\w+):([^\0]+)$/.exec(Buffer.from(text, 'base64').toString()) ?? []
   const usable = COUNTED.has(typename) ? /^[1-9]\d*$/.test(id) && isRowNumber(Number(id)) : id !== ''
-  if (!usable) throw new Refusal('NOT_FOUND')
-  return { typename, id }
+  return usable ? { typename, id } : null
+}
+
+/** Reads a global id. A text that is none gets the same answer as an id of no row. */
+function decodeGlobalID(text: string): { typename: string; id: string } {
+  const found = globalIdOf(text)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
 }
 
 /**
@@ -154,7 +160,11 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [RelayPlugin, ScopeAuthPlugin, DataloaderPlugin, ComplexityPlugin, PrismaPlugin],
   defaultFieldNullability: false,
-  relay: { cursorType: 'String', clientMutationId: 'omit', nodesOnConnection: false, decodeGlobalID },
+  relay: {
+    ...{ cursorType: 'String', clientMutationId: 'omit', nodesOnConnection: false, decodeGlobalID },
+    // nodes.ts has its own, in which a bad id fails nothing around it.
+    nodesQueryOptions: false,
+  },
   scopeAuth: {
     authorizeOnSubscribe: true,
     authScopes: (ctx) => ({

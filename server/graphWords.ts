@@ -40,7 +40,6 @@ const FIELD_WORDS: Record<string, string> = {
   createdAt: 'When it was made.',
   updatedAt: 'When it was changed last.',
   edges: 'The rows of this page.',
-  nodes: 'What has these ids; null for what is not there.',
   node: 'The row itself, or what has the id.',
   cursor: 'Names the row for `after` and `before`.',
   pageInfo: 'Whether there are rows before and behind this page.',

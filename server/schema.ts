@@ -1,4 +1,5 @@
 import './generated/graphDoors.ts'
+import './nodes.ts'
 import { builder, refuseGuests } from './builder.ts'
 import { describeGraph } from './graphWords.ts'
 

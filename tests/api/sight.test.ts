@@ -205,8 +205,9 @@ describe('every guarded noun', () => {
       { ids: [id, open, id] },
       as(who),
     )
-    // What may not be seen takes nothing else with it.
+    // What may not be seen takes nothing else with it, and is like what is not there.
     expect(many.data.nodes).toEqual([sees ? { id } : null, { id: open }, sees ? { id } : null])
+    expect(many.errors).toBeUndefined()
   })
 })
 

@@ -1,0 +1,58 @@
+import { resolveNodes } from '@pothos/plugin-relay'
+import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
+import { builder, globalIdOf, sees } from './builder.ts'
+import type { Context } from './context.ts'
+import { refusalOf } from './core/errors.ts'
+import { optionsOf } from './graphWords.ts'
+import type { GuardedNoun } from './policy/visible.ts'
+
+type GlobalId = { typename: string; id: unknown }
+
+/** The type and key of a node's id; null for an id that cannot name a node. */
+function readId(schema: GraphQLSchema, text: string): GlobalId | null {
+  const found = globalIdOf(text)
+  const type = found && schema.getType(found.typename)
+  const node = schema.getType('Node')
+  if (!isObjectType(type) || !isInterfaceType(node) || !schema.isSubType(node, type)) return null
+  const parse = type.extensions.pothosParseGlobalID as ((id: string) => unknown) | undefined
+  return { typename: type.name, id: parse ? parse(found?.id ?? '') : found?.id }
+}
+
+/** What guards of nodes answer: nobody sees the row, or those who see the row that is named. */
+type Guard = (row: unknown, ctx: Context) => Promise<Scopes> | Scopes
+type Scopes = false | { sees: readonly [noun: GuardedNoun, id: number | string] }
+
+/** Whether the viewer may see a node that was loaded. */
+async function maySee(ctx: Context, schema: GraphQLSchema, typename: string, row: unknown): Promise<boolean> {
+  const type = schema.getType(typename)
+  const guard = type && (optionsOf(type).authScopes as Guard | undefined)
+  if (!guard) return true
+  const scopes = await guard(row, ctx)
+  return scopes !== false && sees(ctx, scopes.sees)
+}
+
+/** No row where the loader found none; every other error is a bug. */
+function unlessMissing(error: unknown): unknown[] {
+  if (refusalOf(error)?.code === 'NOT_FOUND') return [null]
+  throw error
+}
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [builder.nodeInterfaceRef()],
+    nullable: { list: false, items: true },
+    description:
+      'What has these ids, in their order; null in the place of an id that names nothing, or nothing that the viewer may see.',
+    args: { ids: t.arg.idList({ required: true }) },
+    async resolve(_, { ids }, ctx, info) {
+      const load = async (text: string) => {
+        const id = readId(info.schema, text)
+        if (!id) return null
+        // Each by itself, which the loader of its type batches: one that is missing fails no other.
+        const [row] = await resolveNodes(builder, ctx, info, [id]).catch(unlessMissing)
+        return row && (await maySee(ctx, info.schema, id.typename, row)) ? row : null
+      }
+      return (await Promise.all(ids.map((id) => load(String(id))))) as never
+    },
+  }),
+)
