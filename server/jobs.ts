@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { sweepPrints } from './modules/contest/printing.ts'
 import { sweepFiles } from './modules/file/file.ts'
+import { sweepReservations } from './modules/file/quota.ts'
 import { sweepCompiled } from './modules/judging/compiling.ts'
 import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
@@ -69,6 +70,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
+  sweepReservations: { at: '47 4 * * *', sweep: sweepReservations },
 }
 
 const CRONTAB = Object.entries(sweeps)

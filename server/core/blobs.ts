@@ -48,6 +48,9 @@ export type Blobs = {
 /** A file on its way in: its name as the sender calls it, and its bytes as they come. */
 export type Incoming = { name: string; content: AsyncIterable<Uint8Array> }
 
+/** A file that somebody uploads. `atMost` is known before its bytes are read: no more of them come. */
+export type Upload = Incoming & { atMost: number }
+
 /** Bytes that are there as those of an incoming file. */
 export async function* contentOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

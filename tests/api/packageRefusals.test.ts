@@ -69,7 +69,8 @@ describe('too much', () => {
     entries: 5,
     ratioFromBytes: 100_000_000,
   }
-  const unzippedTight = (...entries: ZipEntry[]) => refusalFrom(() => unpackZip(zipOf(entries), tight))
+  const unzippedTight = (...entries: ZipEntry[]) =>
+    refusalFrom(() => unpackZip(zipOf(entries), { bounds: tight }))
   const content = Buffer.alloc(900)
 
   test('of one file, of all, and of files', async () => {
@@ -85,7 +86,7 @@ describe('too much', () => {
   test('in so little that it can only be a bomb', async () => {
     const bounds = { ...PACKAGE_BOUNDS, ratioFromBytes: 1_000_000 }
     const bomb = zipOf([{ name: 'zeros', content: Buffer.alloc(5_000_000) }])
-    expect(await refusalFrom(() => unpackZip(bomb, bounds))).toBe('PACKAGE_BOMB')
+    expect(await refusalFrom(() => unpackZip(bomb, { bounds }))).toBe('PACKAGE_BOMB')
   })
 
   test('behind a claim of little', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentOf } from '#server/core/blobs.ts'
 import { addSlide } from '#server/modules/site/carousel.ts'
 import { switches, website } from '#server/modules/site/site.ts'
+import { uploadOf } from '../support/bringFile.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { png } from '../support/pictures.ts'
 import { addProblem } from '../support/problems.ts'
@@ -177,16 +177,16 @@ describe('the carousel', () => {
   })
 
   it('takes pictures from administrators of the site alone, and no link that runs something', async () => {
-    const picture = () => ({ name: 'a.png', content: contentOf(png()) })
+    const picture = () => uploadOf('a.png', png())
     await expect(addSlide(contextOf(site, ada), picture())).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const href of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'data:text/html,x']) {
       await expect(addSlide(contextOf(site, root), picture(), { href })).rejects.toMatchObject({
         parameters: { field: 'href' },
       })
     }
-    const drawing = { name: 'a.png', content: contentOf(Buffer.from(svg)) }
+    const drawing = uploadOf('a.png', Buffer.from(svg))
     await expect(addSlide(contextOf(site, root), drawing)).rejects.toMatchObject({ code: 'PICTURE_TYPE' })
-    const bomb = { name: 'a.png', content: contentOf(png({ width: 50_000, height: 50_000 })) }
+    const bomb = uploadOf('a.png', png({ width: 50_000, height: 50_000 }))
     await expect(addSlide(contextOf(site, root), bomb)).rejects.toMatchObject({ code: 'PICTURE_SIZE' })
   })
 })

@@ -43,6 +43,24 @@ const uploadOf = (number: string, asking: Person | null = writer) =>
     asking ?? {},
   )
 
+describe('a zip with too many files', () => {
+  it('is refused from its directory, before any file of it is unpacked', async () => {
+    const names = Array.from({ length: PACKAGE_BOUNDS.entries + 1 }, (_, at) => `${at}.in`)
+    const zip = zipOf(names.map((name) => ({ name, content: name, method: 0 })))
+    const before = await site.prisma.blob.count()
+    for (const path of [ZIP, TESTS]) {
+      const { status, msg } = await bring(path, zip)
+      expect(status).toBe(400)
+      expect(msg).toContain(`${PACKAGE_BOUNDS.entries}`)
+    }
+    expect(await site.prisma.blob.count()).toBe(before)
+  })
+
+  it('that is none is named as its owner calls it', async () => {
+    expect((await bring(TESTS, 'no zip', { name: 'my tests.zip' })).msg).toContain('my tests.zip')
+  })
+})
+
 describe('the upload of the reference system', () => {
   it('pairs the files at the root of a zip, and answers names and no path', async () => {
     const zip = zippedOf({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import type { Incoming } from '../../core/blobs.ts'
+import type { Upload } from '../../core/blobs.ts'
 import type { Permission } from '../../policy/viewer.ts'
 import type { StoredFile } from './download.ts'
 import type { UploadBounds } from './upload.ts'
@@ -178,7 +178,7 @@ function upload<Query extends Fields = None, Body extends Fields = None, Data ex
   path: string,
   who: Who,
   { file, ...declared }: Declared<Query, Body, None, Data> & { file: UploadBounds },
-  handler: Handler<RestRequest<Query, Body, None> & { file: Incoming }, Data>,
+  handler: Handler<RestRequest<Query, Body, None> & { file: Upload }, Data>,
 ): void {
   register('POST', path, who, declared, handler, { file })
 }

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { contentOf, type Incoming } from '../../core/blobs.ts'
+import { contentOf, type Upload } from '../../core/blobs.ts'
 import { Malformed, Refusal } from '../../core/errors.ts'
 
 /**
@@ -27,7 +27,7 @@ export const isShort = ({ headers }: FastifyRequest, { maxBytes }: UploadBounds)
   Number(headers['content-length']) <= maxBytes + MAX_FORM_BYTES
 
 /** What was sent in a form: its file, and its texts by their names. */
-export type Sent = { file: Incoming; texts: Record<string, unknown> }
+export type Sent = { file: Upload; texts: Record<string, unknown> }
 
 type Take<T> = (sent: Sent) => Promise<T>
 
@@ -53,7 +53,7 @@ const formFault = (error: unknown, { field }: UploadBounds) =>
 
 async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
   const texts: [string, unknown][] = []
-  let file: Incoming | null = null
+  let file: Upload | null = null
   try {
     for await (const part of partsOf(request, bounds)) {
       if (part.type !== 'file') {
@@ -64,7 +64,8 @@ async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take:
       if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
       const chunks: Uint8Array[] = []
       for await (const chunk of bounded(part.file, bounds)) chunks.push(chunk)
-      file = { name: part.filename, content: contentOf(Buffer.concat(chunks)) }
+      const bytes = Buffer.concat(chunks)
+      file = { name: part.filename, content: contentOf(bytes), atMost: bytes.byteLength }
     }
     if (!file) throw new Malformed(bounds.field)
   } catch (error) {
@@ -87,7 +88,8 @@ async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, t
       continue
     }
     if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
-    const file = { name: part.filename, content: bounded(part.file, bounds) }
+    const atMost = Math.min(bounds.maxBytes, Number(request.headers['content-length'] ?? bounds.maxBytes))
+    const file = { name: part.filename, content: bounded(part.file, bounds), atMost }
     return take({ file, texts: Object.fromEntries(texts) })
   }
 }

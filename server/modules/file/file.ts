@@ -2,10 +2,11 @@ import { extname } from 'node:path'
 import type { File } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { contentOf, type Incoming } from '../../core/blobs.ts'
+import { contentOf, type Incoming, type Upload } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
 import { canBringFile, visibleFiles } from '../../policy/file.ts'
+import { withRoom } from './quota.ts'
 
 const MIB = 2 ** 20
 
@@ -51,16 +52,19 @@ const nameOf = (name: string): string =>
  * Keeps a file that the viewer brings. A picture is of the type that its content says, whatever its sender says, and
  * of a size that a browser can show. A file that nothing refers to within a day is swept (`sweepFiles`).
  */
-export async function keepFile(ctx: Context, use: BroughtUse, incoming: Incoming): Promise<File> {
+export async function keepFile(ctx: Context, use: BroughtUse, incoming: Upload): Promise<File> {
   authorize(ctx, canBringFile(readerOf(ctx), use))
-  await requireRoom(ctx, ctx.viewer.id, use)
-  const { picture } = FILE_BOUNDS[use]
-  if (!picture) return storeFile(ctx, use, incoming, 'application/octet-stream', ctx.viewer.id)
-  const content = await whole(incoming.content)
-  const mediaType = pictureTypeOf(content)
-  if (!mediaType) throw new Refusal('PICTURE_TYPE', { field: 'image' })
-  if (!isShowable(content)) throw new Refusal('PICTURE_SIZE', { field: 'image' })
-  return storeFile(ctx, use, { ...incoming, content: contentOf(content) }, mediaType, ctx.viewer.id)
+  const ownerId = ctx.viewer.id
+  const { picture, maxUnused } = FILE_BOUNDS[use]
+  const quota = { ownerId, use, most: maxUnused, used: (ctx: Context) => unusedBytes(ctx, ownerId, use) }
+  return withRoom(ctx, quota, incoming.atMost, async () => {
+    if (!picture) return storeFile(ctx, use, incoming, 'application/octet-stream', ownerId)
+    const content = await whole(incoming.content)
+    const mediaType = pictureTypeOf(content)
+    if (!mediaType) throw new Refusal('PICTURE_TYPE', { field: 'image' })
+    if (!isShowable(content)) throw new Refusal('PICTURE_SIZE', { field: 'image' })
+    return storeFile(ctx, use, { ...incoming, content: contentOf(content) }, mediaType, ownerId)
+  })
 }
 
 /** Stores a file as it is; for what the site brings itself, and below what `keepFile` looks at. */
@@ -83,14 +87,13 @@ export async function storeFile(
   }
 }
 
-/** Refuses somebody who brought much that nothing shows yet. */
-async function requireRoom(ctx: Context, ownerId: string, use: BroughtUse): Promise<void> {
+/** Bytes of somebody's files that nothing refers to. */
+async function unusedBytes(ctx: Context, ownerId: string, use: BroughtUse): Promise<number> {
   const { _sum } = await ctx.db.file.aggregate({
     where: { ownerId, use, references: { none: {} } },
     _sum: { size: true },
   })
-  const { maxUnused } = FILE_BOUNDS[use]
-  if ((_sum.size ?? 0) >= maxUnused) throw new Refusal('FILE_QUOTA', { megabytes: maxUnused / MIB })
+  return _sum.size ?? 0
 }
 
 async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

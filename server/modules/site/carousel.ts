@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { CarouselSlide, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale, readerOf } from '../../context.ts'
-import type { Incoming } from '../../core/blobs.ts'
+import type { Upload } from '../../core/blobs.ts'
 import { checked } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -115,7 +115,7 @@ export async function showSlide(
 }
 
 /** Brings a picture and puts it on the home page. */
-export async function addSlide(ctx: Context, picture: Incoming, input: SlideInput = {}): Promise<Slide> {
+export async function addSlide(ctx: Context, picture: Upload, input: SlideInput = {}): Promise<Slide> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   check(input)
   return showSlide(ctx, (await keepFile(ctx, 'SLIDE', picture)).id, input)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, User } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
-import type { Incoming } from '../../core/blobs.ts'
+import type { Upload } from '../../core/blobs.ts'
 import { checked } from '../../core/checked.ts'
 import { expectVersion } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
@@ -81,7 +81,7 @@ export function changePreferences(ctx: Context, change: Preferences): Promise<Us
 export const subjectOfUser = (id: string) => `User:${id}`
 
 /** Makes a picture the viewer's avatar. */
-export async function changeAvatar(ctx: Context, picture: Incoming): Promise<User> {
+export async function changeAvatar(ctx: Context, picture: Upload): Promise<User> {
   requireLogin(ctx)
   const avatar = fileUrl(await keepFile(ctx, 'AVATAR', picture))
   const { id } = ctx.viewer

@@ -27,11 +27,7 @@ export async function unpackBrought(ctx: Context, { name, content }: Incoming): 
         throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: fileBytes })
       return new Map([['problems.xml', new Uint8Array(await readFile(draft.path))]])
     }
-    return await unpackZip(draft.path, BOUNDS)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'PACKAGE_NO_ZIP') throw error
-    // The name that its owner knows.
-    throw new Refusal('PACKAGE_NO_ZIP', { file: name })
+    return await unpackZip(draft.path, { name, bounds: BOUNDS })
   } finally {
     await draft.remove()
   }

@@ -103,13 +103,16 @@ class Collected {
   }
 }
 
-/** Unpacks a zip, from memory or from a file, entry after entry and under the bounds while it streams. */
+/**
+ * Unpacks a zip, from memory or from a file, entry after entry and under the bounds while it streams. `name` is what
+ * refusals call it: that of the file as its owner knows it.
+ */
 export async function unpackZip(
   source: Uint8Array | string,
-  bounds: PackageBounds = PACKAGE_BOUNDS,
+  { name = nameOfSource(source), bounds = PACKAGE_BOUNDS }: { name?: string; bounds?: PackageBounds } = {},
 ): Promise<Unpacked> {
   const collected = new Collected()
-  const measure = await walkZip(source, bounds, collected, async (path, content) => {
+  const measure = await walkZip({ source, name, bounds }, collected, async (path, content) => {
     const pieces: Uint8Array[] = []
     for await (const piece of content) pieces.push(piece)
     collected.files.set(path, Buffer.concat(pieces))
@@ -117,28 +120,43 @@ export async function unpackZip(
   return collected.finish(measure)
 }
 
+const nameOfSource = (source: Uint8Array | string) =>
+  typeof source === 'string' ? basename(source) : '*.zip'
+
 /** What becomes of a plain file of an archive; content that is not read costs nothing. */
 type Take = (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>
 
 /**
  * Hands over the plain files of a zip one after another, under the same bounds and without keeping any in memory.
- * Answers what was passed over; links are among that.
+ * Answers what was passed over; links are among that. `name` is what refusals call the zip.
  */
-export async function eachFileOfZip(
-  source: string,
-  take: Take,
-  bounds: PackageBounds = PACKAGE_BOUNDS,
-): Promise<readonly LeftEntry[]> {
+export async function eachFileOfZip(source: string, name: string, take: Take): Promise<readonly LeftEntry[]> {
   const collected = new Collected()
-  await walkZip(source, bounds, collected, take)
+  await walkZip({ source, name, bounds: PACKAGE_BOUNDS }, collected, take)
   for (const link of collected.links.keys()) collected.leave(link, 'link')
   return collected.left
 }
 
-async function walkZip(source: Uint8Array | string, bounds: PackageBounds, collected: Collected, take: Take) {
+/** Bytes that the files of a zip take when they are unpacked, by what its directory says; no more than may come out of it. */
+export async function weighZip(source: string, name: string): Promise<number> {
+  const zip = await openZip({ source, name, bounds: PACKAGE_BOUNDS })
+  let bytes = 0
+  try {
+    for await (const { uncompressedSize } of zip.eachEntry()) bytes += uncompressedSize
+  } catch (error) {
+    throw refusalOfZip(error, name)
+  } finally {
+    zip.close()
+  }
+  return Math.min(bytes, PACKAGE_BOUNDS.totalBytes)
+}
+
+type Archive = { source: Uint8Array | string; name: string; bounds: PackageBounds }
+
+async function walkZip(archive: Archive, collected: Collected, take: Take) {
+  const { source, name, bounds } = archive
   const packed = typeof source === 'string' ? (await stat(source)).size : source.byteLength
-  const name = typeof source === 'string' ? basename(source) : '*.zip'
-  const zip = await openZip(source, name)
+  const zip = await openZip(archive)
   const measure = new Measure(bounds, packed)
   try {
     for await (const entry of zip.eachEntry()) {
@@ -156,14 +174,20 @@ async function walkZip(source: Uint8Array | string, bounds: PackageBounds, colle
 /** Names come as bytes: what encoding they are in, and whether they are safe, is decided here. */
 const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
 
-async function openZip(source: Uint8Array | string, name: string): Promise<ZipFile> {
-  try {
-    if (typeof source === 'string') return await openPromise(source, ZIP_OPTIONS)
-    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-    return await fromBufferPromise(bytes, ZIP_OPTIONS)
-  } catch (error) {
+/** Opens an archive; one whose directory names too many entries is refused before any is read. */
+async function openZip({ source, name, bounds }: Archive): Promise<ZipFile> {
+  const zip = await openedZip(source).catch((error) => {
     throw refusalOfZip(error, name)
-  }
+  })
+  if (zip.entryCount <= bounds.entries) return zip
+  zip.close()
+  throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'entries', max: bounds.entries })
+}
+
+function openedZip(source: Uint8Array | string): Promise<ZipFile> {
+  if (typeof source === 'string') return openPromise(source, ZIP_OPTIONS)
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  return fromBufferPromise(bytes, ZIP_OPTIONS)
 }
 
 /** Whatever yauzl finds wrong with an archive is a broken archive to whoever sent it. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma, TestUpload, TestUploadFile } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
-import type { Incoming } from '../../../core/blobs.ts'
+import type { Upload } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { transact } from '../../../events.ts'
 import { visibleTestUploads } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
+import { type Quota, withRoom } from '../../file/quota.ts'
 import { isLitter, PACKAGE_BOUNDS, safePath } from '../package/files.ts'
-import { eachFileOfZip } from '../package/unpack.ts'
+import { eachFileOfZip, weighZip } from '../package/unpack.ts'
 import { cleaned, type TestNote } from './cleaning.ts'
 import { type Pairing, pairTests } from './pairing.ts'
 
@@ -43,16 +44,34 @@ type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
  */
 export async function bringTests(
   ctx: Context,
-  incoming: Incoming,
+  incoming: Upload,
   { into = null, path = null, flat = false, isProblem = false }: BringOptions = {},
 ): Promise<TestUpload> {
   authorize(ctx, may(ctx, 'problem.manage'))
   const ownerId = ctx.viewer.id
   if (into !== null) await findTestUpload(ctx, into)
-  await requireRoom(ctx, ownerId)
   const isZip = flat || /\.zip$/i.test(incoming.name)
-  const rows = isZip ? await filesOfZip(ctx, incoming, flat) : [await looseFile(ctx, incoming, path)]
-  if (isZip && !isProblem && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
+  const keep = async (rows: Row[]) => {
+    if (isZip && !isProblem && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
+    return keepRows(ctx, ownerId, into, rows)
+  }
+  const quota = quotaOf(ownerId)
+  return withRoom(ctx, quota, incoming.atMost, async () => {
+    if (!isZip) return keep([await looseFile(ctx, incoming, path)])
+    const draft = await ctx.house.blobs.spool(incoming.content)
+    try {
+      const bytes = await weighZip(draft.path, incoming.name)
+      return await withRoom(ctx, quota, bytes, async () =>
+        keep(await filesOfZip(ctx, draft.path, incoming.name, flat)),
+      )
+    } finally {
+      await draft.remove()
+    }
+  })
+}
+
+/** Adds files to an upload, in place of those of their names, or to a new one. */
+function keepRows(ctx: Context, ownerId: string, into: string | null, rows: Row[]): Promise<TestUpload> {
   return transact(ctx, async (ctx) => {
     const upload =
       into === null
@@ -79,28 +98,24 @@ async function lockUpload(ctx: Context, id: string): Promise<TestUpload> {
   return row
 }
 
-async function requireRoom(ctx: Context, ownerId: string): Promise<void> {
-  const { _sum } = await ctx.db.testUploadFile.aggregate({
-    where: { upload: { ownerId } },
-    _sum: { size: true },
-  })
-  if (Number(_sum.size ?? 0) >= MOST_WAITING) {
-    throw new Refusal('FILE_QUOTA', { megabytes: MOST_WAITING / MIB })
-  }
-}
+const quotaOf = (ownerId: string): Quota => ({
+  ownerId,
+  use: 'TESTS',
+  most: MOST_WAITING,
+  used: async (ctx) => {
+    const where = { upload: { ownerId } }
+    const { _sum } = await ctx.db.testUploadFile.aggregate({ where, _sum: { size: true } })
+    return Number(_sum.size ?? 0)
+  },
+})
 
-async function filesOfZip(ctx: Context, { content }: Incoming, flat: boolean): Promise<Row[]> {
-  const draft = await ctx.house.blobs.spool(content)
-  try {
-    const rows: Row[] = []
-    await eachFileOfZip(draft.path, async (path, bytes) => {
-      if (flat && path.includes('/')) return
-      rows.push(await keepTest(ctx, path, bytes))
-    })
-    return withoutSharedFolder(rows)
-  } finally {
-    await draft.remove()
-  }
+async function filesOfZip(ctx: Context, source: string, name: string, flat: boolean): Promise<Row[]> {
+  const rows: Row[] = []
+  await eachFileOfZip(source, name, async (path, bytes) => {
+    if (flat && path.includes('/')) return
+    rows.push(await keepTest(ctx, path, bytes))
+  })
+  return withoutSharedFolder(rows)
 }
 
 /** Whoever packs a folder packs its name as well. */
@@ -110,7 +125,7 @@ function withoutSharedFolder(rows: Row[]): Row[] {
   return withoutSharedFolder(rows.map((row) => ({ ...row, name: row.name.slice(folder.length) })))
 }
 
-async function looseFile(ctx: Context, { name, content }: Incoming, given: string | null): Promise<Row> {
+async function looseFile(ctx: Context, { name, content }: Upload, given: string | null): Promise<Row> {
   const path = safePath(given ?? name.split(/[/\\]/).at(-1) ?? '', PACKAGE_BOUNDS)
   if (isLitter(path)) throw new Refusal('NO_TEST_FILES')
   return keepTest(ctx, path, content)
