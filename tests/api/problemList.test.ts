@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addTagGroup } from '#server/modules/problem/tag.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { leastStatements } from '../support/statements.ts'
 
 let site: Site
 let root: Person
@@ -133,12 +133,7 @@ describe('the list', () => {
   })
 
   it('asks the database the same few questions however many rows it has', async () => {
-    // The least of a few: what the server does by itself in between counts as well.
-    const least = async (first: number) => {
-      const counts: number[] = []
-      for (let turn = 0; turn < 5; turn++) counts.push(await statements(() => list({ first }, ada.token)))
-      return Math.min(...counts)
-    }
+    const least = (first: number) => leastStatements(() => list({ first }, ada.token))
     const [small, large] = [await least(1), await least(4)]
     expect(small).toBeGreaterThan(2)
     expect(large).toBe(small)
@@ -155,22 +150,6 @@ describe('the list', () => {
     }
   })
 })
-
-/** How many statements all connections to the database of the site have started while `work` ran. */
-async function statements(work: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    count++
-    return Reflect.apply(query, this, args)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return count
-}
 
 describe('the list through the REST door', () => {
   const get = async (query = '', token: string | null = null) =>

@@ -101,11 +101,15 @@ export const recentContests = (ctx: Context, columns: object = {}): Promise<Cont
     ...columns,
   })
 
-/** One contest that the viewer may see. */
+/** One contest that the viewer may see. Those that are asked for at the same time are loaded together. */
 export async function findContest(ctx: Context, id: number): Promise<Contest> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-  const contest = await ctx.db.contest.findFirst({
-    where: { AND: [{ id }, visibleContests(readerOf(ctx))] },
+  const visible = visibleContests(readerOf(ctx))
+  const question = `contest ${JSON.stringify(visible)}`
+  const contest = await together<number, Contest | null>(ctx.db, question, id, async (ids) => {
+    const rows = await ctx.db.contest.findMany({ where: { AND: [{ id: { in: [...ids] } }, visible] } })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((asked) => byId.get(asked) ?? null)
   })
   if (!contest) throw new Refusal('NOT_FOUND')
   return contest
@@ -118,14 +122,23 @@ export async function findShown(ctx: Context, id: number): Promise<Contest> {
   return contest
 }
 
-/** How the viewer takes part in a contest. */
+/** How the viewer takes part in a contest. Those that are asked for at the same time are loaded together. */
 export async function standingIn(ctx: Context, contest: Contest): Promise<Standing> {
-  const part = ctx.viewer
-    ? await ctx.db.participation.findUnique({
-        where: { contestId_userId: { contestId: contest.id, userId: ctx.viewer.id } },
-        select: { registeredAt: true },
+  const userId = ctx.viewer?.id
+  if (userId === undefined) return { contest, part: null }
+  const part = await together<number, Standing['part']>(
+    ctx.db,
+    `standing ${userId}`,
+    contest.id,
+    async (ids) => {
+      const rows = await ctx.db.participation.findMany({
+        where: { userId, contestId: { in: [...ids] } },
+        select: { contestId: true, registeredAt: true },
       })
-    : null
+      const byId = new Map(rows.map((row) => [row.contestId, row]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
+  )
   return { contest, part }
 }
 
@@ -230,13 +243,16 @@ export async function findContestProblem(
 }
 
 /** When its problems were changed last; null while it has none. */
-export async function problemsChangedAt(ctx: Context, { id }: Pick<Contest, 'id'>): Promise<Date | null> {
-  const { _max } = await ctx.db.contestProblem.aggregate({
-    where: { contestId: id },
-    _max: { updatedAt: true },
+export const problemsChangedAt = (ctx: Context, { id }: Pick<Contest, 'id'>): Promise<Date | null> =>
+  together(ctx.db, 'problems changed', id, async (ids) => {
+    const rows = await ctx.db.contestProblem.groupBy({
+      by: ['contestId'],
+      where: { contestId: { in: [...ids] } },
+      _max: { updatedAt: true },
+    })
+    const byId = new Map(rows.map(({ contestId, _max }) => [contestId, _max.updatedAt]))
+    return ids.map((asked) => byId.get(asked) ?? null)
   })
-  return _max.updatedAt
-}
 
 /** How many have registered. */
 export const countParticipants = (ctx: Context, contest: Contest): Promise<number> =>

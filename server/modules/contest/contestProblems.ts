@@ -4,6 +4,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
+import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageContest, managedContests } from '../../policy/contest.ts'
 import { canManageProblem, managedProblems } from '../../policy/problem.ts'
@@ -225,23 +226,38 @@ export type LinkSetting = {
   solvers: number
 }
 
-/** What the organisers of a contest know of one of its problems; null for everybody else. */
-export async function settingOfLink(ctx: Context, link: ContestProblem): Promise<LinkSetting | null> {
-  const { contestId, problemId } = link
+/**
+ * What the organisers of a contest know of one of its problems; null for everybody else. Those of several problems are
+ * loaded together.
+ */
+export const settingOfLink = (ctx: Context, link: ContestProblem): Promise<LinkSetting | null> =>
+  together(ctx, 'settings of links', link, (links) => settingsOfLinks(ctx, links))
+
+async function settingsOfLinks(
+  ctx: Context,
+  links: readonly ContestProblem[],
+): Promise<(LinkSetting | null)[]> {
   const reader = readerOf(ctx)
-  const contest = await ctx.db.contest.findUnique({ where: { id: contestId } })
-  if (!contest || !canManageContest(reader, contest)) return null
-  const where = { contestId, problemId }
-  const [problem, submissions, solvers] = await Promise.all([
-    ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } }),
-    ctx.db.submission.count({ where }),
-    ctx.db.submission.findMany({
-      where: { ...where, verdict: 'ACCEPTED' },
-      select: { userId: true },
-      distinct: ['userId'],
-    }),
+  const contestIds = [...new Set(links.map(({ contestId }) => contestId))]
+  const problemIds = [...new Set(links.map(({ problemId }) => problemId))]
+  const [contests, problems, sent] = await Promise.all([
+    ctx.db.contest.findMany({ where: { id: { in: contestIds } } }),
+    ctx.db.problem.findMany({ where: { id: { in: problemIds } } }),
+    ctx.db.$queryRaw<{ contestId: number; problemId: number; submissions: number; solvers: number }[]>`
+      select "contestId", "problemId", count(*)::int as "submissions",
+        (count(distinct "userId") filter (where "verdict" = 'ACCEPTED'))::int as "solvers"
+      from "Submission"
+      where "contestId" = any(${contestIds}::int[]) and "problemId" = any(${problemIds}::int[])
+      group by "contestId", "problemId"`,
   ])
-  const { displayId, visibility } = problem
-  const canEdit = canManageProblem(reader, problem)
-  return { displayId, visibility, canEdit, submissions, solvers: solvers.length }
+  const managed = new Set(contests.filter((one) => canManageContest(reader, one)).map(({ id }) => id))
+  const problemOf = new Map(problems.map((row) => [row.id, row]))
+  const sentOf = new Map(sent.map((row) => [`${row.contestId} ${row.problemId}`, row]))
+  return links.map(({ contestId, problemId }) => {
+    const problem = problemOf.get(problemId)
+    if (!problem || !managed.has(contestId)) return null
+    const { displayId, visibility } = problem
+    const { submissions, solvers } = sentOf.get(`${contestId} ${problemId}`) ?? { submissions: 0, solvers: 0 }
+    return { displayId, visibility, canEdit: canManageProblem(reader, problem), submissions, solvers }
+  })
 }

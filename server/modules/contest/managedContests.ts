@@ -3,6 +3,7 @@ import type { ContestAccess } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
+import { together } from '../../core/together.ts'
 import { canMakeContests, managedContests } from '../../policy/contest.ts'
 import { type ContestFilter, whereStatus } from './contest.ts'
 
@@ -43,14 +44,20 @@ export type ContestDependents = {
   problems: number
 }
 
-/** What depends on a contest. */
-export async function dependentsOfContest(ctx: Context, contestId: number): Promise<ContestDependents> {
-  const where = { contestId }
-  const [submissions, registrations, notices, problems] = await Promise.all([
-    ctx.db.submission.count({ where }),
-    ctx.db.participation.count({ where: { ...where, registeredAt: { not: null } } }),
-    ctx.db.contestNotice.count({ where }),
-    ctx.db.contestProblem.count({ where: { ...where, removedAt: null } }),
-  ])
-  return { submissions, registrations, notices, problems }
-}
+const NONE: ContestDependents = { submissions: 0, registrations: 0, notices: 0, problems: 0 }
+
+/** What depends on a contest. Those of several contests are counted together. */
+export const dependentsOfContest = (ctx: Context, contestId: number): Promise<ContestDependents> =>
+  together(ctx.db, 'dependents of contests', contestId, async (ids) => {
+    const rows = await ctx.db.$queryRaw<(ContestDependents & { id: number })[]>`
+      select c."id",
+        (select count(*)::int from "Submission" s where s."contestId" = c."id") as "submissions",
+        (select count(*)::int from "Participation" p
+          where p."contestId" = c."id" and p."registeredAt" is not null) as "registrations",
+        (select count(*)::int from "ContestNotice" n where n."contestId" = c."id") as "notices",
+        (select count(*)::int from "ContestProblem" l
+          where l."contestId" = c."id" and l."removedAt" is null) as "problems"
+      from unnest(${ids}::int[]) as c("id")`
+    const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]))
+    return ids.map((id) => byId.get(id) ?? NONE)
+  })

@@ -1,6 +1,7 @@
 import type { Difficulty, Prisma, Problem, ProblemVisibility, Scoring } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
+import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem, canRemoveProblem, managedProblems } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
@@ -68,22 +69,22 @@ async function authorsNamed(ctx: Context, part: string): Promise<string[]> {
 /** What a problem leaves behind when it is removed. */
 export type Dependents = { submissions: number; rejudgings: number; contests: number }
 
-/** What depends on a problem. */
-export async function dependentsOf(ctx: Context, problemId: number): Promise<Dependents> {
-  const where = { problemId }
-  const [submissions, rejudgings, contests, links] = await Promise.all([
-    ctx.db.submission.count({ where }),
-    ctx.db.rejudging.count({ where }),
-    ctx.db.submission.findMany({
-      where: { ...where, contestId: { not: null } },
-      select: { contestId: true },
-      distinct: ['contestId'],
-    }),
-    ctx.db.contestProblem.findMany({ where, select: { contestId: true } }),
-  ])
-  const inContests = new Set([...contests, ...links].map(({ contestId }) => contestId))
-  return { submissions, rejudgings, contests: inContests.size }
-}
+const NONE: Dependents = { submissions: 0, rejudgings: 0, contests: 0 }
+
+/** What depends on a problem. Those of several problems are counted together. */
+export const dependentsOf = (ctx: Context, problemId: number): Promise<Dependents> =>
+  together(ctx.db, 'dependents of problems', problemId, async (ids) => {
+    const rows = await ctx.db.$queryRaw<(Dependents & { id: number })[]>`
+      select p."id",
+        (select count(*)::int from "Submission" s where s."problemId" = p."id") as "submissions",
+        (select count(*)::int from "Rejudging" r where r."problemId" = p."id") as "rejudgings",
+        (select count(*)::int from (
+          select s."contestId" from "Submission" s where s."problemId" = p."id" and s."contestId" is not null
+          union select l."contestId" from "ContestProblem" l where l."problemId" = p."id") as "held") as "contests"
+      from unnest(${ids}::int[]) as p("id")`
+    const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]))
+    return ids.map((id) => byId.get(id) ?? NONE)
+  })
 
 /** Shows a problem to everybody, to nobody, or in contests alone. */
 export const changeVisibility = (ctx: Context, id: number, visibility: ProblemVisibility): Promise<Problem> =>
