@@ -9,6 +9,8 @@ import { Refusal } from '../core/errors.ts'
 import { exportPackage, packagedProblem } from '../modules/problem/package/exporting.ts'
 import {
   type PackageProblem,
+  POINTS_READINGS,
+  type PointsReading,
   WRITTEN_FORMATS,
   type WrittenFormat,
 } from '../modules/problem/package/format.ts'
@@ -23,9 +25,12 @@ import { openHouseOfSite } from './houseOfSite.ts'
 import { ROOT } from './places.ts'
 import { openWorkbench } from './workbench.ts'
 
-const USAGE = `npm run problem -- import FILE|FOLDER [--author NAME] [--public]   take in every problem of a package
-npm run problem -- export ID [--format icpc|hoj] [--out FILE]       write a problem as a package
-npm run problem -- verify ID|FILE|FOLDER                            judge the solutions that come with a problem
+const USAGE = `npm run problem -- import FILE|FOLDER [--author NAME] [--public] [--points case|group]
+                                                               take in every problem of a package
+npm run problem -- export ID [--format icpc|hoj] [--out FILE]  write a problem as a package
+npm run problem -- verify ID|FILE|FOLDER [--points case|group] judge the solutions that come with a problem
+--points: accept_score of a scoring package counts per case (Kattis) or once per group (DOMjudge); left out, the
+scores that its solutions declare decide.
 Formats read: ICPC/Kattis (legacy and 2023-07), Polygon, HOJ, QDUOJ, Hydro, FPS.
 With --json the report is for programs; --locale en-US or zh-CN says in which words.`
 
@@ -37,6 +42,7 @@ type Options = {
   format?: string | undefined
   out?: string | undefined
   json?: boolean | undefined
+  points: PointsReading | null
   locale: Locale
 }
 
@@ -80,6 +86,7 @@ async function importCommand(path: string, options: Options): Promise<number> {
     const authorId = options.author === undefined ? undefined : await authorNamed(ctx, options.author)
     const report = await importPackage(ctx, unpacked, {
       publish: options.public ?? false,
+      points: options.points,
       ...(authorId === undefined ? {} : { authorId }),
     })
     if (options.json) say(JSON.stringify(report, null, 2))
@@ -119,11 +126,11 @@ async function exportCommand(displayId: string, options: Options): Promise<numbe
 type ToVerify = { problem: PackageProblem; notes: Note[] }
 
 /** The problems of a package, or the problem of the site that is called so. */
-async function problemsToVerify(target: string, locale: Locale): Promise<ToVerify[]> {
+async function problemsToVerify(target: string, { locale, points }: Options): Promise<ToVerify[]> {
   const there = await stat(target).catch(() => null)
   if (!there)
     return withSite(locale, async (ctx) => [{ problem: await packagedProblem(ctx, target), notes: [] }])
-  return readPackage(await openPackage(target)).map(({ problem, report }) => ({
+  return readPackage(await openPackage(target), { points }).map(({ problem, report }) => ({
     problem,
     // What could not even be read as a solution belongs to the answer.
     notes: report.notes.filter(({ key }) => key.startsWith('solution') && key !== 'solutions'),
@@ -131,7 +138,7 @@ async function problemsToVerify(target: string, locale: Locale): Promise<ToVerif
 }
 
 async function verifyCommand(target: string, options: Options): Promise<number> {
-  const problems = await problemsToVerify(target, options.locale)
+  const problems = await problemsToVerify(target, options)
   const made = spawnSync('make', ['-s', '-C', join(ROOT, 'judge/sandbox')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -172,6 +179,7 @@ async function main(): Promise<number> {
       public: { type: 'boolean' },
       format: { type: 'string' },
       out: { type: 'string' },
+      points: { type: 'string' },
       json: { type: 'boolean' },
       locale: { type: 'string' },
       help: { type: 'boolean' },
@@ -179,14 +187,15 @@ async function main(): Promise<number> {
   })
   const [name = '', target] = positionals
   const command = COMMANDS[name]
-  if (values.help || !command || !target || positionals.length > 2) {
+  const points = POINTS_READINGS.find((one) => one === values.points?.toUpperCase()) ?? null
+  if (values.help || !command || !target || positionals.length > 2 || (values.points && !points)) {
     say(USAGE)
     return values.help ? 0 : 2
   }
   const locale =
     values.locale === undefined ? localeOfTerminal() : (asLocale(values.locale) ?? DEFAULT_LOCALE)
   try {
-    return await command(target, { ...values, locale })
+    return await command(target, { ...values, points, locale })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     process.stderr.write(`${createTranslator(locale)(`refusal:${error.code}`, error.parameters)}\n`)

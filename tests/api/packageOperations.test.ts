@@ -94,6 +94,22 @@ describe('the import of a package', () => {
     expect(await site.prisma.file.findUnique({ where: { id: file } })).toBeNull()
   })
 
+  it('counts points as the setter chooses', async () => {
+    const { 'domjudge-problem.ini': _, ...files } = legacyIcpc({
+      'problem.yaml': 'name: Chosen\ntype: scoring\n',
+      'data/testdata.yaml': 'on_reject: continue\ngrader_flags: ignore_sample\n',
+      'data/secret/testdata.yaml': 'accept_score: 15\non_reject: continue\n',
+    })
+    const fulls: number[] = []
+    for (const points of ['CASE', 'GROUP', null]) {
+      const { data } = await site.graphql(IMPORT, { input: { file: await bring(files), points } }, root)
+      const { lines } = await ended(data.importPackage.id, root)
+      const displayId = lines[0].subject.split(' ')[0]
+      fulls.push((await site.prisma.problem.findUniqueOrThrow({ where: { displayId } })).fullScore)
+    }
+    expect(fulls).toEqual([30, 15, 30])
+  })
+
   it('goes on where it was when it is begun again, and takes nothing in twice', async () => {
     const file = await bring(mixed('OPS2'))
     const fileRow = await site.prisma.file.findUniqueOrThrow({ where: { id: file } })

@@ -51,7 +51,11 @@ const INPUTS = {
   }),
   // Its rows stand in drafts of accounts.
   USER_IMPORT: z.object({}),
-  PROBLEM_IMPORT: z.object({ fileId: z.string(), publish: z.boolean() }),
+  PROBLEM_IMPORT: z.object({
+    fileId: z.string(),
+    publish: z.boolean(),
+    points: z.enum(['CASE', 'GROUP']).nullish(),
+  }),
   PROBLEM_EXPORT: z.object({ problemIds: z.array(z.int()), format: z.enum(['icpc', 'hoj']) }),
 } as const satisfies Record<OperationKind, z.ZodType>
 

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { startExport } from './package/exportWork.ts'
-import { WRITTEN_FORMATS } from './package/format.ts'
+import { POINTS_READINGS, WRITTEN_FORMATS } from './package/format.ts'
 import { startImport } from './package/importWork.ts'
 import { sayNotes } from './package/noteWords.ts'
 import type { Note } from './package/report.ts'
@@ -21,11 +21,29 @@ builder.prismaObjectFields('OperationLine', (t) => ({
   }),
 }))
 
+const PointsEnum = builder.enumType('PointsReading', {
+  description: 'How the points of scoring packages in the legacy format of Kattis are read.',
+  values: {
+    CASE: {
+      value: POINTS_READINGS[0],
+      description: 'accept_score counts for each case, as the format says.',
+    },
+    GROUP: {
+      value: POINTS_READINGS[1],
+      description: 'accept_score counts once for a group, as in DOMjudge.',
+    },
+  },
+})
+
 const ImportInput = builder.inputType('ImportPackageInput', {
   description: 'A package that was uploaded.',
   fields: (t) => ({
     file: t.string({ required: true, description: 'What the upload answered.' }),
     publish: t.boolean({ description: 'Whether everybody sees its problems at once.' }),
+    points: t.field({
+      type: PointsEnum,
+      description: 'Left out: what fits the scores that solutions declare, else what is likelier.',
+    }),
   }),
 })
 
@@ -43,8 +61,8 @@ builder.mutationFields((t) => ({
     description: 'Takes in every problem of a package, one after another.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'PACKAGE_UNKNOWN', 'PACKAGE_NO_ZIP', 'PACKAGE_TOO_LARGE'],
     args: { input: t.arg({ type: ImportInput, required: true }) },
-    resolve: async (query, _, { input: { file, publish } }, ctx) => {
-      const { id } = await startImport(ctx, file, publish ?? false)
+    resolve: async (query, _, { input: { file, publish, points } }, ctx) => {
+      const { id } = await startImport(ctx, file, { publish: publish ?? false, points: points ?? null })
       return ctx.db.operation.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

@@ -5,18 +5,23 @@ import { useRevalidator } from 'react-router-dom'
 import type { ImportFormMutation } from '../../../__generated__/ImportFormMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useUploads } from '../../../relay/useUploads.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+
+/** How the points of scoring packages are read; by themselves, as their solutions declare. */
+const READINGS = ['AUTO', 'CASE', 'GROUP'] as const
 
 /** Brings packages and has each taken in as soon as it is there. */
 export function ImportForm() {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [publish, setPublish] = useState(false)
-  const latest = useRef(publish)
-  latest.current = publish
+  const [points, setPoints] = useState<(typeof READINGS)[number]>('AUTO')
+  const latest = useRef({ publish, points })
+  latest.current = { publish, points }
   const [take] = useMutation<ImportFormMutation>(graphql`
     mutation ImportFormMutation($input: ImportPackageInput!) {
       importPackage(input: $input) {
@@ -25,7 +30,8 @@ export function ImportForm() {
     }
   `)
   const begin = async (file: string) => {
-    if (await take({ input: { file, publish: latest.current } })) void revalidate()
+    const { publish, points } = latest.current
+    if (await take({ input: { file, publish, points: points === 'AUTO' ? null : points } })) void revalidate()
   }
   const { add, ...list } = useUploads('package', ({ id }) => void begin(id))
   return (
@@ -42,6 +48,13 @@ export function ImportForm() {
         hint={t('batch:import.publishHelp')}
         value={publish}
         onChange={setPublish}
+      />
+      <SelectField
+        label={t('batch:import.points')}
+        hint={t('batch:import.pointsHelp')}
+        value={points}
+        options={READINGS.map((value) => ({ value, label: t(`batch:import.reading.${value}`) }))}
+        onChange={setPoints}
       />
     </Box>
   )

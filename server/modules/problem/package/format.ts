@@ -57,10 +57,18 @@ export type PackageProblem = Omit<
   script: string
 }
 
+/** How points of legacy scoring packages are read: `accept_score` for each case, or once for a group. */
+export const POINTS_READINGS = ['CASE', 'GROUP'] as const
+
+export type PointsReading = (typeof POINTS_READINGS)[number]
+
+/** What the setter decides; `points` is null where the package decides. */
+export type ReadOptions = { points: PointsReading | null }
+
 /** One problem found in a package. Reading it may refuse; that concerns this problem alone. */
 export type Found = {
   at: string
-  read: (notes: Notes) => PackageProblem
+  read: (notes: Notes, options: ReadOptions) => PackageProblem
 }
 
 /** What every format can do. */

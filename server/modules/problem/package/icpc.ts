@@ -1,9 +1,9 @@
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from './format.ts'
+import { type Found, type PackageProblem, type PackageReader, PLAIN, type ReadOptions } from './format.ts'
 import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
-import { readValidator, type Validating } from './icpcValidator.ts'
+import { readValidator, type Validating, writesScores } from './icpcValidator.ts'
 import { languagesOfFamily } from './languages.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
 import { readIcpcMakers } from './makers.ts'
@@ -22,7 +22,12 @@ export const icpc: PackageReader = {
   find: (files) =>
     rootsOf(files.paths, (name) => name === 'problem.yaml' || name === 'domjudge-problem.ini')
       .filter((root) => isPackage(files.within(root)))
-      .map((root): Found => ({ at: root, read: (notes) => readIcpc(files.within(root), notes) })),
+      .map(
+        (root): Found => ({
+          at: root,
+          read: (notes, options) => readIcpc(files.within(root), notes, options),
+        }),
+      ),
 }
 
 /** Hydro has a `problem.yaml` too, but keeps its tests in `testdata/`. */
@@ -32,7 +37,7 @@ const isPackage = (files: PackageFiles) =>
 
 type Words = { [key: string]: Loose }
 
-function readIcpc(files: PackageFiles, notes: Notes): PackageProblem {
+function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): PackageProblem {
   const text = files.text('problem.yaml')
   const words = text === null ? {} : mapOf(parseYaml(text, files.full('problem.yaml')))
   const settings = domjudgeSettings(files.text('domjudge-problem.ini'))
@@ -57,7 +62,11 @@ function readIcpc(files: PackageFiles, notes: Notes): PackageProblem {
   const fill = (source: string) => withConstants(source, constants)
   const custom = files.paths.some((path) => path.startsWith('output_validator/'))
   const partial = custom || says('score')
-  const tests = readTests(files, { scored, interactive, partial, grading: mapOf(words.grading) }, notes)
+  const solutions = readSolutions(files, fill, notes)
+  const scoreFile = writesScores(files)
+  if (scoreFile && !scored) notes.leftOut('scoreFile', {}, files.full('problem.yaml'))
+  const rules = { scored, interactive, partial, scoreFile, grading: mapOf(words.grading) }
+  const tests = readTests(files, { ...rules, points, solutions }, notes)
   if (Object.keys(constants).length > 0)
     notes.understood('constants', { count: Object.keys(constants).length })
   for (const name of files.filesIn('attachments')) {
@@ -79,7 +88,7 @@ function readIcpc(files: PackageFiles, notes: Notes): PackageProblem {
     testcases: tests.cases,
     tags: keywordsOf(words.keywords),
     annexes: annexes.list,
-    solutions: readSolutions(files, fill, notes),
+    solutions,
     ...readIcpcMakers(files, notes),
   }
 }

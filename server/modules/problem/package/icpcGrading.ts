@@ -22,7 +22,13 @@ export type TestFolder<Case> = {
 /** Earns `score` when all its cases are right, or the least or the mean of what they earn. */
 export type Part<Case> = { cases: Case[]; score: number; rule: 'lowest' | 'average' }
 
-export type Grading<Case> = { parts: Part<Case>[]; untilFailure: boolean; waiting: boolean }
+export type Grading<Case> = {
+  parts: Part<Case>[]
+  untilFailure: boolean
+  waiting: boolean
+  /** A validator may give a case a part of its points. */
+  partial: boolean
+}
 
 export type GradingRules = {
   /** A validator may give a case a part of its points. */
@@ -31,9 +37,10 @@ export type GradingRules = {
   grading: Config
 }
 
-const unusable = (path: string, what: string) => new Refusal('PACKAGE_UNUSABLE', { file: `${path}/`, what })
+export const unusable = (path: string, what: string) =>
+  new Refusal('PACKAGE_UNUSABLE', { file: `${path}/`, what })
 
-const allCases = <Case>(folder: TestFolder<Case>): Case[] => [
+export const allCases = <Case>(folder: TestFolder<Case>): Case[] => [
   ...folder.cases,
   ...folder.folders.flatMap(allCases),
 ]
@@ -41,14 +48,14 @@ const allCases = <Case>(folder: TestFolder<Case>): Case[] => [
 /** Repeating cases so that one part waits for another may multiply them so far. */
 const MOST_REPEATED = 4
 
-function graded<Case>(all: Part<Case>[], root: TestFolder<Case>): Grading<Case> {
+export function graded<Case>(all: Part<Case>[], root: TestFolder<Case>, partial: boolean): Grading<Case> {
   const parts = all.filter(({ score }) => score > 0)
   const count = parts.reduce((sum, { cases }) => sum + cases.length, 0)
   const once = new Set(parts.flatMap(({ cases }) => cases)).size
   if (count > Math.max(500, MOST_REPEATED * allCases(root).length)) {
     throw unusable(root.path, 'groups that wait for each other')
   }
-  return { parts, untilFailure: false, waiting: count > once }
+  return { parts, untilFailure: false, waiting: count > once, partial }
 }
 
 /** The parts once more, each earned only when these cases are right too. */
@@ -85,7 +92,7 @@ function least<Case>(items: Part<Case>[][], path: string, partial: boolean): Par
 
 // The legacy format.
 
-type Settings = { config: Config; flags: string[]; breaks: boolean }
+export type Settings = { config: Config; flags: string[]; breaks: boolean }
 
 const DEFAULT_SCORE = 1
 
@@ -96,12 +103,16 @@ function settingsOf(folder: TestFolder<unknown>, inherited: Config, { grading }:
   if (textOf(onReject) === 'grade') config.on_reject = 'continue'
   if (textOf(config.grading) === 'custom') throw unusable(folder.path, 'grading: custom')
   if ((numberOf(config.reject_score) ?? 0) !== 0) throw unusable(folder.path, 'reject_score')
-  const flags = (textOf(config.grader_flags) ?? '').split(/\s+/).filter(Boolean)
+  const flags = flagsOf(config)
   return { config, flags, breaks: (textOf(config.on_reject) ?? 'break') === 'break' }
 }
 
+/** The words of `grader_flags`; some packages put commas between them. */
+export const flagsOf = (config: Config): string[] =>
+  (textOf(config.grader_flags) ?? '').split(/[\s,]+/).filter(Boolean)
+
 /** The last of the modes that are given holds. */
-const modeOf = (flags: readonly string[]) =>
+export const modeOf = (flags: readonly string[]) =>
   flags.findLast((flag) => /^(?:sum|avg|min|max)$/.test(flag)) ?? 'sum'
 
 /** What one case of a folder is worth. */
@@ -113,10 +124,14 @@ function worthOf(
   const said = numberOf(config.accept_score)
   if (said !== null || !partial) return said ?? DEFAULT_SCORE
   // The validator writes the points itself; only the range can tell how many there may be.
-  const most = numberOf((textOf(config.range) ?? '').trim().split(/\s+/)[1])
+  const most = mostOf(config)
   if (most === null) throw unusable(folder.path, 'scores of a validator without a range')
   return modeOf(flags) === 'sum' ? most / Math.max(1, folder.cases.length + folder.folders.length) : most
 }
+
+/** The upper end of `range`; null where there is none. */
+export const mostOf = (config: Config): number | null =>
+  numberOf((textOf(config.range) ?? '').trim().split(/\s+/)[1])
 
 type Item<Case> = { name: string; parts: Part<Case>[]; required: Case[] }
 
@@ -149,11 +164,12 @@ function requiredOf<Case>(folder: TestFolder<Case>, inherited: Config, rules: Gr
   return allCases(folder)
 }
 
-function aggregate<Case>(
+/** The parts of a folder out of those of its items. */
+export function aggregate<Case>(
   folder: TestFolder<Case>,
-  { flags, breaks }: Settings,
+  { flags, breaks }: Pick<Settings, 'flags' | 'breaks'>,
   items: Item<Case>[],
-  { partial }: GradingRules,
+  { partial }: Pick<GradingRules, 'partial'>,
 ): Part<Case>[] {
   const { path } = folder
   const mode = modeOf(flags)
@@ -199,7 +215,7 @@ export function gradeLegacy<Case extends { base: string }>(
   const settings = settingsOf(data, {}, rules)
   const sample = data.folders.find(({ path }) => path.endsWith('/sample'))
   const secret = data.folders.find(({ path }) => path.endsWith('/secret'))
-  if (!secret) return { parts: [], untilFailure: false, waiting: false }
+  if (!secret) return { parts: [], untilFailure: false, waiting: false, partial: rules.partial }
   const inner = settingsOf(secret, settings.config, rules)
   // Samples count where the package says something of them, and then only with points of their own.
   const spoken = [data, sample].some((one) => one && Object.keys(one.config).length > 0)
@@ -212,10 +228,10 @@ export function gradeLegacy<Case extends { base: string }>(
     if (rules.partial) throw unusable(secret.path, 'partial scores with on_reject: break')
     const score = worthOf(secret, inner, rules)
     const parts = secret.cases.map((one): Part<Case> => ({ cases: [one], score, rule: 'lowest' }))
-    return { parts, untilFailure: true, waiting: false }
+    return { parts, untilFailure: true, waiting: false, partial: false }
   }
   const parts = legacyParts({ ...data, cases: [], folders: counted }, {}, rules)
-  return graded(parts, data)
+  return graded(parts, data, rules.partial)
 }
 
 // The format of 2023-07 and later.
@@ -271,11 +287,11 @@ export function gradeModern<Case>(
         : whole.mode === 'min'
           ? least(groups, secret.path, partial)
           : partsOf(secret.path, allCases(secret), full, 'pass-fail')
-  return graded(after(required(whole.required, secret.path), combined, secret.path, partial), secret)
+  return graded(after(required(whole.required, secret.path), combined, secret.path, partial), secret, partial)
 }
 
 /** Parts that are no mean where others are none either, so that one rule holds for all. */
-export function uniform<Case>({ parts }: Grading<Case>, path: string, partial: boolean): Part<Case>[] {
+export function uniform<Case>({ parts, partial }: Grading<Case>, path: string): Part<Case>[] {
   const average = parts.some(({ rule, cases }) => rule === 'average' && cases.length > 1)
   const lowest = parts.some(({ rule, cases }) => rule === 'lowest' && cases.length > 1)
   return average && lowest ? alone(parts, path, partial) : parts

@@ -1,7 +1,8 @@
 import type { CaseMode } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
+import { gradeDomjudge } from './domjudgeGrading.ts'
 import { byCodePoint, type PackageFiles } from './files.ts'
-import type { PackageCase } from './format.ts'
+import type { PackageCase, PackageSolution, PointsReading } from './format.ts'
 import {
   type Grading,
   type GradingRules,
@@ -10,7 +11,9 @@ import {
   type Part,
   type TestFolder,
   uniform,
+  unusable,
 } from './icpcGrading.ts'
+import { readPoints } from './pointsReading.ts'
 import { Notes } from './report.ts'
 import { listOf, mapOf, parseYaml } from './yaml.ts'
 
@@ -82,7 +85,7 @@ function talkOf(log: string): { input: string; output: string } {
 /** Reads the tests of a package; `scored` says whether they earn points. */
 export function readTests(
   files: PackageFiles,
-  { scored, interactive, partial, grading }: TestRules,
+  { scored, interactive, partial, scoreFile, grading, points, solutions }: TestRules,
   notes: Notes,
 ): Tests {
   const shown = rawCases(files, 'sample', true, notes)
@@ -99,12 +102,36 @@ export function readTests(
   const data = folderOf(files, 'data', [...shown, ...secret], notes)
   const inSecret = data.folders.find(({ path }) => path === 'data/secret') ?? data
   const modern = files.paths.some((path) => /^data\/.*test_group\.yaml$/.test(path)) || saysScore(inSecret)
-  const graded = modern ? gradeModern(inSecret, shown, rules) : gradeLegacy(data, rules)
-  return { ...scoredCases(graded, partial, notes), samples }
+  if (modern) return { ...scoredCases(gradeModern(inSecret, shown, rules), notes), samples }
+  const graded = readPoints(
+    {
+      data,
+      byCase: () => {
+        // By the letter it is an error of the validator; it would change what a case earns.
+        if (scoreFile && !partial) throw unusable('data', 'score.txt without validation: custom score')
+        return gradeLegacy(data, rules)
+      },
+      byGroup: () => gradeDomjudge(data, scoreFile),
+      declared: solutions.flatMap(({ expected, score }) => (score === null ? [] : [{ expected, score }])),
+      chosen: points,
+      scoreFile,
+      ofDomjudge: files.has('domjudge-problem.ini'),
+    },
+    notes,
+  )
+  return { ...scoredCases(graded, notes), samples }
 }
 
-/** `scored`: tests earn points; `partial`: a validator may give a part of them; `grading`: of problem.yaml. */
-export type TestRules = { scored: boolean; interactive: boolean } & GradingRules
+export type TestRules = GradingRules & {
+  /** Tests earn points. */
+  scored: boolean
+  interactive: boolean
+  /** The validator writes points, declared or not. */
+  scoreFile: boolean
+  /** How the setter wants points read; null: as the package has it. */
+  points: PointsReading | null
+  solutions: readonly PackageSolution[]
+}
 
 type Config = ReturnType<typeof mapOf>
 
@@ -158,12 +185,8 @@ function wholeScores(parts: readonly Part<Raw>[], notes: Notes): number[] {
   return scores
 }
 
-function scoredCases(
-  grading: Grading<Raw>,
-  partial: boolean,
-  notes: Notes,
-): Pick<Tests, 'cases' | 'caseMode'> {
-  const parts = uniform(grading, 'data', partial)
+function scoredCases(grading: Grading<Raw>, notes: Notes): Pick<Tests, 'cases' | 'caseMode'> {
+  const parts = uniform(grading, 'data')
   if (grading.waiting) notes.converted('groupsWait')
   const scores = wholeScores(parts, notes)
   if (parts.every(({ cases }) => cases.length === 1)) {

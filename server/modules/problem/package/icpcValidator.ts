@@ -114,6 +114,20 @@ function allOf(files: PackageFiles, folder: string, notes: Notes): Record<string
   return kept
 }
 
+/** Headers of Kattis and DOMjudge name the files of scores for whoever wants them. */
+const HEADER = /\.(?:h|hh|hpp|hxx)$/i
+const SCORES = /\bscore(?:_multiplier)?\.txt\b|\baccept_with_score\b/
+
+/** Whether a validator writes points, as far as its sources say it. */
+export const writesScores = (files: PackageFiles): boolean =>
+  files.paths.some(
+    (path) =>
+      /^output_validators?\//.test(path) &&
+      !HEADER.test(path) &&
+      isUtf8(files.bytes(path) ?? new Uint8Array()) &&
+      SCORES.test(files.text(path) ?? ''),
+  )
+
 const PYTHON_ENTRIES = ['__main__.py', 'main.py', 'validate.py', 'validator.py']
 
 /** How the format builds and runs a folder of sources in one language. */

@@ -7,7 +7,7 @@ import { may } from '../../../policy/viewer.ts'
 import { removeResult } from '../../file/file.ts'
 import { startOperation, type Work } from '../../operation/operation.ts'
 import { PACKAGE_BOUNDS, PackageFiles } from './files.ts'
-import type { Found } from './format.ts'
+import type { Found, PointsReading } from './format.ts'
 import { findProblems } from './formats.ts'
 import { keepOne, prepareOne } from './importing.ts'
 import { type Unpacked, unpackZip } from './unpack.ts'
@@ -65,20 +65,24 @@ async function openFile(ctx: Context, fileId: string): Promise<Opened> {
 }
 
 /** Begins to take in the problems of a package that the viewer brought; what is no package is refused at once. */
-export async function startImport(ctx: Context, fileId: string, publish: boolean): Promise<Operation> {
+export async function startImport(
+  ctx: Context,
+  fileId: string,
+  { publish, points }: { publish: boolean; points: PointsReading | null },
+): Promise<Operation> {
   authorize(ctx, may(ctx, 'package.import'))
   const { found } = await openFile(ctx, fileId)
-  return startOperation(ctx, 'PROBLEM_IMPORT', { fileId, publish }, { total: found.length })
+  return startOperation(ctx, 'PROBLEM_IMPORT', { fileId, publish, points }, { total: found.length })
 }
 
 /** Takes in one problem a step; a problem that is refused keeps no other out. */
 export const problemImportWork: Work<'PROBLEM_IMPORT'> = {
-  step: async (ctx, { input: { fileId, publish }, done }) => {
+  step: async (ctx, { input: { fileId, publish, points }, done }) => {
     authorize(ctx, may(ctx, 'package.import'))
     const { unpacked, found } = await openFile(ctx, fileId)
     const one = found[done]
     if (!one) throw new Refusal('NOT_FOUND')
-    const prepared = await prepareOne(ctx, unpacked, found, one)
+    const prepared = await prepareOne(ctx, unpacked, found, one, { points: points ?? null })
     return async (ctx) => {
       const { at, title, displayId, refusal, notes } = await keepOne(ctx, prepared, { publish })
       const subject = [displayId, title ?? at].filter(Boolean).join(' ') || fileId

@@ -9,7 +9,7 @@ import { annexUrl } from '../annex.ts'
 import { saveProblem, storeAnnexes } from '../authoring.ts'
 import { storeCases } from '../testset.ts'
 import { PackageFiles } from './files.ts'
-import type { Found, PackageProblem } from './format.ts'
+import type { Found, PackageProblem, ReadOptions } from './format.ts'
 import { findProblems } from './formats.ts'
 import { keepMakers } from './makers.ts'
 import { normalize } from './normalize.ts'
@@ -17,7 +17,7 @@ import { Notes, type PackageReport, type ProblemReport } from './report.ts'
 import { keepSolutions } from './solutions.ts'
 import type { Unpacked } from './unpack.ts'
 
-export type ImportOptions = {
+export type ImportOptions = Partial<ReadOptions> & {
   /** For those who manage every problem; left out: the viewer. */
   authorId?: string
   /** Everybody sees the problems at once; needs the right to publish. */
@@ -38,19 +38,22 @@ export async function importPackage(
   const { format, found } = findProblems(new PackageFiles(unpacked))
   const problems: ProblemReport[] = []
   for (const one of found) {
-    problems.push(await keepOne(ctx, await prepareOne(ctx, unpacked, found, one), options))
+    problems.push(await keepOne(ctx, await prepareOne(ctx, unpacked, found, one, options), options))
   }
   return { format, problems }
 }
 
 /** Reads the problems of a package without keeping any; what cannot be read throws. */
-export function readPackage(unpacked: Unpacked): { problem: PackageProblem; report: ProblemReport }[] {
+export function readPackage(
+  unpacked: Unpacked,
+  { points = null }: Partial<ReadOptions> = {},
+): { problem: PackageProblem; report: ProblemReport }[] {
   const { found } = findProblems(new PackageFiles(unpacked))
   return found.map((one) => {
     const { at, read } = one
     const notes = new Notes()
     noteLeft(unpacked, found, one, notes)
-    const problem = normalize(read(notes), notes)
+    const problem = normalize(read(notes, { points }), notes)
     const report = { at, title: titleOf(problem), displayId: null, refusal: null, notes: notes.list }
     return { problem, report }
   })
@@ -80,12 +83,13 @@ export async function prepareOne(
   unpacked: Unpacked,
   found: readonly Found[],
   one: Found,
+  { points = null }: Partial<ReadOptions>,
 ): Promise<Prepared> {
   const notes = new Notes()
   noteLeft(unpacked, found, one, notes)
   const { at } = one
   try {
-    const problem = normalize(one.read(notes), notes)
+    const problem = normalize(one.read(notes, { points }), notes)
     await storeBytes(ctx, problem)
     return { at, notes, problem, refusal: null }
   } catch (error) {
