@@ -5,6 +5,7 @@ import type { CheckerSpec } from '#judge/protocol.ts'
 import { asLocale, LOCALES } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { together } from '../../core/together.ts'
 import { filesOf } from './problem.ts'
 import { rulesOfProblem } from './testsetRules.ts'
 
@@ -94,15 +95,30 @@ export const problemFields = z.object({
 
 export type ProblemFields = z.output<typeof problemFields>
 
+/** The rows that belong to a problem. Those of several problems are loaded together. */
+const partsOf = (ctx: Context, problemId: number) =>
+  together(ctx.db, 'parts of problems', problemId, async (ids) => {
+    const where = { problemId: { in: [...ids] } }
+    const [statements, samples, tags, templates] = await Promise.all([
+      ctx.db.statement.findMany({ where, orderBy: { locale: 'asc' } }),
+      ctx.db.sample.findMany({ where, orderBy: { index: 'asc' } }),
+      ctx.db.problemTag.findMany({ where, orderBy: { tagId: 'asc' } }),
+      ctx.db.problemTemplate.findMany({ where, orderBy: { languageKey: 'asc' } }),
+    ])
+    return ids.map((id) => {
+      const isOwn = (row: { problemId: number }) => row.problemId === id
+      return {
+        statements: statements.filter(isOwn),
+        samples: samples.filter(isOwn),
+        tags: tags.filter(isOwn),
+        templates: templates.filter(isOwn),
+      }
+    })
+  })
+
 /** The fields of a problem as they are now. */
 export async function fieldsOf(ctx: Context, problem: Problem): Promise<ProblemFields> {
-  const where = { problemId: problem.id }
-  const [statements, samples, tags, templates] = await Promise.all([
-    ctx.db.statement.findMany({ where, orderBy: { locale: 'asc' } }),
-    ctx.db.sample.findMany({ where, orderBy: { index: 'asc' } }),
-    ctx.db.problemTag.findMany({ where, orderBy: { tagId: 'asc' } }),
-    ctx.db.problemTemplate.findMany({ where, orderBy: { languageKey: 'asc' } }),
-  ])
+  const { statements, samples, tags, templates } = await partsOf(ctx, problem.id)
   const { displayId, difficulty, visibility, openCases, codeShare, languageKeys } = problem
   return {
     ...{ displayId, difficulty, visibility, openCases, codeShare, languageKeys },
