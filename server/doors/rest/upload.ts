@@ -65,7 +65,7 @@ async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take:
       const chunks: Uint8Array[] = []
       for await (const chunk of bounded(part.file, bounds)) chunks.push(chunk)
       const bytes = Buffer.concat(chunks)
-      file = { name: part.filename, content: contentOf(bytes), atMost: bytes.byteLength }
+      file = { name: nameOf(part.filename), content: contentOf(bytes), atMost: bytes.byteLength }
     }
     if (!file) throw new Malformed(bounds.field)
   } catch (error) {
@@ -89,10 +89,16 @@ async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, t
     }
     if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
     const atMost = Math.min(bounds.maxBytes, Number(request.headers['content-length'] ?? bounds.maxBytes))
-    const file = { name: part.filename, content: bounded(part.file, bounds), atMost }
+    const file = { name: nameOf(part.filename), content: bounded(part.file, bounds), atMost }
     return take({ file, texts: Object.fromEntries(texts) })
   }
 }
+
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+
+/** The name of a file, without the escapes that browsers put into the head of its part: those three and no others. */
+const nameOf = (sent: string): string =>
+  sent.replace(/%22|%0D|%0A/gi, (code) => ESCAPED[code.toUpperCase()] ?? code)
 
 /** The bytes of a file within its bounds; one that is empty or breaks off is refused. */
 async function* bounded(content: AsyncIterable<Uint8Array>, bounds: UploadBounds) {
