@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { minutes, openArena } from '../support/arena.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
-import type { Person } from '../support/people.ts'
+import { addPerson, type Person } from '../support/people.ts'
 
 /** A contest from its making to its end, through REST and the graph. */
 
@@ -84,13 +84,42 @@ describe('organising', () => {
     expect(await arena.site.prisma.contest.count({ where: { title: 'Refused' } })).toBe(0)
   })
 
-  it('takes a public problem off the public list, and no name or problem twice (rule 21)', async () => {
+  it('leaves a public problem public where its organiser may not publish, and takes it off for who may (rule 21)', async () => {
+    const [first, second] = [await makeContest(), await makeContest({ endTime: minutes(-10).toJSON() })]
+    const { id: pid } = await addJudgeable(arena.site, 'LISTED')
+    const path = '/api/admin/contest/add-problem-from-public'
+    const keeper = await addPerson(arena.site, 'keeper', { role: 'ROOT' })
+    const seen = async () => {
+      const { status } = await call(null, 'GET', '/api/get-problem-detail?problemId=LISTED')
+      const { visibility } = await arena.site.prisma.problem.findUniqueOrThrow({ where: { id: pid } })
+      return [visibility, status]
+    }
+    expect((await call(people.owner, 'POST', path, { cid: first, pid, displayId: 'A' })).status).toBe(200)
+    expect(await seen()).toEqual(['PUBLIC', 200])
+    expect((await call(keeper, 'POST', path, { cid: second, pid, displayId: 'A' })).status).toBe(200)
+    expect(await seen()).toEqual(['CONTEST_ONLY', 404])
+    // It goes back when it is asked for, and when no other contest needs it.
+    const gone = (cid: number, more = '') => `/api/admin/contest/problem?pid=${pid}&cid=${cid}${more}`
+    expect(await call(keeper, 'DELETE', gone(second, '&publish=true'))).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('Another contest'),
+    })
+    expect((await call(keeper, 'DELETE', gone(second))).status).toBe(200)
+    expect(await seen()).toEqual(['CONTEST_ONLY', 404])
+    const back = `mutation ($input: RemoveContestProblemInput!) { removeContestProblem(input: $input) { id } }`
+    const input = { contestId: globalId('Contest', first), problemNumber: pid, publishes: true }
+    const refused = await arena.site.graphql(back, { input }, people.owner)
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    expect((await arena.site.graphql(back, { input }, keeper)).errors).toBeUndefined()
+    expect(await seen()).toEqual(['PUBLIC', 200])
+  })
+
+  it('takes no name or problem twice, and keeps what only contests show from others (rule 21)', async () => {
     const cid = await makeContest()
     const { id: pid } = await addJudgeable(arena.site, 'TAKEN', { judgeFiles: { 'key.h': 'secret' } })
     const path = '/api/admin/contest/add-problem-from-public'
     expect((await call(people.owner, 'POST', path, { cid, pid, displayId: 'A' })).status).toBe(200)
-    const { visibility } = await arena.site.prisma.problem.findUniqueOrThrow({ where: { id: pid } })
-    expect(visibility).toBe('CONTEST_ONLY')
+    await arena.site.prisma.problem.update({ where: { id: pid }, data: { visibility: 'CONTEST_ONLY' } })
     expect((await call(people.owner, 'POST', path, { cid, pid, displayId: 'B' })).status).toBe(400)
     const spare = problems.spare.id
     expect((await call(people.owner, 'POST', path, { cid, pid: spare, displayId: 'A' })).status).toBe(400)

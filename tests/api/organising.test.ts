@@ -239,10 +239,12 @@ describe('the rehearsal', () => {
     expect(await findings(people.owner, cid)).toEqual([
       'NO_HOST',
       'A NO_TESTS',
+      'A PROBLEM_PUBLIC',
       'A STATEMENT_MISSING',
       'B PROBLEM_HIDDEN',
       'B NO_SOLUTION',
       'B TIME_LIMIT_APART',
+      'C PROBLEM_PUBLIC',
       'THAWS_BY_ITSELF',
     ])
     expect(await findings(people.ada, cid)).toBeUndefined()

@@ -113,7 +113,7 @@ describe('a problem within a contest', () => {
       data: { names: { 'en-US': 'sums' }, problems: { create: { problemId: id } } },
     })
     const cid = await makeContest({ openRank: true })
-    await arena.call(people.owner, 'POST', '/api/admin/contest/add-problem-from-public', {
+    await arena.call(people.root, 'POST', '/api/admin/contest/add-problem-from-public', {
       ...{ cid, pid: id, displayId: 'A' },
     })
     const seen = await problemOf(people.ada, cid, told)
@@ -261,6 +261,10 @@ describe('a test run in a contest, as the client of the reference system asks fo
       })
     const coming = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000 })
     await arena.put(coming, problem.id, 'A')
+    await arena.site.prisma.problem.update({
+      where: { id: problem.id },
+      data: { visibility: 'CONTEST_ONLY' },
+    })
     await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
     expect((await run(people.ada)).status).toBe(403)
     const cid = await makeContest({ auth: 2, pwd: 'sesame' })

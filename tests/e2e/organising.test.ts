@@ -140,10 +140,18 @@ it('problems are put into a contest, named, ordered and taken off', async () => 
     await page.getByRole('button', { name: 'Add a problem' }).first().click()
     await dialog.getByRole('combobox', { name: 'Problem' }).fill(displayId)
     await page.getByRole('option', { name: new RegExp(displayId) }).click()
-    await dialog.getByText('It will be on the public list no longer').waitFor()
+    await dialog.getByText('Adding it takes it off the public list').waitFor()
     await expect.poll(() => dialog.getByLabel('Display ID').inputValue()).toBe(label)
     if (label === 'B') expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText(new RegExp(`Take ${displayId} .* off the public list\\?`)).waitFor()
+    if (label === 'B') {
+      expect(await axe(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect.poll(() => dialog.getByLabel('Display ID').inputValue()).toBe(label)
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    }
+    await dialog.getByRole('button', { name: 'Add and take off the list' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: new RegExp(displayId) }).waitFor()
   }
@@ -170,11 +178,22 @@ it('problems are put into a contest, named, ordered and taken off', async () => 
   await row.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Take off' }).click()
   await dialog.getByText('Its column leaves the scoreboard at once').waitFor()
+  const publish = dialog.getByRole('switch', { name: 'Make it public again' })
+  expect(await publish.isChecked()).toBe(false)
+  await publish.click()
   await dialog.getByRole('button', { name: 'Take off' }).click()
   // Behind the dialog no row has a role, so that one is no longer found before it is gone.
   await dialog.waitFor({ state: 'detached' })
   await row.waitFor({ state: 'detached' })
   expect(await problems()).toHaveLength(1)
+  const listed = async (displayId: string) =>
+    (
+      await stage.ask<{ problems: { totalCount: number } }>(
+        'query ($keyword: String) { problems(keyword: $keyword) { totalCount } }',
+        { keyword: displayId },
+      )
+    ).problems.totalCount
+  expect([await listed('P1001'), await listed('P1042')]).toEqual([1, 0])
   expect(complaints).toEqual([])
   await close()
 })

@@ -8,6 +8,9 @@ const SettingType = builder.objectRef<LinkSetting>('ContestProblemSetting').impl
     displayId: t.exposeString('displayId', { description: 'What it is called outside the contest.' }),
     visibility: t.expose('visibility', { type: ProblemVisibilityEnum, description: 'Who sees it outside.' }),
     canEdit: t.exposeBoolean('canEdit', { description: 'Whether the viewer sets it.' }),
+    canPublish: t.exposeBoolean('canPublish', {
+      description: 'Whether the viewer may put it on the public list when it leaves the contest.',
+    }),
     submissionCount: t.exposeInt('submissions', { description: 'What was submitted to it in the contest.' }),
     solverCount: t.exposeInt('solvers', { description: 'How many have solved it there.' }),
   }),

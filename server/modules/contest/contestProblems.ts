@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Contest, ContestProblem, Problem, ProblemVisibility } from '#prisma/generated/client.ts'
-import { type Context, readerOf } from '../../context.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageContest, managedContests } from '../../policy/contest.ts'
-import { canManageProblem, managedProblems } from '../../policy/problem.ts'
+import { canManageProblem, canPublishProblems, managedProblems } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
+import { changeVisibility } from '../problem/managing.ts'
 import { titleOf } from '../problem/problem.ts'
 import { lockContest } from './organising.ts'
 
@@ -66,8 +67,9 @@ const audited = ({ displayId, title, color, position }: ContestProblem) => ({
 })
 
 /**
- * Puts a problem into a contest, or one that was taken off back. A public one is on the public list no longer
- * (contest-rules.md 21). Refused where the contest has it, or another one of that name.
+ * Puts a problem into a contest, or one that was taken off back. Those who publish problems take a public one off the
+ * public list with it; added by others it stays there (contest-rules.md 21). Refused where the contest has it, or
+ * another one of that name.
  */
 export async function addContestProblem(
   ctx: Context,
@@ -101,7 +103,8 @@ export async function addContestProblem(
       : await ctx.db.contestProblem.create({
           data: { ...words, contestId, problemId, position, createdAt: ctx.now, updatedAt: ctx.now },
         })
-    if (problem.visibility === 'PUBLIC') await takeOffPublic(ctx, problem)
+    if (problem.visibility === 'PUBLIC' && canPublishProblems(readerOf(ctx)))
+      await changeVisibility(ctx, problemId, 'CONTEST_ONLY')
     await noted(
       ctx,
       contest,
@@ -119,19 +122,6 @@ const findTitles = async (ctx: Context, { id, displayId }: Problem) => ({
     select: { locale: true, title: true },
   }),
 })
-
-async function takeOffPublic(ctx: Context, { id }: Problem): Promise<void> {
-  await ctx.db.problem.update({
-    where: { id },
-    data: { visibility: 'CONTEST_ONLY', updatedAt: ctx.now, version: { increment: 1 } },
-  })
-  await record(ctx, 'problem.changed', ['Problem', id], {
-    before: { visibility: 'PUBLIC' },
-    after: { visibility: 'CONTEST_ONLY' },
-  })
-  await emit(ctx, 'problem.hidden', { problemId: id })
-  await emit(ctx, 'problem.changed', { problemId: id })
-}
 
 async function noted(ctx: Context, { id }: Contest, before: object, after: object): Promise<void> {
   await record(ctx, 'contest.problemsChanged', ['Contest', id], {
@@ -177,19 +167,36 @@ export async function findLinked(
   return row
 }
 
-/** Takes a problem off a contest and its board; what was sent to it stays (contest-rules.md 21). */
+/**
+ * Takes a problem off a contest and its board; what was sent to it stays (contest-rules.md 21). `publishes` puts one that
+ * only contests show on the public list, unless another contest still needs it there.
+ */
 export async function removeContestProblem(
   ctx: Context,
   contestId: number,
   problemId: number,
+  publishes = false,
 ): Promise<void> {
   await transact(ctx, async (ctx) => {
     const contest = await lockContest(ctx, contestId)
     const before = await findLinked(ctx, contestId, problemId)
     await ctx.db.contestProblem.update({ where: { id: before.id }, data: { removedAt: ctx.now } })
+    if (publishes) await publishAgain(ctx, problemId)
     const key = `problems.${problemId}`
     await noted(ctx, contest, { [key]: audited(before) }, { [key]: null })
   })
+}
+
+/** Puts a problem on the public list that is on no list but those of contests. */
+async function publishAgain(ctx: Context, problemId: number): Promise<void> {
+  authorize(ctx, canPublishProblems(readerOf(ctx)))
+  const { visibility } = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } })
+  if (visibility !== 'CONTEST_ONLY') return
+  const elsewhere = await ctx.db.contestProblem.count({
+    where: { problemId, removedAt: null, contest: { endsAt: { gt: ctx.now } } },
+  })
+  if (elsewhere > 0) throw new Refusal('CONTEST_PROBLEM_ELSEWHERE')
+  await changeVisibility(ctx, problemId, 'PUBLIC')
 }
 
 /** Puts the problems of a contest into an order; those that are not named keep theirs, behind. */
@@ -222,6 +229,8 @@ export type LinkSetting = {
   visibility: ProblemVisibility
   /** Whether the viewer sets it. */
   canEdit: boolean
+  /** Whether the viewer may put it on the public list when it leaves the contest. */
+  canPublish: boolean
   submissions: number
   solvers: number
 }
@@ -258,6 +267,8 @@ async function settingsOfLinks(
     if (!problem || !managed.has(contestId)) return null
     const { displayId, visibility } = problem
     const { submissions, solvers } = sentOf.get(`${contestId} ${problemId}`) ?? { submissions: 0, solvers: 0 }
-    return { displayId, visibility, canEdit: canManageProblem(reader, problem), submissions, solvers }
+    const canEdit = canManageProblem(reader, problem)
+    const canPublish = visibility === 'CONTEST_ONLY' && canPublishProblems(reader)
+    return { displayId, visibility, canEdit, canPublish, submissions, solvers }
   })
 }

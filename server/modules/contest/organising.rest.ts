@@ -245,10 +245,14 @@ router.delete(
   'problem.manageAny',
   {
     summary: 'Takes a problem off a contest, or away for good where no contest is named.',
-    query: { pid, cid: number(0).describe('Number of the contest; 0: none.') },
+    query: {
+      pid,
+      cid: number(0).describe('Number of the contest; 0: none.'),
+      publish: flag().describe('Whether one that is taken off a contest goes on the public list.'),
+    },
   },
   async (ctx, { query }) => {
-    if (query.cid > 0) await removeContestProblem(ctx, query.cid, query.pid)
+    if (query.cid > 0) await removeContestProblem(ctx, query.cid, query.pid, query.publish)
     else await removeProblem(ctx, query.pid)
   },
 )
@@ -293,7 +297,8 @@ router.post(
   '/api/admin/contest/add-problem-from-public',
   'contest.manage',
   {
-    summary: 'Puts a public problem into a contest, and takes it off the public list.',
+    summary:
+      'Puts a public problem into a contest. Called by those who publish problems it takes it off the public list.',
     body: { cid, pid, displayId: requiredText().describe('What it is called there: A, B, C.') },
   },
   async (ctx, { body }) => {

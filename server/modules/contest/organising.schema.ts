@@ -136,6 +136,9 @@ const RemoveContestProblemInput = builder.inputType('RemoveContestProblemInput',
   fields: (t) => ({
     contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
     problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
+    publishes: t.boolean({
+      description: 'Whether it goes on the public list; for those who publish problems.',
+    }),
   }),
 })
 
@@ -196,7 +199,8 @@ builder.mutationFields((t) => ({
   }),
   addContestProblem: t.field({
     type: Contest,
-    description: 'Puts a problem into a contest; a public one is on the public list no longer.',
+    description:
+      'Puts a problem into a contest. Those who publish problems take a public one off the public list.',
     refuses: ['FORBIDDEN', 'CONTEST_PROBLEM_TWICE', 'CONTEST_PROBLEM_TYPE', 'CONTEST_PROBLEMS_FULL'],
     args: { input: t.arg({ type: AddContestProblemInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
@@ -219,11 +223,11 @@ builder.mutationFields((t) => ({
   removeContestProblem: t.field({
     type: Contest,
     description: 'Takes a problem off a contest and its scoreboard; what was submitted to it stays.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONTEST_PROBLEM_ELSEWHERE'],
     args: { input: t.arg({ type: RemoveContestProblemInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       const contestId = Number(input.contestId.id)
-      await removeContestProblem(ctx, contestId, input.problemNumber)
+      await removeContestProblem(ctx, contestId, input.problemNumber, input.publishes ?? false)
       return findManagedContest(ctx, contestId)
     },
   }),

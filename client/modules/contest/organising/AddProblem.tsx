@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { AddProblemMutation } from '../../../__generated__/AddProblemMutation.graphql.ts'
 import type { AddProblemQuery } from '../../../__generated__/AddProblemQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useSearch } from '../../../relay/useSearch.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { PickField } from '../../../ui/form/PickField.tsx'
 import type { Found } from '../../../ui/form/useFinding.ts'
@@ -20,13 +22,18 @@ type Props = {
   type: (typeof TYPES)[number]
   /** One that was just made for the contest; null: it is chosen here. */
   problemNumber: number | null
+  /** Whether the one that was just made is public. */
+  isMadePublic: boolean
+  /** Whether adding a public one takes it off the public list. */
+  takesOff: boolean
   /** The next free one. */
   label: string
   onClose: () => void
 }
 
 /** Puts a problem into a contest: one of the public list, or one that the viewer sets. */
-export function AddProblem({ contestId, type, problemNumber, label, onClose }: Props) {
+export function AddProblem(props: Props) {
+  const { contestId, type, problemNumber, isMadePublic, takesOff, label, onClose } = props
   const { t } = useTranslation()
   const rules = useProblemWordsRules(false)
   const form = useForm<Values>({
@@ -86,7 +93,8 @@ export function AddProblem({ contestId, type, problemNumber, label, onClose }: P
     `,
     { form: wordsRefusing(form) },
   )
-  const send = form.sending(async () => {
+  const [asking, setAsking] = useState(false)
+  const put = async () => {
     const { problem, label, title, color } = form.values
     const done = await add({
       input: {
@@ -101,8 +109,29 @@ export function AddProblem({ contestId, type, problemNumber, label, onClose }: P
     toast.success(t('organising:problems.added', { label: label.trim() }))
     onClose()
     return done
+  }
+  const { problem } = form.values
+  const isPublic = isMadePublic || problem?.note === t('managing:visibility.PUBLIC')
+  const send = form.sending(async () => {
+    if (!isPublic || !takesOff) return put()
+    setAsking(true)
+    return null
   })
-  const isPublic = form.values.problem?.note === t('managing:visibility.PUBLIC')
+  const publicHint = t(takesOff ? 'organising:problems.takenOff' : 'organising:problems.staysPublic')
+  if (asking)
+    return (
+      <Confirm
+        title={t('organising:problems.takeOffTitle', {
+          name: problem?.label ?? form.values.label.trim(),
+        })}
+        confirm={t('organising:problems.takeOffSave')}
+        // Refused or not, it closes: what is wrong stands under the fields.
+        onConfirm={async () => void (await put())}
+        onClose={() => setAsking(false)}
+      >
+        {t('organising:problems.takeOffText')}
+      </Confirm>
+    )
   return (
     <FormDialog
       title={t(problemNumber ? 'organising:problems.nameMade' : 'organising:problems.add')}
@@ -116,7 +145,7 @@ export function AddProblem({ contestId, type, problemNumber, label, onClose }: P
         <PickField
           label={t('organising:problems.pick')}
           required
-          hint={isPublic ? t('organising:problems.takenOff') : t('organising:problems.pickHint', { type })}
+          hint={isPublic ? publicHint : t('organising:problems.pickHint', { type })}
           search={search}
           {...form.field('problem')}
         />

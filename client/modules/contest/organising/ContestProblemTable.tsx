@@ -15,6 +15,7 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
@@ -53,6 +54,7 @@ export function ContestProblemTable(props: {
             displayId
             visibility
             canEdit
+            canPublish
             submissionCount
             solverCount
           }
@@ -81,7 +83,11 @@ export function ContestProblemTable(props: {
     { quiet: true },
   )
   const [open, setOpen] = useState<{ act: 'change' | 'rejudge' | 'remove'; row: Row } | null>(null)
-  const close = () => setOpen(null)
+  const [publishes, setPublishes] = useState(false)
+  const close = () => {
+    setOpen(null)
+    setPublishes(false)
+  }
   const order = useOrder(
     contest.problems ?? [],
     ({ problemNumber }) => problemNumber,
@@ -234,7 +240,8 @@ export function ContestProblemTable(props: {
           refused={removal.words}
           onClose={close}
           onConfirm={async () => {
-            const done = await remove({ input: { contestId: id, problemNumber: open.row.problemNumber } })
+            const { problemNumber } = open.row
+            const done = await remove({ input: { contestId: id, problemNumber, publishes } })
             if (done) toast.success(t('organising:problems.removed', { name: nameOf(open.row) }))
             return done
           }}
@@ -248,6 +255,15 @@ export function ContestProblemTable(props: {
                   count: open.row.setting?.submissionCount ?? 0,
                 }),
               })}
+            </Box>
+          )}
+          {open.row.setting?.canPublish && (
+            <Box sx={{ mt: 3, color: 'text.primary' }}>
+              <SwitchField
+                label={t('organising:problems.publishes')}
+                value={publishes}
+                onChange={setPublishes}
+              />
             </Box>
           )}
         </Confirm>

@@ -22,10 +22,13 @@ const HeldRejudgings = lazyPart(async () => (await import('../../judging/HeldRej
 export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQuery>) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const { node, viewerCanRejudge } = usePreloadedQuery<ContestProblemsPageQuery>(
+  const { node, viewer, viewerCanRejudge } = usePreloadedQuery<ContestProblemsPageQuery>(
     graphql`
       query ContestProblemsPageQuery($id: ID!) {
         viewerCanRejudge
+        viewer {
+          canPublishProblems
+        }
         node(id: $id) {
           ... on Contest @alias(as: "contest") {
             id
@@ -93,6 +96,8 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             contestId={id}
             type={type}
             problemNumber={made}
+            isMadePublic={search.has('public')}
+            takesOff={viewer?.canPublishProblems ?? false}
             label={nextLabel((problems ?? []).map(({ displayId }) => displayId))}
             onClose={close}
           />

@@ -82,8 +82,9 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     const { number, displayId } = answer.createProblem
     toast.success(t(brought?.upload ? 'authoring:createdWhole' : 'authoring:created', { id: displayId }))
     // Once the form counts as saved.
+    const isPublic = form.values.visibility === 'PUBLIC'
     const next = contestID
-      ? `/admin/contest/${contestID}/problems?add=${number}`
+      ? `/admin/contest/${contestID}/problems?add=${number}${isPublic ? '&public' : ''}`
       : brought
         ? testsHref(displayId)
         : editHref(number)
