@@ -89,6 +89,9 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
   description: 'Which submissions a list shows.',
   fields: (t) => ({
     mine: t.boolean({ description: "The viewer's own alone." }),
+    everywhere: t.boolean({
+      description: 'Practice and all contests, instead of one place; with `mine` alone.',
+    }),
     username: t.string({ description: 'Who sent them.' }),
     problem: t.string({ description: 'Part of the display id, or all of it with exactProblem.' }),
     exactProblem: t.boolean({ description: 'Whether problem is all of a display id.' }),

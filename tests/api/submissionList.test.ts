@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contest } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import { emit } from '#server/events.ts'
 import { sweepUnsettled } from '#server/modules/judging/settle.ts'
 import { switches } from '#server/modules/site/site.ts'
+import { addContest, addJudged, MINUTE, type Phase, timesOf } from '../support/contests.ts'
 import { type FakeHost, outcome, run, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -295,5 +298,51 @@ describe('the live list', () => {
     const live = await site.subscribe(WATCH, { filter: { mine: true } })
     const first = await live.next().catch((error) => ({ errors: error }))
     expect(JSON.stringify(first.errors)).toContain('UNAUTHENTICATED')
+  })
+})
+
+describe('own submissions', () => {
+  it('are listed of practice and of contests together, as the lists there show them', async () => {
+    const problemId = problems[0]?.id ?? 0
+    const hold = async (type: 'ACM' | 'OI', phase: Phase) =>
+      addContest(site, { type, ownerId: root.id, ...timesOf(phase) })
+    const sentIn = async (contest: Contest, person: Person, minute: number) => {
+      const createdAt = new Date(contest.startsAt.getTime() + minute * MINUTE)
+      const { id } = await addJudged(site, person, { problemId, contestId: contest.id, createdAt })
+      return id
+    }
+    const carol = await addPerson(site, 'carol')
+    const frozen = { ACM: await hold('ACM', 'frozen'), OI: await hold('OI', 'frozen') }
+    const closed = await hold('ACM', 'running')
+    await site.prisma.contest.update({ where: { id: closed.id }, data: { access: 'PRIVATE' } })
+    const early = [await sentIn(frozen.ACM, carol, 5), await sentIn(frozen.OI, carol, 5)]
+    const late = await sentIn(frozen.ACM, carol, 45)
+    await sentIn(frozen.OI, carol, 45)
+    await sentIn(closed, carol, 5)
+    await sentIn(frozen.ACM, alice, 5)
+    const { id: practised } = await site.prisma.submission.create({
+      data: { problemId, userId: carol.id, language: 'cpp17', codeLength: 1, ip: '', state: 'DONE' },
+    })
+    const mine = { mine: true, everywhere: true }
+    const all = await list(mine, carol)
+    // One's own outcome of an OI contest is sealed too, and a private contest shows nothing to outsiders.
+    expect(all.edges.map(({ node }) => node.number)).toEqual([practised, late, ...early.toReversed()])
+    expect(all.totalCount).toBe(4)
+    expect(await list({ ...mine, verdict: 'ACCEPTED' }, carol)).toMatchObject({ totalCount: 3 })
+    expect(await list({ ...mine, contestNumber: frozen.OI.id }, carol)).toMatchObject({ totalCount: 1 })
+    expect(await list({ mine: true }, carol)).toMatchObject({ totalCount: 1 })
+    const refused = await site.graphql(LIST, { filter: { everywhere: true } }, carol)
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'everywhere' })
+
+    const changes =
+      'subscription ($filter: SubmissionFilter) { submissionsChanged(filter: $filter) { submission { number } } }'
+    const live = await site.subscribe(changes, { filter: mine }, carol)
+    const ctx = contextOf(site, carol)
+    for (const contestId of [frozen.ACM.id, null]) {
+      const submissionId = contestId === null ? practised : late
+      await emit(ctx, 'submission.created', { submissionId, problemId, contestId, userId: carol.id })
+      expect((await live.next()).data.submissionsChanged.submission.number).toBe(submissionId)
+    }
+    live.close()
   })
 })

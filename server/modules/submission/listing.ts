@@ -3,7 +3,7 @@ import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { visibleProblems } from '../../policy/problem.ts'
-import { listedScope } from '../../policy/submission.ts'
+import { listedScope, listedSubmissions } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { COUNTS_SQL, contestSql } from '../../scope.ts'
 import { wouldAdmit } from '../contest/contest.ts'
@@ -12,6 +12,8 @@ import { usernameKeyOf } from '../user/username.ts'
 /** What a list of submissions can be narrowed to. */
 export type SubmissionFilter = {
   mine?: boolean | null
+  /** Practice and all contests, unless one is named; of one's own alone. */
+  everywhere?: boolean | null
   username?: string | null
   /** Part of a display id, or all of it with `exactProblem`. */
   problem?: string | null
@@ -66,6 +68,7 @@ export type Narrowing = {
 export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Narrowing> {
   const { ids = null, contestId = null, language = null, verdict = null, state = null } = filter
   const { from = null, before = null } = filter
+  if (filter.everywhere && !filter.mine) throw new Refusal('INVALID_INPUT', { field: 'everywhere' })
   const verdicts = filter.verdicts ?? (verdict && [verdict])
   const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
   return { ids, userId, problemIds, contestId, from, before, language, verdicts, state }
@@ -122,11 +125,33 @@ export type Scope = Narrowing & { hidden: readonly number[]; venue: Prisma.Sql |
 /** The narrowing, with the problems whose submissions the viewer may not see: few beside those that he may. */
 export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<Scope> {
   const narrowing = await narrow(ctx, filter)
-  const { contestId } = narrowing
+  const { contestId, userId } = narrowing
+  if (contestId === null && filter.everywhere)
+    return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userId ?? '') }
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
   const isIn = await wouldAdmit(ctx, contestId)
   const venue = isIn ? contestSql(listedScope(readerOf(ctx)), contestId) : null
   return { ...narrowing, hidden: [], venue }
+}
+
+/** Practice, and every contest whose rows of somebody the viewer's lists show. */
+async function everyVenue(ctx: Context, userId: string): Promise<Prisma.Sql> {
+  const reader = readerOf(ctx)
+  const [hidden, sent] = await Promise.all([
+    hiddenProblems(ctx),
+    ctx.db.submission.groupBy({
+      by: ['contestId'],
+      where: { AND: [{ userId, contestId: { not: null } }, listedSubmissions(reader)] },
+    }),
+  ])
+  const scope = listedScope(reader)
+  const ids = sent.flatMap(({ contestId }) => contestId ?? [])
+  const isSealed = (id: number) => scope.contests?.seals.some(({ contestId }) => contestId === id) ?? false
+  const open = ids.filter((id) => !isSealed(id))
+  const sealed = ids.filter(isSealed).map((id) => contestSql(scope, id) ?? NONE)
+  const practice = Prisma.sql`(${COUNTS_SQL} and "problemId" <> all(${hidden}::int[]))`
+  const parts = [practice, Prisma.sql`"contestId" = any(${open}::int[])`, ...sealed]
+  return Prisma.sql`(${Prisma.join(parts, ' or ')})`
 }
 
 /** A page and its total ask the same within one request. */

@@ -114,9 +114,10 @@ export async function watchSubmissions(
   const rights = rightsIn(ctx)
   rights.catch(() => {})
   const problems = problemIds && new Set(problemIds)
-  const sight = (reader: Reader) => listedSubmissions(reader, contestId)
+  const isAnywhere = contestId === null && filter.everywhere === true
+  const sight = (reader: Reader) => listedSubmissions(reader, isAnywhere ? undefined : contestId)
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
-    if (name === 'contest.turned') return payload.contestId === contestId
+    if (name === 'contest.turned') return isAnywhere || payload.contestId === contestId
     if (name !== 'problem.published' && name !== 'problem.hidden') return false
     return contestId === null && (problems?.has(payload.problemId) ?? true)
   }
@@ -126,7 +127,7 @@ export async function watchSubmissions(
     if (!isOfSubmission(event)) return null
     const { name, payload } = event
     // Lists have heard of the outcome when it was there; that it is counted is nothing they show.
-    if (name === 'submission.counted' || payload.contestId !== contestId) return null
+    if (name === 'submission.counted' || (!isAnywhere && payload.contestId !== contestId)) return null
     if (userId !== null && userId !== payload.userId) return null
     if (problems && !problems.has(payload.problemId)) return null
     const key = payload.submissionId
