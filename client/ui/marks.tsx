@@ -1,5 +1,6 @@
 /** Small marks of the field: difficulty, acceptance, roles, medals. Each says in words or steps what its colour says. */
 import Box from '@mui/material/Box'
+import { ColourDot } from './ColourDot.tsx'
 import { formatRate } from './format.ts'
 import { useTranslation } from './useTranslation.ts'
 
@@ -103,6 +104,41 @@ export function RoleBadge({ role }: { role: 'ROOT' | 'ADMIN' | 'PROBLEM_ADMIN' |
       }}
     >
       {code}
+    </Box>
+  )
+}
+
+/** A title that an administrator gave, beside a name; nothing without one. */
+export function TitleChip({
+  name,
+  color,
+}: {
+  name: string | null | undefined
+  color: string | null | undefined
+}) {
+  if (!name) return null
+  return (
+    <Box
+      component="span"
+      title={name}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        minWidth: 0,
+        maxWidth: 120,
+        px: 1.25,
+        borderRadius: 0.5,
+        fontSize: 11,
+        lineHeight: '16px',
+        color: 'text.secondary',
+        bgcolor: 'surface.fill',
+      }}
+    >
+      {color && <ColourDot color={color} />}
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {name}
+      </Box>
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/core/password.ts'
+import { makeContest } from '../support/organising.ts'
 import { runSql } from '../support/postgres.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
@@ -69,6 +70,25 @@ describe('the users page', () => {
       .getByText('Problem admin')
       .waitFor()
     expect(await signIn(stage.site.url, 'bittern', 'grey heron')).toBeTruthy()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('gives a title, which stands beside the name with its colour', async () => {
+    const { number } = await makeContest(stage, 'Regatta', [-10, 60])
+    const { user } = await stage.ask<{ user: { id: string } }>('{ user(username: "root") { id } }')
+    await stage.ask('mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { version } }', {
+      input: { id: user.id, titleName: 'Harbour master', titleColor: '#1591d2' },
+    })
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/contest/${number}`)
+    const title = page.getByTitle('Harbour master')
+    await title.waitFor()
+    const dot = title.locator('i')
+    expect(await dot.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgb(21, 145, 210)',
+    )
+    expect(await axe(page)).toEqual([])
     expect(complaints).toEqual([])
     await close()
   })

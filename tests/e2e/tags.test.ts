@@ -4,6 +4,28 @@ import { axe, overflow, visit } from '../support/visitor.ts'
 
 const stage = openStage()
 
+it('a tag has its colour wherever readers meet it', async () => {
+  const { saveTag } = await stage.ask<{ saveTag: { id: string } }>(
+    'mutation ($input: SaveTagInput!) { saveTag(input: $input) { id } }',
+    { input: { names: [{ locale: 'EN_US', name: 'Tides' }], color: '#1591d2' } },
+  )
+  const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1042") { id } }')
+  await stage.ask('mutation ($input: UpdateProblemInput!) { updateProblem(input: $input) { id } }', {
+    input: { id: problem.id, changes: { tags: [{ id: saveTag.id }] } },
+  })
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url)
+  for (const path of ['/problem?keyword=P1042', '/problem/P1042']) {
+    await page.goto(`${stage.site.url}${path}`)
+    const dot = page.locator('main').getByRole('link', { name: 'Tides' }).first().locator('i')
+    await dot.waitFor()
+    expect(await dot.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgb(21, 145, 210)',
+    )
+  }
+  expect(complaints).toEqual([])
+  await close()
+})
+
 it('the tags page makes a classification with a tag, merges that into another one, and deletes', async () => {
   const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
   await page.goto(`${stage.site.url}/admin/dashboard`)

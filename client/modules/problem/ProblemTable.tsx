@@ -26,7 +26,7 @@ const hrefOf = (row: Row) => `/problem/${encodeURIComponent(row.displayId)}`
 const Tags = ({ row, most }: { row: Row; most: number }) => (
   <Box sx={{ display: 'inline-flex', gap: 1 }} title={row.tags.map((tag) => tag.name).join(', ')}>
     {row.tags.slice(0, most).map((tag) => (
-      <TagChip key={tag.number} name={tag.name} href={`/problem?tagId=[${tag.number}]`} />
+      <TagChip key={tag.number} name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
     ))}
     {row.tags.length > most && <TagChip name={`+${row.tags.length - most}`} />}
   </Box>
@@ -48,6 +48,7 @@ export function ProblemTable({ list, problems }: Props) {
             tags {
               number
               name
+              color
             }
             tally {
               total

@@ -45,6 +45,7 @@ export function StatementHead({ problem, children }: Props) {
         tags {
           number
           name
+          color
         }
         tally {
           rate
@@ -163,7 +164,7 @@ export function StatementHead({ problem, children }: Props) {
           )}
           {fields.tags.map((tag) => (
             <li key={tag.number}>
-              <TagChip name={tag.name} href={`/problem?tagId=[${tag.number}]`} />
+              <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
             </li>
           ))}
         </Box>

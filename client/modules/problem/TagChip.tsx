@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
+import { ColourDot } from '../../ui/ColourDot.tsx'
 
 type Props = {
   name: string
+  /** As its administrator chose it. */
+  color?: string | null
   count?: number
   on?: boolean
   href?: string
@@ -12,7 +15,7 @@ type Props = {
 }
 
 /** A tag: a link to the problems that carry it where there is an address, else a mark. */
-export function TagChip({ name, count, on = false, href, label, children }: Props) {
+export function TagChip({ name, color, count, on = false, href, label, children }: Props) {
   const look = {
     display: 'inline-flex',
     alignItems: 'center',
@@ -28,6 +31,7 @@ export function TagChip({ name, count, on = false, href, label, children }: Prop
   } as const
   const content = (
     <>
+      {color && <ColourDot color={color} />}
       {name}
       {count !== undefined && (
         <Box component="small" sx={{ fontSize: 11, color: on ? 'inherit' : 'text.tertiary' }}>

@@ -25,6 +25,7 @@ export function TagPanel({ list, groups }: Props) {
         tags {
           number
           name
+          color
           problemCount
         }
       }
@@ -73,6 +74,7 @@ export function TagPanel({ list, groups }: Props) {
               <TagChip
                 key={tag.number}
                 name={tag.name}
+                color={tag.color}
                 count={tag.problemCount}
                 on={list.tags.includes(tag.number)}
                 href={problemList.href(list, { tags: toggled(tag.number) })}

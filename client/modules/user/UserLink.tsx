@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { UserLink_user$key } from '../../__generated__/UserLink_user.graphql.ts'
 import { leadsSomewhere } from '../../relay/warm.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { RoleBadge } from '../../ui/marks.tsx'
+import { RoleBadge, TitleChip } from '../../ui/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { user: UserLink_user$key; size?: number }
@@ -15,16 +15,18 @@ const homeOf = (username: string) => {
   return leadsSomewhere('/user-home') ? `/user-home?username=${name}` : `/status?username=${name}`
 }
 
-/** Somebody's picture, name and role, leading to their page. */
+/** Somebody's picture, name, role and title, leading to their page. */
 export function UserLink({ user, size = 20 }: Props) {
   const { t } = useTranslation()
-  const { username, avatar, role, isEnded } = useFragment(
+  const { username, avatar, role, isEnded, titleName, titleColor } = useFragment(
     graphql`
       fragment UserLink_user on User {
         username
         avatar
         role
         isEnded
+        titleName
+        titleColor
       }
     `,
     user,
@@ -50,6 +52,7 @@ export function UserLink({ user, size = 20 }: Props) {
         {username}
       </Link>
       <RoleBadge role={role} />
+      <TitleChip name={titleName} color={titleColor} />
     </Box>
   )
 }

@@ -17,6 +17,8 @@ type Props = FramedProps & {
   maxLength?: number
   /** What is kept of a text that was typed; '' keeps nothing. */
   clean?: (text: string) => string
+  /** Told when a text is typed that the list has already. */
+  onRepeated?: () => void
   onChange: (value: string[]) => void
   onBlur?: () => void
 }
@@ -31,6 +33,7 @@ export function ChipsField(props: Props) {
     most,
     maxLength,
     clean = trimmed,
+    onRepeated,
     onChange,
     onBlur,
     ...frame
@@ -47,6 +50,7 @@ export function ChipsField(props: Props) {
       .map(clean)
       .filter(Boolean)
     setText('')
+    if (new Set([...value, ...parts]).size < value.length + parts.length) onRepeated?.()
     const next = [...new Set([...value, ...parts])].slice(0, most)
     if (next.length !== value.length) onChange(next)
   }

@@ -29,7 +29,6 @@ export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
   const isOn = value.choice !== 'NONE'
   const isSealed = value.choice === 'BEGUN'
   const from = freezesAt && t('contestForm:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })
-  const stars = form.field('stars')
   return (
     <FormCard title={t('contestForm:form.board')}>
       <SwitchField
@@ -91,12 +90,8 @@ export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
         hint={t('contestForm:form.starsHint')}
         most={1000}
         maxLength={50}
-        {...stars}
-        clean={(text) => {
-          const name = text.trim()
-          if (stars.value.includes(name)) toast.warning(t('contestForm:form.starTwice'))
-          return name
-        }}
+        onRepeated={() => toast.warning(t('contestForm:form.starTwice'))}
+        {...form.field('stars')}
       />
     </FormCard>
   )

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
+import { toast } from '../../../app/toasts.ts'
 import { ChipsField } from '../../../ui/form/ChipsField.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
@@ -26,6 +27,7 @@ export function TagsCard({ form, languages, tags }: Props) {
         hint={t('authoring:tags.hint')}
         suggestions={tags}
         clean={(text) => tags.find((tag) => tag.toLowerCase() === text.trim().toLowerCase()) ?? text.trim()}
+        onRepeated={() => toast.warning(t('authoring:tags.repeated'))}
         most={50}
         maxLength={50}
         {...form.field('tags')}
