@@ -12,6 +12,9 @@ const MIB = 1024 * 1024
 /** No program is cut off below this much output, however short the answer is. */
 export const OUTPUT_FLOOR = 32 * MIB
 
+/** The same for what a program says to an interactor, which may keep many times as much of it in memory. */
+export const TALK_FLOOR = OUTPUT_FLOOR / 2
+
 /** The limits that count for a program: those of the problem times the factors of its language. */
 export type Allowance = {
   timeMs: number
@@ -35,7 +38,12 @@ const LEAST_SLACK_MS = 20
 const STARTING_MS = 200
 
 /** What a program of a language may use on one case whose expected output is `expectedBytes` long. */
-export function allowance(limits: Limits, language: Language, expectedBytes: number): Allowance {
+export function allowance(
+  limits: Limits,
+  language: Language,
+  expectedBytes: number,
+  floor = OUTPUT_FLOOR,
+): Allowance {
   const timeMs = limits.timeMs * language.timeFactor
   const memoryBytes = limits.memoryMb * language.memoryFactor * MIB
   return {
@@ -46,7 +54,7 @@ export function allowance(limits: Limits, language: Language, expectedBytes: num
       wallMs: 3 * (timeMs + STARTING_MS),
       memoryBytes: memoryBytes + language.runtimeMb * MIB,
       stackBytes: limits.stackMb * MIB,
-      outputBytes: limits.outputBytes ?? Math.max(2 * expectedBytes, OUTPUT_FLOOR),
+      outputBytes: limits.outputBytes ?? Math.max(2 * expectedBytes, floor),
       processes: limits.processes + language.runtimeProcesses,
     },
   }

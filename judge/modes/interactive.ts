@@ -9,8 +9,8 @@ import {
   type Testimony,
 } from '../checkers/program.ts'
 import { BASE_ENV } from '../environment.ts'
-import { allowance, endingOf, heldMs, toolboxFor } from '../limits.ts'
-import type { CaseSpec, Transcript } from '../protocol.ts'
+import { allowance, endingOf, heldMs, OUTPUT_FLOOR, TALK_FLOOR, toolboxFor } from '../limits.ts'
+import type { CaseSpec } from '../protocol.ts'
 import type { RunLimits, RunSpec, Slot } from '../sandbox/box.ts'
 import { head } from '../scratch.ts'
 import { readTranscript } from '../transcript.ts'
@@ -45,7 +45,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   const own = stage.place(programSlot(program))
   const other = stage.place(checkingSlot(interactor, beside))
   const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
-  const allowed = allowance(task.limits, language, 0)
+  const allowed = allowance(task.limits, language, 0, TALK_FLOOR)
 
   /** One case of a judgement is recorded. */
   let recorded = false
@@ -61,25 +61,25 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
       heldMs: heldMs(program.cpuUs + interactor.cpuUs, program.wallUs),
       idle: program.reason === 'wall',
     }
-    if (recorded || outcome.verdict === 'ACCEPTED' || broken(outcome.both))
+    const failed = outcome.verdict === 'JUDGE_ERROR'
+    if ((recorded && !failed) || outcome.verdict === 'ACCEPTED' || broken(outcome.both))
       return { ...ran, check: async () => caseOf(outcome) }
     recorded = true
-    const transcript = await record(spec, outcome)
-    return { ...ran, check: async () => ({ ...caseOf(outcome), transcript }) }
+    const again = await record(spec, outcome)
+    // An error of the judge has to happen twice. The record also knows to the byte what the program said.
+    const counted = failed && again ? again : outcome
+    return { ...ran, check: async () => ({ ...caseOf(counted), transcript: again?.transcript ?? null }) }
   }
   return Object.assign(converse, { ahead: false })
 
   /** The same case once more, with a recorder between the two: nobody is slowed down while it counts. */
-  async function record(
-    spec: CaseSpec,
-    { both: { program, interactor } }: Played,
-  ): Promise<Transcript | null> {
+  async function record(spec: CaseSpec, { both: { program, interactor } }: Played): Promise<Played | null> {
     const path = scratch.file('record')
     const busyMs = (program.cpuUs + interactor.cpuUs) / 1000
     const idle = program.reason === 'wall'
     const wallMs = idle ? Math.min(RECORD_WAIT + 4 * busyMs, allowed.box.wallMs) : allowed.box.wallMs
     const again = await play(spec, { path, wallMs: Math.ceil(wallMs) })
-    return broken(again.both) ? null : readTranscript(path, again.verdict)
+    return broken(again.both) ? null : again
   }
 
   async function play(spec: CaseSpec, { path, wallMs }: Playing): Promise<Played> {
@@ -114,13 +114,15 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const stderr = head(errors, WORDS_BYTES)
     const ending = endingOf(both.program, allowed, language, stderr, lines)
     const { timeMs, memoryKb } = ending
-    const decided = decide(both, ending, finding)
-    if (decided === finding) return { ...finding, timeMs, memoryKb, both }
+    const record = path ? readTranscript(path, finding.verdict) : null
+    const decided = decide(both, ending, finding, record?.programBytes)
+    if (decided === finding) return { ...finding, timeMs, memoryKb, both, transcript: record }
     // The author hears what the interactor thought of it all the same.
     const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
     const { verdict, message } = decided ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
     const errorHead = stderr.slice(0, HEAD_BYTES) || null
-    return { verdict, message, share: null, judgeMessage, errorHead, timeMs, memoryKb, both }
+    const transcript = record && { ...record, verdict }
+    return { verdict, message, share: null, judgeMessage, errorHead, timeMs, memoryKb, both, transcript }
   }
 }
 
@@ -141,5 +143,6 @@ const patient = (limits: RunLimits): RunLimits => ({
   wallMs: Math.max(2 * limits.wallMs, 6 * INTERACTOR_MS),
   memoryBytes: Math.max(2 * limits.memoryBytes, 256 * 1024 * 1024),
   stackBytes: 128 * 1024 * 1024,
+  outputBytes: OUTPUT_FLOOR,
   processes: Math.max(limits.processes, 64),
 })

@@ -84,6 +84,7 @@ static int await_order(struct become *program)
       program->ordered = true;
       program->limits = order->limits;
       program->outlives_pipe = order->outlives_pipe;
+      program->counted = order->counted;
       program->argv = pointers;
       program->envp = pointers + order->argc + 1;
       errno = EINVAL;
@@ -103,6 +104,8 @@ static int limit_group(struct become *program)
 static int read_meters(struct become *program)
 {
   cgroup_begin(program->group, &program->before);
+  if (program->counted && leave_figures(program->identity, &program->before.written))
+    return -1;
   program->started = now_us();
   return 0;
 }

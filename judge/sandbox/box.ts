@@ -74,6 +74,7 @@ export type RunOutcome = {
   wallUs: number
   /** Peak of all processes of the run together. */
   peakBytes: number
+  /** Of the program of a pair: what it wrote but to stderr. An interactor's is not counted. */
   stdoutBytes: number
   stderrBytes: number
   /** All of stdout, when it was asked for with the outcome and is short; else the file has it. */
@@ -88,6 +89,8 @@ export type PairOutcome = {
   interactor: RunOutcome
   /** The interactor had left, or stopped to listen, before it could know that the program had ended. */
   interactorLeft: boolean
+  /** The program ended with words on their way that the interactor had not read. */
+  unheard: boolean
 }
 
 export interface Slot {
@@ -230,12 +233,13 @@ class BoxSandbox implements Sandbox {
       program: readOutcome(frame, program.spec),
       interactor: readOutcome(frame, interactor.spec),
       interactorLeft: frame.u32() === 1,
+      unheard: frame.u32() === 1,
     })
     // A slot of an earlier daemon died with it.
     const together = first.daemon === second.daemon
     const outcomes = together ? await first.daemon.ask(VERB.interact, fill, read) : null
     const failed = failedOutcome(first.daemon.ending)
-    return outcomes ?? { program: failed, interactor: failed, interactorLeft: false }
+    return outcomes ?? { program: failed, interactor: failed, interactorLeft: false, unheard: false }
   }
 
   async close() {

@@ -82,8 +82,10 @@ static void answer(const struct job *job)
       write_outcome(&writer, &halves[i]->outcome, bytes);
       write_bytes(&writer, outlets[0].kept, halves[i]->outcome.reason == REASON_FAILED ? 0 : short_output(&outlets[0]));
     }
-  if (halves[1])
+  if (halves[1]) {
     write_u32(&writer, halves[0]->pair.interactor_left);
+    write_u32(&writer, halves[0]->pair.unheard);
+  }
   send_reply(keeper.judge, job->ticket, &writer);
 }
 
@@ -102,6 +104,8 @@ static void conclude(struct job *job)
   job->done = true;
   if (job->second)
     note_interactor_end(&job->partner->pair);
+  else if (job->partner)
+    note_program_end(&job->pair);
   if (job->partner && !job->partner->done)
     return;
   const struct job *leading = job->second ? job->partner : job;
@@ -166,6 +170,8 @@ static const char *open_streams(struct job *job, int given[3])
     given[0] = job->paths[0] ? open_input(job->paths[0]) : open_nothing(false);
   if (given[0] < 0)
     return "stdin";
+  /* The pipe of a pair has no outlet; what goes through it is counted against the same cap. */
+  job->outlets[0].cap = job->order.limits.output;
   if (given[1] < 0 && open_outlet(&job->outlets[0], job->paths[1], job->when_short, job->order.limits.output, &given[1]))
     return "stdout";
   if (!job->paths[2])
@@ -272,6 +278,27 @@ void drain_job(struct job *job, int which)
     stop(job, REASON_OUTPUT);
 }
 
+/* All that the program of a pair writes it says to the interactor, but for what went to stderr. */
+static uint64_t said(const struct job *job, uint64_t written)
+{
+  uint64_t complained = job->outlets[1].bytes;
+  return written > complained ? written - complained : 0;
+}
+
+void mind_written(struct slot *slot, uint64_t written)
+{
+  struct job *job = slot->first;
+  if (!job || !job->started || !job->order.counted)
+    return;
+  struct outlet *error = &job->outlets[1];
+  for (uint64_t before = UINT64_MAX; error->pipe >= 0 && !error->over && error->bytes != before;) {
+    before = error->bytes;
+    drain_job(job, 1);
+  }
+  if (said(job, written) > job->outlets[0].cap)
+    stop(job, REASON_OUTPUT);
+}
+
 void finish_run(struct slot *slot, const struct outcome *outcome)
 {
   struct job *job = slot->first;
@@ -283,6 +310,8 @@ void finish_run(struct slot *slot, const struct outcome *outcome)
     while (job->outlets[i].pipe >= 0 && !job->outlets[i].over)
       drain_job(job, i);
   const struct outlet *out = &job->outlets[0], *error = &job->outlets[1];
+  if (job->order.counted)
+    job->outlets[0].bytes = said(job, outcome->written);
   bool untold = out->bytes == UINT64_MAX || error->bytes == UINT64_MAX;
   bool over = out->bytes > out->cap && outcome->reason != REASON_FAILED && outcome->reason != REASON_MEMORY;
   if (untold) {

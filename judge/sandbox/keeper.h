@@ -31,6 +31,8 @@ int open_outlet(struct outlet *outlet, const char *path, enum short_output when_
 size_t short_output(const struct outlet *outlet);
 /* True while there may be more to come. */
 bool drain_outlet(struct outlet *outlet);
+/* Takes what is in a pipe and forgets it, without waiting: how many bytes, -1 when there was nothing. */
+ssize_t discard(int pipe);
 void close_outlet(struct outlet *outlet);
 
 /* ---- work.c: the files of /w, seen from outside ---- */
@@ -150,10 +152,13 @@ struct pair {
   int program_says, program_hears;
   /* The interactor heard no more before it could know of the program's end. */
   bool interactor_left;
+  /* The program ended with words under way that the interactor had not taken. */
+  bool unheard;
 };
 
 void hold_ends(struct pair *pair, int program_says, int program_hears);
 void free_ends(struct pair *pair);
+void note_program_end(struct pair *pair);
 void note_interactor_end(struct pair *pair);
 /* False as long as the interactor has something to do; then it is asked again. */
 bool tell_program_end(struct pair *pair, const struct slot *interactor);
@@ -202,6 +207,8 @@ void answer_collect(uint32_t ticket, int found, const char *complaint);
 void announce_order(const struct slot *slot);
 void start_jobs(void);
 void finish_run(struct slot *slot, const struct outcome *outcome);
+/* The program of a pair has written so much, more than it may say: it is ended unless that went to stderr. */
+void mind_written(struct slot *slot, uint64_t written);
 /* Tells interactors of the ends of their programs; false while one is not ready to hear of it. */
 bool tell_ends(void);
 void cancel_jobs(struct slot *slot);

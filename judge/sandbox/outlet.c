@@ -139,7 +139,7 @@ size_t short_output(const struct outlet *outlet)
 }
 
 /* What nobody will see is moved away without being looked at: a flood costs its writer more than us. */
-static ssize_t discard(int pipe)
+ssize_t discard(int pipe)
 {
   static int nowhere = -1;
   if (nowhere < 0)

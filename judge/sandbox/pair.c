@@ -6,7 +6,8 @@
  * its own.
  *
  * A program that has ended is told of once the interactor has taken all it said and sleeps: what it says until then,
- * it says of the program's words and not of its end.
+ * it says of the program's words and not of its end. Its answers have no reader any more, so the keeper takes them:
+ * else an interactor would sleep on a full pipe, with words of the program before it.
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -47,6 +48,11 @@ static bool was_heard(const struct pair *pair)
   return ioctl(pair->program_says, FIONREAD, &unheard) || !unheard;
 }
 
+void note_program_end(struct pair *pair)
+{
+  pair->unheard = pair->program_says >= 0 && !was_heard(pair);
+}
+
 void note_interactor_end(struct pair *pair)
 {
   pair->interactor_left |= pair->program_says >= 0;
@@ -58,6 +64,8 @@ bool tell_program_end(struct pair *pair, const struct slot *interactor)
   if (pair->program_says < 0)
     return true;
   bool idle = was_heard(pair) && cgroup_is_asleep(&interactor->group, interactor->seat, interactor->pid);
+  /* Also asked after the look: whoever sleeps on a full pipe has something to say. */
+  idle &= discard(pair->program_hears) <= 0;
   /* Asked last: a group that its interactor has left sleeps as well. */
   pair->interactor_left = is_deaf(pair);
   if (!pair->interactor_left && !idle)

@@ -92,6 +92,7 @@ void report(const struct evidence *evidence, struct cgroup *group, const struct 
     .wall = evidence->wall,
     .cpu = cgroup_has_cpu() ? after.cpu - before->cpu : evidence->rusage_cpu,
     .peak = rounded(least(own_peak > evidence->rusage_peak ? own_peak : evidence->rusage_peak, most)),
+    .written = evidence->written,
   };
   if (program->failed_step) {
     explain_start(program, outcome);

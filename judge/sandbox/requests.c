@@ -87,7 +87,7 @@ static void refuse_run(uint32_t ticket, const char *detail, int halves)
     write_outcome(&writer, &outcome, (uint64_t[2]){ 0, 0 });
     write_bytes(&writer, "", 0);
   }
-  if (is_pair)
+  for (int flags = is_pair ? 2 : 0; flags; flags--)
     write_u32(&writer, 0);
   send_reply(keeper.judge, ticket, &writer);
 }
@@ -117,6 +117,7 @@ void take_interact(uint32_t ticket, struct reader *body)
     }
   }
   halves[0]->record = copy_optional(body);
+  halves[0]->order.counted = true;
   /* The interactor decides, also when the program has left; what it says last must not end it. */
   halves[1]->order.outlives_pipe = true;
   halves[0]->partner = halves[1];

@@ -44,6 +44,8 @@ struct outcome {
   uint32_t reason;
   int32_t code;
   uint64_t cpu, wall, peak;
+  /* Only of a run that was to be counted. */
+  uint64_t written;
   char detail[DETAIL_SPACE];
 };
 
@@ -101,6 +103,8 @@ struct meters {
   uint64_t cpu, memory, cached, hits, kills;
   /* Only where it cannot be reset. */
   uint64_t peak;
+  /* Only of a run that is counted. */
+  uint64_t written;
 };
 
 int cgroup_make(struct cgroup *group, unsigned serial);
@@ -141,6 +145,8 @@ struct identity {
   int oom_file;
   /* The sockets there are in the network namespace of the seat, open to be read. */
   int sockets_file;
+  /* Where a program leaves its figures for pid 1: [1] is its end. */
+  int figures[2];
 };
 
 struct become {
@@ -153,7 +159,7 @@ struct become {
   struct limits limits;
   struct meters before;
   uint64_t started;
-  bool outlives_pipe;
+  bool outlives_pipe, counted;
   /* An order came; the line on which it would come has ended. */
   volatile bool ordered, line_ended;
   /* The step that failed, if any: then the program never ran. */
@@ -176,6 +182,8 @@ struct evidence {
   uint64_t wall, rusage_cpu, rusage_peak;
   /* The group's use whenever somebody looked, where the kernel keeps no peak for us. */
   uint64_t sampled_peak;
+  /* The most that was written whenever somebody looked, if it is counted. */
+  uint64_t written;
   struct meters before;
 };
 
@@ -191,10 +199,13 @@ struct order {
   uint32_t verb, argc, envc, reason;
   /* Writing to who has gone is an error, and not the end. */
   bool outlives_pipe;
+  /* What it writes goes through no outlet, and is counted all the same. */
+  bool counted;
   struct limits limits;
 };
 
-enum notice_verb { NOTICE_READY, NOTICE_DONE };
+/* NOTICE_WRITTEN: a run that is counted goes on, and has written more than its limit of output. */
+enum notice_verb { NOTICE_READY, NOTICE_DONE, NOTICE_WRITTEN };
 
 /* Slot to keeper. NOTICE_READY carries the mount namespace and the full /proc. */
 struct notice {
@@ -203,6 +214,16 @@ struct notice {
 };
 
 _Noreturn void serve_slot(int line, struct cgroup *group, struct identity *identity);
+
+/* ---- written.c: how much the processes of a run have written ---- */
+
+int open_figures(int ends[2]);
+/* Leaves the figures of the calling process to pid 1; `written` is what it has written by itself (bytes). */
+int leave_figures(const struct identity *identity, uint64_t *written);
+/* What a program has left: a descriptor, -1 for none. */
+int take_figures(const struct identity *identity);
+/* By the program whose figures these are and all others there are now but pid 1, who calls it (bytes). */
+uint64_t written_by_run(const struct identity *identity, pid_t program, int figures);
 
 /* ---- settle.c: what pid 1 of a slot does to itself before any program is near ---- */
 

@@ -105,7 +105,8 @@ _Noreturn void serve_seat(int line, struct cgroup *group, uid_t uid)
   prctl(PR_SET_NAME, "sandboxd-seat");
   struct identity identity = { .uid = uid, .oom_file = -1, .sockets_file = -1 };
   settle_oom_scores(&identity);
-  if (settle(group))
+  /* Made here, where the sockets of the host are: those of the slot's own are the programs'. */
+  if (open_figures(identity.figures) || settle(group))
     _exit(1);
   group->idle = cgroup_memory(group) + SLOT_MEMORY;
 

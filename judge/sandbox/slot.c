@@ -31,6 +31,9 @@
 /* No closer look at the CPU clock than this: the kernel's own accounting ticks every few milliseconds. */
 #define SHORTEST_LOOK 2000
 
+/* As fast as programs talk through a pipe: how far apart two looks at what was written may be. */
+#define BYTES_PER_US 1000
+
 uint64_t now_us(void)
 {
   struct timespec now;
@@ -131,27 +134,49 @@ static uint64_t cpu_of(const struct cgroup *group, clockid_t clock)
   return clock_gettime(clock, &used) ? 0 : used.tv_sec * 1000000ULL + used.tv_nsec / 1000;
 }
 
-/* Returns when the program has ended or must be ended. */
-static void watch(int line, pid_t pid, const struct cgroup *group, const struct limits *limits, uint64_t started,
-                  struct evidence *evidence)
+/*
+ * Looks at what a run that is counted has written, and tells the keeper, who knows what of it went to stderr, when it
+ * is too much. Answers how long until it could be (microseconds).
+ */
+static uint64_t count_written(int line, pid_t pid, int figures, const struct become *program, struct evidence *evidence)
 {
+  uint64_t written = written_by_run(program->identity, pid, figures), before = evidence->before.written, most = program->limits.output;
+  if (written > before && written - before > evidence->written)
+    evidence->written = written - before;
+  if (evidence->written <= most)
+    return (most - evidence->written) / BYTES_PER_US;
+  struct notice notice = { .verb = NOTICE_WRITTEN, .outcome.written = evidence->written };
+  say(line, &notice, NULL, 0);
+  return 0;
+}
+
+/* Returns when the program has ended or must be ended. */
+static void watch(int line, pid_t pid, int figures, const struct become *program, struct evidence *evidence)
+{
+  const struct cgroup *group = program->group;
+  const struct limits *limits = &program->limits;
   sigset_t none;
   sigemptyset(&none);
   struct pollfd polled = { .fd = line, .events = POLLIN };
   uint64_t cores = limits->cores ? limits->cores : 1, look = limits->cpu / cores;
+  uint64_t count = program->counted ? limits->output / BYTES_PER_US : UINT64_MAX;
   clockid_t clock = 0;
   uint64_t cpu_before = cgroup_has_cpu() ? evidence->before.cpu : 0;
   if (!cgroup_has_cpu())
     clock_getcpuclockid(pid, &clock);
 
   for (;;) {
-    uint64_t elapsed = now_us() - started;
+    uint64_t elapsed = now_us() - program->started;
     if (elapsed >= limits->wall)
       return stop(evidence, REASON_WALL);
     uint64_t wait = limits->wall - elapsed < look ? limits->wall - elapsed : look;
+    wait = count < wait ? count : wait;
     wait = wait < SHORTEST_LOOK ? SHORTEST_LOOK : wait;
     struct timespec time = { wait / 1000000, wait % 1000000 * 1000 };
     int ready = ppoll(&polled, 1, &time, &none);
+    /* Before anybody is waited for: then nobody knows any more what he wrote. */
+    if (program->counted)
+      count = count_written(line, pid, figures, program, evidence);
     if (ready < 0 && reap(pid, WNOHANG, pid, evidence) == pid)
       return;
     if (ready > 0)
@@ -183,8 +208,11 @@ static void take_turn(int line, struct cgroup *group, const struct identity *ide
     return;
   }
   evidence.before = program.before;
+  int figures = program.counted ? take_figures(identity) : -1;
   if (!program.failed_step)
-    watch(line, pid, group, &program.limits, program.started, &evidence);
+    watch(line, pid, figures, &program, &evidence);
+  if (figures >= 0)
+    close(figures);
   evidence.wall = now_us() - program.started;
   end_all(pid, &evidence);
   report(&evidence, group, &program, &notice.outcome);

@@ -199,6 +199,8 @@ void hear_slot(struct slot *slot)
   }
   if (notice.verb == NOTICE_DONE)
     return finish_run(slot, &notice.outcome);
+  if (notice.verb == NOTICE_WRITTEN)
+    return mind_written(slot, notice.outcome.written);
   if (notice.verb != NOTICE_READY || count != 2 || slot->state != SLOT_BUILDING)
     return;
   slot->mounts = fds[0];

@@ -101,8 +101,64 @@ test.each<
   ['a box that failed', ended('failed', 0, 0), ended('exited', 0, 500), LEFT, 'JUDGE_ERROR', 'own'],
 ])('%s', (_, program, interactor, interactorLeft, verdict, whose) => {
   const finding: Finding = { verdict, share: null, message: null }
-  const decided = decide({ program, interactor, interactorLeft }, endingOf(program), finding)
+  const decided = decide({ program, interactor, interactorLeft, unheard: false }, endingOf(program), finding)
   if (whose === 'own') expect(decided).toBeNull()
   else if (whose === 'interactor') expect(decided).toBe(finding)
   else expect(decided?.verdict).toBe(whose)
+})
+
+/** What the program said (bytes) and whether it was still talking, and what the interactor had used of a limit. */
+const SAID = 200_000
+test.each<[string, RunOutcome, RunOutcome, { left?: boolean; said?: number; unheard?: boolean }, string]>([
+  [
+    'talked past its time',
+    ended('signalled', 13, 2100),
+    ended('cpu', 0, 2100, 2100),
+    { left: true, said: SAID },
+    'OUTPUT_LIMIT_EXCEEDED',
+  ],
+  [
+    'out of time after a few words',
+    ended('signalled', 13, 2100),
+    ended('cpu', 0, 2100, 2100),
+    { left: true, said: 100 },
+    'JUDGE_ERROR',
+  ],
+  [
+    'talked past its memory',
+    well,
+    { ...ended('memory', 0, 100), peakBytes: 256e6 },
+    { left: true, said: 16e6 },
+    'OUTPUT_LIMIT_EXCEEDED',
+  ],
+  [
+    'out of memory after a few words',
+    well,
+    { ...ended('memory', 0, 100), peakBytes: 256e6 },
+    { left: true, said: SAID },
+    'JUDGE_ERROR',
+  ],
+  ['left alone, and never noticing', well, ended('cpu', 0, 2100, 2100), {}, 'WRONG_ANSWER'],
+  ['crashing after much', well, ended('signalled', 11, 100), { left: true, said: 16e6 }, 'JUDGE_ERROR'],
+])(
+  'an interactor that is %s',
+  (_, program, interactor, { left = false, said = 0, unheard = false }, verdict) => {
+    const finding: Finding = { verdict: 'JUDGE_ERROR', share: null, message: null }
+    const pair = { program, interactor, interactorLeft: left, unheard }
+    expect(decide(pair, endingOf(program), finding, said)?.verdict).toBe(verdict)
+  },
+)
+
+test('a program that is still talking when its time is up has not been kept waiting', () => {
+  const pair = {
+    program: ended('wall', 0, 500),
+    interactor: ended('exited', 0, 510, 480),
+    interactorLeft: true,
+  }
+  const finding: Finding = { verdict: 'ACCEPTED', share: null, message: null }
+  const verdictOf = (unheard: boolean, said: number) =>
+    decide({ ...pair, unheard }, endingOf(pair.program), finding, said)?.verdict ?? 'own'
+  expect(verdictOf(false, 100)).toBe('JUDGE_ERROR')
+  expect(verdictOf(true, 100)).toBe('own')
+  expect(verdictOf(false, SAID)).toBe('own')
 })

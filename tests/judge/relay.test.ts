@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunOutcome } from '#judge/sandbox/box.ts'
 import { readTranscript } from '#judge/transcript.ts'
-import { type Boxes, fate, openBoxes } from './support/boxes.ts'
+import { type Boxes, fate, MIB, openBoxes } from './support/boxes.ts'
 
 let boxes: Boxes
 let talker: { name: string; path: string; mode: number }
@@ -39,8 +39,9 @@ int main(int count, char **words) {
 const QUIET = { stdin: null, stdout: null, stderr: null }
 
 /** Lets the two talk, with a relay between them when `record` is a name. */
-const talk = (program: string[], interactor: string[], record: string | null = 'record', limits = {}) =>
-  boxes.withSlot({ files: [talker] }, (slot) =>
+const talk = (program: string[], interactor: string[], record: string | null = 'record', more = {}) => {
+  const limits = { outputBytes: 16 * MIB, ...more }
+  return boxes.withSlot({ files: [talker] }, (slot) =>
     boxes.withSlot({ profile: 'checker', files: [talker] }, (otherSlot) =>
       boxes.sandbox.interact(
         { slot, spec: { ...boxes.spec(['./talker', ...program], limits, QUIET) } },
@@ -49,6 +50,7 @@ const talk = (program: string[], interactor: string[], record: string | null = '
       ),
     ),
   )
+}
 
 const fates = ({ program, interactor }: { program: RunOutcome; interactor: RunOutcome }) => [
   fate(program),

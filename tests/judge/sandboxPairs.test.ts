@@ -56,6 +56,42 @@ describe('interactive runs', () => {
     expect(await left('echo 1; exit 5', 'read x; read y; exit 6')).toBe(false)
   })
 
+  it('counts what the program says, to the byte', async () => {
+    const said = async (program: string) => (await pair(program, 'cat >/dev/null')).program
+    expect(await said('echo hello')).toMatchObject({ reason: 'exited', stdoutBytes: 6 })
+    // The limit is 64 KiB.
+    expect(await said('exec head -c 65537 /dev/zero')).toMatchObject({
+      reason: 'output',
+      stdoutBytes: 65_537,
+    })
+    expect(await said('exec cat /dev/zero')).toMatchObject({ reason: 'output' })
+    // By a child that is still there.
+    expect(await said('cat /dev/zero & wait')).toMatchObject({ reason: 'output' })
+  })
+
+  it('counts nothing that goes to stderr', async () => {
+    const { program } = await boxes.withSlot({}, (slot) =>
+      boxes.withSlot({ profile: 'checker' }, (other) => {
+        const talk = 'head -c 300000 /dev/zero >&2; exec head -c 65536 /dev/zero'
+        const streams = { stdin: null, stdout: null, stderr: boxes.at('complaints') }
+        const spec = boxes.spec(sh(talk), SHELL, streams)
+        return boxes.sandbox.interact(
+          { slot, spec },
+          { slot: other, spec: boxes.spec(sh('cat >/dev/null'), SHELL, { stdin: null, stdout: null }) },
+        )
+      }),
+    )
+    expect(program).toMatchObject({ reason: 'exited', stdoutBytes: 65_536 })
+  })
+
+  it('lets an interactor go on that answers whom nobody hears any more', async () => {
+    const { program, interactor, unheard } = await pair(
+      'i=0; while [ $i -lt 20000 ]; do echo 1; i=$((i + 1)); done; echo end; exit 7',
+      'while read x; do echo "a long answer to $x"; done; exit 3',
+    )
+    expect([fate(program), fate(interactor), unheard]).toEqual(['exited:7', 'exited:3', true])
+  })
+
   it('ends both when both wait for each other', async () => {
     const waiting = await boxes.withSlot({}, (slot) =>
       boxes.withSlot({}, (other) => {
