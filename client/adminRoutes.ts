@@ -2,8 +2,10 @@
  * The URL space of the administration on one screen; app/admin/adminPages.ts tells how a page is added. Its frame is the
  * outer page, so that both come at once; its login stands outside (modules/user/userRoutes.ts).
  */
-import { type RouteObject, replace } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { requireStaff } from './app/guards.ts'
+import { NotFound } from './app/NotFound.tsx'
+import { RouteError } from './app/RouteError.tsx'
 import { page } from './relay/page.tsx'
 
 export const adminRoutes: RouteObject[] = [
@@ -12,115 +14,125 @@ export const adminRoutes: RouteObject[] = [
     guard: requireStaff,
     entry: () => import('./app/admin/adminEntry.tsx'),
     children: [
-      page({
-        path: 'dashboard',
-        guard: requireStaff,
-        entry: () => import('./modules/dashboard/dashboardEntry.tsx'),
-      }),
-      page({
-        path: 'problems',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/managing/managedListEntry.tsx'),
-      }),
-      page({
-        path: 'problem/create',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
-      }),
-      page({
-        path: 'problem/edit/:problemNumber',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
-      }),
-      page({
-        path: 'problem/tag',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/tags/tagsEntry.tsx'),
-      }),
-      page({
-        path: 'contest',
-        guard: requireStaff,
-        entry: () => import('./modules/contest/organising/managedContestsEntry.tsx'),
-      }),
-      page({
-        path: 'contest/create',
-        guard: requireStaff,
-        entry: () => import('./modules/contest/organising/contestCreateEntry.tsx'),
-      }),
-      page({
-        path: 'contest/:contestID/edit',
-        guard: requireStaff,
-        entry: () => import('./modules/contest/organising/contestEditEntry.tsx'),
-      }),
-      page({
-        path: 'contest/:contestID/problems',
-        guard: requireStaff,
-        entry: () => import('./modules/contest/organising/contestProblemsEntry.tsx'),
-      }),
-      page({
-        path: 'contest/:contestID/problem/create',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
-      }),
-      page({
-        path: 'contest/:contestID/problem/:problemNumber/edit',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
-      }),
-      page({
-        path: 'contest/:contestID/announcement',
-        guard: requireStaff,
-        entry: () => import('./modules/contest/organising/contestNoticesEntry.tsx'),
-      }),
-      page({
-        path: 'contest/:contestID/participants',
-        guard: requireStaff,
-        entry: () => import('./modules/contest/organising/participantsEntry.tsx'),
-      }),
-      page({
-        path: 'user',
-        guard: requireStaff,
-        entry: () => import('./modules/account/accountListEntry.tsx'),
-      }),
-      page({
-        path: 'announcement',
-        guard: requireStaff,
-        entry: () => import('./modules/notice/noticeListEntry.tsx'),
-      }),
-      page({
-        path: 'announcement/create',
-        guard: requireStaff,
-        entry: () => import('./modules/notice/noticeCreateEntry.tsx'),
-      }),
-      page({
-        path: 'announcement/:noticeID/edit',
-        guard: requireStaff,
-        entry: () => import('./modules/notice/noticeEditEntry.tsx'),
-      }),
-      page({
-        path: 'conf',
-        guard: requireStaff,
-        entry: () => import('./modules/site/configurationEntry.tsx'),
-      }),
-      page({ path: 'audit', guard: requireStaff, entry: () => import('./modules/audit/auditEntry.tsx') }),
-      page({
-        path: 'language',
-        guard: requireStaff,
-        entry: () => import('./modules/site/languagesEntry.tsx'),
-      }),
-      page({ path: 'mail', guard: requireStaff, entry: () => import('./modules/site/mailEntry.tsx') }),
-      page({ path: 'switch', guard: requireStaff, entry: () => import('./modules/site/switchesEntry.tsx') }),
-      page({
-        path: 'problem/tests/:problemID',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/testdata/testDataEntry.tsx'),
-      }),
-      page({
-        path: 'problem/batch-operation',
-        guard: requireStaff,
-        entry: () => import('./modules/problem/package/batchEntry.tsx'),
-      }),
-      { path: '*', loader: () => replace('/admin/login') },
+      {
+        // What goes wrong with a page leaves the frame around it.
+        ErrorBoundary: RouteError,
+        children: [
+          page({
+            path: 'dashboard',
+            guard: requireStaff,
+            entry: () => import('./modules/dashboard/dashboardEntry.tsx'),
+          }),
+          page({
+            path: 'problems',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/managing/managedListEntry.tsx'),
+          }),
+          page({
+            path: 'problem/create',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
+          }),
+          page({
+            path: 'problem/edit/:problemNumber',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
+          }),
+          page({
+            path: 'problem/tag',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/tags/tagsEntry.tsx'),
+          }),
+          page({
+            path: 'contest',
+            guard: requireStaff,
+            entry: () => import('./modules/contest/organising/managedContestsEntry.tsx'),
+          }),
+          page({
+            path: 'contest/create',
+            guard: requireStaff,
+            entry: () => import('./modules/contest/organising/contestCreateEntry.tsx'),
+          }),
+          page({
+            path: 'contest/:contestID/edit',
+            guard: requireStaff,
+            entry: () => import('./modules/contest/organising/contestEditEntry.tsx'),
+          }),
+          page({
+            path: 'contest/:contestID/problems',
+            guard: requireStaff,
+            entry: () => import('./modules/contest/organising/contestProblemsEntry.tsx'),
+          }),
+          page({
+            path: 'contest/:contestID/problem/create',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
+          }),
+          page({
+            path: 'contest/:contestID/problem/:problemNumber/edit',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
+          }),
+          page({
+            path: 'contest/:contestID/announcement',
+            guard: requireStaff,
+            entry: () => import('./modules/contest/organising/contestNoticesEntry.tsx'),
+          }),
+          page({
+            path: 'contest/:contestID/participants',
+            guard: requireStaff,
+            entry: () => import('./modules/contest/organising/participantsEntry.tsx'),
+          }),
+          page({
+            path: 'user',
+            guard: requireStaff,
+            entry: () => import('./modules/account/accountListEntry.tsx'),
+          }),
+          page({
+            path: 'announcement',
+            guard: requireStaff,
+            entry: () => import('./modules/notice/noticeListEntry.tsx'),
+          }),
+          page({
+            path: 'announcement/create',
+            guard: requireStaff,
+            entry: () => import('./modules/notice/noticeCreateEntry.tsx'),
+          }),
+          page({
+            path: 'announcement/:noticeID/edit',
+            guard: requireStaff,
+            entry: () => import('./modules/notice/noticeEditEntry.tsx'),
+          }),
+          page({
+            path: 'conf',
+            guard: requireStaff,
+            entry: () => import('./modules/site/configurationEntry.tsx'),
+          }),
+          page({ path: 'audit', guard: requireStaff, entry: () => import('./modules/audit/auditEntry.tsx') }),
+          page({
+            path: 'language',
+            guard: requireStaff,
+            entry: () => import('./modules/site/languagesEntry.tsx'),
+          }),
+          page({ path: 'mail', guard: requireStaff, entry: () => import('./modules/site/mailEntry.tsx') }),
+          page({
+            path: 'switch',
+            guard: requireStaff,
+            entry: () => import('./modules/site/switchesEntry.tsx'),
+          }),
+          page({
+            path: 'problem/tests/:problemID',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/testdata/testDataEntry.tsx'),
+          }),
+          page({
+            path: 'problem/batch-operation',
+            guard: requireStaff,
+            entry: () => import('./modules/problem/package/batchEntry.tsx'),
+          }),
+          { path: '*', Component: NotFound },
+        ],
+      },
     ],
   }),
 ]

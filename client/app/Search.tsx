@@ -1,27 +1,43 @@
 import Box from '@mui/material/Box'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useRelayEnvironment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import { Key } from '../ui/Key.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
+import { useCtrlK } from './useCtrlK.ts'
 
 type Props = { wide?: boolean; onDone?: () => void }
 
-/** Goes to the problems that match; Ctrl+K comes here from anywhere. */
+const loadFinder = () => import('./soughtProblem.ts')
+
+/** Goes to the problem that is meant, else to those that match. Ctrl+K comes here from anywhere, Escape goes back. */
 export function Search({ wide = false, onDone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const environment = useRelayEnvironment()
   const input = useRef<HTMLInputElement>(null)
+  /** What had the focus before Ctrl+K. */
+  const before = useRef<HTMLElement | null>(null)
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    window.addEventListener('keydown', focus)
-    return () => window.removeEventListener('keydown', focus)
-  }, [])
+  useCtrlK(() => {
+    const field = input.current
+    // Where the bar has no room for it, it is in the drawer.
+    if (!field?.checkVisibility()) return false
+    const { activeElement } = document
+    if (activeElement !== field) before.current = activeElement instanceof HTMLElement ? activeElement : null
+    field.focus()
+    field.select()
+    return true
+  })
+
+  const seek = async (keyword: string) => {
+    const list = `/problem?keyword=${encodeURIComponent(keyword)}`
+    const found = await loadFinder()
+      .then(({ soughtProblem }) => soughtProblem(environment, keyword))
+      .catch(() => null)
+    void navigate(found === null ? list : `/problem/${encodeURIComponent(found)}`)
+  }
 
   return (
     <Box
@@ -37,7 +53,7 @@ export function Search({ wide = false, onDone }: Props) {
         if (!keyword) return
         input.current?.blur()
         onDone?.()
-        void navigate(`/problem?keyword=${encodeURIComponent(keyword)}`)
+        void seek(keyword)
       }}
     >
       <SearchInput>
@@ -48,6 +64,10 @@ export function Search({ wide = false, onDone }: Props) {
           placeholder={t('app:search.placeholder')}
           aria-label={t('app:search.label')}
           maxLength={100}
+          onFocus={() => void loadFinder().catch(() => undefined)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') before.current?.focus()
+          }}
         />
         {!wide && <Key>{t('app:search.key')}</Key>}
       </SearchInput>

@@ -37,7 +37,14 @@ export const themeParts: Parts = {
       },
     }),
   },
-  MuiButtonBase: { defaultProps: { disableRipple: true, LinkComponent: RouterLink } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true, LinkComponent: RouterLink },
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        '&.Mui-focusVisible': { outline: `2px solid ${vars.palette.line.focus}`, outlineOffset: 2 },
+      }),
+    },
+  },
   MuiLink: {
     defaultProps: { component: RouterLink, underline: 'hover' },
     styleOverrides: {
@@ -47,14 +54,13 @@ export const themeParts: Parts = {
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
     styleOverrides: {
-      root: ({ theme: { vars, breakpoints } }) => ({
+      root: ({ theme: { breakpoints } }) => ({
         height: control.medium,
         minWidth: 0,
         padding: '0 12px',
         gap: 6,
         whiteSpace: 'nowrap',
         borderRadius: radius.control,
-        '&.Mui-focusVisible': { outline: `2px solid ${vars.palette.line.focus}`, outlineOffset: 2 },
         '& .MuiButton-startIcon, & .MuiButton-endIcon': { margin: 0 },
         [breakpoints.down('md')]: { '&.MuiButton-sizeLarge': { height: control.touch } },
       }),
@@ -206,7 +212,7 @@ export const themeParts: Parts = {
         borderRadius: radius.chip,
         '&:hover': { background: vars.palette.surface.hover },
         '&.Mui-selected, &.Mui-selected:hover': { background: vars.palette.surface.selected },
-        '&.Mui-focusVisible': { background: vars.palette.surface.hover },
+        '&.Mui-focusVisible': { background: vars.palette.surface.hover, outlineOffset: -2 },
         [breakpoints.down('md')]: { minHeight: control.touch },
       }),
     },

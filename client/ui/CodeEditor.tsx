@@ -1,9 +1,19 @@
 import Box from '@mui/material/Box'
-import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { EditorTheme } from './editorThemes.ts'
 import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx'
 import { useTranslation } from './useTranslation.ts'
+import { visuallyHidden } from './visuallyHidden.ts'
 
 export type CodeEditorHandle = {
   getValue: () => string
@@ -33,11 +43,25 @@ export type CodeEditorProps = {
 }
 
 /** The plain editor as it was when Monaco took its place. */
-export type PlainText = { text: string; from: number; to: number; scrollTop: number; focused: boolean }
+export type PlainText = {
+  text: string
+  /** The texts that it had before, the oldest first, for undo. */
+  steps: readonly string[]
+  from: number
+  to: number
+  /** The caret stands at `from`. */
+  backward: boolean
+  scrollTop: number
+  scrollLeft: number
+  focused: boolean
+}
 
 export type MonacoHandle = CodeEditorHandle & { takeOver: (plain: PlainText) => void }
 
-export type MonacoProps = Omit<CodeEditorProps, 'ref'> & { ref: Ref<MonacoHandle>; onMount: () => void }
+/** What both editors get; `describedBy` is the id of what tells how to leave them by keyboard. */
+export type InnerProps = Omit<CodeEditorProps, 'ref'> & { describedBy: string }
+
+export type MonacoProps = InnerProps & { ref: Ref<MonacoHandle>; onMount: () => void }
 
 /** Monaco's own words are read when its code is, so they come first; another language counts from the next load on. */
 async function load(locale: string): Promise<ComponentType<MonacoProps>> {
@@ -47,11 +71,14 @@ async function load(locale: string): Promise<ComponentType<MonacoProps>> {
 
 /**
  * The editor, as large as its place. One can type at once, in a plain text field over the place where Monaco, which is a
- * megabyte, comes to stand; it takes text, caret and focus between two keystrokes. Where it never comes it stays plain.
+ * megabyte, comes to stand. Monaco is built in a pause of the typing, because that takes long enough to be felt, and
+ * takes text, undo, selection, scroll and focus between two keystrokes. Where it never comes the editor stays plain.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { ref, plain = false, defaultValue } = props
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const hint = useId()
+  const { arrived, listeners } = useArrival()
   const field = useRef<PlainEditorHandle>(null)
   const monaco = useRef<MonacoHandle>(null)
   const [Monaco, setMonaco] = useState<ComponentType<MonacoProps> | null>(null)
@@ -61,15 +88,18 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     if (plain) return
     let gone = false
+    let giveUp = () => {}
     load(locale.current).then(
       (loaded) => {
-        if (!gone) setMonaco(() => loaded)
+        if (gone) return
+        giveUp = field.current?.whenPaused(() => setMonaco(() => loaded)) ?? giveUp
       },
       // Then it stays plain.
       () => {},
     )
     return () => {
       gone = true
+      giveUp()
     }
   }, [plain])
 
@@ -93,13 +123,58 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 
   return (
-    <Box sx={{ position: 'relative', height: '100%', overflow: 'hidden' }}>
+    <Box sx={{ position: 'relative', height: '100%', overflow: 'hidden' }} {...listeners}>
       {Monaco && (
         <Box sx={{ height: '100%', visibility: taken ? 'visible' : 'hidden' }}>
-          <Monaco {...props} ref={monaco} onMount={takeOver} />
+          <Monaco {...props} ref={monaco} onMount={takeOver} describedBy={hint} />
         </Box>
       )}
-      {!taken && <PlainEditor {...props} ref={field} />}
+      {!taken && <PlainEditor {...props} ref={field} describedBy={hint} />}
+      <Box
+        id={hint}
+        sx={
+          arrived
+            ? {
+                position: 'absolute',
+                right: 16,
+                bottom: 8,
+                zIndex: 1,
+                px: 2,
+                py: 1,
+                borderRadius: 1,
+                typography: 'caption',
+                color: 'inverse.fg',
+                bgcolor: 'surface.inverse',
+                pointerEvents: 'none',
+              }
+            : visuallyHidden
+        }
+      >
+        {t('ui:editor.leave')}
+      </Box>
     </Box>
   )
+}
+
+/** Whether somebody came into the editor by Tab and has not typed yet: that is who must be told how to leave. */
+function useArrival() {
+  const [arrived, setArrived] = useState(false)
+  /** Tab was pressed in here, so its release tells nothing. */
+  const own = useRef(false)
+  return {
+    arrived,
+    listeners: {
+      onKeyDownCapture: ({ key }: KeyboardEvent) => {
+        own.current = key === 'Tab'
+        if (key !== 'Escape' && key !== 'Shift') setArrived(false)
+      },
+      onKeyUpCapture: ({ key }: KeyboardEvent) => {
+        if (key === 'Tab' && !own.current) setArrived(true)
+      },
+      onBlur: () => {
+        own.current = false
+        setArrived(false)
+      },
+    },
+  }
 }

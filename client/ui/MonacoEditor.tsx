@@ -4,6 +4,7 @@ import { useImperativeHandle, useMemo, useRef } from 'react'
 import type { MonacoProps } from './CodeEditor.tsx'
 import { monaco } from './monaco.ts'
 import tokens from './tokens.json'
+import { replacementBetween } from './typedSteps.ts'
 import { useTranslation } from './useTranslation.ts'
 
 // Monaco comes from our own server, in the version that is built with the client.
@@ -31,13 +32,30 @@ const FIXED = {
   scrollbar: { alwaysConsumeMouseWheel: false },
 } as const
 
-/** Replaces the whole text in one step that can be undone. */
+/** Replaces the text in one step that can be undone; what both have stays as it is. */
 function replaceText(editor: Mounted, text: string) {
   const model = editor.getModel()
-  if (!model) return
+  const found = model && replacementBetween(model.getValue(), text)
+  if (!model || !found) return
+  const [start, end] = [model.getPositionAt(found.start), model.getPositionAt(found.end)]
   editor.pushUndoStop()
-  editor.executeEdits('replace', [{ range: model.getFullModelRange(), text }])
+  editor.executeEdits('replace', [{ range: monaco.Range.fromPositions(start, end), text: found.text }])
   editor.pushUndoStop()
+}
+
+const { Escape, Tab, Shift } = monaco.KeyCode
+
+/** What Escape closes before it begins the way out. */
+const WIDGETS = '.suggest-widget.visible, .parameter-hints-widget.visible, .find-widget.visible, .rename-box'
+
+/** After Escape the next Tab, or Shift+Tab, leaves the editor; any other key stays. */
+function leaveByEscape(editor: Mounted) {
+  const lead = (out: boolean) => editor.updateOptions({ tabFocusMode: out })
+  editor.onKeyDown(({ keyCode }) => {
+    if (keyCode === Escape) lead(!editor.getDomNode()?.querySelector(WIDGETS))
+    else if (keyCode !== Tab && keyCode !== Shift) lead(false)
+  })
+  editor.onDidBlurEditorWidget(() => lead(false))
 }
 
 /** Monaco, which keeps its own text: to bind it to React's state loses what is typed fast. */
@@ -55,6 +73,11 @@ export function MonacoEditor(props: MonacoProps) {
     editor.current = mounted
     mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit?.())
     mounted.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Quote, () => latest.current.onRun?.())
+    mounted
+      .getDomNode()
+      ?.querySelector('.inputarea, .native-edit-context')
+      ?.setAttribute('aria-describedby', latest.current.describedBy)
+    leaveByEscape(mounted)
     latest.current.onMount()
   }
 
@@ -66,13 +89,16 @@ export function MonacoEditor(props: MonacoProps) {
         if (editor.current) replaceText(editor.current, text)
       },
       focus: () => editor.current?.focus(),
-      takeOver: ({ text, from, to, scrollTop, focused }) => {
+      takeOver: ({ text, steps, from, to, backward, scrollTop, scrollLeft, focused }) => {
         const model = editor.current?.getModel()
         if (!editor.current || !model) return
-        if (text !== model.getValue()) replaceText(editor.current, text)
+        // A text field counts every end of line as one character.
+        model.setEOL(monaco.editor.EndOfLineSequence.LF)
+        for (const step of [...steps, text]) replaceText(editor.current, step)
         const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)]
-        editor.current.setSelection(monaco.Range.fromPositions(start, end))
-        editor.current.setScrollTop(scrollTop)
+        const [anchor, caret] = backward ? [end, start] : [start, end]
+        editor.current.setSelection(monaco.Selection.fromPositions(anchor, caret))
+        editor.current.setScrollPosition({ scrollTop, scrollLeft })
         if (focused) editor.current.focus()
       },
     }),

@@ -1,20 +1,26 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
-import type { CodeEditorHandle, CodeEditorProps, PlainText } from './CodeEditor.tsx'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import type { CodeEditorHandle, InnerProps, PlainText } from './CodeEditor.tsx'
 import { paperOf } from './editorThemes.ts'
 import tokens from './tokens.json'
+import { typedSteps } from './typedSteps.ts'
 import { useTranslation } from './useTranslation.ts'
 
 export type PlainEditorHandle = CodeEditorHandle & {
   take: () => PlainText | null
   /** Calls back before the next key, or when the character that is being composed is there. */
   whenAtRest: (then: () => void) => void
+  /** Calls back once nobody has typed for a moment; returns what gives up waiting. */
+  whenPaused: (then: () => void) => () => void
 }
 
-type Props = Omit<CodeEditorProps, 'ref'> & { ref: Ref<PlainEditorHandle> }
+type Props = InnerProps & { ref: Ref<PlainEditorHandle> }
 
 /** As wide as the line numbers of Monaco, so that the text does not move when it comes. */
 const GUTTER = 64
+
+/** Keys that come sooner (ms) one after another are one act of typing. */
+const PAUSE = 300
 
 /** A text field for code: it indents, and the browser undoes. */
 export function PlainEditor({ ref, ...props }: Props) {
@@ -22,6 +28,14 @@ export function PlainEditor({ ref, ...props }: Props) {
   const { fontSize = tokens.type.editor.size, tabSize = 4, theme = 'site' } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const composing = useRef(false)
+  const [steps] = useState(typedSteps)
+  /** When the last key came (ms). */
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  const changed = (text: string) => {
+    steps.note(text, performance.now())
+    props.onChange?.(text)
+  }
   /** After Escape the next Tab leaves the field. */
   const leaving = useRef(false)
 
@@ -30,7 +44,7 @@ export function PlainEditor({ ref, ...props }: Props) {
     const there = field.current
     if (!there || there.ownerDocument.execCommand('insertText', false, text)) return
     there.setRangeText(text, there.selectionStart, there.selectionEnd, 'end')
-    props.onChange?.(there.value)
+    changed(there.value)
   }
 
   useImperativeHandle(ref, () => ({
@@ -38,7 +52,7 @@ export function PlainEditor({ ref, ...props }: Props) {
     setValue: (text) => {
       if (!field.current) return
       field.current.value = text
-      props.onChange?.(text)
+      changed(text)
     },
     focus: () => field.current?.focus(),
     take: () => {
@@ -46,9 +60,12 @@ export function PlainEditor({ ref, ...props }: Props) {
       if (!there) return null
       return {
         text: there.value,
+        steps: steps.texts(),
         from: there.selectionStart,
         to: there.selectionEnd,
+        backward: there.selectionDirection === 'backward',
         scrollTop: there.scrollTop,
+        scrollLeft: there.scrollLeft,
         focused: there.ownerDocument.activeElement === there,
       }
     },
@@ -57,13 +74,24 @@ export function PlainEditor({ ref, ...props }: Props) {
         field.current?.addEventListener('compositionend', () => setTimeout(then), { once: true })
       else queueMicrotask(then)
     },
+    whenPaused: (then) => {
+      let timer: ReturnType<typeof setTimeout>
+      const look = () => {
+        const left = composing.current ? PAUSE : typedAt.current + PAUSE - performance.now()
+        if (left > 0) timer = setTimeout(look, left)
+        else then()
+      }
+      look()
+      return () => clearTimeout(timer)
+    },
   }))
 
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, currentTarget, nativeEvent } = event
+    typedAt.current = performance.now()
     if (nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || props.readOnly) return
     const left = leaving.current
-    leaving.current = key === 'Escape'
+    leaving.current = key === 'Escape' || (left && key === 'Shift')
     const before = currentTarget.value.slice(0, currentTarget.selectionStart)
     const line = before.slice(before.lastIndexOf('\n') + 1)
     if (key === 'Tab' && !event.shiftKey && !left) {
@@ -81,13 +109,14 @@ export function PlainEditor({ ref, ...props }: Props) {
       ref={field}
       defaultValue={props.defaultValue}
       aria-label={props.label ?? t('ui:editor.label')}
+      aria-describedby={props.describedBy}
       readOnly={props.readOnly}
       wrap="off"
       spellCheck={false}
       autoCapitalize="off"
       autoCorrect="off"
       autoComplete="off"
-      onChange={(event) => props.onChange?.(event.target.value)}
+      onChange={(event) => changed(event.target.value)}
       onKeyDown={pressed}
       onCompositionStart={() => {
         composing.current = true

@@ -213,6 +213,19 @@ describe('a problem', () => {
     expect(await response.text()).toBe('hidden')
   })
 
+  it('is at the address of its id and at that of its number, an id that is a number first', async () => {
+    await addProblem(site, writer, 'X8', { visibility: 'HIDDEN' })
+    const number = await numberOf('X8')
+    const at = async (id: string, token: string) =>
+      (await site.graphql(ONE, { id }, { token })).data?.problem?.displayId ?? null
+    expect(await at('x8', writer.token)).toBe('X8')
+    expect(await at(String(number), writer.token)).toBe('X8')
+    expect(await at(String(number), ada.token)).toBeNull()
+    await addProblem(site, writer, String(number))
+    expect(await at(String(number), writer.token)).toBe(String(number))
+    expect(await at('99999999999', writer.token)).toBeNull()
+  })
+
   it('is not found where there is none', async () => {
     expect((await site.graphql(ONE, { id: 'NONE' })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
     expect(await site.rest('GET', '/api/get-problem-detail')).toMatchObject({ http: 400, status: 400 })

@@ -47,6 +47,29 @@ describe('the pages of the administration', () => {
     await guest.close()
   })
 
+  it('keeps its frame around what is not there', async () => {
+    const one = await root()
+    for (const path of ['/admin/nothing', '/admin/problem/edit/P0', '/admin/contest/99999/edit']) {
+      await open(one.page, path)
+      await one.page.getByRole('heading', { name: '404' }).waitFor()
+      await one.page.getByRole('navigation', { name: 'Administration' }).waitFor()
+      expect(new URL(one.page.url()).pathname).toBe(path)
+    }
+    await one.close()
+  })
+
+  it.each(['edit', 'tests'])('finds a problem to %s by number and by id', async (page) => {
+    const { problem } = await stage.ask<{ problem: { number: number } }>(
+      '{ problem(displayId: "P1013") { number } }',
+    )
+    const one = await root()
+    for (const address of [problem.number, 'p1013']) {
+      await open(one.page, `/admin/problem/${page}/${address}`)
+      await one.page.getByRole('banner').getByText('P1013').waitFor()
+    }
+    await one.close()
+  })
+
   it('closes a language on a problem that somebody reads, and gives one another template', async () => {
     const [one, reader] = [await root(), await visit(stage.browser, stage.site.url)]
     await Promise.all([

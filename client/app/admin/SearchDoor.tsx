@@ -1,8 +1,9 @@
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useCtrlK } from '../useCtrlK.ts'
 
 const AdminSearch = lazyPart(async () => (await import('./AdminSearch.tsx')).AdminSearch)
 
@@ -16,17 +17,10 @@ export function SearchDoor({ open }: Props) {
   const { t } = useTranslation()
   const [searching, setSearching] = useState(false)
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // An editor has chords that begin with the same keys.
-      if (event.defaultPrevented || event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
-      if (!event.ctrlKey && !event.metaKey) return
-      event.preventDefault()
-      setSearching(true)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useCtrlK(() => {
+    setSearching(true)
+    return true
+  })
 
   return (
     <>

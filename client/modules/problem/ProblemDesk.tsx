@@ -13,14 +13,14 @@ import { SplitPane } from '../../ui/SplitPane.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
+import { EditorPane } from './EditorPane.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { windowHeight } from './ProblemFrame.tsx'
 import { type ProblemPlace, RESULT_PLACE } from './problemTabs.ts'
 import { StatementPane } from './StatementPane.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
-// Both stand beside the statement, which can be read before them.
-const EditorPane = lazyPart(async () => (await persistently(() => import('./EditorPane.tsx'))).EditorPane)
+// One reads and types before anything is run.
 const RunPanel = lazyPart(async () => (await persistently(() => import('./RunPanel.tsx'))).RunPanel)
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
@@ -45,7 +45,7 @@ export function ProblemDesk({ place, problem }: Props) {
   )
   const statement = <StatementPane place={place} problem={fields} phone={phone} />
   const code = (
-    <Section skeleton={waiting}>
+    <Section>
       <EditorPane />
     </Section>
   )

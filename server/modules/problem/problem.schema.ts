@@ -22,9 +22,9 @@ import {
   judgeModeOf,
   languagesOfProblem,
   oiRankScoreOf,
+  problemAt,
   problemIdsOfPage,
   problemListing,
-  problemNamed,
   randomProblem,
   recentProblemIds,
   requireStatement,
@@ -332,9 +332,11 @@ builder.queryFields((t) => ({
   problem: t.prismaField({
     description: 'A problem.',
     type: Problem,
-    args: { displayId: t.arg.string({ description: 'What people call it.', required: true }) },
+    args: {
+      displayId: t.arg.string({ description: 'What people call it, or its number.', required: true }),
+    },
     resolve: async (query, _, { displayId }, ctx) => {
-      const problem = await ctx.db.problem.findFirst({ ...query, where: problemNamed(ctx, displayId) })
+      const problem = await ctx.db.problem.findFirst({ ...query, where: await problemAt(ctx, displayId) })
       if (!problem) throw new Refusal('NOT_FOUND')
       return problem
     },

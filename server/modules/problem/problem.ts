@@ -67,6 +67,17 @@ export const problemNamed = (ctx: Context, displayId: string): Prisma.ProblemWhe
   AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(readerOf(ctx))],
 })
 
+/**
+ * Filter for the problem at an address: its display id, else its number. Checks first whether some problem has these digits
+ * as its display id, so that a number never leads past it.
+ */
+export async function problemAt(ctx: Context, address: string): Promise<Prisma.ProblemWhereInput> {
+  const id = /^\d{1,9}$/.test(address.trim()) ? Number(address) : 0
+  const named = problemNamed(ctx, address)
+  if (id === 0 || (await ctx.db.problem.count({ where: named })) > 0) return named
+  return { AND: [{ id }, visibleProblems(readerOf(ctx))] }
+}
+
 /** That problem, or a refusal. */
 export async function findProblem(ctx: Context, displayId: string): Promise<Problem> {
   const problem = await ctx.db.problem.findFirst({ where: problemNamed(ctx, displayId) })

@@ -28,18 +28,16 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<ProblemEditPageQuery>(
     graphql`
-      query ProblemEditPageQuery($id: ID!) {
-        node(id: $id) {
-          ... on Problem @alias(as: "problem") {
-            id
-            displayId
-            title
-            setting {
-              version
-            }
-            ...ProblemEditPage_problem
-            ...DeskBar_problem
+      query ProblemEditPageQuery($displayId: String!) {
+        problem(displayId: $displayId) {
+          id
+          displayId
+          title
+          setting {
+            version
           }
+          ...ProblemEditPage_problem
+          ...DeskBar_problem
         }
         languages {
           ...ProblemForm_languages
@@ -60,7 +58,7 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
     `,
     queryRef,
   )
-  const problem = found(data.node?.problem)
+  const { problem } = data
   const { id, displayId, title } = problem
   found(problem.setting)
   useTitle(displayId)

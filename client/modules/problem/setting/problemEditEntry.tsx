@@ -1,13 +1,12 @@
 import query, { type ProblemEditPageQuery } from '../../../__generated__/ProblemEditPageQuery.graphql.ts'
 import { FormSkeleton } from '../../../app/admin/FormSkeleton.tsx'
-import { numberedId } from '../../../relay/globalId.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
 import { ProblemEditPage } from './ProblemEditPage.tsx'
 
 export default {
   title: (t) => t('authoring:edit'),
   query,
-  variables: (param) => ({ id: numberedId('Problem', param('problemNumber')) }),
+  variables: (param) => ({ displayId: param('problemNumber') }),
   absent: (t) => t('authoring:absent'),
   component: ProblemEditPage,
   skeleton: <FormSkeleton cards={4} />,
