@@ -138,6 +138,8 @@ const precompressed = (): Plugin => ({
   },
 })
 
+const entities = resolve(client, '../node_modules/decode-named-character-reference/index.js')
+
 const routerBuild = (entry: string) =>
   resolve(client, `../node_modules/react-router/dist/production/${entry}.mjs`)
 
@@ -188,6 +190,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },
+      // Markdown is parsed in workers, where the browser's own way to read entities, by an element, is not there.
+      { find: /^decode-named-character-reference$/, replacement: entities },
       // Its package names the build with the developers' warnings for everybody; this is the other one.
       { find: /^react-router$/, replacement: routerBuild('index') },
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export') },

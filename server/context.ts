@@ -5,6 +5,7 @@ import type { Database, Db } from './core/db.ts'
 import { Refusal } from './core/errors.ts'
 import type { Log } from './core/log.ts'
 import type { Mailer } from './core/mailer.ts'
+import type { Markdown } from './core/markdown.ts'
 import type { AnyEvent } from './events.ts'
 import type { Reader } from './policy/reader.ts'
 import type { SignedIn, Viewer } from './policy/viewer.ts'
@@ -15,6 +16,7 @@ export type House = {
   database: Database
   blobs: Blobs
   mailer: Mailer
+  markdown: Markdown
   /** What happens on the site, in this process or another. */
   events: Bus<AnyEvent>
   /** Which contests close what, at any moment. */

@@ -71,6 +71,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
   sweepReservations: { at: '47 4 * * *', sweep: sweepReservations },
+  sweepMarkdown: { at: '53 4 * * *', sweep: ({ house }) => house.markdown.sweep() },
 }
 
 const CRONTAB = Object.entries(sweeps)

@@ -5,6 +5,7 @@ import { openBlobs } from './core/blobs.ts'
 import { openDatabase } from './core/db.ts'
 import type { Log } from './core/log.ts'
 import { createMailer } from './core/mailer.ts'
+import { openMarkdown } from './core/markdown.ts'
 import { trustOf } from './core/proxies.ts'
 import { createHttp, type Witness } from './doors/http.ts'
 import { ROOT, type Settings } from './env.ts'
@@ -27,6 +28,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
       outbox: join(settings.dataDir, 'outbox'),
       log,
     }),
+    markdown: openMarkdown(database, log),
     events: createEvents(log),
     timetable: createTimetable(database),
     log,
@@ -34,6 +36,12 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
     judgeSecret: settings.judgeSecret,
     recheckMs: settings.recheckMs,
   }
+}
+
+/** Ends what openHouse opened. */
+export async function closeHouse({ markdown, database }: House): Promise<void> {
+  await markdown.close()
+  await database.close()
 }
 
 /** The documents of our own pages, as the build has found them; none without a build. */
@@ -78,7 +86,7 @@ export async function startServer(settings: Settings, log: Log, witness: Witness
       await stopJobs()
       leaveTimetable()
       await hushEvents()
-      await house.database.close()
+      await closeHouse(house)
     },
   }
 }

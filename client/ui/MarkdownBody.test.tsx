@@ -1,21 +1,30 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SetFormula } from './Formula.tsx'
+import { mostCharacters, setFormulas } from '#server/shared/markdown/formulas.ts'
+import { parseMarkdown } from '#server/shared/markdown/parse.ts'
+import { asTyped, type MarkdownTree } from '#server/shared/markdown/tree.ts'
+import { MarkdownBody } from './MarkdownBody.tsx'
 import { whenMarkdown } from './markdownCode.ts'
-import { ParsedMarkdown } from './ParsedMarkdown.tsx'
 
 afterEach(cleanup)
 
-/** The text, when all the code that it needs is there. */
-async function show(text: string, formulas: readonly SetFormula[] = []) {
+/** A tree, when all the code that it needs is there. */
+async function draw(tree: MarkdownTree) {
   const { container } = render(
     <Suspense>
-      <ParsedMarkdown formulas={formulas} text={text} />
+      <MarkdownBody tree={tree} />
     </Suspense>,
   )
   await act(whenMarkdown)
   return container
+}
+
+/** A text as its readers see it. */
+function show(text: string) {
+  const tree = parseMarkdown(text)
+  setFormulas(tree, mostCharacters(text))
+  return draw(tree)
 }
 
 describe('MarkdownBody', () => {
@@ -59,11 +68,20 @@ describe('MarkdownBody', () => {
     expect((await show('$\\frac{1$')).querySelector('.katex-error')).not.toBeNull()
   })
 
-  it('shows the formulas that the server has set, and sets the others', async () => {
-    const given = { source: 'a_i \\le 10^9', display: false, html: '<b>given</b>' }
-    const markup = await show('$a_i  \\le 10^9$ and $n$', [given])
-    expect(markup.textContent).toContain('given')
-    expect(markup.querySelectorAll('.katex')).toHaveLength(1)
+  it('shows every formula of equal ones, and as typed those that nobody has set', async () => {
+    const tree = parseMarkdown('$n$ and $n$, $m$\n\n$$x$$')
+    setFormulas(tree, 700)
+    const markup = await draw(tree)
+    expect(markup.querySelectorAll('.katex')).toHaveLength(2)
+    expect([...markup.querySelectorAll('code, pre')].map((one) => one.textContent)).toEqual([
+      '$m$',
+      '$$\nx\n$$',
+    ])
+  })
+
+  it('shows a text as it was typed, with its lines', async () => {
+    const markup = await draw(asTyped('*a*\n\n<b>'))
+    expect(markup.querySelector('.as-typed')?.textContent).toBe('*a*\n\n<b>')
   })
 
   it('stops a formula that would grow without end', async () => {

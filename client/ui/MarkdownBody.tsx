@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
-import { createContext, createElement, Fragment, memo, type ReactNode, Suspense, use } from 'react'
+import { createContext, createElement, Fragment, memo, type ReactNode, Suspense, use, useMemo } from 'react'
 import {
+  formulaKey,
+  formulasOf,
   type MarkdownElement,
   type MarkdownNode,
   type MarkdownTree,
   textWithin,
 } from '#server/shared/markdown/tree.ts'
-import type { FormulaSource, SetFormula } from './Formula.tsx'
 import { highlightColors } from './highlightColors.ts'
 import { lazyPart } from './lazyPart.ts'
 import type { MarkdownLook } from './Markdown.tsx'
@@ -15,19 +16,16 @@ import { RichLink } from './RichLink.tsx'
 
 /** What only some texts need brings much code; that of formulas comes before the text is shown. */
 const Coloured = lazyPart(async () => (await coming(import('./ColouredCode.tsx'))).ColouredCode)
-const Katex = lazyPart(async () => (await coming(import('./Katex.tsx'))).Katex)
 const Formula = lazyPart(async () => (await coming(import('./Formula.tsx'))).Formula)
 
-/** The texts of which nobody has set the formulas. */
-const NO_FORMULAS: readonly SetFormula[] = []
-const SetFormulas = createContext(NO_FORMULAS)
+/** The HTML of the formulas of the text, which its first of equal ones has. */
+const SetFormulas = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** A formula as the server has set it, or set here. */
-function AnyFormula({ source, display }: FormulaSource) {
-  const name = source.replace(/\s+/g, ' ').trim()
-  const found = use(SetFormulas).find((one) => one.display === display && one.source === name)
-  if (found) return <Formula html={found.html} display={display} />
-  return <Katex source={source} display={display} />
+/** A formula as KaTeX has set it; as typed where that took too long. */
+function AnyFormula({ source, display }: { source: string; display: boolean }) {
+  const html = use(SetFormulas).get(formulaKey({ source, display }))
+  if (html !== undefined) return <Formula html={html} display={display} />
+  return display ? <pre>{`$$\n${source}\n$$`}</pre> : <code>{`$${source}$`}</code>
 }
 
 const wordIn = ([, props]: MarkdownElement, name: string) => {
@@ -93,15 +91,20 @@ function draw(node: MarkdownNode): ReactNode {
 
 const contentOf = ([, , ...content]: MarkdownElement) => createElement(Fragment, null, ...content.map(draw))
 
-/** Draws a text that was parsed, here or on the server. */
+/** Draws a text that was parsed. */
 export const MarkdownBody = memo(function MarkdownBody(props: MarkdownLook & { tree: MarkdownTree }) {
-  const { tree, size = 'statement', formulas = NO_FORMULAS } = props
+  const { tree, size = 'statement' } = props
+  const formulas = useMemo(
+    () => new Map(formulasOf(tree).map((formula) => [formulaKey(formula), formula.html])),
+    [tree],
+  )
   return (
     <Box
       sx={{
         typography: size === 'statement' ? 'body1' : 'body2',
         overflowWrap: 'anywhere',
         '& > * + *': { mt: 3 },
+        '& .as-typed': { whiteSpace: 'pre-wrap' },
         '& h1, & h2': { typography: 'h2', mt: 5 },
         '& h3, & h4, & h5, & h6': { typography: 'h3', mt: 4 },
         '& strong': { fontWeight: 650 },

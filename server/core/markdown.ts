@@ -1,46 +1,115 @@
-import { createContext, Script } from 'node:vm'
-import { parseMarkdown } from '#server/shared/markdown/parse.ts'
-import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
+import { createHash } from 'node:crypto'
+import { asTyped, type MarkdownTree, VERSION } from '#server/shared/markdown/tree.ts'
+import type { Database } from './db.ts'
+import type { Log } from './log.ts'
+import { createMarkdownParser, type MarkdownParser } from './markdownParser.ts'
 import { createRecent } from './recent.ts'
+import { together } from './together.ts'
 
-/** Trees are some three times as long as the texts that are the keys. */
-const trees = createRecent<MarkdownTree>(4_000_000)
+/** The trees of all Markdown texts, each made once by a thread of its own and kept in the database. */
+export type Markdown = {
+  /** The tree of a text, as typed when the parser takes too long. A text that nobody has parsed is parsed first. */
+  treeOf(text: string): Promise<MarkdownTree>
+  /** Has texts parsed that are being written, so that their readers need not wait. Returns at once. */
+  keep(texts: readonly string[]): void
+  /** Removes the trees that nobody has read for a month. */
+  sweep(): Promise<void>
+  /** Waits for the texts that are being parsed, two seconds at most. */
+  close(): Promise<void>
+}
 
-/** The parser takes a minute for some texts of 20 kB, in which a site would stand still (ms). */
-const LONGEST = 500
+type Row = { key: string; tree: string | null }
 
-/** Not a sandbox: `timeout` is the one way to end JavaScript of the same thread. */
-const call = new Script('act()')
+/** Characters of JSON of the trees that stay in memory. */
+const IN_MEMORY = 12_000_000
+const LAST_TREES = 2_000
 
-/** What `act` answers; null when it takes longer than `ms`. */
-function within<Answer>(ms: number, act: () => Answer): Answer | null {
-  try {
-    return call.runInContext(createContext({ act }), { timeout: ms })
-  } catch (error) {
-    // The error is of the script's world, whose `Error` is another.
-    const { code } = Object(error)
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null
-    throw error
+/** One thread a process, whatever it opens. */
+let parserOfProcess: MarkdownParser | null = null
+const sharedParser = (): MarkdownParser => {
+  parserOfProcess ??= createMarkdownParser()
+  return parserOfProcess
+}
+
+/** Marks the rows as read, once a day, and never waits for somebody else who does. */
+const FIND = `
+  with "read" as (
+    update "MarkdownTree" set "readAt" = now() where "key" in (
+      select "key" from "MarkdownTree" where "key" = any($1) and "readAt" < now() - interval '1 day' for update skip locked))
+  select "key", "tree" from "MarkdownTree" where "key" = any($1)`
+
+const KEEP = `insert into "MarkdownTree" ("key", "tree") values ($1, $2) on conflict do nothing`
+
+/** `version` is that of the parser: trees of another version are not found, and made again. */
+export function openMarkdown(
+  { pool }: Pick<Database, 'pool'>,
+  log: Log,
+  { parser = sharedParser(), version = VERSION }: { parser?: MarkdownParser; version?: number } = {},
+): Markdown {
+  const known = createRecent<MarkdownTree>(IN_MEMORY)
+  const coming = new Map<string, Promise<MarkdownTree>>()
+  let isClosed = false
+
+  const keyOf = (text: string) => createHash('sha256').update(`${version}\n${text}`).digest('base64url')
+
+  /** What the database has under a key; undefined: nothing. One statement asks for all that is wanted in one tick. */
+  const find = (key: string): Promise<Row | undefined> =>
+    together(pool, 'markdownTree', key, async (keys) => {
+      const rows = new Map<string, Row>()
+      for (const row of (await pool.query<Row>(FIND, [keys])).rows) rows.set(row.key, row)
+      return keys.map((one) => rows.get(one))
+    })
+
+  async function load(key: string, text: string, isAwaited: boolean): Promise<MarkdownTree> {
+    let row = await find(key)
+    if (!row) {
+      try {
+        row = { key, tree: await parser.parse(text, isAwaited) }
+        await pool.query(KEEP, [key, row.tree])
+      } catch (error) {
+        if (!isClosed) log.warn({ err: error }, 'a Markdown text is shown as typed')
+        if (!row) return asTyped(text)
+      }
+    }
+    const tree: MarkdownTree = row.tree === null ? asTyped(text) : JSON.parse(row.tree)
+    known.set(key, tree, (row.tree ?? text).length)
+    return tree
   }
-}
 
-/** Processor time of this process so far (ms). */
-const busy = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
+  const ask = (text: string, isAwaited: boolean): Promise<MarkdownTree> => {
+    const key = keyOf(text)
+    const found = known.get(key)
+    if (found) return Promise.resolve(found)
+    const promised = coming.get(key)
+    if (promised) return promised
+    const promise = load(key, text, isAwaited).finally(() => coming.delete(key))
+    coming.set(key, promise)
+    return promise
+  }
 
-/**
- * A Markdown text as it is drawn, so that its readers need not load what parses it; one that the parser cannot do in
- * time is shown as it is written.
- */
-export function markdownTreeOf(text: string): MarkdownTree {
-  const known = trees.get(text)
-  if (known) return known
-  const before = busy()
-  const parsed = within(LONGEST, () => parseMarkdown(text))
-  const tree: MarkdownTree = parsed ?? [['p', {}, text]]
-  // Whoever waited for a processor meanwhile says nothing about the text.
-  if (parsed || busy() - before > LONGEST / 2) trees.set(text, tree)
-  return tree
+  return {
+    treeOf: async (text) => (text.trim() ? ask(text, true) : []),
+    keep(texts) {
+      for (const text of texts)
+        if (text.trim())
+          ask(text, false).catch((error: unknown) => {
+            if (!isClosed) log.warn({ err: error }, 'a Markdown text was not parsed when it was written')
+          })
+    },
+    async sweep() {
+      await pool.query(
+        `delete from "MarkdownTree" where "key" in (
+           select "key" from "MarkdownTree" where "readAt" < now() - interval '30 days' limit ${LAST_TREES})`,
+      )
+    },
+    async close() {
+      isClosed = true
+      let timer: NodeJS.Timeout | undefined
+      const longest = new Promise((resolve) => {
+        timer = setTimeout(resolve, 2_000)
+      })
+      await Promise.race([Promise.allSettled(coming.values()), longest])
+      clearTimeout(timer)
+    },
+  }
 }

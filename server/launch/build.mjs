@@ -16,7 +16,8 @@ const __filename = $fileURLToPath(import.meta.url)
 const __dirname = $dirname(__filename)
 `
 
-async function bundle(entry, outfile) {
+/** `define` names what is known when it is built. */
+async function bundle(entry, outfile, define = {}) {
   const { build, stop } = await import('esbuild')
   await build({
     entryPoints: [entry],
@@ -29,6 +30,7 @@ async function bundle(entry, outfile) {
     sourcesContent: false,
     charset: 'utf8',
     external: EXTERNAL,
+    define,
     banner: { js: BANNER },
     logLevel: 'warning',
   })
@@ -54,9 +56,15 @@ export async function build() {
       name: 'build server',
       inputs: ['server', 'judge', ...SOURCES],
       keep: /\.(ts|json|graphql|prisma|mjs)$/,
-      outputs: ['build/server.mjs'],
+      outputs: ['build/server.mjs', 'build/markdown.mjs'],
     },
-    () => bundle('server/main.ts', 'build/server.mjs'),
+    async () => {
+      await bundle('server/main.ts', 'build/server.mjs')
+      // React checks in earnest what a developer writes: that takes as long as the parsing.
+      await bundle('server/core/markdownWorker.ts', 'build/markdown.mjs', {
+        'process.env.NODE_ENV': '"production"',
+      })
+    },
   )
   await whenChanged(
     {

@@ -4,7 +4,7 @@ import { databaseFault, folderFault } from '#judge/setup.ts'
 import type { House } from '../context.ts'
 import { createLog } from '../core/log.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { openHouse } from '../start.ts'
+import { closeHouse, openHouse } from '../start.ts'
 import { startDatabase } from './database.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -68,7 +68,7 @@ export async function openHouseOfSite(
       DATABASE_CONNECTIONS: '2',
     })
     const house = await openHouse(settings, createLog('error', 'command'))
-    steps.push(() => house.database.close())
+    steps.push(() => closeHouse(house))
     return { house, settings, close }
   } catch (error) {
     await close()

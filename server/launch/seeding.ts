@@ -33,7 +33,7 @@ export async function seedOnce<Made extends { password: string }>(
   const made = makePassword()
   const began = performance.now()
   const { createLog } = await import('../core/log.ts')
-  const { openHouse } = await import('../start.ts')
+  const { closeHouse, openHouse } = await import('../start.ts')
   const house = await openHouse(settings, createLog('error', 'seed'))
   try {
     const { createRootUser } = await import('../modules/user/user.ts')
@@ -45,6 +45,6 @@ export async function seedOnce<Made extends { password: string }>(
     say(`Seeded: ${((performance.now() - began) / 1000).toFixed(1)} s`)
     return made
   } finally {
-    await house.database.close()
+    await closeHouse(house)
   }
 }

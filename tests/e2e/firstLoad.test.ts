@@ -29,7 +29,7 @@ const program = [
   ...[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path),
 ]
 
-/** What comes with a statement, by the names of its chunks; Katex stays out of the sum. */
+/** What comes with a statement, by the names of its chunks. */
 const parts = (...names: string[]) =>
   assets
     .filter((file) => names.some((name) => new RegExp(`^${name}-.{8}\\.js$`).test(file)))

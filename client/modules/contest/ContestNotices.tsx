@@ -6,7 +6,7 @@ import type { ContestNoticesQuery } from '../../__generated__/ContestNoticesQuer
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { MarkdownTreeView } from '../../ui/Markdown.tsx'
 import { RelativeTime } from '../../ui/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { markNoticesRead, useReadNotices } from './readNotices.ts'
@@ -27,7 +27,7 @@ export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
           notices {
             number
             title
-            content
+            contentTree
             createdAt
           }
         }
@@ -75,7 +75,7 @@ export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
               <RelativeTime at={notice.createdAt} />
             </Box>
           </Box>
-          <Markdown size="body">{notice.content}</Markdown>
+          <MarkdownTreeView size="body" tree={notice.contentTree} />
         </Paper>
       ))}
     </Box>

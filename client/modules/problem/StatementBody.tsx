@@ -24,11 +24,6 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
           outputTree
           hintTree
           sourceTree
-          formulas {
-            source
-            display
-            html
-          }
         }
         samples {
           index
@@ -50,7 +45,7 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
           statement[`${section}Tree`].length > 0 && (
             <section key={section}>
               <Heading>{t(`problem:page.${section}`)}</Heading>
-              <MarkdownTreeView tree={statement[`${section}Tree`]} formulas={statement.formulas} />
+              <MarkdownTreeView tree={statement[`${section}Tree`]} />
             </section>
           ),
       )}
@@ -81,13 +76,13 @@ export function StatementBody({ problem }: { problem: StatementBody_problem$key 
       {statement.hintTree.length > 0 && (
         <section>
           <Heading>{t('problem:page.hint')}</Heading>
-          <MarkdownTreeView tree={statement.hintTree} formulas={statement.formulas} />
+          <MarkdownTreeView tree={statement.hintTree} />
         </section>
       )}
       {statement.sourceTree.length > 0 && (
         <section>
           <Heading>{t('problem:page.source')}</Heading>
-          <MarkdownTreeView tree={statement.sourceTree} formulas={statement.formulas} />
+          <MarkdownTreeView tree={statement.sourceTree} />
         </section>
       )}
     </Box>

@@ -11,11 +11,11 @@ import {
   useState,
 } from 'react'
 import { FieldFrame, hasNote, noteIdOf } from '../form/FieldFrame.tsx'
-import { Markdown } from '../Markdown.tsx'
 import type { MarkdownEditorProps } from '../MarkdownEditor.tsx'
 import { Segments } from '../Segments.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
+import { MarkdownPreview } from './MarkdownPreview.tsx'
 import { actOfKey, MarkdownTools } from './MarkdownTools.tsx'
 import { awaitsPicture, markOf, settleMark, watchMarks, wordsOf } from './pictures.ts'
 import { type Edit, type Marked, nextLine, TEXT_ACTS, type TextActName } from './textActs.ts'
@@ -240,7 +240,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
               }}
             >
               {value.trim() ? (
-                <Markdown size="body">{value}</Markdown>
+                <MarkdownPreview text={value} />
               ) : (
                 <Box sx={{ typography: 'body2', color: 'text.tertiary' }}>{t('markdown:nothing')}</Box>
               )}

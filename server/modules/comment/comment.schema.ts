@@ -1,7 +1,6 @@
 import type { Comment } from '#prisma/generated/client.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
-import { markdownTreeOf } from '../../core/markdown.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { visibleReplies } from '../../policy/comment.ts'
 import {
@@ -50,7 +49,7 @@ const CommentNode = builder.prismaNode('Comment', {
       type: 'MarkdownTree',
       description: '`content` as it is drawn.',
       select: { content: true },
-      resolve: ({ content }) => markdownTreeOf(content),
+      resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
     isOfficial: t.boolean({
@@ -108,7 +107,7 @@ const ReplyNode = builder.prismaNode('Reply', {
       type: 'MarkdownTree',
       description: '`content` as it is drawn.',
       select: { content: true },
-      resolve: ({ content }) => markdownTreeOf(content),
+      resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
     isOfficial: t.boolean({

@@ -124,6 +124,7 @@ export async function writeComment(ctx: Context, ref: SubjectRef, content: strin
       include: WITH_AUTHOR,
     })
     await referTo(ctx, `Comment:${comment.id}`, [comment.content])
+    ctx.house.markdown.keep([comment.content])
     await tell(ctx, 'CREATED', subject, comment)
     return comment
   })
@@ -153,6 +154,7 @@ export async function writeReply(
       include: WITH_AUTHOR,
     })
     await referTo(ctx, `Reply:${reply.id}`, [reply.content])
+    ctx.house.markdown.keep([reply.content])
     await tell(ctx, 'CREATED', subject, comment, reply)
     return reply
   })

@@ -1,7 +1,6 @@
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
-import { markdownTreeOf } from '../../core/markdown.ts'
 import { BARS, barredFrom, barredFromSubmitting, canManageContest } from '../../policy/contest.ts'
 import {
   CONTEST_STATUSES,
@@ -81,7 +80,7 @@ export const Contest = builder.prismaNode('Contest', {
       type: 'MarkdownTree',
       description: '`description` as it is drawn.',
       select: { description: true },
-      resolve: ({ description }) => markdownTreeOf(description),
+      resolve: ({ description }, _, ctx) => ctx.house.markdown.treeOf(description),
     }),
     type: t.expose('type', { type: ContestTypeEnum, description: 'What counts.' }),
     access: t.expose('access', { type: ContestAccessEnum, description: 'Who looks and submits.' }),

@@ -1,6 +1,5 @@
 import type { ContestNotice } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
-import { markdownTreeOf } from '../../core/markdown.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { Contest } from './contest.schema.ts'
@@ -24,7 +23,7 @@ const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').impl
     contentTree: t.field({
       type: 'MarkdownTree',
       description: '`content` as it is drawn.',
-      resolve: ({ content }) => markdownTreeOf(content),
+      resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
     isHidden: t.exposeBoolean('hidden', { description: 'Whether only organisers see it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),

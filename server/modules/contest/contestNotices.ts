@@ -43,6 +43,7 @@ async function note(ctx: Context, before: ContestNotice | null, after: ContestNo
   if (!row) return
   const { id: noticeId, contestId } = row
   await referTo(ctx, `ContestNotice:${noticeId}`, after ? [after.content] : [])
+  if (after) ctx.house.markdown.keep([after.content])
   const changes = difference(before && audited(before), after && audited(after))
   await record(ctx, 'contest.noticeChanged', ['Contest', contestId], changes)
   await emit(ctx, 'contestNotice.changed', { noticeId, contestId, wasListed: before?.hidden === false })

@@ -119,6 +119,7 @@ const audited = (contest: Contest) => {
 async function note(ctx: Context, id: number, before: Contest | null, after: Contest | null): Promise<void> {
   const action = !before ? 'contest.created' : after ? 'contest.changed' : 'contest.removed'
   await referTo(ctx, `Contest:${id}`, after ? [after.description] : [])
+  if (after) ctx.house.markdown.keep([after.description])
   await record(ctx, action, ['Contest', id], difference(before && audited(before), after && audited(after)))
   await emit(ctx, 'contest.changed', { contestId: id })
 }

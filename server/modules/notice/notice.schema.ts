@@ -1,7 +1,6 @@
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { builder } from '../../builder.ts'
 import { authorize } from '../../context.ts'
-import { markdownTreeOf } from '../../core/markdown.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { LocaleEnum, RowChangeEnum } from '../../enums.ts'
 import { may } from '../../policy/viewer.ts'
@@ -56,7 +55,7 @@ const SiteNotice = builder.prismaNode('SiteNotice', {
       type: 'MarkdownTree',
       description: '`content` as it is drawn.',
       ...TEXTS,
-      resolve: (row, _, ctx) => markdownTreeOf(wordingOf(row, ctx).content),
+      resolve: (row, _, ctx) => ctx.house.markdown.treeOf(wordingOf(row, ctx).content),
     }),
     texts: t.field({
       type: [NoticeTextType],

@@ -97,6 +97,7 @@ async function note(
 ): Promise<void> {
   const shown = after ? Object.values(after.texts as NoticeTexts).map(({ content }) => content) : []
   await referTo(ctx, subjectOfNotice(id), shown)
+  ctx.house.markdown.keep(shown)
   const action = !before ? 'siteNotice.created' : after ? 'siteNotice.changed' : 'siteNotice.removed'
   await record(
     ctx,

@@ -108,6 +108,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       hint,
     ])
     await referTo(ctx, subjectOf('Problem', id), shown)
+    ctx.house.markdown.keep([...shown, ...given.statements.map(({ source }) => source)])
     if (before) await emit(ctx, 'problem.changed', { problemId: id })
     if (was) await recordChange(ctx, id, was, now)
     else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })

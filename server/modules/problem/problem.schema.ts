@@ -1,8 +1,7 @@
 import { asLocale, DEFAULT_LOCALE } from '#locales/i18n.ts'
+import { type Formula, formulasOf } from '#server/shared/markdown/tree.ts'
 import { builder } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
-import { type Formula, formulasOf } from '../../core/formulas.ts'
-import { markdownTreeOf } from '../../core/markdown.ts'
 import {
   CaseModeEnum,
   DifficultyEnum,
@@ -36,7 +35,10 @@ import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
 const FormulaObject = builder.objectRef<Formula>('Formula').implement({
   description: 'A formula as it is shown.',
   fields: (t) => ({
-    source: t.exposeString('source', { description: 'TeX, with single spaces for white space.' }),
+    source: t.string({
+      description: 'TeX, with single spaces for white space.',
+      resolve: ({ source }) => source.replace(/\s+/g, ' ').trim(),
+    }),
     display: t.exposeBoolean('display', { description: 'Whether it stands in lines of its own.' }),
     html: t.exposeString('html', { description: 'What KaTeX makes of it.' }),
   }),
@@ -61,39 +63,42 @@ const Statement = builder.prismaObject('Statement', {
       type: 'MarkdownTree',
       description: '`description` as it is drawn.',
       select: { description: true },
-      resolve: ({ description }) => markdownTreeOf(description),
+      resolve: ({ description }, _, ctx) => ctx.house.markdown.treeOf(description),
     }),
     inputTree: t.field({
       type: 'MarkdownTree',
       description: '`input` as it is drawn.',
       select: { input: true },
-      resolve: ({ input }) => markdownTreeOf(input),
+      resolve: ({ input }, _, ctx) => ctx.house.markdown.treeOf(input),
     }),
     outputTree: t.field({
       type: 'MarkdownTree',
       description: '`output` as it is drawn.',
       select: { output: true },
-      resolve: ({ output }) => markdownTreeOf(output),
+      resolve: ({ output }, _, ctx) => ctx.house.markdown.treeOf(output),
     }),
     hintTree: t.field({
       type: 'MarkdownTree',
       description: '`hint` as it is drawn.',
       select: { hint: true },
-      resolve: ({ hint }) => markdownTreeOf(hint),
+      resolve: ({ hint }, _, ctx) => ctx.house.markdown.treeOf(hint),
     }),
     sourceTree: t.field({
       type: 'MarkdownTree',
       description: '`source` as it is drawn.',
       select: { source: true },
-      resolve: ({ source }) => markdownTreeOf(source),
+      resolve: ({ source }, _, ctx) => ctx.house.markdown.treeOf(source),
     }),
     formulas: t.field({
       type: [FormulaObject],
       description: 'Formulas of the texts as KaTeX sets them; there may be further ones.',
+      deprecationReason: 'The trees have the HTML of their formulas.',
       complexity: { field: 10, multiplier: 1 },
       select: { description: true, input: true, output: true, hint: true, source: true },
-      resolve: ({ description, input, output, hint, source }) =>
-        formulasOf([description, input, output, hint, source].join('\n\n')),
+      resolve: async ({ description, input, output, hint, source }, _, ctx) => {
+        const texts = [description, input, output, hint, source]
+        return formulasOf((await Promise.all(texts.map(ctx.house.markdown.treeOf))).flat())
+      },
     }),
   }),
 })

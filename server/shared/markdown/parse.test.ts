@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { setFormulas } from './formulas.ts'
 import { parseMarkdown } from './parse.ts'
-import type { MarkdownNode } from './tree.ts'
+import { type MarkdownNode, VERSION } from './tree.ts'
 
 const elementsOf = (nodes: readonly MarkdownNode[]): { tag: string; props: object }[] =>
   nodes.flatMap((node) => {
@@ -81,4 +83,16 @@ describe('parseMarkdown', () => {
     expect(targets).toHaveLength(2)
     for (const target of targets) expect(ids).toContain(target)
   })
+})
+
+/** Something of everything that a tree may have. */
+const ALL =
+  '# A\n\n- [x] b\n1. c\n\n| d | e |\n|--:|:-:|\n| 1 | 2 |\n\n> f\n\n```cpp\nint g;\n```\n\n$a_i$ $\\frac{1$ $$x$$\n\n$$\n\\sum_i\n$$\n\n' +
+  '~~h~~ **i** *j* `k` https://l.example [m](/n) ![o](/p.png)  \nq [^1]\n\n---\n\n[^1]: r'
+
+it('has another version when it makes another tree: raise VERSION, then name the pair here', () => {
+  const tree = parseMarkdown(ALL)
+  setFormulas(tree, 100_000)
+  const digest = createHash('sha256').update(JSON.stringify(tree)).digest('hex').slice(0, 16)
+  expect([VERSION, digest]).toEqual([1, '8fa56f2556bd36c4'])
 })

@@ -1,6 +1,7 @@
 /**
- * Makes of somebody's Markdown what is drawn: GitHub's dialect with formulas, and nothing that could do harm. The server
- * does it for statements, so that readers need not load 45 kB for it; the browser does it for what is being written.
+ * Parses Markdown into what is drawn: GitHub's dialect with formulas, and nothing that could do harm. The server does it
+ * when a text is written (server/core/markdown.ts), the browser for the preview of what is being typed; both in a thread
+ * of its own, because some texts take long.
  */
 import { isValidElement, type ReactNode } from 'react'
 import ReactMarkdown, { defaultUrlTransform, type Options } from 'react-markdown'
@@ -8,7 +9,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { displayFormulas } from './displayFormulas.ts'
-import type { MarkdownNode, MarkdownTree } from './tree.ts'
+import { asTyped, type MarkdownNode, type MarkdownTree } from './tree.ts'
 
 /** Begins the ids of footnotes, which must not meet ids of ours. */
 const MARK = 'md-'
@@ -39,22 +40,26 @@ const options: Options = {
   urlTransform,
 }
 
-/** React's elements as plain values; those without a name only hold others. */
-function nodesOf(part: ReactNode): MarkdownNode[] {
+/** Elements within elements: nobody writes more, and whatever draws or stores a tree calls itself as often. */
+const DEEPEST = 100
+
+/** React's elements as plain values; those without a name only hold others. Throws a RangeError when they nest too deep. */
+function nodesOf(part: ReactNode, depth = 0): MarkdownNode[] {
+  if (depth > DEEPEST) throw new RangeError('nested too deep')
   if (typeof part === 'string') return [part]
-  if (Array.isArray(part)) return part.flatMap(nodesOf)
+  if (Array.isArray(part)) return part.flatMap((one) => nodesOf(one, depth))
   if (!isValidElement<{ children?: ReactNode }>(part)) return []
   const { children, ...props } = part.props
-  const content = nodesOf(children)
+  const content = nodesOf(children, depth + 1)
   return typeof part.type === 'string' ? [[part.type, props, ...content]] : content
 }
 
+/** The tree of a text; as typed when it is nested too deep. */
 export function parseMarkdown(text: string): MarkdownTree {
   try {
     return nodesOf(ReactMarkdown({ ...options, children: text }))
   } catch (error) {
-    // A text that is nested too deep is shown as it is written.
-    if (error instanceof RangeError) return [['p', {}, text]]
+    if (error instanceof RangeError) return asTyped(text)
     throw error
   }
 }

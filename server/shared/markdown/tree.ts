@@ -1,3 +1,9 @@
+/**
+ * Counts what the parser makes of the same text: a number more lets the server parse every text again. Raise it with
+ * every change of parse.ts, formulas.ts and the packages that they call; parse.test.ts notices.
+ */
+export const VERSION = 1
+
 /** An element: its name, what React is given of it, and what it holds. */
 export type MarkdownElement = [tag: string, props: { [name: string]: unknown }, ...content: MarkdownNode[]]
 
@@ -6,6 +12,46 @@ export type MarkdownNode = string | MarkdownElement
 /** A text without anything that could do harm, ready to be drawn (client/ui/MarkdownBody.tsx). */
 export type MarkdownTree = MarkdownNode[]
 
+/** The tree of a text that is not parsed: the text itself, with its line breaks. */
+export const asTyped = (text: string): MarkdownTree =>
+  text.trim() ? [['p', { className: 'as-typed' }, text]] : []
+
 /** The text within an element. */
 export const textWithin = ([, , ...content]: MarkdownElement): string =>
   content.map((node) => (typeof node === 'string' ? node : textWithin(node))).join('')
+
+/** A formula in a tree. The first of equal formulas has its HTML in `props.html`, where KaTeX has set it. */
+export type MarkdownFormula = {
+  /** TeX as it was typed, without the dollars. */
+  source: string
+  /** Whether it has lines of its own. */
+  display: boolean
+  props: MarkdownElement[1]
+}
+
+/** The formulas of a tree in their order. */
+export function* formulasIn(nodes: readonly MarkdownNode[], display = false): Generator<MarkdownFormula> {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue
+    const [tag, props, ...content] = node
+    if (/\blanguage-math\b/.test(String(props.className))) yield { source: textWithin(node), display, props }
+    else yield* formulasIn(content, tag === 'pre')
+  }
+}
+
+/** What tells equal formulas. */
+export const formulaKey = ({ source, display }: Pick<MarkdownFormula, 'source' | 'display'>) =>
+  `${display} ${source}`
+
+/** A formula that KaTeX has set. */
+export type Formula = Omit<MarkdownFormula, 'props'> & { html: string }
+
+/** The formulas of a tree that KaTeX has set, each once. */
+export function formulasOf(tree: readonly MarkdownNode[]): Formula[] {
+  const found = new Map<string, Formula>()
+  for (const formula of formulasIn(tree)) {
+    const { source, display, props } = formula
+    if (typeof props.html === 'string') found.set(formulaKey(formula), { source, display, html: props.html })
+  }
+  return [...found.values()]
+}

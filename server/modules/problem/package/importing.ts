@@ -208,5 +208,6 @@ async function linkAnnexes(ctx: Context, problemId: number): Promise<void> {
     const changed = linked.description + linked.input + linked.output + linked.hint
     if (changed === description + input + output + hint) continue
     await ctx.db.statement.update({ where: { problemId_locale: { problemId, locale } }, data: linked })
+    ctx.house.markdown.keep(Object.values(linked))
   }
 }

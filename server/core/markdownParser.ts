@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads'
+
+/** Parses Markdown in a thread of its own, which starts with the first text. */
+export type MarkdownParser = {
+  /**
+   * The tree of a text as JSON; null when it takes too long. What a reader waits for goes before what was written.
+   * Throws when the text was not parsed: the thread does not start, too much is waiting, or the parser was closed.
+   */
+  parse(text: string, isAwaited?: boolean): Promise<string | null>
+  /** Ends the thread; what waits is not parsed. */
+  close(): Promise<void>
+}
+
+type Job = { text: string; ends: number; resolve(tree: string | null): void; reject(error: Error): void }
+
+const here = new URL(import.meta.url)
+const isSource = here.pathname.endsWith('.ts')
+const FILE = isSource ? new URL('./markdownWorker.ts', here) : new URL('./markdown.mjs', here)
+
+/** The thread ends by itself whatever takes long; what it cannot end within this time (ms) ends it. */
+const BACKSTOP = 5_000
+/** Until the thread has its code (ms). */
+const START = 60_000
+/** Without work for so long (ms) it gives its memory back. */
+const IDLE = 600_000
+/** A text at which the thread has ended so often is too much for it. */
+const MOST_ENDS = 2
+const MOST_WAITING = 5_000
+
+/** Lets a thread read TypeScript, as tests and the commands do. */
+const FROM_SOURCE = `import('tsx/esm/api').then((tsx) => {
+  tsx.register()
+  return import(require('node:worker_threads').workerData)
+})`
+
+const MEMORY = { maxOldGenerationSizeMb: 256 }
+
+/** `file` is the program of the thread. */
+export function createMarkdownParser(file: URL = FILE): MarkdownParser {
+  const waiting: Job[] = []
+  let current: Job | null = null
+  let thread: Worker | null = null
+  let isReady = false
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const wait = (ms: number, act: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(act, ms)
+  }
+
+  /** What becomes of the thread's text when the thread ends. */
+  const lose = (ended: Worker, error: Error) => {
+    if (thread !== ended) return
+    const wasReady = isReady
+    thread = null
+    isReady = false
+    clearTimeout(timer)
+    void ended.terminate()
+    if (!wasReady) {
+      for (const job of waiting.splice(0)) job.reject(error)
+      return
+    }
+    if (current && ++current.ends < MOST_ENDS) waiting.unshift(current)
+    else current?.resolve(null)
+    current = null
+    next()
+  }
+
+  const start = () => {
+    const started = isSource
+      ? new Worker(FROM_SOURCE, { eval: true, workerData: file.href, resourceLimits: MEMORY })
+      : new Worker(file, { resourceLimits: MEMORY })
+    // A text under way keeps the process by its timer, a thread without work does not.
+    started.unref()
+    started.on('message', (message: 'ready' | { tree: string | null }) => {
+      if (thread !== started) return
+      if (message === 'ready') isReady = true
+      else {
+        current?.resolve(message.tree)
+        current = null
+      }
+      next()
+    })
+    started.on('error', (error) => lose(started, error))
+    started.on('exit', () => lose(started, new Error('the Markdown thread ended')))
+    wait(START, () => lose(started, new Error('the Markdown thread does not start')))
+    return started
+  }
+
+  const next = () => {
+    if (current || isClosed) return
+    const ended = thread
+    if (waiting.length === 0) {
+      clearTimeout(timer)
+      if (ended) wait(IDLE, () => lose(ended, new Error('the Markdown thread had nothing to do')))
+      timer?.unref()
+      return
+    }
+    thread ??= start()
+    if (!isReady) return
+    const busy = thread
+    current = waiting.shift() ?? null
+    wait(BACKSTOP, () => lose(busy, new Error('the Markdown thread is stuck')))
+    busy.postMessage(current?.text)
+  }
+
+  return {
+    parse: (text, isAwaited = false) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || waiting.length >= MOST_WAITING) {
+          reject(new Error(isClosed ? 'the Markdown parser is closed' : 'too much Markdown is waiting'))
+          return
+        }
+        const job = { text, ends: 0, resolve, reject }
+        if (isAwaited) waiting.unshift(job)
+        else waiting.push(job)
+        next()
+      }),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const left = [...(current ? [current] : []), ...waiting.splice(0)]
+      for (const job of left) job.reject(new Error('the Markdown parser is closed'))
+      current = null
+      const ended = thread
+      thread = null
+      await ended?.terminate()
+    },
+  }
+}
