@@ -64,6 +64,8 @@ export type CaseSpec = {
   answer: { hash: string; size: number; name: string } | null
   /** The line of its problem's script that made it; null or left out of a case made by hand. */
   line?: string | null
+  /** Both sides were typed into a form; left out where one came as a file. */
+  typed?: boolean
 }
 
 /** Stored as JSON in Testset.manifest. */

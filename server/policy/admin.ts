@@ -5,7 +5,7 @@ const ADMIN_PAGES = {
   DASHBOARD: 'admin.enter',
   PROBLEMS: 'problem.manage',
   TAGS: 'problem.manageAny',
-  PACKAGES: 'package.import',
+  PACKAGES: 'problem.manage',
   CONTESTS: 'contest.manage',
   USERS: 'user.manage',
   SITE_NOTICES: 'notice.manage',

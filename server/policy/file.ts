@@ -6,7 +6,7 @@ import { may } from './viewer.ts'
 /** Who may bring a file for a use; pictures and files in texts are for staff. */
 export const canBringFile = (reader: Reader, use: Exclude<FileUse, 'OPERATION_RESULT'>): boolean => {
   if (use === 'AVATAR') return reader.viewer !== null
-  if (use === 'PACKAGE') return may(reader, 'package.import')
+  if (use === 'PACKAGE') return may(reader, 'problem.manage')
   return may(reader, use === 'SLIDE' ? 'site.configure' : 'admin.enter')
 }
 

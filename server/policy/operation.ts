@@ -11,7 +11,7 @@ export const OPERATION_KINDS = {
   SINGLE_REJUDGING: { seenWith: 'judging.rejudge', listed: false },
   USER_GENERATION: { seenWith: 'user.manage', listed: true },
   USER_IMPORT: { seenWith: 'user.manage', listed: true },
-  PROBLEM_IMPORT: { seenWith: 'package.import', listed: true },
+  PROBLEM_IMPORT: { seenWith: 'problem.manage', listed: true },
   PROBLEM_EXPORT: { seenWith: 'problem.manage', listed: true },
 } as const satisfies Record<string, { seenWith: Permission; listed: boolean }>
 

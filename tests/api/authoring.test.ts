@@ -77,8 +77,11 @@ it('is for those who manage problems, and publishing for those who may publish',
   await expect(save(null, problemInput('R1'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   await expect(save(ada, problemInput('R1'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(save(admin, problemInput('R1'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  const own = await save(admin, problemInput('R1', { visibility: 'HIDDEN', authorId: ada.id }))
+  const named = (authorId: string) => problemInput('R1', { visibility: 'HIDDEN', authorId })
+  await expect(save(admin, named(ada.id))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const own = await save(admin, named(admin.id))
   expect(own.authorId).toBe(admin.id)
+  await expect(save(admin, { ...named(ada.id), id: own.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const again = { ...problemInput('R1', { visibility: 'HIDDEN', difficulty: 'HARD' }), id: own.id }
   expect((await save(admin, again)).difficulty).toBe('HARD')
   // Another administrator does not even see it.

@@ -311,6 +311,7 @@ describe('who manages a problem', () => {
       expect((await (await follow(problemId, asking)).next()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
       for (const [mutation, input] of [
         ['saveMakers', { problemId, makers: [GEN] }],
+        ['saveMakers', { problemId, makers: [{ ...GEN, name: '' }] }],
         ['changeMaker', { number: maker.number, name: 'stolen' }],
         ['removeMaker', { number: maker.number }],
         ['saveTestScript', { problemId, text: '' }],

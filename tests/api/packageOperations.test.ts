@@ -141,7 +141,7 @@ describe('the import of a package', () => {
     expect(await site.prisma.problem.count({ where: { displayId: 'OPS2', visibility: 'PUBLIC' } })).toBe(1)
   })
 
-  it('is for super administrators, with a package of their own that is one', async () => {
+  it('is for who sets problems, with a package of their own that is one', async () => {
     const file = await bring({ 'readme.md': 'nothing' })
     expect(codeOf(await site.graphql(IMPORT, { input: { file } }, root))).toBe('PACKAGE_UNKNOWN')
     expect(codeOf(await site.graphql(IMPORT, { input: { file } }, other))).toBe('NOT_FOUND')
@@ -152,7 +152,7 @@ describe('the import of a package', () => {
     const refused = await site.graphql(IMPORT, { input: { file: broken.id } }, root)
     expect(codeOf(refused)).toBe('PACKAGE_NO_ZIP')
     expect(refused.errors?.[0]?.message).toContain('my.zip')
-    for (const asking of [setter, member, null]) {
+    for (const asking of [member, null]) {
       const http = asking ? 403 : 401
       expect(codeOf(await site.graphql(IMPORT, { input: { file } }, asking ?? {}))).toBe(
         asking ? 'FORBIDDEN' : 'UNAUTHENTICATED',
@@ -162,6 +162,23 @@ describe('the import of a package', () => {
       const headers: Record<string, string> = asking ? { authorization: asking.token } : {}
       expect((await fetch(`${site.url}/api/file/export-problem?pid=1`, { headers })).status).toBe(http)
     }
+  })
+
+  it('is for teachers too: for hidden problems of their own, and not by the calls of the reference system', async () => {
+    const file = await bring(mixed('OPS9'), setter)
+    const publish = await site.graphql(IMPORT, { input: { file, publish: true } }, setter)
+    expect(codeOf(publish)).toBe('FORBIDDEN')
+    expect(codeOf(await site.graphql(IMPORT, { input: { file } }, other))).toBe('NOT_FOUND')
+    const { data } = await site.graphql(IMPORT, { input: { file } }, setter)
+    const { lines } = await ended(data.importPackage.id, setter)
+    expect(linesOf(lines)[0]).toEqual([expect.stringMatching(/^OPS9 /), null])
+    expect(await site.prisma.problem.findUnique({ where: { displayId: 'OPS9' } })).toMatchObject({
+      visibility: 'HIDDEN',
+      authorId: setter.id,
+    })
+    expect((await send('import-problem', setter, zippedOf({ 'a.txt': '' }))).http).toBe(403)
+    const headers = { authorization: setter.token }
+    expect((await fetch(`${site.url}/api/file/export-problem?pid=1`, { headers })).status).toBe(403)
   })
 })
 

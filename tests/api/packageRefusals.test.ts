@@ -331,7 +331,6 @@ describe('what cannot be judged here', () => {
       }
       return null
     }
-    expect(await missing(without(legacyIcpc(), 'data/secret/'))).toBe('data/secret/')
     expect(await missing(without(polygonPackage(), 'tests/'))).toBe('tests/')
     const bare = hydroPackage({ 'H100/testdata/config.yaml': 'time: 1s\n' })
     expect(await missing(without(bare, '.in'))).toBe('H100/testdata/')

@@ -92,6 +92,20 @@ describe('problems through REST', () => {
     })
     const cases = await site.rest('GET', `/api/admin/problem/get-problem-cases?pid=${row.id}`, teacher)
     expect(cases.data).toMatchObject([{ input: '1.in', output: '1.out' }])
+    // What was typed is given back as it was typed, and may be sent again so.
+    expect(row.isUploadCase).toBe(false)
+    const path = `/api/admin/problem/get-problem-cases?pid=${row.id}&isUpload=${row.isUploadCase}`
+    const typed = (await site.rest('GET', path, teacher)).data
+    expect(typed).toMatchObject([{ input: '1 2', output: '3' }])
+    const more = [...typed, { input: '4 5', output: '9' }]
+    await site.rest('PUT', '/api/admin/problem', {
+      ...teacher,
+      body: { ...bodyOf('REST1', row), samples: more },
+    })
+    expect((await site.rest('GET', path, teacher)).data).toMatchObject([
+      { input: '1 2', output: '3' },
+      { input: '4 5', output: '9' },
+    ])
 
     const names = [{ input: '1.in', output: '1.out', score: 0 }]
     const change = { ...row, title: 'Sum of two', timeLimit: 2000 }

@@ -159,6 +159,7 @@ it('keeps solutions that are added, changed and removed, and tells those who loo
     const code = asking ? 'FORBIDDEN' : 'UNAUTHENTICATED'
     for (const [mutation, input] of [
       ['addSolutions', { problemId, solutions: [brought] }],
+      ['addSolutions', { problemId, solutions: [{ ...brought, languageKey: 'morse' }] }],
       ['changeSolution', { number: second.number, name: 'mine' }],
       ['removeSolution', { number: second.number }],
     ] as const)

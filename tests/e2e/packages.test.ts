@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { unpackZip } from '#server/modules/problem/package/unpack.ts'
-import { hydroPackage, zippedOf } from '../support/packages.ts'
+import { addMember } from '../support/member.ts'
+import { hydroPackage, legacyIcpc, zippedOf } from '../support/packages.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
@@ -100,3 +104,79 @@ it.each(['en-US', 'zh-CN'] as const)(
     await close()
   },
 )
+
+it('takes in the Kattis folder and the DOMjudge zip that a teacher drops on the form of a new problem', async () => {
+  const token = await addMember(stage, 'harbourmaster', 'ADMIN')
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, token)
+  const folder = join(mkdtempSync(join(tmpdir(), 'kattis-')), 'harbour')
+  const { 'domjudge-problem.ini': ini = '', ...files } = legacyIcpc({
+    'problem.yaml': 'name: Two ships\nvalidation: custom\nlimits:\n  time_limit: 2\n',
+    'output_validators/validator/validate.py': 'import sys\nsys.exit(42)\n',
+    'submissions/slow_accepted/late.py': 'print(sum(map(int, input().split())))\n',
+  })
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  await page.goto(`${stage.site.url}/admin/problem/create`)
+  const zone = page.getByRole('button', { name: 'Choose a folder' }).first()
+  await zone.scrollIntoViewIfNeeded()
+  const box = await zone.boundingBox()
+  if (!box) throw new Error('there is nowhere to drop it')
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: box.x + 4, y: box.y + 4, data })
+  const dialog = page.getByRole('dialog', { name: 'This is a problem package: ICPC / Kattis' })
+  await dialog.waitFor()
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/package-${width}.png` })
+    expect(await axe(page), `${width}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Import problem' }).click()
+  await dialog.getByText(/^Imported as P\d+ Two ships$/).waitFor()
+  await dialog.getByText('understood: checker program [output_validators/validator/validate.py]').waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/package-done.png` })
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('link', { name: /^Open P\d+$/ }).click()
+  await page.waitForURL(/\/admin\/problem\/edit\/\d+/)
+  await page
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .waitFor()
+  rmSync(dirname(folder), { recursive: true })
+
+  // The points of the zip can be read in two ways, and its solution fits neither.
+  const zip = zippedOf({
+    ...files,
+    'domjudge-problem.ini': ini,
+    'problem.yaml': 'name: Cranes\ntype: scoring\n',
+    'data/testdata.yaml': 'on_reject: continue\ngrader_flags: ignore_sample\n',
+    'data/secret/testdata.yaml': 'accept_score: 15\non_reject: continue\n',
+    'submissions/accepted/sum.py': '# @EXPECTED_SCORE@: 77\nprint(1)\n',
+  })
+  await page.goto(`${stage.site.url}/admin/problem/create`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files or a zip' }).first().click(),
+  ])
+  await chooser.setFiles({ name: 'cranes.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
+  await dialog.getByRole('button', { name: 'Import problem' }).click()
+  await dialog.getByText('30 in all when accept_score counts per test case').waitFor()
+  await dialog.getByLabel('Count points').selectOption({ label: 'Once per group (DOMjudge)' })
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/package-points.png` })
+  await dialog.getByRole('button', { name: 'Import problem' }).click()
+  await dialog.getByText(/^Imported as HARBOUR Cranes$/).waitFor()
+  await dialog.getByText('accept_score counts once per group, as in DOMjudge: 15 points in all').waitFor()
+
+  await page.goto(`${stage.site.url}/admin/problem/batch-operation`)
+  await page.getByText('The problems are yours and stay hidden until they are published.').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})

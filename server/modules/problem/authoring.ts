@@ -5,7 +5,7 @@ import { authorize, type Context, readerOf, requireLogin, type SignedInContext }
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, canNameAuthors } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { record, subjectOf } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
@@ -32,7 +32,7 @@ export type ProblemInput = z.input<typeof problemFields> & {
   testcases: TestcaseInput[] | null
   /** Files for download beside the statement; null: they stay as they are. */
   annexes: { name: string; content: Uint8Array }[] | null
-  /** Only for those who manage every problem; left out: the viewer, or whoever it was. */
+  /** Anybody but the viewer only for those who manage every problem; left out: the viewer, or whoever it was. */
   authorId?: string
 }
 
@@ -131,8 +131,9 @@ const summaryOf = ({ statements, visibility }: ProblemFields, displayId: string)
 })
 
 function authorOf(ctx: SignedInContext, before: Problem | null, asked: string | undefined): string | null {
-  if (asked !== undefined && may(ctx, 'problem.manageAny')) return asked
-  return before ? before.authorId : ctx.viewer.id
+  if (asked === undefined) return before ? before.authorId : ctx.viewer.id
+  authorize(ctx, asked === ctx.viewer.id || canNameAuthors(ctx))
+  return asked
 }
 
 /** The number is taken before the row is written, because the id that people see may be made of it. */

@@ -6,7 +6,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, canNameAuthors } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { saveProblem } from './authoring.ts'
 import { findProblemByNumber } from './problem.ts'
@@ -176,6 +176,8 @@ async function requireCompiled(ctx: Context, was: ProblemFields | null, next: Pr
 }
 
 async function idOfUser(ctx: Context, username: string): Promise<string> {
+  // Before the name is looked up: who may name nobody learns of no names.
+  authorize(ctx, canNameAuthors(ctx) || username === ctx.viewer?.username)
   const user = await ctx.db.user.findFirst({ where: { username }, select: { id: true } })
   if (!user) throw new Refusal('INVALID_INPUT', { fields: { author: { code: 'NOT_OFFERED' } } })
   return user.id

@@ -40,10 +40,10 @@ export async function saveMakers(
   problemId: number,
   given: readonly MakerInput[],
 ): Promise<Problem> {
-  const { makers } = checked(z.object({ makers: z.array(makerFields).min(1).max(MOST_MAKERS) }), {
-    makers: [...given],
-  })
   return change(ctx, problemId, async (ctx) => {
+    const { makers } = checked(z.object({ makers: z.array(makerFields).min(1).max(MOST_MAKERS) }), {
+      makers: [...given],
+    })
     const before = await ctx.db.maker.findMany({ where: { problemId } })
     const changes: Change[] = []
     for (const one of new Map(makers.map((one) => [`${one.role} ${one.name}`, one])).values()) {
@@ -95,9 +95,9 @@ export async function saveScript(
   problemId: number,
   input: z.input<typeof scriptFields>,
 ): Promise<Problem> {
-  const { text, solution: solutionId } = checked(scriptFields, input)
   return transact(ctx, async (ctx) => {
     const problem = await lockManaged(ctx, problemId)
+    const { text, solution: solutionId } = checked(scriptFields, input)
     if (solutionId !== null) {
       const where = { id: solutionId, problemId, expected: { has: 'ACCEPTED' as const } }
       if ((await ctx.db.solution.count({ where })) === 0)

@@ -13,7 +13,7 @@ const file = { field: 'file', maxBytes: FILE_BOUNDS.PACKAGE.maxBytes, streamed: 
 
 router.upload(
   '/api/file/upload-package',
-  'package.import',
+  'problem.manage',
   {
     summary: 'Keeps a package of problems, which is taken in afterwards.',
     file,

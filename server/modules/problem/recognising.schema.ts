@@ -1,3 +1,4 @@
+import { createTranslator } from '#locales/translator.ts'
 import { builder } from '../../builder.ts'
 import { VerdictEnum } from '../../enums.ts'
 import { ConventionEnum, MakerRoleEnum } from './maker.schema.ts'
@@ -46,6 +47,17 @@ const FoundMakerType = builder.objectRef<FoundMaker>('FoundMaker').implement({
   }),
 })
 
+const FoundPackage = builder.objectRef<NonNullable<Findings['package']>>('FoundPackage').implement({
+  description: 'A problem package among the files of an upload, which importFolder takes in.',
+  fields: (t) => ({
+    format: t.string({
+      description: 'Name of its format.',
+      resolve: ({ format }, _, ctx) => createTranslator(ctx.locale)(`package:format.${format}`),
+    }),
+    count: t.exposeInt('count', { description: 'How many problems it holds.' }),
+  }),
+})
+
 const FindingsType = builder.objectRef<Findings>('UploadFindings').implement({
   description: 'What the files of an upload say of a problem, as far as that is sure.',
   fields: (t) => ({
@@ -62,6 +74,12 @@ const FindingsType = builder.objectRef<Findings>('UploadFindings').implement({
     script: t.exposeString('script', { description: 'Which cases those made; empty where nothing says it.' }),
     caseCount: t.exposeInt('caseCount', {
       description: 'Cases with an answer; those of an interactor need none.',
+    }),
+    package: t.field({
+      type: FoundPackage,
+      nullable: true,
+      description: 'The problem package that the files are; null where they are none.',
+      resolve: (found) => found.package,
     }),
     unused: t.expose('unused', { type: [FileType], description: 'Files nothing is made of.' }),
   }),

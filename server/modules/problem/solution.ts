@@ -30,10 +30,11 @@ export async function addSolutions(
   problemId: number,
   given: readonly SolutionInput[],
 ): Promise<void> {
-  const solutions = checked(z.object({ solutions: z.array(solutionFields).min(1).max(MOST_SOLUTIONS) }), {
-    solutions: [...given],
-  }).solutions
   await change(ctx, problemId, async (ctx) => {
+    const { solutions } = checked(
+      z.object({ solutions: z.array(solutionFields).min(1).max(MOST_SOLUTIONS) }),
+      { solutions: [...given] },
+    )
     // Of two with one name in one act the later one counts.
     const named = [...new Map(solutions.map((one) => [one.name, one])).values()]
     const rows = await ctx.db.solution.findMany({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TestsetManifest } from '#judge/protocol.ts'
 import { authorize, readerOf } from '../../context.ts'
-import { flag, oneOf, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { flag, oneOf, optionalFlag, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
@@ -10,6 +10,7 @@ import { findProblemByNumber } from './problem.ts'
 import { CASE_MODE_WORD } from './restCodes.ts'
 import { archiveOf, findTests } from './testdata/archive.ts'
 import { dirOfUpload } from './testdata/named.ts'
+import { namesOfCases, typedSides } from './testdata/typed.ts'
 import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from './testdata/upload.ts'
 import { isGrouped } from './testset.ts'
 
@@ -115,7 +116,10 @@ router.get(
   'problem.manage',
   {
     summary: 'The tests of a problem in the order in which they are judged.',
-    query: { pid, isUpload: text().describe('Not used: tests are always files.') },
+    query: {
+      pid,
+      isUpload: optionalFlag().describe('False: typed tests come as what is in them, not by their names.'),
+    },
     answer: z.array(restCase),
   },
   async (ctx, { query }) => {
@@ -124,11 +128,12 @@ router.get(
     if (problem.testsetId === null) return []
     const { manifest, createdAt } = await findTests(ctx, problem)
     const moment = asDate(createdAt)
-    return (manifest as TestsetManifest).cases.map(({ index, input, answer, score, subtask }) => ({
+    const { cases } = manifest as TestsetManifest
+    const sides = query.isUpload === false ? await typedSides(ctx, cases) : namesOfCases(cases)
+    return cases.map(({ index, score, subtask }, at) => ({
       id: index,
       pid: problem.id,
-      input: input.name,
-      output: answer?.name ?? '',
+      ...(sides[at] ?? { input: '', output: '' }),
       score,
       groupNum: subtask,
       status: 0 as const,

@@ -23,6 +23,8 @@ export type TestcaseInput = {
   name?: string
   /** The line of the script that made it; left out of a case made by hand. */
   line?: string | null
+  /** Whether both sides were typed; left out: they were where both are text here. */
+  typed?: boolean
 }
 
 export const MAX_CASES = 1000
@@ -91,6 +93,9 @@ const stemOf = (index: number, name: string | undefined) => {
 const isStored = (content: Content | null): content is StoredTest =>
   content !== null && typeof content === 'object' && 'hash' in content
 
+const isTyped = ({ input, answer }: TestcaseInput) =>
+  typeof input === 'string' && (answer === null || typeof answer === 'string')
+
 /** The name of a stored file without folders, which a version has none of. */
 const plainName = ({ name }: StoredTest) => name.replaceAll('/', '-')
 
@@ -152,6 +157,7 @@ export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]):
         input: fileOf(one.input, inputName),
         answer: one.answer === null ? null : fileOf(one.answer, answerName),
         ...(one.line ? { line: one.line } : {}),
+        ...((one.typed ?? isTyped(one)) ? { typed: true } : {}),
       }
     }),
   }
@@ -176,6 +182,7 @@ export async function writeTestset(
     data: {
       ...ruleColumnsOf(rules),
       fullScore: fullScoreOf(scoring, caseMode, manifest?.cases ?? []),
+      typedCases: manifest?.cases.every(({ typed }) => typed) ?? false,
       testsetId: manifest && (await versionOf(ctx, problemId, { manifest, rules })),
       updatedAt: ctx.now,
     },

@@ -17,9 +17,12 @@ const PackageOperation = lazyPart(async () => (await import('./PackageOperation.
 /** Packages of problems: what comes in, what goes out, and how far both are. */
 export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
   const { t } = useTranslation()
-  const { operations } = usePreloadedQuery<BatchPageQuery>(
+  const { operations, viewer } = usePreloadedQuery<BatchPageQuery>(
     graphql`
       query BatchPageQuery {
+        viewer {
+          canPublishProblems
+        }
         operations(kinds: [PROBLEM_IMPORT, PROBLEM_EXPORT], first: 20) {
           edges {
             node {
@@ -44,7 +47,7 @@ export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
         }}
       >
         <Panel id="import" title={t('batch:import.title')}>
-          <ImportForm />
+          <ImportForm canPublish={viewer?.canPublishProblems ?? false} />
         </Panel>
         <Panel id="export" title={t('batch:export.title')}>
           <Suspense fallback={<SkeletonRows rows={3} height={40} />}>

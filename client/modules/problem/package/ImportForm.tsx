@@ -15,7 +15,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 const READINGS = ['AUTO', 'CASE', 'GROUP'] as const
 
 /** Brings packages and has each taken in as soon as it is there. */
-export function ImportForm() {
+export function ImportForm({ canPublish }: { canPublish: boolean }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [publish, setPublish] = useState(false)
@@ -43,12 +43,16 @@ export function ImportForm() {
         onFiles={add}
       />
       <UploadList {...list} />
-      <SwitchField
-        label={t('batch:import.publish')}
-        hint={t('batch:import.publishHelp')}
-        value={publish}
-        onChange={setPublish}
-      />
+      {canPublish ? (
+        <SwitchField
+          label={t('batch:import.publish')}
+          hint={t('batch:import.publishHelp')}
+          value={publish}
+          onChange={setPublish}
+        />
+      ) : (
+        <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('batch:import.own')}</Box>
+      )}
       <SelectField
         label={t('batch:import.points')}
         hint={t('batch:import.pointsHelp')}

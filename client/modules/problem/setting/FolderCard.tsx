@@ -13,6 +13,7 @@ import type { ProblemValues } from './problemValues.ts'
 import { useFolder } from './useFolder.ts'
 
 const FolderDialog = lazyPart(async () => (await import('./FolderDialog.tsx')).FolderDialog)
+const PackageDialog = lazyPart(async () => (await import('./PackageDialog.tsx')).PackageDialog)
 
 /** Begins a problem from what its author has on the disk, and shows what comes along with it. */
 export function FolderCard({ form }: { form: Form<ProblemValues> }) {
@@ -67,7 +68,15 @@ export function FolderCard({ form }: { form: Form<ProblemValues> }) {
       )}
       {folder.found && (
         <Suspense fallback={null}>
-          <FolderDialog form={form} found={folder.found} onClose={folder.forget} />
+          {folder.found.findings.package ? (
+            <PackageDialog
+              {...folder.found.findings.package}
+              upload={folder.found.upload}
+              onClose={folder.forget}
+            />
+          ) : (
+            <FolderDialog form={form} found={folder.found} onClose={folder.forget} />
+          )}
         </Suspense>
       )}
     </FormCard>

@@ -75,6 +75,10 @@ export function useFolder() {
                   convention
                 }
                 script
+                package {
+                  format
+                  count
+                }
                 caseCount
                 unused {
                   name

@@ -9,6 +9,8 @@ export type Expectation = { language: string | null; expected: Verdict[] | null;
 /** Crashes include what runs out of memory or writes too much. */
 export const CRASHES: Verdict[] = ['RUNTIME_ERROR', 'MEMORY_LIMIT_EXCEEDED', 'OUTPUT_LIMIT_EXCEEDED']
 export const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
+/** Right, but perhaps slower than the limit. */
+export const SLOW_ACCEPTED: Verdict[] = ['ACCEPTED', 'TIME_LIMIT_EXCEEDED']
 
 /** DOMjudge lets a source say what may become of it; the names are its own and those of Kattis, in any case. */
 const TAGGED: Record<string, Verdict[]> = {

@@ -1,5 +1,5 @@
 import type { CheckerSpec, Verdict } from '#judge/protocol.ts'
-import { CRASHES, readSubmissionsYaml, taggedIn, WRONG } from './expectations.ts'
+import { CRASHES, readSubmissionsYaml, SLOW_ACCEPTED, taggedIn, WRONG } from './expectations.ts'
 import type { PackageFiles } from './files.ts'
 import { byCodePoint } from './files.ts'
 import type { PackageSolution } from './format.ts'
@@ -9,6 +9,7 @@ import type { Notes } from './report.ts'
 /** What each folder under `submissions/` promises. */
 const EXPECTED: Record<string, Verdict[]> = {
   accepted: ['ACCEPTED'],
+  slow_accepted: SLOW_ACCEPTED,
   wrong_answer: WRONG,
   presentation_error: WRONG,
   no_output: WRONG,

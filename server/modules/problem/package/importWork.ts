@@ -3,6 +3,7 @@ import type { Operation, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../../context.ts'
 import type { Incoming } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
+import { canPublishProblems } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
 import { removeResult } from '../../file/file.ts'
 import { startOperation, type Work } from '../../operation/operation.ts'
@@ -15,7 +16,7 @@ import { type Unpacked, unpackZip } from './unpack.ts'
 const MIB = 2 ** 20
 
 /** A package stands unpacked in the memory of the server; larger ones are for the command. */
-const BOUNDS = { ...PACKAGE_BOUNDS, totalBytes: 512 * MIB }
+export const BOUNDS = { ...PACKAGE_BOUNDS, totalBytes: 512 * MIB }
 
 /** Unpacks what somebody brings: a zip, or an XML file of FPS. */
 export async function unpackBrought(ctx: Context, { name, content }: Incoming): Promise<Unpacked> {
@@ -64,13 +65,14 @@ async function openFile(ctx: Context, fileId: string): Promise<Opened> {
   return held.opened
 }
 
-/** Begins to take in the problems of a package that the viewer brought; what is no package is refused at once. */
+/** Starts the import of a package that the viewer brought; its problems are the viewer's. What is no package is refused at once. */
 export async function startImport(
   ctx: Context,
   fileId: string,
   { publish, points }: { publish: boolean; points: PointsReading | null },
 ): Promise<Operation> {
-  authorize(ctx, may(ctx, 'package.import'))
+  authorize(ctx, may(ctx, 'problem.manage'))
+  if (publish) authorize(ctx, canPublishProblems(ctx))
   const { found } = await openFile(ctx, fileId)
   return startOperation(ctx, 'PROBLEM_IMPORT', { fileId, publish, points }, { total: found.length })
 }
@@ -78,7 +80,7 @@ export async function startImport(
 /** Takes in one problem a step; a problem that is refused keeps no other out. */
 export const problemImportWork: Work<'PROBLEM_IMPORT'> = {
   step: async (ctx, { input: { fileId, publish, points }, done }) => {
-    authorize(ctx, may(ctx, 'package.import'))
+    authorize(ctx, may(ctx, 'problem.manage'))
     const { unpacked, found } = await openFile(ctx, fileId)
     const one = found[done]
     if (!one) throw new Refusal('NOT_FOUND')

@@ -7,9 +7,10 @@ import type { Locale } from '#locales/i18n.ts'
 import type { TestUploadFile } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { MOST_MAKERS } from '../maker.ts'
-import { CRASHES, taggedIn, WRONG } from '../package/expectations.ts'
+import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from '../package/expectations.ts'
 import { unixText } from '../package/files.ts'
-import type { PackageMaker } from '../package/format.ts'
+import { packageOfFiles } from '../package/folderImport.ts'
+import type { FormatKey, PackageMaker } from '../package/format.ts'
 import { checkingLanguageOf, isSource, languageOfSource } from '../package/languages.ts'
 import { wordOfPath } from '../package/makers.ts'
 import { polygonScriptOf } from '../package/polygonTests.ts'
@@ -50,6 +51,8 @@ export type Findings = {
   caseCount: number
   /** Files nothing is made of. */
   unused: TestUploadFile[]
+  /** The problem package that the files are, which its importer reads; null: they are none. */
+  package: { format: FormatKey; count: number } | null
 }
 
 type Text = { file: TestUploadFile; text: string }
@@ -65,14 +68,16 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
   for (const file of readable) texts.push({ file, text: await textOf(ctx, file) })
 
   const statements = statementsIn(texts)
-  const checker = programIn(texts, 'registerTestlibCmd')
+  const checker = programIn(texts, 'registerTestlibCmd') ?? kattisChecker(texts)
   const interactor = checker ? null : programIn(texts, 'registerInteraction')
   const judging = new Set([checker?.file, interactor?.file])
   const makers = makersIn(texts.filter(({ file }) => !judging.has(file.name)))
   for (const { file } of makers) judging.add(file)
   const script = await scriptIn(ctx, left)
   const solutions = texts.flatMap(({ file, text }) =>
-    judging.has(file.name) || isTestlib(text) ? [] : (solutionIn(file.name, text) ?? []),
+    judging.has(file.name) || isTestlib(text) || CHECKS.test(file.name)
+      ? []
+      : (solutionIn(file.name, text) ?? []),
   )
   const inWords = statements.flatMap(({ samples }) => (samples.length > 0 ? [samples] : []))[0]
   // Interactive problems have no answers, others no cases without one.
@@ -85,6 +90,7 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
     script?.file,
   ])
   return {
+    package: await packageOfFiles(ctx, files),
     statements: statements.map(({ file, words }) => ({ file, words })),
     samples: inWords ?? (await samplesAmong(ctx, cases)),
     checker,
@@ -170,6 +176,18 @@ function programIn(texts: readonly Text[], call: string): From<{ program: Checki
   return { file: only.file.name, program: { language, source: only.text, convention: 'testlib' } }
 }
 
+/** Folders of packages that hold the checker, whatever it is called. */
+const CHECKS = /(?:^|\/)output_validators?\//i
+
+/** The only program in the folder for checkers, which speaks the convention of Kattis. */
+function kattisChecker(texts: readonly Text[]): From<{ program: CheckingProgram }> | null {
+  const found = texts.filter(({ file }) => CHECKS.test(file.name) && checkingLanguageOf(file.name))
+  const [only] = found
+  const language = only && checkingLanguageOf(only.file.name)
+  if (!only || !language || found.length > 1) return null
+  return { file: only.file.name, program: { language, source: only.text, convention: 'kattis' } }
+}
+
 /** Folders of packages whose programs are one or the other, and what people call such programs. */
 const PLACES: [RegExp, PackageMaker['role']][] = [
   [/(?:^|\/)(?:input_(?:format_)?validators?|validators?)\//i, 'VALIDATOR'],
@@ -187,7 +205,8 @@ function makersIn(texts: readonly Text[]): FoundMaker[] {
         ? 'GENERATOR'
         : null
     // What calls itself a checker or an interactor, and was not chosen, is neither.
-    const role = begins ?? (isTestlib(text) ? null : PLACES.find(([place]) => place.test(file.name))?.[1])
+    const isChecker = isTestlib(text) || CHECKS.test(file.name)
+    const role = begins ?? (isChecker ? null : PLACES.find(([place]) => place.test(file.name))?.[1])
     const language = languageOfSource(file.name, text)
     const name = wordOfPath(file.name)
     if (!role || language === null || name === '' || /\bTESTLIB_H_?\b/.test(text)) return []
@@ -231,6 +250,7 @@ export function expectedOf(name: string, source: string): Verdict[] {
     .replace(/\.[^.]+$/, '')
     .toLowerCase()
     .replace(/[^a-z\u4e00-\u9fff]+/g, ' ')
+  if (/\bslow accepted\b/.test(words)) return SLOW_ACCEPTED
   const failing = FAILING.flatMap(([pattern, verdicts]) => (pattern.test(words) ? verdicts : []))
   if (failing.length > 0) return [...new Set(failing)]
   return RIGHT.test(words) ? ['ACCEPTED'] : []

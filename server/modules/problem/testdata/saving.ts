@@ -192,7 +192,9 @@ async function resolveCases(
     }
     // Whoever takes one side of a case in hand has made it by hand.
     const line = one.input || one.answer ? null : (kept?.line ?? null)
-    return { input: input ?? '', answer, subtask: one.subtask, score: one.score, line }
+    const isText = (given: Side | null | undefined) => (given ? 'text' in given : (kept?.typed ?? !kept))
+    const typed = isText(one.input) && isText(one.answer)
+    return { input: input ?? '', answer, subtask: one.subtask, score: one.score, line, typed }
   })
   if (Object.keys(faults).length > 0) throw new Refusal('INVALID_INPUT', { fields: faults })
   return resolved
