@@ -1,5 +1,6 @@
 import type { Comment, Contest, Prisma, User } from '#prisma/generated/client.ts'
 import type { Role } from '#prisma/generated/enums.ts'
+import { admitting } from './contest.ts'
 import { organises, type Reader } from './reader.ts'
 import { may, ROLE_PERMISSIONS } from './viewer.ts'
 
@@ -58,10 +59,7 @@ const entered = (reader: Reader, { id }: { id: string }): Prisma.CommentWhereInp
         { ownerId: id },
         {
           id: { notIn: closed.map((contest) => contest.id) },
-          OR: [
-            { access: { not: 'PRIVATE' } },
-            { participations: { some: { userId: id, registeredAt: { not: null } } } },
-          ],
+          ...admitting(id),
         },
       ],
     },

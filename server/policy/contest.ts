@@ -11,16 +11,24 @@ export const visibleContests = (reader: Reader): Prisma.ContestWhereInput => {
   return { visible: true }
 }
 
-/** The contests that somebody may look into now: begun, and of private ones those they have registered for. */
+/**
+ * What lets somebody in to a contest that has begun, as a filter: a private one takes those who have registered and whose
+ * name its account rule takes, as `barredFrom` says of one (contest-rules.md 15).
+ */
+export const admitting = (userId: string): Prisma.ContestWhereInput => ({
+  OR: [
+    { access: { not: 'PRIVATE' } },
+    { participations: { some: { userId, registeredAt: { not: null }, fits: true } } },
+  ],
+})
+
+/** The contests that somebody may look into now: begun, and let in to. */
 export const openContests = ({ viewer, contests }: Reader): Prisma.ContestWhereInput => {
   if (!viewer) return { id: { in: [] } }
   const isIn: Prisma.ContestWhereInput = {
     visible: true,
     id: { notIn: [...contests.closed.keys()] },
-    OR: [
-      { access: { not: 'PRIVATE' } },
-      { participations: { some: { userId: viewer.id, registeredAt: { not: null } } } },
-    ],
+    ...admitting(viewer.id),
   }
   return { OR: [isIn, { ownerId: viewer.id }] }
 }

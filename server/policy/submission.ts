@@ -1,4 +1,5 @@
 import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
+import { admitting } from './contest.ts'
 import { canManageProblem, visibleProblems } from './problem.ts'
 import { organises, type Reader } from './reader.ts'
 import { may, type Place } from './viewer.ts'
@@ -56,13 +57,9 @@ export const listedScope = (reader: Reader, within?: Within): SubmissionScope =>
   contests: contestsOf(reader, true, within),
 })
 
-/** The contests that somebody may look into once they have begun: private ones when they have registered. */
+/** The contests that somebody may look into once they have begun. */
 const openTo = (userId: string): Prisma.ContestWhereInput => ({
-  OR: [
-    { ownerId: userId },
-    { visible: true, access: { not: 'PRIVATE' } },
-    { visible: true, participations: { some: { userId, registeredAt: { not: null } } } },
-  ],
+  OR: [{ ownerId: userId }, { visible: true, ...admitting(userId) }],
 })
 
 /** A scope in Prisma's words. */
