@@ -127,6 +127,21 @@ describe('the document', () => {
       required: false,
       schema: { type: 'integer', default: 10, maximum: 500 },
     })
+    expect(list.find(({ name }) => name === 'difficulty')?.schema).toEqual({
+      ...{ type: 'string', enum: ['', '0', '1', '2'] },
+    })
+    const rank = paths['/api/get-contest-rank']?.post?.requestBody?.content['application/json']?.schema
+    expect(rank).toMatchObject({
+      properties: {
+        concernedList: { type: 'array', items: { type: 'string' } },
+        externalCidList: { type: 'array', items: { type: 'integer' } },
+        containsEnd: { type: 'boolean', default: false },
+      },
+    })
+    const { Contest: contest } = (await fetched()).components.schemas
+    expect(contest).toMatchObject({
+      properties: { type: { enum: [0, 1] }, status: { enum: [-1, 0, 1] }, auth: { enum: [0, 1, 2] } },
+    })
     const detail = paths['/api/get-problem-detail']?.get?.parameters ?? []
     expect(detail.map(({ name, required }) => [name, required])).toEqual([
       ['problemId', true],

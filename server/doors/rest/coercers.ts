@@ -69,8 +69,9 @@ export const requiredNumber = () => required({ type: 'integer' }, toNumber)
 export const optionalNumber = () =>
   coercer({ type: 'integer' }, (value) => (isMissing(value) ? null : toNumber(value)))
 
-/** A text or a number, which is taken as one: '' when it is missing. */
-export const text = () => coercer({ type: 'string' }, toText)
+/** A text or a number, which is taken as one: '' when it is missing. `words` are those that mean something. */
+export const text = (words?: readonly string[]) =>
+  coercer({ type: 'string', ...(words ? { enum: ['', ...words] } : {}) }, toText)
 
 /** A text that must be there, be it ''; what it may say is for rules. */
 export const requiredText = () =>
@@ -135,14 +136,19 @@ export const texts = () =>
 
 const toList = (value: unknown): unknown[] | typeof UNREADABLE => (Array.isArray(value) ? value : UNREADABLE)
 
-/** A list of a body that must be there; what is in it is looked at one by one. */
-export const requiredList = () => required({ type: 'array', items: {} }, toList)
+/** JSON Schema of what a list holds. */
+type Items = { type: 'integer' | 'string' } | { type: 'array'; items: Items }
 
-/** A list of a body, empty when it is missing. */
-export const list = () =>
-  coercer({ type: 'array', items: {} }, (value) =>
-    value === undefined || value === null ? [] : toList(value),
-  )
+/** A list of a body that must be there; what is in it is looked at one by one. */
+export const requiredList = (items: Items) => required({ type: 'array', items }, toList)
+
+/** A list of a body, empty when it is missing; what is in it is looked at one by one. */
+export const list = (items: Items) =>
+  coercer({ type: 'array', items }, (value) => (value === undefined || value === null ? [] : toList(value)))
+
+/** Items of a list of numbers, and of a list of texts. */
+export const INTEGERS = { type: 'integer' } as const
+export const STRINGS = { type: 'string' } as const
 
 /** Whether something is named that `cid`, `tid` or `gid` stand for; 0 and nothing name none. */
 export const place = () => coercer({ type: 'integer' }, (value) => Number(value ?? 0) !== 0)

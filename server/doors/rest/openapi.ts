@@ -148,18 +148,26 @@ function securityOf({ who, file }: Call): Json[] {
 const propertiesOf = (shape: unknown): [name: string, schema: Json][] =>
   Object.entries((shape as { properties?: Record<string, Json> }).properties ?? {})
 
-/** What a call is about, by the words of its path: the first that fits. */
-const SUBJECTS: readonly (readonly [tag: string, words: RegExp])[] = [
-  ['admin', /^\/api\/admin\//],
-  ['files', /\/(file|public|site-files)\//],
+/** The area of a call, by the words of its path: the first that fits. */
+const AREAS: readonly (readonly [tag: string, words: RegExp])[] = [
+  ['files', /\/(file|public|site-files|problem-files)\//],
+  ['learning', /\/shopapi\/(getNote|addNote|deleteNote|upload|publich)/],
+  ['shop', /\/shopapi\//],
   ['operations', /\/operation\//],
-  ['submissions', /submi|judge|case|code-template|share/i],
-  ['problems', /problem|tag|training/i],
-  ['accounts', /user|log|register|password|email|avatar|session|captcha|sign|auth/i],
+  ['banks', /import-remote/],
+  ['groups', /group/],
+  ['trainings', /training/],
   ['messages', /\/msg\//],
+  ['discussions', /discussion|comment|reply/],
+  ['site', /website|carousel|common-announcement|admin\/announcement|config\/|switch\/|dashboard|week|seven/],
+  ['submissions', /judge|\/submission$|submissions?-(list|detail|status)|case-result|resubmit|last-ac/],
+  ['contests', /contest|print/],
+  ['problems', /problem|tag|languages/],
+  ['ranks', /rank/],
+  ['accounts', /user|log|register|password|email|captcha/],
 ]
 
-const tagOf = (path: string): string => SUBJECTS.find(([, words]) => words.test(path))?.[0] ?? 'site'
+const tagOf = (path: string): string => AREAS.find(([, words]) => words.test(path))?.[0] ?? 'site'
 
 function operation(call: Call, taken: Json, answered: Json): Json {
   const { method, path, summary, who } = call

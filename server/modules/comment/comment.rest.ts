@@ -4,11 +4,11 @@ import type { Role } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
-  flag,
   oneOf,
   optionalNumber,
   pageOf,
   paging,
+  requiredFlag,
   requiredNumber,
   text,
 } from '../../doors/rest/coercers.ts'
@@ -178,7 +178,7 @@ router.get(
     summary: 'Likes a comment, or no longer.',
     query: {
       cid: requiredNumber().describe('Number of the comment.'),
-      toLike: flag().describe('Whether the caller likes it.'),
+      toLike: requiredFlag().describe('Whether the caller likes it.'),
       sourceId: optionalNumber().describe('Number of what it is about.'),
       sourceType: oneOf(['Discussion', 'Contest'], null).describe('What it is about.'),
     },

@@ -21,6 +21,7 @@ import {
   asContest,
   asContestProblem,
   asListed,
+  codesOf,
   keyOfCode,
   restContest,
   restContestProblem,
@@ -60,8 +61,8 @@ router.get(
     summary: 'The contests: those to come, then those that are on, then the others; the latest start first.',
     query: {
       ...paging(10),
-      status: text().describe('-1 scheduled, 0 running, 1 ended.'),
-      type: text().describe('0 ACM, 1 OI.'),
+      status: text(codesOf(STATUS_CODE)).describe('-1 scheduled, 0 running, 1 ended.'),
+      type: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI.'),
       keyword: text().describe('Part of the title.'),
     },
     answer: page(restContest),

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { ContestNotice, Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { list, number, type Page, pageOf, paging, requiredNumber } from '../../doors/rest/coercers.ts'
+import {
+  INTEGERS,
+  list,
+  number,
+  type Page,
+  pageOf,
+  paging,
+  requiredNumber,
+} from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { enterShown } from './contest.ts'
@@ -78,7 +86,7 @@ router.post(
     summary: 'What a contest tells and the caller has not read.',
     body: {
       cid: number(0).describe('Number of the contest.'),
-      readAnnouncementList: list().describe('Numbers of those that were read.'),
+      readAnnouncementList: list(INTEGERS).describe('Numbers of those that were read.'),
     },
     answer: z.array(restUnread),
   },

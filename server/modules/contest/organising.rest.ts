@@ -6,6 +6,7 @@ import {
   number,
   pageOf,
   paging,
+  requiredFlag,
   requiredNumber,
   requiredText,
   text,
@@ -42,9 +43,11 @@ import {
   asAdminContest,
   asContestProblem,
   asContestRow,
+  codesOf,
   restAdminContest,
   restContestProblem,
   restContestRow,
+  TYPE_CODE,
   WITH_OWNER,
 } from './restShapes.ts'
 
@@ -128,7 +131,7 @@ router.put(
     query: {
       cid,
       uid: text().describe('Passed over: who asks is known.'),
-      visible: flag().describe('Whether it is shown.'),
+      visible: requiredFlag().describe('Whether it is shown.'),
     },
   },
   async (ctx, { query }) => {
@@ -154,7 +157,7 @@ router.get(
       ...paging(10),
       cid,
       keyword: text().describe('Part of a title, an author or a display id.'),
-      problemType: text().describe('0 ACM, 1 OI.'),
+      problemType: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI.'),
       oj: text().describe('Mine, a bank of problems, or All.'),
       queryExisted: text().describe('false: problems that it does not have yet.'),
     },

@@ -32,6 +32,12 @@ export const keyOfCode = <Key extends string, Code>(table: Record<Key, Code>, co
   return found ? (found[0] as Key) : null
 }
 
+/** The codes of a table above, as texts of a query. */
+export const codesOf = (table: Record<string, number>): string[] => Object.values(table).map(String)
+
+/** One of the codes of a table above. */
+const codeIn = <Code extends number | string>(table: Record<string, Code>) => z.literal(Object.values(table))
+
 const optional = z.string().nullable()
 
 /** ContestVO of the reference system. */
@@ -40,11 +46,11 @@ export const restContest = z
     id: z.int(),
     author: z.string().describe('User name of its owner.'),
     title: z.string(),
-    type: z.int().describe('0 ACM, 1 OI.'),
+    type: codeIn(TYPE_CODE).describe('0 ACM, 1 OI.'),
     description: optional.describe('Markdown.'),
-    status: z.int().describe('-1 scheduled, 0 running, 1 ended.'),
+    status: codeIn(STATUS_CODE).describe('-1 scheduled, 0 running, 1 ended.'),
     source: z.int().nullable().describe('Number of the contest that it was cloned from.'),
-    auth: z.int().describe('0 public, 1 private, 2 protected.'),
+    auth: codeIn(ACCESS_CODE).describe('0 public, 1 private, 2 protected.'),
     now: date.nullable().describe('The clock of the server.'),
     startTime: date,
     endTime: date,
@@ -52,15 +58,16 @@ export const restContest = z
     sealRank: z.boolean().nullable(),
     sealRankTime: date.nullable(),
     openPrint: z.boolean().nullable(),
-    rankShowName: optional.describe('username, nickname or realname.'),
+    rankShowName: codeIn(NAME_WORD).nullable().describe('What a row of its board shows of a person.'),
     openRank: z.boolean().nullable().describe('Whether everybody may read the scoreboard.'),
-    oiRankScoreType: optional.describe('Recent or Highest.'),
+    oiRankScoreType: codeIn(SCORING_WORD).nullable().describe('Which submission of an OI contest counts.'),
     count: z.int().nullable().describe('How many have registered.'),
     gid: z.null(),
     allowEndSubmit: z.boolean().nullable(),
   })
   .meta({ id: 'Contest', description: 'A contest.' })
 
+type ContestName = (typeof NAME_WORD)[ShownName]
 export type ContestRow = Contest & { owner: { username: string } }
 export const WITH_OWNER = { include: { owner: { select: { username: true } } } } as const
 
@@ -84,7 +91,7 @@ export const asListed = (contest: ContestRow, count: number, now: Date) => ({
   sealRank: null as boolean | null,
   sealRankTime: null as string | null,
   openPrint: null as boolean | null,
-  rankShowName: null as string | null,
+  rankShowName: null as ContestName | null,
   openRank: contest.boardIsOpen as boolean | null,
   oiRankScoreType: SCORING_WORD[contest.oiScoring],
   count: count as number | null,
@@ -105,13 +112,23 @@ export const asContest = (contest: ContestRow, count: number, now: Date) => ({
 /** AdminContestVO of the reference system: what its organisers read and write. */
 export const restAdminContest = z
   .object({
-    ...{ id: z.int(), uid: z.string(), author: z.string(), title: z.string(), type: z.int() },
-    ...{ description: z.string(), source: z.int().nullable(), auth: z.int(), pwd: optional },
+    ...{ id: z.int(), uid: z.string(), author: z.string(), title: z.string(), type: codeIn(TYPE_CODE) },
+    ...{ description: z.string(), source: z.int().nullable(), auth: codeIn(ACCESS_CODE), pwd: optional },
     ...{ startTime: date, endTime: date, duration: z.int(), sealRank: z.boolean() },
-    ...{ sealRankTime: date.nullable(), autoRealRank: z.boolean(), status: z.int(), visible: z.boolean() },
+    ...{
+      sealRankTime: date.nullable(),
+      autoRealRank: z.boolean(),
+      status: codeIn(STATUS_CODE),
+      visible: z.boolean(),
+    },
     ...{ openPrint: z.boolean(), openAccountLimit: z.boolean(), accountLimitRule: optional },
-    ...{ rankShowName: z.string(), starAccount: z.array(z.string()), openRank: z.boolean() },
-    ...{ oiRankScoreType: z.string(), gid: z.null(), awardType: z.int(), allowEndSubmit: z.boolean() },
+    ...{ rankShowName: codeIn(NAME_WORD), starAccount: z.array(z.string()), openRank: z.boolean() },
+    ...{
+      oiRankScoreType: codeIn(SCORING_WORD),
+      gid: z.null(),
+      awardType: codeIn(AWARD_CODE),
+      allowEndSubmit: z.boolean(),
+    },
     awardConfigList: z.array(
       z.object({
         priority: z.int().describe('1 is the best tier.'),

@@ -55,7 +55,7 @@ router.get(
       ...paging(10),
       keyword: text().describe('Part of a title or display id.'),
       tagId: texts().describe('Numbers of tags: repeated, with commas, or a JSON array.'),
-      difficulty: text().describe('0 easy, 1 mid, 2 hard.'),
+      difficulty: text(Object.values(DIFFICULTY_CODE).map(String)).describe('0 easy, 1 mid, 2 hard.'),
       oj: text().describe('Bank of problems: Mine, All, or the key of another one.'),
     },
     answer: page(restProblemRow),

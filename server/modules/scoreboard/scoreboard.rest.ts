@@ -7,6 +7,7 @@ import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   flag,
+  INTEGERS,
   list,
   number,
   oneOf,
@@ -14,6 +15,7 @@ import {
   paging,
   requiredFlag,
   requiredNumber,
+  STRINGS,
   text,
 } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
@@ -35,8 +37,8 @@ const wish = {
   removeStar: flag().describe('Whether those who are not ranked are left out.'),
   keyword: text().describe('Part of the shown name or of the school.'),
   containsEnd: flag().describe('With what was sent after the end.'),
-  concernedList: list().describe('Ids of people whose rows come first.'),
-  externalCidList: list().describe('Numbers of contests of the caller whose rows are counted in.'),
+  concernedList: list(STRINGS).describe('Ids of people whose rows come first.'),
+  externalCidList: list(INTEGERS).describe('Numbers of contests of the caller whose rows are counted in.'),
 }
 
 const restBoard = page(z.union([restAcmRow, restOiRow]))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contest } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { flag, number } from '../../doors/rest/coercers.ts'
+import { flag, requiredNumber } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { findShown } from '../contest/contest.ts'
 import { NAME_WORD } from '../contest/restShapes.ts'
@@ -10,7 +10,7 @@ import { VERDICT_CODE } from '../problem/restCodes.ts'
 import { scoreboardOf } from './boards.ts'
 import { enterReveal, type RevealedTry, revealedTries } from './reveal.ts'
 
-const cid = number(0).describe('Number of the contest.')
+const cid = requiredNumber().describe('Number of the contest.')
 
 /** The scroll board of the reference system reads moments in this form, as they are in China. */
 const moment = z

@@ -4,6 +4,7 @@ import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   flag,
+  INTEGERS,
   list,
   number,
   optionalNumber,
@@ -89,7 +90,7 @@ router.post(
     summary: 'How far each of some submissions of a contest is.',
     body: {
       cid: number(0).describe('Number of the contest.'),
-      submitIds: list().describe('Numbers of the submissions.'),
+      submitIds: list(INTEGERS).describe('Numbers of the submissions.'),
     },
     answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { flag, number, requiredList } from '../../doors/rest/coercers.ts'
+import { flag, INTEGERS, number, requiredList } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { enterShown } from '../contest/contest.ts'
 import { progressOfEach } from '../problem/progress.ts'
@@ -38,7 +38,7 @@ router.post(
   {
     summary: 'How far the caller is with each of some problems.',
     body: {
-      pidList: requiredList().describe('Numbers of the problems.'),
+      pidList: requiredList(INTEGERS).describe('Numbers of the problems.'),
       isContestProblemList: flag().describe('Whether they are those of a contest.'),
       cid: number(0).describe('Number of the contest.'),
       containsEnd: flag().describe('With what was sent after its end.'),

@@ -6,6 +6,7 @@ import { Refusal, requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   flag,
+  INTEGERS,
   list,
   mapped,
   number,
@@ -178,7 +179,7 @@ router.post(
   'anyone',
   {
     summary: 'How far each of some submissions is.',
-    body: { submitIds: list().describe('Numbers of the submissions.') },
+    body: { submitIds: list(INTEGERS).describe('Numbers of the submissions.') },
     answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
   },
   async (ctx, { body }) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { say, sayFields } from '../../doors/asking.ts'
-import { requiredList, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
+import { requiredList, requiredNumber, requiredText, STRINGS, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { works } from '../../works.ts'
 import { findResult, whenOver } from '../operation/operation.ts'
@@ -95,7 +95,7 @@ router.post(
   {
     summary: 'Makes accounts of the rows that are right, and names the others; answers once they are there.',
     body: {
-      users: requiredList().describe(
+      users: requiredList({ type: 'array', items: STRINGS }).describe(
         'Rows of username, password, e-mail, real name, gender, nickname and school.',
       ),
     },

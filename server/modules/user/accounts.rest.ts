@@ -11,6 +11,7 @@ import {
   requiredList,
   requiredNumber,
   requiredText,
+  STRINGS,
   text,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
@@ -116,7 +117,7 @@ router.delete(
   'user.manage',
   {
     summary: 'Ends accounts for good, all of them or none; what they sent stays.',
-    body: { ids: requiredList().describe('Uids of the accounts.') },
+    body: { ids: requiredList(STRINGS).describe('Uids of the accounts.') },
   },
   (ctx, { body: { ids } }) => endAccounts(ctx, ids.map(String)),
 )
