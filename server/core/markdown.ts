@@ -8,7 +8,10 @@ import { together } from './together.ts'
 
 /** The trees of all Markdown texts, each made once by a thread of its own and kept in the database. */
 export type Markdown = {
-  /** The tree of a text, as typed when the parser takes too long. A text that nobody has parsed is parsed first. */
+  /**
+   * The tree of a text, as typed when the parser takes too long. A text that nobody has parsed is parsed first; where
+   * that has to wait for others for too long, this once it is shown as typed.
+   */
   treeOf(text: string): Promise<MarkdownTree>
   /** Has texts parsed that are being written, so that their readers need not wait. Returns at once. */
   keep(texts: readonly string[]): void
@@ -23,6 +26,8 @@ type Row = { key: string; tree: string | null }
 /** Characters of JSON of the trees that stay in memory. */
 const IN_MEMORY = 12_000_000
 const LAST_TREES = 2_000
+/** Longer (ms) no reader waits for the thread. */
+const PATIENCE = 10_000
 
 /** One thread a process, whatever it opens. */
 let parserOfProcess: MarkdownParser | null = null
@@ -39,6 +44,19 @@ const FIND = `
   select "key", "tree" from "MarkdownTree" where "key" = any($1)`
 
 const KEEP = `insert into "MarkdownTree" ("key", "tree") values ($1, $2) on conflict do nothing`
+
+/** What `promise` answers within so many milliseconds, else what `instead` does. */
+async function soon<Answer>(promise: Promise<Answer>, ms: number, instead: () => Answer): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(instead()), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** `version` is that of the parser: trees of another version are not found, and made again. */
 export function openMarkdown(
@@ -76,10 +94,7 @@ export function openMarkdown(
     return tree
   }
 
-  const ask = (text: string, isAwaited: boolean): Promise<MarkdownTree> => {
-    const key = keyOf(text)
-    const found = known.get(key)
-    if (found) return Promise.resolve(found)
+  const ask = (key: string, text: string, isAwaited: boolean): Promise<MarkdownTree> => {
     const promised = coming.get(key)
     if (promised) return promised
     const promise = load(key, text, isAwaited).finally(() => coming.delete(key))
@@ -88,13 +103,19 @@ export function openMarkdown(
   }
 
   return {
-    treeOf: async (text) => (text.trim() ? ask(text, true) : []),
+    async treeOf(text) {
+      if (!text.trim()) return []
+      const key = keyOf(text)
+      return known.get(key) ?? soon(ask(key, text, true), PATIENCE, () => asTyped(text))
+    },
     keep(texts) {
-      for (const text of texts)
-        if (text.trim())
-          ask(text, false).catch((error: unknown) => {
-            if (!isClosed) log.warn({ err: error }, 'a Markdown text was not parsed when it was written')
-          })
+      for (const text of texts) {
+        const key = keyOf(text)
+        if (!text.trim() || known.get(key)) continue
+        ask(key, text, false).catch((error: unknown) => {
+          if (!isClosed) log.warn({ err: error }, 'a Markdown text was not parsed when it was written')
+        })
+      }
     },
     async sweep() {
       await pool.query(
@@ -104,12 +125,7 @@ export function openMarkdown(
     },
     async close() {
       isClosed = true
-      let timer: NodeJS.Timeout | undefined
-      const longest = new Promise((resolve) => {
-        timer = setTimeout(resolve, 2_000)
-      })
-      await Promise.race([Promise.allSettled(coming.values()), longest])
-      clearTimeout(timer)
+      await soon(Promise.allSettled(coming.values()), 2_000, () => [])
     },
   }
 }

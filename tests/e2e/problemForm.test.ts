@@ -47,6 +47,32 @@ async function program(page: Page, code: string): Promise<void> {
 }
 
 describe('the form of a problem', () => {
+  it('previews a text as its readers will see it, and one that takes too long as it is typed', async () => {
+    const problem = await make('A preview')
+    const { page, complaints, close } = await edit(problem)
+    const preview = page.getByRole('region', { name: /^Preview of: Description/ })
+    const description = text(page, 'Description')
+    await description.fill('Let\n$$x^2$$\nbe *it*.')
+    await preview.locator('.katex-display').waitFor()
+    expect(await preview.locator('em').textContent()).toBe('it')
+    await description.fill(`${'a*_ '.repeat(15_000)}\n- b`)
+    await preview.locator('.as-typed').waitFor()
+    expect(await preview.locator('em').count()).toBe(0)
+    await description.fill('Let\n$$x^2$$\nbe **it**, where $n$ is $n$ and $\\frac{1$ is wrong.')
+    await preview.locator('strong').waitFor()
+    await save(page)
+    await saved(page).waitFor()
+    const reader = await visit(stage.browser, stage.site.url, stage.token)
+    await reader.page.goto(`${stage.site.url}/problem/${problem.displayId}`)
+    await reader.page.locator('.katex-display').waitFor()
+    expect(await reader.page.locator('.katex-display .katex-html').textContent()).toBe('x2')
+    expect(await reader.page.locator('.katex-error').textContent()).toBe('\\frac{1')
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+    expect(complaints).toEqual([])
+    await close()
+  }, 180_000)
+
   it('makes a problem, which somebody solves as soon as it has tests and is public', async () => {
     const { page, complaints, close } = await edit(null)
     await page.getByLabel('Display ID').fill('P1042')
