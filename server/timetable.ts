@@ -15,12 +15,14 @@ export type Timetable = {
 
 /** What contests close, each as a text; one that closes nothing is missing. */
 function closingAt(contests: readonly ContestTimes[], now: Date): Map<number, string> {
-  const { closed, running, sealed } = contestsAt(contests, now)
-  const some = contests.filter(({ id }) => closed.has(id) || running.has(id) || sealed.has(id))
+  const { closed, running, sealed, removed } = contestsAt(contests, now)
+  const some = contests.filter(
+    ({ id }) => closed.has(id) || running.has(id) || sealed.has(id) || removed.has(id),
+  )
   return new Map(
     some.map(({ id, type, ownerId }) => {
       const from = sealed.get(id)?.freezesAt ?? null
-      return [id, JSON.stringify([type, ownerId, closed.has(id), running.has(id), from])]
+      return [id, JSON.stringify([type, ownerId, closed.has(id), running.has(id), from, removed.has(id)])]
     }),
   )
 }
@@ -53,6 +55,7 @@ export function createTimetable({ prisma }: House['database']): Timetable {
         where: {
           OR: [
             { endsAt: { gt: now } },
+            { removedAt: { not: null } },
             { freezesAt: { not: null }, OR: [{ thawsAt: null }, { thawsAt: { gt: now } }] },
           ],
         },

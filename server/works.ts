@@ -1,3 +1,4 @@
+import { contestRemovalWork } from './modules/contest/removal.ts'
 import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
 import { problemExportWork } from './modules/problem/package/exportWork.ts'
@@ -11,5 +12,6 @@ export const works: Works = {
   USER_GENERATION: generationWork,
   USER_IMPORT: importWork,
   PROBLEM_IMPORT: problemImportWork,
+  CONTEST_REMOVAL: contestRemovalWork,
   PROBLEM_EXPORT: problemExportWork,
 }

@@ -3,11 +3,14 @@ import { fitsRule } from './accountRule.ts'
 import { organises, type Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
-/** Contests that are visible, and to those who make contests their own. */
+/**
+ * Visible contests, and the viewer's own to those who make contests. A removed contest is not visible, and the other
+ * filters here leave it out, too.
+ */
 export const visibleContests = (reader: Reader): Prisma.ContestWhereInput => {
-  if (may(reader, 'contest.manageAny')) return {}
+  if (may(reader, 'contest.manageAny')) return { removedAt: null }
   if (reader.viewer && may(reader, 'contest.manage'))
-    return { OR: [{ visible: true }, { ownerId: reader.viewer.id }] }
+    return { OR: [{ visible: true }, { ownerId: reader.viewer.id, removedAt: null }] }
   return { visible: true }
 }
 
@@ -30,7 +33,7 @@ export const openContests = ({ viewer, contests }: Reader): Prisma.ContestWhereI
     id: { notIn: [...contests.closed.keys()] },
     ...admitting(viewer.id),
   }
-  return { OR: [isIn, { ownerId: viewer.id }] }
+  return { OR: [isIn, { ownerId: viewer.id, removedAt: null }] }
 }
 
 /** The contests of the public list, whoever asks. */
@@ -45,8 +48,10 @@ export const canManageContest = (reader: Reader, contest: Pick<Contest, 'ownerId
 
 /** The contests that somebody manages. */
 export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
-  if (may(reader, 'contest.manageAny')) return {}
-  return reader.viewer && canMakeContests(reader) ? { ownerId: reader.viewer.id } : { id: { in: [] } }
+  if (may(reader, 'contest.manageAny')) return { removedAt: null }
+  return reader.viewer && canMakeContests(reader)
+    ? { ownerId: reader.viewer.id, removedAt: null }
+    : { id: { in: [] } }
 }
 
 /** Contests go for good by the hand of those who manage any. */

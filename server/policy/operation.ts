@@ -12,6 +12,7 @@ export const OPERATION_KINDS = {
   USER_GENERATION: { seenWith: 'user.manage', listed: true },
   USER_IMPORT: { seenWith: 'user.manage', listed: true },
   PROBLEM_IMPORT: { seenWith: 'problem.manage', listed: true },
+  CONTEST_REMOVAL: { seenWith: 'contest.manageAny', listed: false },
   PROBLEM_EXPORT: { seenWith: 'problem.manage', listed: true },
 } as const satisfies Record<string, { seenWith: Permission; listed: boolean }>
 

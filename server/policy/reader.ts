@@ -14,6 +14,8 @@ export type ContestsNow = {
   running: ReadonlyMap<number, ContestTimes>
   /** From `freezesAt` on until the thaw, also after the end. */
   sealed: ReadonlyMap<number, ContestTimes & { freezesAt: Date }>
+  /** Removed, while what was sent in them is being deleted: nobody sees any of it. */
+  removed: ReadonlySet<number>
 }
 
 /** Who reads, and what is closed at the moment: the one argument of every rule about sight. */
@@ -32,10 +34,12 @@ const isSealed = (contest: ContestTimes, now: Date): contest is ContestTimes & {
 /** What contests close at a moment. */
 export function contestsAt(contests: readonly ContestTimes[], now: Date): ContestsNow {
   const byId = <One extends ContestTimes>(some: One[]) => new Map(some.map((one) => [one.id, one]))
+  const there = contests.filter(({ removedAt }) => removedAt === null)
   return {
-    closed: byId(contests.filter(({ startsAt }) => now < startsAt)),
-    running: byId(contests.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)),
-    sealed: byId(contests.filter((contest) => isSealed(contest, now))),
+    closed: byId(there.filter(({ startsAt }) => now < startsAt)),
+    running: byId(there.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)),
+    sealed: byId(there.filter((contest) => isSealed(contest, now))),
+    removed: new Set(contests.filter(({ removedAt }) => removedAt !== null).map(({ id }) => id)),
   }
 }
 

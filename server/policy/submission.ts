@@ -24,15 +24,16 @@ type Within = number | null | undefined
 const contestsOf = (reader: Reader, inLists: boolean, within: Within): SubmissionScope['contests'] => {
   const { viewer, contests, unsealed } = reader
   if (!viewer || within === null) return null
+  const isAsked = (id: number) => within === undefined || id === within
   const asked = <Some extends Contest>(some: ReadonlyMap<number, Some>) =>
-    [...some.values()].filter(({ id }) => within === undefined || id === within)
+    [...some.values()].filter(({ id }) => isAsked(id))
   const others = asked(contests.closed).filter((contest) => !organises(reader, contest))
   const sealed = asked(contests.sealed).filter(
     (contest) => !((unsealed || !inLists) && organises(reader, contest)),
   )
   return {
     entered: within === undefined && !may(reader, 'contest.manageAny') ? viewer.id : null,
-    closed: others.map(({ id }) => id),
+    closed: [...others.map(({ id }) => id), ...[...contests.removed].filter((id) => isAsked(id))],
     seals: sealed.map(({ id, type, freezesAt }) => ({
       contestId: id,
       from: freezesAt,
@@ -59,7 +60,10 @@ export const listedScope = (reader: Reader, within?: Within): SubmissionScope =>
 
 /** The contests that somebody may look into once they have begun. */
 const openTo = (userId: string): Prisma.ContestWhereInput => ({
-  OR: [{ ownerId: userId }, { visible: true, ...admitting(userId) }],
+  OR: [
+    { ownerId: userId, removedAt: null },
+    { visible: true, ...admitting(userId) },
+  ],
 })
 
 /** A scope in Prisma's words. */

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '#server/core/errors.ts'
-import { ROOT } from '#server/launch/places.ts'
 import { sweepOperations } from '#server/modules/operation/operation.ts'
 import { runOperation } from '#server/modules/operation/running.ts'
 import { countingWorks } from '../support/countingWork.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { runDyingOperation } from '../support/runDyingOperation.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
@@ -67,21 +62,7 @@ describe('an operation', () => {
 
   it('that is killed within a step is gone on with, and does every step once', async () => {
     const id = await start(6)
-    const dataDir = await mkdtemp(join(tmpdir(), 'dying-'))
-    const script = join(ROOT, 'tests/support/dyingOperation.ts')
-    const env = {
-      ...process.env,
-      DATABASE_URL: site.databaseUrl,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      JUDGE_SECRET: 'only for this test, and long enough',
-    }
-    const dying = promisify(execFile)(process.execPath, ['--import', 'tsx', script, String(id)], {
-      cwd: ROOT,
-      env,
-    })
-    await expect(dying).rejects.toMatchObject({ signal: 'SIGKILL' })
-    await rm(dataDir, { recursive: true, force: true })
+    await runDyingOperation(site, id, 'counting')
     expect(await rowOf(id)).toMatchObject({ state: 'RUNNING', done: 2 })
     await run(id)
     const { state, done, lines } = await rowOf(id)

@@ -186,7 +186,7 @@ export const contestRights = (ctx: Context, contest: Contest): string =>
  */
 export const contestRightsNow = (ctx: Context, id: number): Promise<string | null> =>
   together(ctx.db, 'rights of contests', id, async (ids) => {
-    const rows = await ctx.db.contest.findMany({ where: { id: { in: [...ids] } } })
+    const rows = await ctx.db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.map((asked) => {
       const row = byId.get(asked)

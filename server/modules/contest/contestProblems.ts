@@ -250,7 +250,7 @@ async function settingsOfLinks(
   const contestIds = [...new Set(links.map(({ contestId }) => contestId))]
   const problemIds = [...new Set(links.map(({ problemId }) => problemId))]
   const [contests, problems, sent] = await Promise.all([
-    ctx.db.contest.findMany({ where: { id: { in: contestIds } } }),
+    ctx.db.contest.findMany({ where: { id: { in: contestIds }, removedAt: null } }),
     ctx.db.problem.findMany({ where: { id: { in: problemIds } } }),
     ctx.db.$queryRaw<{ contestId: number; problemId: number; submissions: number; solvers: number }[]>`
       select "contestId", "problemId", count(*)::int as "submissions",

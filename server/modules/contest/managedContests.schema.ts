@@ -91,7 +91,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     description: 'Null for those who do not organise it.',
     resolve: async ({ id }, _, ctx) => {
       const contest = await ctx.db.contest.findUnique({ where: { id } })
-      return contest && canManageContest(readerOf(ctx), contest) ? contest : null
+      return contest && !contest.removedAt && canManageContest(readerOf(ctx), contest) ? contest : null
     },
   }),
 }))

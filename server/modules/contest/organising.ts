@@ -9,6 +9,7 @@ import { emit, transact } from '../../events.ts'
 import { canMakeContests, canManageContest, canRemoveContest } from '../../policy/contest.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
+import { startOperation } from '../operation/operation.ts'
 import { freezeAfter, hasFrozen, thawAfter } from './freezing.ts'
 
 const MAX_DESCRIPTION = 65_535
@@ -157,7 +158,7 @@ export async function findManagedContest(ctx: Context, id: number): Promise<Cont
   authorize(ctx, canMakeContests(readerOf(ctx)))
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const contest = await ctx.db.contest.findUnique({ where: { id } })
-  if (!contest) throw new Refusal('NOT_FOUND')
+  if (!contest || contest.removedAt) throw new Refusal('NOT_FOUND')
   authorize(ctx, canManageContest(readerOf(ctx), contest))
   return contest
 }
@@ -209,14 +210,17 @@ export async function thaw(ctx: Context, id: number): Promise<Contest> {
   })
 }
 
-/** Takes a contest away for good, with all that was sent in it. */
+/**
+ * Removes a contest for good, with all that was sent in it. It is hidden from everybody at once; its rows are deleted by
+ * an operation (removal.ts).
+ */
 export async function removeContest(ctx: Context, id: number): Promise<void> {
   await transact(ctx, async (ctx) => {
     const before = await lockContest(ctx, id)
     authorize(ctx, canRemoveContest(readerOf(ctx)))
-    await ctx.db.submission.deleteMany({ where: { contestId: id } })
-    await ctx.db.contest.delete({ where: { id } })
+    await ctx.db.contest.update({ where: { id }, data: { removedAt: ctx.now, visible: false } })
     await note(ctx, id, before, null)
+    await startOperation(ctx, 'CONTEST_REMOVAL', { contestId: id }, { total: 1 })
   })
 }
 

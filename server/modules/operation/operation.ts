@@ -56,6 +56,7 @@ const INPUTS = {
     publish: z.boolean(),
     points: z.enum(['CASE', 'GROUP']).nullish(),
   }),
+  CONTEST_REMOVAL: z.object({ contestId: z.int() }),
   PROBLEM_EXPORT: z.object({ problemIds: z.array(z.int()), format: z.enum(['icpc', 'hoj']) }),
 } as const satisfies Record<OperationKind, z.ZodType>
 

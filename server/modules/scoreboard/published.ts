@@ -99,7 +99,7 @@ export async function watchBoard(
     sight: ({ contests }) => ({ contestId, ...wish, closed: contests.closed.has(contestId) }),
     read: async (now) => {
       const contest = await now.db.contest.findUnique({ where: { id: contestId } })
-      if (!contest || boardRights(contest) !== rights) return GONE
+      if (!contest || contest.removedAt || boardRights(contest) !== rights) return GONE
       const publication = await published(now, contest, wish)
       const { version } = publication
       const from = told

@@ -37,7 +37,7 @@ export async function previewOf(ctx: Context, rejudging: Rejudging): Promise<Rej
   const { id, contestId, problemId, hold } = rejudging
   if (hold !== 'WAITING' || contestId === null || problemId === null) return null
   const contest = await ctx.db.contest.findUnique({ where: { id: contestId } })
-  if (!contest) return null
+  if (!contest || contest.removedAt) return null
   const [{ board, people }, held] = await Promise.all([scoreboardOf(ctx, contest), heldOutcomes(ctx, id)])
   const outcomes = new Map(held.map(({ number, ...outcome }) => [number, outcome]))
   const view = { sealed: false, late: contest.takesLate, withoutStars: false, withDisqualified: true }

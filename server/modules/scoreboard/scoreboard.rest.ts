@@ -52,7 +52,9 @@ const MOST_BESIDE = 20
 async function contestsBeside(ctx: Context, { id, type }: Contest, numbers: Wish['externalCidList']) {
   const wanted = numbers.map(Number).filter((number) => isRowNumber(number) && number !== id)
   if (wanted.length === 0) return []
-  const rows = await ctx.db.contest.findMany({ where: { id: { in: wanted.slice(0, MOST_BESIDE) }, type } })
+  const rows = await ctx.db.contest.findMany({
+    where: { id: { in: wanted.slice(0, MOST_BESIDE) }, type, removedAt: null },
+  })
   return rows.filter((row) => organises(readerOf(ctx), row))
 }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Contest" ADD COLUMN     "removedAt" TIMESTAMPTZ(3);
