@@ -12,7 +12,7 @@ const arena = openArena()
 const { people, problems, makeContest, put, sent } = arena
 
 const TOLD = `subscription ($cid: Int!, $view: ScoreboardView!, $late: Boolean) {
-  scoreboardChanged(number: $cid, view: $view, late: $late) { from version changes } }`
+  scoreboardPatches(number: $cid, view: $view, late: $late) { from version changes } }`
 
 const ask = (who: Person | null, cid: number, query = '', headers: Record<string, string> = {}) =>
   fetch(`${arena.site.url}/api/contest-scoreboard/${cid}${query}`, {
@@ -30,7 +30,7 @@ type Following = Awaited<ReturnType<typeof follow>>
 const next = async (live: Following): Promise<Patch> => {
   const event = await live.next()
   if (event.errors) throw new Error(event.errors[0].extensions?.code)
-  const { from, version, changes } = event.data.scoreboardChanged
+  const { from, version, changes } = event.data.scoreboardPatches
   return { from, version, changes: changes && JSON.parse(changes) }
 }
 
@@ -139,6 +139,56 @@ describe('a board that is told', () => {
     const second = 45 * 60
     expect(cellOf(await next(open))).toEqual([problems.sum.id, 1, 1, second, 0, 0, second, null, 0])
     for (const one of [live, open]) one.close()
+  })
+
+  it('is told in typed rows too, sealed as its view is', async () => {
+    const cid = await makeContest({
+      ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+    })
+    await put(cid, problems.sum.id, 'A')
+    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    const rows = `subscription ($cid: Int!, $view: ScoreboardView!) { scoreboardChanged(number: $cid, view: $view) {
+      version goneUsernames rows { rank username total user { username }
+        cells { displayId solvedAtSecond sealedTries } } } }`
+    const lives = await Promise.all(
+      [
+        { who: people.bob, view: 'PUBLIC' },
+        { who: people.owner, view: 'JURY_OPEN' },
+      ].map(({ who, view }) => arena.site.subscribe(rows, { cid, view }, who)),
+    )
+    const heard = () => Promise.all(lives.map(async (live) => (await live.next()).data.scoreboardChanged))
+    expect(await heard()).toMatchObject([
+      { version: (await read(people.bob, cid)).version, goneUsernames: [], rows: [] },
+      { rows: [] },
+    ])
+    await sent(people.ada, cid, problems.sum.id, 5)
+    const row = { rank: 1, username: 'ada', total: 1, user: { username: 'ada' } }
+    const cell = { displayId: 'A', solvedAtSecond: 300, sealedTries: 0 }
+    expect((await heard()).map(({ rows }) => rows)).toEqual([
+      [{ ...row, cells: [cell] }],
+      [{ ...row, cells: [cell] }],
+    ])
+    await sent(people.bob, cid, problems.sum.id, 40)
+    const [seen, known] = (await heard()).map(({ rows }) => rows)
+    expect(seen).toMatchObject([
+      { username: 'bob', total: 0, cells: [{ solvedAtSecond: null, sealedTries: 1 }] },
+    ])
+    expect(known).toMatchObject([{ username: 'bob', total: 1, cells: [{ solvedAtSecond: 2400 }] }])
+    // What the board says besides its rows is read again.
+    await put(cid, problems.path.id, 'B')
+    expect((await heard())[0]).toMatchObject({ rows: null })
+    for (const live of lives) live.close()
+
+    const one = `query ($cid: Int!, $name: String!) { contest(number: $cid) {
+      standing(username: $name) { rank total user { username } } } }`
+    const standing = async (name: string, who: Person | null) => {
+      const { data } = await arena.site.graphql(one, { cid, name }, who ?? {})
+      return data.contest.standing
+    }
+    expect(await standing('ADA', people.bob)).toEqual({ rank: 1, total: 1, user: { username: 'ada' } })
+    expect(await standing('bob', people.ada)).toMatchObject({ total: 0 })
+    expect(await standing('team7', people.ada)).toBeNull()
+    expect(await standing('ada', null)).toBeNull()
   })
 
   it('ends for those who may not see it any more, and goes on for the others', async () => {

@@ -139,14 +139,14 @@ describe('a rejudging that is held back', () => {
     })
 
     const live = await room.site.subscribe(
-      `subscription ($cid: Int!) { scoreboardChanged(number: $cid, view: PUBLIC) { version changes } }`,
+      `subscription ($cid: Int!) { scoreboardPatches(number: $cid, view: PUBLIC) { version changes } }`,
       { cid: contest.id },
       people.alice,
     )
-    const first = (await live.next()).data.scoreboardChanged
+    const first = (await live.next()).data.scoreboardPatches
     const { data: applied } = await decide('apply', id)
     expect(applied.done).toMatchObject({ hold: 'APPLIED', decidedAt: expect.any(String), preview: null })
-    const patch = (await live.next()).data.scoreboardChanged
+    const patch = (await live.next()).data.scoreboardPatches
     expect(patch.version).not.toBe(first.version)
     // One patch has both rows.
     expect(JSON.parse(patch.changes).rows).toHaveLength(2)

@@ -37,7 +37,7 @@ const JUDGING = [40, 400] as const
 /** The ceiling is measured over so many seconds, by so many who send at once. */
 const FLOOD = { seconds: 20, senders: 48 }
 
-const FOLLOW = `subscription ($number: Int!) { scoreboardChanged(number: $number, view: PUBLIC, late: false) {
+const FOLLOW = `subscription ($number: Int!) { scoreboardPatches(number: $number, view: PUBLIC, late: false) {
   from version changes } }`
 const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
 const SOURCE = `int main() { /* ${'long enough to be taken for a program '.repeat(2)} */ return 0; }`

@@ -77,7 +77,7 @@ export function useBoard(wish: BoardWish, paused = false) {
   useLive<useBoardSubscription>(
     graphql`
       subscription useBoardSubscription($number: Int!, $view: ScoreboardView!, $late: Boolean) {
-        scoreboardChanged(number: $number, view: $view, late: $late) {
+        scoreboardPatches(number: $number, view: $view, late: $late) {
           from
           version
           changes
@@ -86,7 +86,7 @@ export function useBoard(wish: BoardWish, paused = false) {
     `,
     paused ? null : { number, view, late },
     {
-      onEvent: ({ scoreboardChanged: { from, version, changes } }) =>
+      onEvent: ({ scoreboardPatches: { from, version, changes } }) =>
         follower.current?.hear({ from, version, changes: changes ? JSON.parse(changes) : null }),
       onReturn: readAgain,
     },

@@ -42,10 +42,10 @@ function publish(board: Board, setting: Setting, view: View) {
     /** Tells what happened since the last time; false where the reader has to read the snapshot again. */
     tell(now = view, changed = setting): PatchText | null {
       renew(now, changed)
-      const { from, version, changes } = publication.since(known.version)
+      const { from, version, changes, users } = publication.since(known.version)
       const next = patched(known, { from, version, changes: changes === null ? null : JSON.parse(changes) })
       known = next ?? read()
-      return next && from !== version ? { from, version, changes } : null
+      return next && from !== version ? { from, version, changes, users } : null
     },
     known: () => known,
   }

@@ -29,8 +29,16 @@ const wrapped = (sum: number): number => ((sum % ROUND) + ROUND) % ROUND
 type Written = { text: string; number: number }
 type Step = { from: string; users: readonly string[] | null; isHead: boolean }
 
-/** What became of a board; `changes` is JSON (server/shared/board/wire.ts), or null where the snapshot is to be read again. */
-export type PatchText = { from: string; version: string; changes: string | null }
+/**
+ * What became of a board; `changes` is JSON (server/shared/board/wire.ts), or null where the snapshot is to be read again.
+ * `users` are those whose rows changed or are gone; null: too many, or more than rows changed.
+ */
+export type PatchText = {
+  from: string
+  version: string
+  changes: string | null
+  users: readonly string[] | null
+}
 
 /** What a board's rows are written with. */
 export type Terms = {
@@ -129,17 +137,19 @@ export class Publication {
   since(from: string): PatchText {
     const { version } = this
     const empty = '{"rows":[],"gone":[]}'
-    if (from === version) return { from, version, changes: empty }
+    if (from === version) return { from, version, changes: empty, users: [] }
     const at = this.#steps.findLastIndex((step) => step.from === from)
     const steps = at < 0 ? [] : this.#steps.slice(at)
     const users = new Set<string>()
     for (const step of steps) for (const userId of step.users ?? []) users.add(userId)
     const isTooMuch = steps.length === 0 || steps.some((step) => step.users === null)
-    if (isTooMuch || users.size > MOST_ROWS) return { from, version, changes: null }
+    if (isTooMuch || users.size > MOST_ROWS) return { from, version, changes: null, users: null }
     const rows = [...users].flatMap((userId) => this.#rows.get(userId)?.text ?? [])
     const gone = [...users].filter((userId) => !this.#rows.has(userId))
-    const head = steps.some((step) => step.isHead) ? `"head":${this.#head.text},` : ''
-    return { from, version, changes: `{${head}"rows":[${rows}],"gone":${JSON.stringify(gone)}}` }
+    const isHead = steps.some((step) => step.isHead)
+    const head = isHead ? `"head":${this.#head.text},` : ''
+    const changes = `{${head}"rows":[${rows}],"gone":${JSON.stringify(gone)}}`
+    return { from, version, changes, users: isHead ? null : [...users] }
   }
 
   /** The whole board as JSON (server/shared/board/wire.ts). */

@@ -9,6 +9,7 @@ import { COUNTING, scoreboardOf } from './boards.ts'
 import { personOf, shownNameOf } from './people.ts'
 import type { PatchText, Publication } from './publication.ts'
 import { enterReveal } from './reveal.ts'
+import { type StandingRow, type Standings, standingsInView, type ViewTerms } from './scoreboard.ts'
 
 /** A view of a board, with what was sent after the end or without. */
 export type PublishedWish = { view: BoardView | RevealView; late: boolean }
@@ -32,13 +33,17 @@ const isSealedIn = (view: PublishedWish['view'], isNow: boolean): boolean => {
   return view !== 'FINAL' && view !== 'JURY_OPEN' && isNow
 }
 
+function termsOf(ctx: Context, contest: Contest, { view, late }: PublishedWish): ViewTerms {
+  const isSealed = isSealedIn(view, readerOf(ctx).contests.sealed.has(contest.id))
+  const isLate = late && contest.takesLate && !isSealed
+  return { isSealed, isLate, isJury: view === 'JURY' || view === 'JURY_OPEN' }
+}
+
 /** A view of the board of a contest, as it is now. */
 async function published(ctx: Context, contest: Contest, wish: PublishedWish): Promise<Publication> {
   const scoreboard = await scoreboardOf(ctx, contest)
   const { people, problems } = scoreboard
-  const isJury = wish.view === 'JURY' || wish.view === 'JURY_OPEN'
-  const isSealed = isSealedIn(wish.view, readerOf(ctx).contests.sealed.has(contest.id))
-  const isLate = wish.late && contest.takesLate && !isSealed
+  const { isSealed, isLate, isJury } = termsOf(ctx, contest, wish)
   const head: BoardHead = {
     ...{ contest: contest.id, type: contest.type, isSealed, isLate },
     startsAt: contest.startsAt.getTime(),
@@ -75,19 +80,48 @@ export async function publishedBoard(
   return published(ctx, await enterView(ctx, contestId, { ...wish, view }), wish)
 }
 
+/** A change of a board, with the board after it. Null rows: read the board again. */
+export type BoardChange = {
+  version: string
+  standings: Standings
+  rows: readonly StandingRow[] | null
+  /** User names of those whose rows are gone. */
+  gone: readonly string[]
+}
+
+/** The changes of a view as packed patches. */
+export const watchBoard = (ctx: Context, contestId: number, wish: LiveWish): Promise<Stream<PatchText>> =>
+  watchView(ctx, contestId, wish, async (_now, _contest, patch) => patch)
+
+/** The changes of a view as rows. */
+export const watchStandings = (
+  ctx: Context,
+  contestId: number,
+  wish: LiveWish,
+): Promise<Stream<BoardChange>> =>
+  watchView(ctx, contestId, wish, async (now, contest, { version, users }) => {
+    const standings = await standingsInView(now, contest, termsOf(now, contest, wish))
+    if (users === null) return { version, standings, rows: null, gone: [] }
+    const rows = standings.rows.filter(({ userId }) => users.includes(userId))
+    const gone = users.filter((id) => !rows.some(({ userId }) => userId === id))
+    const { people } = await scoreboardOf(now, contest)
+    return { version, standings, rows, gone: gone.map((id) => personOf(people, id).username) }
+  })
+
 /**
  * What becomes of a view of a board, for those who may see it: first its present version, then what changes. All who may
  * see the view share one reading. Where it may be others who see it from now on, the stream ends, and each asks again.
  */
-export async function watchBoard(
+async function watchView<Told extends object>(
   ctx: Context,
   contestId: number,
   wish: LiveWish,
-): Promise<Stream<PatchText>> {
+  tell: (now: Context, contest: Contest, patch: PatchText) => Promise<Told>,
+): Promise<Stream<Told>> {
   const entered = await enterView(ctx, contestId, wish)
   const rights = boardRights(entered)
   let told: string | null = null
-  return watch<string, PatchText>(ctx, {
+  return watch<string, Told>(ctx, {
     first: 'board',
     concern: ({ name, payload }): Concern<string> | null => {
       if (name === 'reader.changed' || name === 'profile.changed') return { key: 'board', wait: GATHER_RARE }
@@ -104,8 +138,8 @@ export async function watchBoard(
       const { version } = publication
       const from = told
       told = version
-      if (from === null) return publication.since(version)
-      return from === version ? null : publication.since(from)
+      if (from === version) return null
+      return tell(now, contest, publication.since(from ?? version))
     },
   })
 }

@@ -140,7 +140,7 @@ router.download(
   'anyone',
   {
     summary:
-      'A view of the scoreboard of a contest, whole and versioned, as JSON; scoreboardChanged tells what follows.',
+      'A view of the scoreboard of a contest, whole and versioned, as JSON; scoreboardPatches tells what follows.',
     params: { cid: requiredNumber().describe('Number of the contest.') },
     query: {
       view: oneOf([...BOARD_VIEWS, ...REVEAL_VIEWS], 'PUBLIC').describe(

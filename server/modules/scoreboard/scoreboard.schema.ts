@@ -1,10 +1,11 @@
 import type { Cell } from '#server/shared/board/row.ts'
-import { builder } from '../../builder.ts'
+import { builder, nullUnlessSeen } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { BOARD_VIEWS } from '../../policy/contest.ts'
 import { enterBoard } from '../contest/contest.ts'
+import { usernameKeyOf } from '../user/username.ts'
 import type { PatchText } from './publication.ts'
-import { watchBoard } from './published.ts'
+import { type BoardChange, watchBoard, watchStandings } from './published.ts'
 import { canReveal } from './reveal.ts'
 import { type BoardWish, type StandingRow, type Standings, standingsOf } from './scoreboard.ts'
 
@@ -49,6 +50,12 @@ const RowType = builder.objectRef<ShownRow>('ScoreboardRow').implement({
       resolve: ({ row }) => row.rank,
     }),
     username: t.string({ description: 'Whose it is.', resolve: ({ row }) => row.person.username }),
+    user: t.prismaField({
+      type: 'User',
+      ...nullUnlessSeen('user', ({ row }: ShownRow) => row.userId),
+      description: 'Their account; null for one that is gone.',
+      resolve: (query, { row }, _, ctx) => ctx.db.user.findUnique({ ...query, where: { id: row.userId } }),
+    }),
     name: t.string({ description: 'What the contest shows of them.', resolve: ({ row }) => row.name }),
     school: t.string({
       nullable: true,
@@ -133,6 +140,22 @@ builder.prismaObjectFields('Contest', (t) => ({
     },
     resolve: (contest, { unsealed, ...wish }, ctx) => boardOf(ctx, contest.id, unsealed ?? false, wish),
   }),
+  standing: t.field({
+    type: RowType,
+    nullable: true,
+    description: "Somebody's row of the scoreboard; null when there is none.",
+    args: {
+      username: t.arg.string({ required: true, description: 'User name, in any case.' }),
+      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
+      unsealed: t.arg.boolean({ description: 'An organiser asks for what the seal hides.' }),
+    },
+    resolve: async (contest, { username, unsealed, late }, ctx) => {
+      const standings = await boardOf(ctx, contest.id, unsealed ?? false, { late })
+      const key = usernameKeyOf(username)
+      const row = standings.rows.find(({ person }) => usernameKeyOf(person.username) === key)
+      return row ? { row, standings } : null
+    },
+  }),
 }))
 
 const BoardViewEnum = builder.enumType('ScoreboardView', {
@@ -141,8 +164,26 @@ const BoardViewEnum = builder.enumType('ScoreboardView', {
   values: BOARD_VIEWS,
 })
 
+const ChangeType = builder.objectRef<BoardChange>('ScoreboardChange').implement({
+  description: 'What became of a view of a scoreboard.',
+  fields: (t) => ({
+    version: t.exposeString('version', { description: 'Its version now. Equal boards have equal versions.' }),
+    rows: t.field({
+      type: [RowType],
+      nullable: true,
+      description:
+        'Rows that changed, best first; ranks of rows between them may have moved too. Null: read the scoreboard again.',
+      resolve: ({ rows, standings }) => rows?.map((row) => ({ row, standings })) ?? null,
+    }),
+    goneUsernames: t.stringList({
+      description: 'User names of those whose rows are gone.',
+      resolve: ({ gone }) => [...gone],
+    }),
+  }),
+})
+
 const PatchType = builder.objectRef<PatchText>('ScoreboardPatch').implement({
-  description: 'What became of a view of a scoreboard. Equal boards have equal versions.',
+  description: 'A packed change of a view of a scoreboard. Equal boards have equal versions.',
   fields: (t) => ({
     from: t.exposeString('from', { description: 'The version that it leads on from.' }),
     version: t.exposeString('version', { description: 'The version that it leads to.' }),
@@ -156,8 +197,20 @@ const PatchType = builder.objectRef<PatchText>('ScoreboardPatch').implement({
 
 builder.subscriptionFields((t) => ({
   scoreboardChanged: t.field({
+    type: ChangeType,
+    description: 'The present version of a view of a scoreboard, and then the rows that change.',
+    args: {
+      number: t.arg.int({ required: true, description: 'Number of the contest.' }),
+      view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),
+      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
+    },
+    subscribe: (_, { number, view, late }, ctx) => watchStandings(ctx, number, { view, late: late ?? false }),
+    resolve: (change) => change,
+  }),
+  scoreboardPatches: t.field({
     type: PatchType,
-    description: 'The present version of a view of a scoreboard, and then what becomes of it.',
+    description:
+      'The same packed, for programs that keep the whole board of /api/contest-scoreboard, as our own page does.',
     args: {
       number: t.arg.int({ required: true, description: 'Number of the contest.' }),
       view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),

@@ -56,6 +56,25 @@ async function joinedOf(ctx: Context, contest: Contest, beside: readonly Contest
   return { ...own, board, people: new Map([own, ...others].flatMap(({ people }) => [...people])) }
 }
 
+/** What a view shows of a board, which is the same for all who see the view. */
+export type ViewTerms = { isSealed: boolean; isLate: boolean; isJury: boolean }
+
+/** The board of a contest as a view shows it. */
+export async function standingsInView(
+  ctx: Context,
+  contest: Contest,
+  { isSealed, isLate, isJury }: ViewTerms,
+): Promise<Standings> {
+  const { board, people, problems } = await scoreboardOf(ctx, contest)
+  const view = { sealed: isSealed, late: isLate, withoutStars: false, withDisqualified: isJury }
+  const { rows, firsts } = board.table(view)
+  const named = rows.map((row): StandingRow => {
+    const person = personOf(people, row.userId)
+    return { ...row, person, name: shownNameOf(contest, person), realname: isJury ? person.realname : null }
+  })
+  return { contest, rows: named, firsts, problems, isSealed }
+}
+
 /** The board of a contest as the viewer sees it; whether they may see it at all is asked before. */
 export async function standingsOf(ctx: Context, contest: Contest, wish: BoardWish): Promise<Standings> {
   const { board, people, problems } = await joinedOf(ctx, contest, wish.beside ?? [])

@@ -66,7 +66,7 @@ export class VerdictWatch {
     arrived.push(now)
     this.#arrived.set(version, arrived)
     if (socket !== 0) return
-    const { from, changes } = JSON.parse(message.toString()).payload.data.scoreboardChanged
+    const { from, changes } = JSON.parse(message.toString()).payload.data.scoreboardPatches
     const patch = { from, version, changes: changes && JSON.parse(changes) }
     this.#reading = this.#reading.then(() => this.#take(patch))
   }
