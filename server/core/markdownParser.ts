@@ -69,10 +69,8 @@ export function createMarkdownParser(file: URL = FILE): MarkdownParser {
 
   const start = () => {
     const started = isSource
-      ? new Worker(FROM_SOURCE, { eval: true, workerData: file.href, resourceLimits: MEMORY })
+      ? new Worker(FROM_SOURCE, { eval: true, workerData: file.href, execArgv: [], resourceLimits: MEMORY })
       : new Worker(file, { resourceLimits: MEMORY })
-    // A text under way keeps the process by its timer, a thread without work does not.
-    started.unref()
     started.on('message', (message: 'ready' | { tree: string | null }) => {
       if (thread !== started) return
       if (message === 'ready') isReady = true
@@ -84,6 +82,8 @@ export function createMarkdownParser(file: URL = FILE): MarkdownParser {
     })
     started.on('error', (error) => lose(started, error))
     started.on('exit', () => lose(started, new Error('the Markdown thread ended')))
+    // Listening to it holds the process: from here on only the timer of a text under way does.
+    started.unref()
     wait(START, () => lose(started, new Error('the Markdown thread does not start')))
     return started
   }

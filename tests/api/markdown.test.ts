@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/core/db.ts'
 import { createLog } from '#server/core/log.ts'
 import { openMarkdown } from '#server/core/markdown.ts'
 import { createMarkdownParser, type MarkdownParser } from '#server/core/markdownParser.ts'
+import { ROOT } from '#server/env.ts'
 import { parseMarkdown } from '#server/shared/markdown/parse.ts'
 import { asTyped, formulasOf, type MarkdownTree } from '#server/shared/markdown/tree.ts'
 import { openArena } from '../support/arena.ts'
@@ -140,6 +143,17 @@ describe('a thread that ends', () => {
     const { parse } = start()
     expect(await Promise.all([parse('a'), parse(text), parse('b')])).toEqual(['["a"]', null, '["b"]'])
   })
+
+  it('keeps no program from ending that has parsed a text', async () => {
+    const program = `const { createMarkdownParser } = await import('#server/core/markdownParser.ts')
+      process.stdout.write(await createMarkdownParser().parse('*a*'))`
+    const ended = promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', program],
+      { cwd: ROOT, timeout: 60_000 },
+    )
+    expect((await ended).stdout).toBe(JSON.stringify(parseMarkdown('*a*')))
+  }, 60_000)
 
   it('leaves what waits unparsed when nothing starts', async () => {
     const none = createMarkdownParser(pathToFileURL(join(folder, 'none.mjs')))
