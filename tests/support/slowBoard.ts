@@ -115,7 +115,8 @@ function cellOf(tries: readonly Shot[], setting: Setting, look: Look) {
   const time = (shot: Shot) => (shot.verdict === 'ACCEPTED' ? (shot.timeMs ?? 0) : 0)
   if (known.length === 0) return { ...nothing, gain: 0, cost: 0, isShown: false, pending: 0 }
   if (setting.kind === 'oiRecent') {
-    const last = known[known.length - 1] as Shot
+    const scored = known.filter(({ score, verdict }) => score !== null || verdict === 'COMPILE_ERROR')
+    const last = (scored.length > 0 ? scored : known.slice(0, 1)).at(-1) as Shot
     return { ...nothing, gain: points(last), cost: time(last), pending: 0 }
   }
   const best = Math.max(...known.map(points))

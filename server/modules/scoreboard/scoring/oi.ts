@@ -12,8 +12,11 @@ const scored = (counted: (known: readonly [Entry, ...Entry[]]) => Entry): Rule =
   tie: () => 0,
 })
 
-/** The last submission counts, one that did not compile as 0. */
-export const oiRecent: Rule = scored((known) => known.at(-1) ?? known[0])
+/** A judge error or a cancelled one has no score; what did not compile has 0. */
+const hasScore = ({ score, verdict }: Entry): boolean => score !== null || verdict === 'COMPILE_ERROR'
+
+/** The last submission with a score counts (contest-rules.md 7). */
+export const oiRecent: Rule = scored((known) => known.findLast(hasScore) ?? known[0])
 
 /** The best score counts; of equal ones an accepted one, and of those the one that ran shortest. */
 export const oiHighest: Rule = scored((known) =>
