@@ -1,9 +1,17 @@
-import type { Prisma, Submission } from '#prisma/generated/client.ts'
+import type { Contest, Prisma, Submission } from '#prisma/generated/client.ts'
+import { canMakeContests, canManageContest, managedContests } from './contest.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
-/** Judging anew, setting a verdict by hand, cancelling, and reading what became of that. */
+/** Rejudging, setting a verdict by hand and cancelling anywhere on the site, and reading about that. */
 export const canRejudge = (reader: Reader): boolean => may(reader, 'judging.rejudge')
+
+/** The same somewhere: contest managers do it in contests of their own. */
+export const canRejudgeSomewhere = (reader: Reader): boolean => canRejudge(reader) || canMakeContests(reader)
+
+/** The same of what was sent in a contest; null: outside of contests. */
+export const canRejudgeIn = (reader: Reader, contest: Pick<Contest, 'ownerId'> | null): boolean =>
+  canRejudge(reader) || (contest !== null && canManageContest(reader, contest))
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
 
@@ -15,17 +23,15 @@ export const isCorrectable = ({ state, verdict }: Outcome): boolean =>
 export const isCancellable = ({ state, verdict }: Outcome): boolean =>
   state === 'QUEUED' || (state === 'DONE' && verdict !== 'CANCELLED')
 
-const NONE = { id: { in: [] } }
-
 export const visibleRejudgings = (reader: Reader): Prisma.RejudgingWhereInput =>
-  canRejudge(reader) ? {} : NONE
+  canRejudge(reader) ? {} : { contest: managedContests(reader) }
 
 export const visibleRejudgingEntries = (reader: Reader): Prisma.RejudgingEntryWhereInput =>
-  canRejudge(reader) ? {} : NONE
+  canRejudge(reader) ? {} : { rejudging: visibleRejudgings(reader) }
 
 /** All attempts at a submission; the one that counts is in the submission itself, for everybody. */
 export const visibleJudgements = (reader: Reader): Prisma.JudgementWhereInput =>
-  canRejudge(reader) ? {} : NONE
+  canRejudge(reader) ? {} : { submission: { contest: managedContests(reader) } }
 
 export const sight = {
   judgement: visibleJudgements,

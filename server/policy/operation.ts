@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { managedContests } from './contest.ts'
 import type { Reader } from './reader.ts'
 import { may, type Permission } from './viewer.ts'
 
@@ -23,12 +24,20 @@ const KINDS = Object.keys(OPERATION_KINDS) as OperationKind[]
 /** The kinds that stand in the list of operations. */
 export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
 
-/** One's own operations, as long as one may do such work; all of them for super administrators. */
+/**
+ * One's own operations, as long as one may do such work, and the rejudgings of contests that one manages; all of them for
+ * super administrators.
+ */
 export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
   if (may(reader, 'operation.manageAny')) return {}
   const kinds = KINDS.filter((kind) => may(reader, OPERATION_KINDS[kind].seenWith))
   if (!reader.viewer || kinds.length === 0) return { id: { in: [] } }
-  return { ownerId: reader.viewer.id, kind: { in: kinds } }
+  return {
+    OR: [
+      { ownerId: reader.viewer.id, kind: { in: kinds } },
+      { rejudging: { contest: managedContests(reader) } },
+    ],
+  }
 }
 
 /** The lines of the reports of those. */

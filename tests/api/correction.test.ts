@@ -48,7 +48,7 @@ describe('a verdict by hand', () => {
         after: { verdict: 'ACCEPTED', score: 100, manual: true },
       },
     ])
-    expect(judgements).toMatchObject([{ current: true, verdict: 'PARTIALLY_ACCEPTED', score: 40 }])
+    expect(judgements).toMatchObject([{ current: false, verdict: 'PARTIALLY_ACCEPTED', score: 40 }])
     // And judging anew takes it back.
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 })
@@ -69,6 +69,28 @@ describe('a verdict by hand', () => {
         expect(data.correctSubmission, `${caseMode} ${score}`).toMatchObject({ score, oiRankScore })
       }
     }
+  })
+
+  it('is one whole: nothing of the cases, the full score of an accepted one, and no judgement that counts', async () => {
+    await room.addProblem({ scoring: 'OI', fullScore: 60 })
+    const sent = await room.judged('WRONG_ANSWER', { score: 0, oiRankScore: 0, caseCount: 3, tape: 'WWW' })
+    await room.correct({ id: sent.id, verdict: 'ACCEPTED' })
+    const { data } = await room.site.graphql(
+      `query ($n: Int!) { submission(number: $n) { verdict score caseCount tape manual
+        cases { runs { index } } judgements { current } } }`,
+      { n: sent.number },
+      room.people.root,
+    )
+    expect(data.submission).toEqual({
+      ...{ verdict: 'ACCEPTED', score: 60, caseCount: null, tape: '', manual: true },
+      ...{ cases: { runs: [] }, judgements: [{ current: false }] },
+    })
+    const { data: rest } = await room.site.rest(
+      'GET',
+      `/api/get-all-case-result?submitId=${sent.number}`,
+      room.people.root,
+    )
+    expect(rest.judgeCaseList ?? []).toEqual([])
   })
 
   it('has no score where the problem has none', async () => {

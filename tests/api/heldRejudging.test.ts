@@ -6,7 +6,7 @@ import { addContest, addJudged, MINUTE, type Phase, timesOf } from '../support/c
 import { type Courtroom, openCourtroom } from '../support/courtroom.ts'
 import { outcome } from '../support/fakeHost.ts'
 import { globalId } from '../support/judgeable.ts'
-import { contextOf, type Person } from '../support/people.ts'
+import { addPerson, contextOf, type Person } from '../support/people.ts'
 
 /** Rejudging a problem of a contest: judged in the background, looked at, and applied or dropped as one. */
 
@@ -230,21 +230,26 @@ describe('a rejudging that is held back', () => {
         `/api/admin/judge/rejudge-contest-problem?cid=${contest.id}&pid=${room.problem.id}`,
         who ? { token: who.token } : {},
       )
-    // The owner of the contest is among them.
-    for (const who of [null, people.alice, people.chief]) {
+    // Who organises other contests is among them; the owner of this one is not.
+    const rival = await addPerson(room.site, 'rival', { role: 'ADMIN' })
+    for (const who of [null, people.alice, rival]) {
       const code = who ? 'FORBIDDEN' : 'UNAUTHENTICATED'
       expect((await begin(who)).errors?.[0]?.extensions?.code).toBe(code)
+      const unseen = who === rival ? 'NOT_FOUND' : code
       for (const act of ['apply', 'drop'] as const)
-        expect((await decide(act, id, who)).errors?.[0]?.extensions?.code).toBe(code)
+        expect((await decide(act, id, who)).errors?.[0]?.extensions?.code).toBe(unseen)
       expect((await look(number, who)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
       expect((await room.site.graphql(node, { id }, who ?? {})).data.node).toBeNull()
       const listed = await room.site.graphql(list, { number: contest.id }, who ?? {})
       expect(listed.data.contest?.heldRejudgings ?? []).toEqual([])
       expect((await rest(who)).status).toBe(who ? 403 : 401)
     }
-    const listed = await room.site.graphql(list, { number: contest.id }, people.root)
-    expect(listed.data.contest.heldRejudgings).toEqual([{ number }])
-    await decide('drop', id)
+    for (const who of [people.root, people.chief]) {
+      const listed = await room.site.graphql(list, { number: contest.id }, who)
+      expect(listed.data.contest.heldRejudgings).toEqual([{ number }])
+      expect((await look(number, who)).errors).toBeUndefined()
+    }
+    expect((await decide('drop', id, people.chief)).errors).toBeUndefined()
   })
 })
 

@@ -113,7 +113,7 @@ describe('the document', () => {
     const security = (path: string, method: 'get' | 'post') => paths[path]?.[method]?.security
     expect(security('/api/login', 'post')).toEqual([{}, { token: [] }])
     expect(security('/api/logout', 'get')).toEqual([{ token: [] }])
-    expect(security('/api/admin/judge/rejudge', 'get')).toEqual([{ token: ['judging.rejudge'] }])
+    expect(security('/api/admin/judge/rejudge', 'get')).toEqual([{ token: ['contest.manage'] }])
     const upload = paths['/api/file/upload-carouse-img']?.post
     expect(upload?.security).toEqual([{ token: ['site.configure'] }, { uploadCookie: ['site.configure'] }])
     expect(Object.keys(upload?.responses ?? {})).toEqual(['200', '400', '401', '403'])

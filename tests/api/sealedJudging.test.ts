@@ -14,8 +14,8 @@ let site: Site
 let court: FakeHost
 const people = {} as Record<'root' | 'owner' | 'staff' | 'setter' | 'ada' | 'bob', Person>
 /** Whoever is no super administrator, from the contest's owner down. */
-const OTHERS = ['owner', 'staff', 'setter', 'ada', 'bob', 'guest'] as const
-type Name = (typeof OTHERS)[number] | 'root'
+const OTHERS = ['staff', 'setter', 'ada', 'bob', 'guest'] as const
+type Name = (typeof OTHERS)[number] | 'owner' | 'root'
 const tokenOf = (name: Name) => (name === 'guest' ? undefined : people[name].token)
 
 beforeAll(async () => {

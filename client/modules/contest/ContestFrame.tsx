@@ -25,7 +25,6 @@ export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
   const { contest, ...around } = usePreloadedQuery<ContestFrameQuery>(
     graphql`
       query ContestFrameQuery($number: Int!) {
-        viewerCanRejudge
         site {
           openContestComment
         }
@@ -55,6 +54,7 @@ function Framed({ around, ...props }: Props) {
         status
         lookBar
         canManage
+        viewerCanRejudge
         hasPrinting
         ...ContestHead_contest
         ...useContestLive_contest

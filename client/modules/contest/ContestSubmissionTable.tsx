@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NONE } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type LineWays, lineCard, useLineColumns } from '../submission/submissionLines.tsx'
+import { useCorrectionWays } from '../submission/submissionWays.tsx'
 import { type ContestSubmissionList, contestSubmissionList } from './contestSubmissionList.ts'
 
 type Row = ContestSubmissionTable_row$data[number]
@@ -23,10 +24,13 @@ type Props = {
   viewerId: string | undefined
   /** With a column of scores. */
   scored: boolean
+  /** With what is needed to rejudge and to correct. */
+  rejudges: boolean
 }
 
 /** The rows of a contest's submissions, which read like a log. */
-export function ContestSubmissionTable({ contest, list, submissions, fresh, viewerId, scored }: Props) {
+export function ContestSubmissionTable(props: Props) {
+  const { contest, list, submissions, fresh, viewerId, scored, rejudges } = props
   const { t } = useTranslation()
   const address = contestSubmissionList(contest)
   const { edges, totalCount } = useFragment(
@@ -67,16 +71,20 @@ export function ContestSubmissionTable({ contest, list, submissions, fresh, view
         memoryKb
         score
         judgedBy
+        manual
+        ...CorrectionMenu_submission
       }
     `,
     edges.map((edge) => edge.node),
   )
+  const actsOf = useCorrectionWays(rejudges)
   const ways: LineWays<Row> = {
     contest,
     detailOf: ({ number, contestProblem }) =>
       `/contest/${contest}/problem/${encodeURIComponent(contestProblem?.displayId ?? '-')}/submission-detail/${number}`,
     ofAuthor: ({ user }) => address.href(list, { username: user.username, mine: false }),
     problemOf: (row) => row.contestProblem,
+    ...actsOf,
     ...(scored && { score: { cell: ({ score }) => (typeof score === 'number' ? score : NONE) } }),
   }
   const columns = useLineColumns(ways)

@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { ContestSubmissionsQuery } from '../../__generated__/ContestSubmissionsQuery.graphql.ts'
 import type { ContestSubmissionsSubscription } from '../../__generated__/ContestSubmissionsSubscription.graphql.ts'
 import { useConnection } from '../../relay/connection.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { isReading, useLiveList } from '../../relay/useLiveList.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { FilterBar } from '../../ui/ListFrame.tsx'
 import { LiveMark } from '../../ui/LiveMark.tsx'
 import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
 import { SubmissionFilterFields } from '../submission/SubmissionFilterFields.tsx'
 import { ContestSubmissionTable } from './ContestSubmissionTable.tsx'
 import { contestNumber } from './contestNumber.ts'
@@ -17,7 +20,9 @@ import { contestSubmissionList, contestSubmissionVariables } from './contestSubm
 
 /** What was sent in a contest, as it comes and as it is judged, as far as its seal lets the reader see it. */
 export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQuery>) {
+  const { t } = useTranslation()
   const connection = useConnection()
+  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const params = useParams()
   const [search] = useSearchParams()
@@ -30,6 +35,7 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
         contest(number: $number) {
           id
           type
+          viewerCanRejudge
         }
         submissions(filter: $filter, first: $first, offset: $offset) {
           ...ContestSubmissionTable_submissions
@@ -43,7 +49,7 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
     `,
     queryRef,
   )
-  const { type } = found(contest)
+  const { type, viewerCanRejudge } = found(contest)
   const { filter, first, offset } = contestSubmissionVariables(number, search)
   const { waiting, show, fresh } = useLiveList<ContestSubmissionsSubscription>(
     graphql`
@@ -74,6 +80,13 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
           list={list}
           onChange={(change) => void navigate(address.href(list, change), { preventScrollReset: true })}
         />
+        <IconButton
+          aria-label={t('submission:list.refresh')}
+          title={t('submission:list.refresh')}
+          onClick={() => void revalidate()}
+        >
+          <Icon name="retry" />
+        </IconButton>
         <Box sx={{ ml: 'auto' }}>
           <LiveMark state={connection} />
         </Box>
@@ -86,6 +99,7 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
         fresh={fresh}
         viewerId={viewer?.user.id}
         scored={type === 'OI'}
+        rejudges={viewerCanRejudge}
       />
     </>
   )

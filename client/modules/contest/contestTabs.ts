@@ -10,7 +10,6 @@ export type TabbedContest = ContestFrame_contest$data
 /** What else it asks. */
 export type TabbedSurroundings = {
   readonly site: { readonly openContestComment: boolean }
-  readonly viewerCanRejudge: boolean
 }
 
 export type ContestTab = {
@@ -47,6 +46,6 @@ export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'print', path: 'print', isFor: ({ hasPrinting, status }) => hasPrinting && status !== 'ENDED' },
   { key: 'acInfo', path: 'ac-info', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
   { key: 'adminPrint', path: 'admin-print', isFor: ({ canManage, hasPrinting }) => canManage && hasPrinting },
-  { key: 'rejudge', path: 'rejudge', isFor: (_, { viewerCanRejudge }) => viewerCanRejudge },
+  { key: 'rejudge', path: 'rejudge', isFor: ({ viewerCanRejudge }) => viewerCanRejudge },
   { key: 'reveal', path: 'scroll-board', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
 ]

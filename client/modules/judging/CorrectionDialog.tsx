@@ -56,7 +56,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
     values: { verdict: sent.verdict ?? ('ACCEPTED' as VerdictName), score: sent.score ?? null },
     rules: ({ verdict, score }) => ({
       verdict: verdict === 'CANCELLED' ? { words: t('ui:fault.NOT_OFFERED') } : null,
-      score: scored ? scoreFault(score) : null,
+      score: scored && verdict !== 'ACCEPTED' ? scoreFault(score) : null,
     }),
   })
   const [correct, { pending }] = useMutation<CorrectionDialogMutation>(
@@ -64,6 +64,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
       mutation CorrectionDialogMutation($input: CorrectSubmissionInput!) {
         correctSubmission(input: $input) {
           ...SubmissionTable_row
+          ...ContestSubmissionTable_row
           ...SubmissionBanner_submission
           ...CorrectionMenu_submission
         }
@@ -74,7 +75,9 @@ export function CorrectionDialog({ submission, onClose }: Props) {
 
   const update = form.sending(async () => {
     const { verdict, score } = form.values
-    const done = await correct({ input: { id: sent.id, verdict, score: scored ? score : null } })
+    const done = await correct({
+      input: { id: sent.id, verdict, score: scored && verdict !== 'ACCEPTED' ? score : null },
+    })
     if (!done) return
     toast.success(t('judging:correction.updated'))
     onClose()
@@ -117,7 +120,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
           }))}
           {...form.field('verdict')}
         />
-        {scored && (
+        {scored && form.values.verdict !== 'ACCEPTED' && (
           <NumberField
             label={t('judging:correction.score')}
             required

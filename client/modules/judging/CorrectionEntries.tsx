@@ -33,6 +33,7 @@ export function CorrectionEntries({ anchor, submission, onClose }: Props) {
       mutation CorrectionEntriesCancelMutation($id: ID!) {
         cancelSubmission(input: { id: $id }) {
           ...SubmissionTable_row
+          ...ContestSubmissionTable_row
           ...SubmissionBanner_submission
           ...CorrectionMenu_submission
         }

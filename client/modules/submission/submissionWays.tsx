@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import { Suspense } from 'react'
+import type { CorrectionMenu_submission$key } from '../../__generated__/CorrectionMenu_submission.graphql.ts'
 import { NONE } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Tape } from '../../ui/Tape.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import type { SubmissionRow } from './SubmissionTable.tsx'
-import { type LineWays, Quiet } from './submissionLines.tsx'
+import { type LineWays, Quiet, type SubmissionLine } from './submissionLines.tsx'
 
 const menu = () => import('../judging/CorrectionMenu.tsx')
 /** For those who judge anew; nobody else loads them. */
@@ -47,17 +48,14 @@ function Score({ row }: { row: SubmissionRow }) {
   )
 }
 
-/** How the list of practice shows its lines; `rejudges`: with what is needed to judge anew and to correct. */
-export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
+type Correctable = SubmissionLine & CorrectionMenu_submission$key & { readonly manual: boolean }
+
+/** The mark of a verdict set by hand; `rejudges`: with what rejudges a line, corrects and cancels it. */
+export function useCorrectionWays<Row extends Correctable>(
+  rejudges: boolean,
+): Pick<LineWays<Row>, 'mark' | 'act'> {
   const { t } = useTranslation()
   return {
-    detailOf: (row) => `/submission-detail/${row.number}`,
-    ofAuthor: (row) => `/status?username=${encodeURIComponent(row.user.username)}`,
-    problemOf: (row) => row.problem,
-    stepsOf: (row) => ({
-      done: [...row.tape].filter((letter) => letter !== '.').length,
-      total: row.caseCount,
-    }),
     mark: (row) => (
       <>
         {row.manual && <Manual />}
@@ -68,17 +66,31 @@ export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
         )}
       </>
     ),
-    tape: (row) => <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
-    score: { from: 'xl', cell: (row) => <Score row={row} /> },
     ...(rejudges && {
       act: {
         label: t('submission:list.rejudge'),
-        cell: (row) => (
+        cell: (row: Row) => (
           <Suspense>
             <RejudgeButton submission={row} />
           </Suspense>
         ),
       },
     }),
+  }
+}
+
+/** How the list of practice shows its lines; `rejudges`: with what is needed to judge anew and to correct. */
+export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
+  return {
+    detailOf: (row) => `/submission-detail/${row.number}`,
+    ofAuthor: (row) => `/status?username=${encodeURIComponent(row.user.username)}`,
+    problemOf: (row) => row.problem,
+    stepsOf: (row) => ({
+      done: [...row.tape].filter((letter) => letter !== '.').length,
+      total: row.caseCount,
+    }),
+    ...useCorrectionWays(rejudges),
+    tape: (row) => <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
+    score: { from: 'xl', cell: (row) => <Score row={row} /> },
   }
 }

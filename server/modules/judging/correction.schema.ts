@@ -1,24 +1,30 @@
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { VerdictEnum } from '../../enums.ts'
-import { canRejudge, isCancellable, isCorrectable } from '../../policy/judging.ts'
+import { canRejudgeIn, isCancellable, isCorrectable } from '../../policy/judging.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
+
+/** Where it was sent, and whose contest that is. */
+const PLACE = { contest: { select: { ownerId: true } } } as const
 
 builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({
     description: 'Whether the viewer may judge it anew.',
-    select: { problem: { select: { testsetId: true } } },
-    resolve: ({ problem }, _, ctx) => canRejudge(readerOf(ctx)) && problem.testsetId !== null,
+    select: { problem: { select: { testsetId: true } }, ...PLACE },
+    resolve: ({ problem, contest }, _, ctx) =>
+      canRejudgeIn(readerOf(ctx), contest) && problem.testsetId !== null,
   }),
   viewerCanCorrect: t.boolean({
     description: 'Set verdict and score by hand.',
-    select: { state: true, verdict: true },
-    resolve: (submission, _, ctx) => canRejudge(readerOf(ctx)) && isCorrectable(submission),
+    select: { state: true, verdict: true, ...PLACE },
+    resolve: (submission, _, ctx) =>
+      canRejudgeIn(readerOf(ctx), submission.contest) && isCorrectable(submission),
   }),
   viewerCanCancel: t.boolean({
     description: 'Whether the viewer may cancel it.',
-    select: { state: true, verdict: true },
-    resolve: (submission, _, ctx) => canRejudge(readerOf(ctx)) && isCancellable(submission),
+    select: { state: true, verdict: true, ...PLACE },
+    resolve: (submission, _, ctx) =>
+      canRejudgeIn(readerOf(ctx), submission.contest) && isCancellable(submission),
   }),
 }))
 

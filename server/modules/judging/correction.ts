@@ -1,15 +1,15 @@
 import { rankScore } from '#judge/scoring.ts'
 import type { Submission } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
-import { authorize, type Context, readerOf, type SignedInContext } from '../../context.ts'
+import type { Context, SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
-import { canRejudge, isCancellable, isCorrectable } from '../../policy/judging.ts'
+import { isCancellable, isCorrectable } from '../../policy/judging.ts'
 import { record } from '../audit/audit.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
-import { findSubmission } from '../submission/submission.ts'
 import { tellOf } from '../submission/submissionEvent.ts'
 import { actOutcomeOf } from './acts.ts'
+import { findRejudgeable } from './rejudging.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
 
@@ -29,12 +29,11 @@ const BY_HAND: ReadonlySet<Verdict> = new Set([
 export type Correction = { verdict: Verdict; score?: number | null }
 
 /**
- * Sets verdict and, where the problem has scores, score of a judged submission by hand. The judgement stays what it
- * was; only what the submission counts as changes.
+ * Sets verdict and, where the problem has scores, score of a judged submission by hand; without a score ACCEPTED has the full one.
+ * The judgement stays what it was; only what the submission counts as changes.
  */
 export async function correctSubmission(ctx: Context, id: number, correction: Correction): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
-  await findSubmission(ctx, id)
+  await findRejudgeable(ctx, id)
   if (!BY_HAND.has(correction.verdict)) throw new Refusal('INVALID_INPUT', { field: 'verdict' })
   if (correction.score != null && !Number.isFinite(correction.score))
     throw new Refusal('INVALID_INPUT', { field: 'score' })
@@ -76,8 +75,7 @@ async function scoresOf(
 
 /** Takes a submission out of judging, or its verdict back: it counts as cancelled until it is judged anew. */
 export async function cancelSubmission(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
-  await findSubmission(ctx, id)
+  await findRejudgeable(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     await refuseRunning(ctx, id)
@@ -105,7 +103,10 @@ async function lockSubmission(ctx: Context, id: number): Promise<Submission> {
   return ctx.db.submission.findUniqueOrThrow({ where: { id } })
 }
 
-/** Lets the decision count, writes down whose it is, and tells. */
+/**
+ * Lets the decision count, writes down whose it is, and tells. What hosts said of single cases is no part of it: it stays
+ * with their judgement, which counts no longer.
+ */
 async function decide(
   ctx: SignedInContext | Context,
   action: 'submission.corrected' | 'submission.cancelled',
@@ -115,7 +116,10 @@ async function decide(
   const { id, state, verdict, score, oiRankScore, manual } = after
   await ctx.db.submission.update({
     where: { id },
-    data: { state, verdict, score, oiRankScore, manual, judgedBy: ctx.viewer?.username ?? null },
+    data: {
+      ...{ state, verdict, score, oiRankScore, manual },
+      ...{ caseCount: null, tape: '', judgedBy: ctx.viewer?.username ?? null },
+    },
   })
   await record(ctx, action, ['Submission', id], {
     before: actOutcomeOf(before),

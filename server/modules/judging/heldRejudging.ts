@@ -4,7 +4,7 @@ import type { RejudgingHold, Verdict } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
-import { canRejudge, visibleRejudgings } from '../../policy/judging.ts'
+import { canRejudgeSomewhere, visibleRejudgings } from '../../policy/judging.ts'
 import { record } from '../audit/audit.ts'
 import { cancelOperation, isUnderWay, type Works } from '../operation/operation.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
@@ -55,7 +55,7 @@ async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
 
 /** Lets all outcomes of a rejudging count in one transaction, so that boards change once. */
 export async function applyRejudging(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
+  authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     const { state, reason, operationId } = await lockWaiting(ctx, id)
@@ -94,7 +94,7 @@ export async function markDropped(ctx: Context, id: number): Promise<void> {
 
 /** Leaves everything as it is; what is still being judged of it ends. */
 export async function dropRejudging(ctx: Context, works: Works, id: number): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
+  authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const { operationId } = await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     const { reason } = await lockWaiting(ctx, id)

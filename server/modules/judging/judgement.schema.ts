@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
-import { canRejudge } from '../../policy/judging.ts'
+import { canRejudgeIn } from '../../policy/judging.ts'
 import { judgementListing } from './rejudging.ts'
 
 const Judgement = builder.prismaNode('Judgement', {
@@ -12,9 +12,9 @@ const Judgement = builder.prismaNode('Judgement', {
   authScopes: (row) => ({ sees: ['judgement', row.id] }),
   fields: (t) => ({
     current: t.boolean({
-      description: 'The one that counts.',
-      select: { id: true, submission: { select: { judgementId: true } } },
-      resolve: ({ id, submission }) => submission?.judgementId === id,
+      description: 'The one that counts; none while a verdict set by hand does.',
+      select: { id: true, submission: { select: { judgementId: true, manual: true } } },
+      resolve: ({ id, submission }) => submission?.judgementId === id && !submission.manual,
     }),
     state: t.expose('state', { description: 'How far it is.', type: JudgingStateEnum }),
     verdict: t.expose('verdict', {
@@ -54,9 +54,9 @@ builder.prismaObjectFields('Submission', (t) => ({
     type: [Judgement],
     nullable: true,
     description: 'All attempts at it, newest first; null for those who may not know.',
-    select: { id: true },
-    resolve: (query, { id }, _, ctx) =>
-      canRejudge(readerOf(ctx))
+    select: { id: true, contest: { select: { ownerId: true } } },
+    resolve: (query, { id, contest }, _, ctx) =>
+      canRejudgeIn(readerOf(ctx), contest)
         ? ctx.db.judgement.findMany({ ...query, ...judgementListing(ctx, id) })
         : null,
   }),

@@ -2,7 +2,7 @@ import { RejudgingHold, RejudgingScope } from '#prisma/generated/enums.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
-import { canRejudge } from '../../policy/judging.ts'
+import { canRejudge, canRejudgeIn } from '../../policy/judging.ts'
 import { works } from '../../works.ts'
 import { shownLanguageName } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
@@ -55,7 +55,7 @@ const Entry = builder.prismaNode('RejudgingEntry', {
   authScopes: (row) => ({ sees: ['rejudgingEntry', row.id] }),
   fields: (t) => ({
     submission: t.relation('submission', {
-      seen: 'Whoever may see rejudgings may see every submission.',
+      seen: 'Whoever may see a rejudging may see its submissions.',
       description: 'The submission.',
     }),
     verdictBefore: t.expose('verdictBefore', {
@@ -115,7 +115,7 @@ const Rejudging = builder.prismaNode('Rejudging', {
     }),
     reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
     operation: t.relation('operation', {
-      seen: 'Whoever may see rejudgings may see every operation.',
+      seen: 'Whoever may see a rejudging may see its operation.',
       description: 'Who asked for it and when, and how far it is.',
     }),
     changed: t.exposeInt('changed', {
@@ -153,6 +153,11 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 builder.prismaObjectFields('Contest', (t) => ({
+  viewerCanRejudge: t.boolean({
+    description: 'Whether the viewer may rejudge and correct what was submitted there.',
+    select: { ownerId: true },
+    resolve: (contest, _, ctx) => canRejudgeIn(readerOf(ctx), contest),
+  }),
   heldRejudgings: t.prismaField({
     type: [Rejudging],
     nullable: true,

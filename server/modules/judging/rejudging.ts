@@ -5,6 +5,8 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import {
   canRejudge,
+  canRejudgeIn,
+  canRejudgeSomewhere,
   visibleJudgements,
   visibleRejudgingEntries,
   visibleRejudgings,
@@ -27,10 +29,19 @@ const RESUBMIT_AFTER_MS = 600_000
 /** Judgements of one submission that its page shows. */
 const MOST_JUDGEMENTS = 50
 
+/** A submission that the viewer may rejudge, correct and cancel. */
+export async function findRejudgeable(ctx: Context, id: number): Promise<Submission> {
+  // Asked before sight, so that a refusal says nothing about a row that is hidden.
+  const place = isRowNumber(id)
+    ? await ctx.db.submission.findUnique({ where: { id }, select: { contest: true } })
+    : null
+  authorize(ctx, canRejudgeIn(readerOf(ctx), place?.contest ?? null))
+  return findSubmission(ctx, id)
+}
+
 /** Judges one submission anew, at once. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
-  await judgeAnew(ctx, await findSubmission(ctx, id), async () => {})
+  await judgeAnew(ctx, await findRejudgeable(ctx, id), async () => {})
 }
 
 /**
@@ -61,7 +72,7 @@ export async function resubmit(ctx: Context, id: number): Promise<void> {
 /** Begins a rejudging of one submission, unless `check` refuses what it is like when it is our turn. */
 async function judgeAnew(
   ctx: Context,
-  { id, problemId }: Pick<Submission, 'id' | 'problemId'>,
+  { id, problemId, contestId }: Pick<Submission, 'id' | 'problemId' | 'contestId'>,
   check: (ctx: Context, before: Submission) => Promise<void>,
 ): Promise<void> {
   const { testsetId } = await ctx.db.problem.findUniqueOrThrow({
@@ -78,6 +89,7 @@ async function judgeAnew(
       data: {
         scope: 'SUBMISSION',
         problemId,
+        contestId,
         operationId: operation.id,
         entries: { create: { submissionId: id } },
       },
@@ -127,10 +139,10 @@ export type ContestRejudging = {
 
 /** Judges anew what was sent to a problem in a contest. Answers the number of the rejudging. */
 export async function rejudgeContestProblem(ctx: Context, input: ContestRejudging): Promise<number> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
+  authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const reason = readReason(input.reason)
   const { contestId, problemId, isHeld } = input
-  await findContest(ctx, contestId)
+  authorize(ctx, canRejudgeIn(readerOf(ctx), await findContest(ctx, contestId)))
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   // What is not judged yet is judged with the tests of today anyway.
   const which = isHeld ? Prisma.sql`and "state" = 'DONE'` : Prisma.empty

@@ -1,12 +1,12 @@
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { canRejudge } from '../../policy/judging.ts'
+import { canRejudgeIn, canRejudgeSomewhere } from '../../policy/judging.ts'
 import { record } from '../audit/audit.ts'
 import type { Task, Work } from '../operation/operation.ts'
 import { markDropped } from './heldRejudging.ts'
 import { beginBatch, putBackBatch, takeTurns } from './rejudgingBatch.ts'
 
 const rejudgingOf = (ctx: Context, operationId: number) =>
-  ctx.db.rejudging.findUniqueOrThrow({ where: { operationId } })
+  ctx.db.rejudging.findUniqueOrThrow({ where: { operationId }, include: { contest: true } })
 
 /**
  * Begins the entries of a rejudging, some at a time. What is begun is judged by hosts and counted as they report
@@ -24,9 +24,10 @@ async function step(_: Context, { id }: Task) {
  * verdict to go back to; the rest gets back what it was (`takeBack`).
  */
 async function cancel(ctx: Context, operationId: number): Promise<void> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
+  authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   await takeTurns(ctx)
-  const { id, reason, hold } = await rejudgingOf(ctx, operationId)
+  const { id, reason, hold, contest } = await rejudgingOf(ctx, operationId)
+  authorize(ctx, canRejudgeIn(readerOf(ctx), contest))
   if (hold) await markDropped(ctx, id)
   const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
     select count(*)::int as "count" from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"

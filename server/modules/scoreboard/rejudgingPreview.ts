@@ -1,7 +1,7 @@
 import type { Rejudging } from '#prisma/generated/client.ts'
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { canRejudge } from '../../policy/judging.ts'
+import { canRejudgeSomewhere } from '../../policy/judging.ts'
 import { heldOutcomes } from '../judging/heldRejudging.ts'
 import { scoreboardOf } from './boards.ts'
 import { type KnownPerson, personOf, shownNameOf } from './people.ts'
@@ -33,7 +33,7 @@ export type RejudgingPreview = {
  * judge anew. Null where nothing is held back, or of a contest that is gone.
  */
 export async function previewOf(ctx: Context, rejudging: Rejudging): Promise<RejudgingPreview | null> {
-  authorize(ctx, canRejudge(readerOf(ctx)))
+  authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const { id, contestId, problemId, hold } = rejudging
   if (hold !== 'WAITING' || contestId === null || problemId === null) return null
   const contest = await ctx.db.contest.findUnique({ where: { id: contestId } })

@@ -144,7 +144,7 @@ builder.prismaObjectFields('Submission', (t) => ({
     type: CaseResultsType,
     nullable: true,
     description: 'Null when the problem does not open its cases, or a contest closes them.',
-    select: { ...OF_CONTEST, problemId: true, judgementId: true },
+    select: { ...OF_CONTEST, problemId: true, judgementId: true, manual: true },
     resolve: (submission, _, ctx) => caseResults(ctx, submission),
   }),
 }))

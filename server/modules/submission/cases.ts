@@ -44,7 +44,7 @@ const GROUPED: readonly CaseMode[] = ['SUBTASK_LOWEST', 'SUBTASK_AVERAGE']
  */
 export async function caseResults(
   ctx: Context,
-  submission: OfContest & Pick<Submission, 'problemId' | 'judgementId'>,
+  submission: OfContest & Pick<Submission, 'problemId' | 'judgementId' | 'manual'>,
 ): Promise<CaseResults | null> {
   if (!shownOf(ctx, submission).cases) return null
   const problem = await ctx.db.problem.findUniqueOrThrow({
@@ -54,12 +54,14 @@ export async function caseResults(
   const manages = canManageProblem(readerOf(ctx), problem)
   if (!manages && !canSeeCases(readerOf(ctx), problem)) return null
   const seesJudgeWords = canSeeJudgeWords(readerOf(ctx), problem)
-  const judgement = submission.judgementId
-    ? await ctx.db.judgement.findUnique({
-        where: { id: submission.judgementId },
-        select: { task: true, runs: { orderBy: { index: 'asc' }, omit: { transcript: !seesJudgeWords } } },
-      })
-    : null
+  // A verdict set by hand is nothing that any case said.
+  const judgement =
+    submission.judgementId && !submission.manual
+      ? await ctx.db.judgement.findUnique({
+          where: { id: submission.judgementId },
+          select: { task: true, runs: { orderBy: { index: 'asc' }, omit: { transcript: !seesJudgeWords } } },
+        })
+      : null
   if (!judgement) return { mode: problem.caseMode, runs: [], subtasks: [] }
 
   const task = judgement.task as Partial<Pick<JudgeTask, 'cases' | 'caseMode'>>

@@ -22,10 +22,9 @@ const HeldRejudgings = lazyPart(async () => (await import('../../judging/HeldRej
 export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQuery>) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const { node, viewer, viewerCanRejudge } = usePreloadedQuery<ContestProblemsPageQuery>(
+  const { node, viewer } = usePreloadedQuery<ContestProblemsPageQuery>(
     graphql`
       query ContestProblemsPageQuery($id: ID!) {
-        viewerCanRejudge
         viewer {
           canPublishProblems
         }
@@ -35,6 +34,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             number
             title
             type
+            viewerCanRejudge
             problems {
               displayId
             }
@@ -89,7 +89,11 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
       <Suspense fallback={null}>
         <HeldRejudgings contest={contest} />
       </Suspense>
-      <ContestProblemTable contest={contest} rejudges={viewerCanRejudge} onAdd={() => setAdding(true)} />
+      <ContestProblemTable
+        contest={contest}
+        rejudges={contest.viewerCanRejudge}
+        onAdd={() => setAdding(true)}
+      />
       {adding && (
         <Suspense>
           <AddProblem

@@ -30,9 +30,9 @@ export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQue
   const data = usePreloadedQuery<ContestRejudgePageQuery>(
     graphql`
       query ContestRejudgePageQuery($number: Int!) {
-        viewerCanRejudge
         contest(number: $number) {
           id
+          viewerCanRejudge
           problems {
             problemNumber
             displayId
@@ -48,7 +48,7 @@ export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQue
     `,
     queryRef,
   )
-  const contest = found(data.viewerCanRejudge ? data.contest : null)
+  const contest = found(data.contest?.viewerCanRejudge ? data.contest : null)
   const [asked, setAsked] = useState<Row | null>(null)
   const nameOf = ({ displayId, title }: Row) => `${displayId} ${title}`
   const button = (row: Row) => (
