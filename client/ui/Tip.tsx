@@ -36,7 +36,7 @@ export function Tip({ title, children }: Props) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
-  const { onPointerEnter, onPointerLeave, onFocus, onBlur } = children.props
+  const { onPointerEnter, onPointerLeave, onFocus, onBlur, 'aria-describedby': describedBy } = children.props
 
   useEffect(() => {
     if (!anchor) return
@@ -57,7 +57,7 @@ export function Tip({ title, children }: Props) {
   return (
     <>
       {cloneElement(children, {
-        'aria-describedby': open ? id : undefined,
+        'aria-describedby': open ? id : describedBy,
         onPointerEnter: (event) => {
           onPointerEnter?.(event)
           if (event.pointerType !== 'touch') setAnchor(event.currentTarget)

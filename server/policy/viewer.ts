@@ -62,6 +62,10 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   NO_SUBMIT_MUTED: ['discussion.delete', 'discussion.edit'],
 }
 
+/** The roles that grant a permission. */
+export const rolesWith = (permission: Permission): Role[] =>
+  (Object.keys(ROLE_PERMISSIONS) as Role[]).filter((role) => ROLE_PERMISSIONS[role].includes(permission))
+
 export type SignedIn = {
   id: string
   username: string

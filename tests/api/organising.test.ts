@@ -208,7 +208,7 @@ describe('a disqualification (rule 27)', () => {
 
 describe('the rehearsal', () => {
   const CHECK = `query ($cid: Int!) { contest(number: $cid) { setting {
-    rehearsal { code problemLabel about isBlocking } } } }`
+    rehearsal { code problemLabel about isBlocking showable { displayId } } } } }`
   const findings = async (who: Person, cid: number) => {
     const { data } = await ask(who, CHECK, { cid })
     return data.contest?.setting?.rehearsal.map(
@@ -246,6 +246,18 @@ describe('the rehearsal', () => {
       'B TIME_LIMIT_APART',
       'C PROBLEM_PUBLIC',
       'THAWS_BY_ITSELF',
+    ])
+    // Whoever manages a hidden problem mends it from here.
+    const own = await addJudgeable(arena.site, 'OWN', {})
+    const data = { visibility: 'HIDDEN', authorId: people.owner.id } as const
+    await arena.site.prisma.problem.update({ where: { id: own.id }, data: { ...data, visibility: 'PUBLIC' } })
+    await put(cid, own.id, 'D')
+    await arena.site.prisma.problem.update({ where: { id: own.id }, data })
+    const seen = (await ask(people.owner, CHECK, { cid })).data.contest.setting.rehearsal
+    const hidden = seen.filter(({ code }: { code: string }) => code === 'PROBLEM_HIDDEN')
+    expect(hidden.map(({ showable }: { showable: object | null }) => showable)).toEqual([
+      null,
+      { displayId: 'OWN' },
     ])
     expect(await findings(people.ada, cid)).toBeUndefined()
     expect(await findings(people.rival, cid)).toBeUndefined()

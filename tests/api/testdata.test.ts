@@ -51,6 +51,32 @@ const versions = async (problem: Problem, asking: Person | null = writer) =>
   (await site.graphql(VERSIONS, { id: globalId('Problem', problem.id) }, asking ?? {})).data.node
 
 describe('saving tests', () => {
+  it('that add up to no points is refused unless it is meant, and a problem that becomes scored gets points', async () => {
+    const scored = await ownProblem({ scoring: 'OI' })
+    const cases = [
+      { kept: 1, score: 0 },
+      { kept: 2, score: 0 },
+    ]
+    const refused = await save(scored, { basedOn: basedOn(scored), cases })
+    expect(refused.errors?.[0]?.extensions?.code).toBe('NO_POINTS')
+    const meant = await save(scored, { basedOn: basedOn(scored), cases, withoutPoints: true })
+    expect(meant.data.saveTestset.testset.fullScore).toBe(0)
+
+    const plain = await ownProblem({ scoring: 'ACM' })
+    const update = 'mutation ($input: UpdateProblemInput!) { updateProblem(input: $input) { scoring } }'
+    const input = { id: globalId('Problem', plain.id), changes: { scoring: 'OI' } }
+    expect((await site.graphql(update, { input }, writer)).errors).toBeUndefined()
+    expect((await now(plain)).fullScore).toBe(100)
+
+    const body = {
+      problem: { id: plain.id, type: 1 },
+      samples: [{ input: '1', output: '1', score: 0 }],
+      isUploadTestCase: false,
+    }
+    const overRest = await site.rest('PUT', '/api/admin/problem', { ...writer, body })
+    expect(overRest.msg).toContain('0 points')
+  })
+
   it('keeps cases, takes others out of uploads and texts, and makes a version', async () => {
     const problem = await ownProblem({ scoring: 'OI' })
     const upload = await brought({ 'a/big.in': '12345\n', 'a/big.out': '1\n', 'a/1.in': '9\n' })

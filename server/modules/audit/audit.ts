@@ -21,6 +21,8 @@ const ACTIONS = {
     'problem.testsRestored',
     'problem.solutionsChanged',
     'problem.makersChanged',
+    'problem.publicationAsked',
+    'problem.publicationDeclined',
   ],
   Contest: [
     'contest.created',

@@ -51,6 +51,13 @@ const FindingType = builder.objectRef<Finding>('RehearsalFinding').implement({
       description: 'What the contest calls the problem.',
     }),
     about: t.exposeString('about', { nullable: true, description: 'The language, the host or the limit.' }),
+    showable: t.prismaField({
+      type: 'Problem',
+      nullable: true,
+      description: 'A hidden problem that the viewer may show in contests, which mends it.',
+      resolve: (query, { showable }, _, ctx) =>
+        showable === null ? null : ctx.db.problem.findUnique({ ...query, where: { id: showable } }),
+    }),
     isBlocking: t.boolean({ description: 'Whether it keeps people from taking part.', resolve: isBlocking }),
   }),
 })

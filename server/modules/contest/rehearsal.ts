@@ -1,6 +1,7 @@
 import { LOCALES } from '#locales/i18n.ts'
 import type { Contest } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { canManageProblem } from '../../policy/problem.ts'
 import { hostLanguages, languagesOfEach, shownLanguageName } from '../site/language.ts'
 import { problemsOf } from './contest.ts'
 
@@ -16,8 +17,16 @@ const BLOCKING: ReadonlySet<RehearsalCode> = new Set([
   ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
 ])
 
-/** One thing that is wrong: `problem` is what the contest calls the problem, `about` a language, a host or a limit. */
-export type Finding = { code: RehearsalCode; problem: string | null; about: string | null }
+/** One thing that is wrong. */
+export type Finding = {
+  code: RehearsalCode
+  /** What the contest calls the problem. */
+  problem: string | null
+  /** A language, a host or a limit. */
+  about: string | null
+  /** A hidden problem that the viewer may show in contests; null: nothing can be done about it here. */
+  showable: number | null
+}
 
 export const isBlocking = ({ code }: Finding): boolean => BLOCKING.has(code)
 
@@ -35,6 +44,7 @@ const isApart = (value: number, values: readonly number[]): boolean => {
 
 const PROBLEM = {
   id: true,
+  authorId: true,
   visibility: true,
   timeMs: true,
   memoryMb: true,
@@ -45,6 +55,12 @@ const PROBLEM = {
     select: { expected: true, judgement: { select: { verdict: true, testsetId: true } } },
   },
 } as const
+
+type Worded = { statements: readonly { locale: string; title: string }[] }
+
+/** Whether a problem has a statement in a language. */
+const isIn = ({ statements }: Worded, locale: string): boolean =>
+  statements.some((one) => one.locale === locale && one.title.trim() !== '')
 
 /** What an organiser should know before a contest starts. */
 export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[]> {
@@ -60,7 +76,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
   })
   const findings: Finding[] = []
   const say = (code: RehearsalCode, problem: string | null = null, about: string | null = null) =>
-    findings.push({ code, problem, about })
+    findings.push({ code, problem, about, showable: null })
 
   if (problems.length === 0) say('NO_PROBLEMS')
   const [hosts, offered] = await Promise.all([hostLanguages(ctx), languagesOfEach(ctx, problems)])
@@ -68,9 +84,12 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
   const times = problems.map(({ timeMs }) => timeMs)
   const memories = problems.map(({ memoryMb }) => memoryMb)
   for (const [at, problem] of problems.entries()) {
-    const { label, visibility, testsetId, solutions, statements, timeMs, memoryMb } = problem
+    const { label, visibility, testsetId, solutions, timeMs, memoryMb } = problem
     if (testsetId === null) say('NO_TESTS', label)
-    if (visibility === 'HIDDEN') say('PROBLEM_HIDDEN', label)
+    if (visibility === 'HIDDEN') {
+      const showable = canManageProblem(readerOf(ctx), problem) ? problem.id : null
+      findings.push({ code: 'PROBLEM_HIDDEN', problem: label, about: null, showable })
+    }
     if (visibility === 'PUBLIC') say('PROBLEM_PUBLIC', label)
     if ((offered[at] ?? []).length === 0) say('NO_LANGUAGE', label)
     const proves = solutions.some(
@@ -80,8 +99,13 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
         (expected.length === 0 || expected.includes('ACCEPTED')),
     )
     if (testsetId !== null && !proves) say('NO_SOLUTION', label)
+    // One language is enough, unless all the other problems have the second one too.
     for (const locale of LOCALES)
-      if (!statements.some((one) => one.locale === locale && one.title.trim()))
+      if (
+        !isIn(problem, locale) &&
+        problems.every((one) => one === problem || isIn(one, locale)) &&
+        problems.length > 1
+      )
         say('STATEMENT_MISSING', label, locale)
     if (isApart(timeMs, times)) say('TIME_LIMIT_APART', label, String(timeMs))
     if (isApart(memoryMb, memories)) say('MEMORY_LIMIT_APART', label, String(memoryMb))

@@ -20,7 +20,15 @@ import {
   type ProblemFields,
   problemFields,
 } from './problemFields.ts'
-import { requireCaseMode, requireTestcases, storeCases, type TestcaseInput, writeTestset } from './testset.ts'
+import { tellAuthor } from './publicationNews.ts'
+import {
+  requireCaseMode,
+  requireTestcases,
+  storeCases,
+  type TestcaseInput,
+  withPoints,
+  writeTestset,
+} from './testset.ts'
 import { pickRules } from './testsetRules.ts'
 
 const MAX_ANNEX_BYTES = 128 * 1024 * 1024
@@ -71,7 +79,9 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     const id = before?.id ?? (await nextNumber(ctx))
     const displayId = given.displayId ?? `P${id}`
     await requireFreeDisplayId(ctx, displayId, id)
-    const cases = manifest ?? (await currentManifest(ctx, before?.testsetId ?? null))
+    const kept = await currentManifest(ctx, before?.testsetId ?? null)
+    const becomesScored = before?.scoring === 'ACM' && given.scoring === 'OI'
+    const cases = manifest ?? (kept && becomesScored ? withPoints(kept, given.caseMode) : kept)
     if (cases) requireTestcases(given.caseMode, cases.cases)
     const was = before && addressed(await fieldsOf(ctx, before), before.authorId)
     const now = addressed({ ...given, displayId, tagIds }, authorId)
@@ -87,6 +97,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       codeShare: given.codeShare,
       languageKeys: given.languageKeys,
       updatedAt: ctx.now,
+      ...(given.visibility === 'PUBLIC' ? { publishAskedAt: null } : {}),
     }
     await (before
       ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
@@ -109,6 +120,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     ])
     await referTo(ctx, subjectOf('Problem', id), shown)
     ctx.house.markdown.keep([...shown, ...given.statements.map(({ source }) => source)])
+    if (before?.publishAskedAt && isPublic) await tellAuthor(ctx, before, 'publicationGranted')
     if (before) await emit(ctx, 'problem.changed', { problemId: id })
     if (was) await recordChange(ctx, id, was, now)
     else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })

@@ -17,7 +17,7 @@ import {
 } from './restCodes.ts'
 import { asRestProblem, restProblem } from './restShapes.ts'
 import { casesNamed, uploadOfDir } from './testdata/named.ts'
-import { isGrouped, type TestcaseInput } from './testset.ts'
+import { isGrouped, requirePoints, type TestcaseInput } from './testset.ts'
 
 /** What the form of the reference system sends; it sends much more that only itself knows, which is dropped. */
 const loose = z.union([z.string(), z.number()]).nullish()
@@ -245,6 +245,7 @@ export async function testcasesOfBody(
     score: scoring === 'OI' ? (score ?? 0) : 0,
     subtask: isGrouped(caseMode) ? (groupNum ?? 1) : 0,
   }))
+  requirePoints(scoring, caseMode, cases)
   if (!isUploadTestCase) return cases.map(({ output, ...one }) => ({ ...one, answer: output }))
   const uploadId = uploadOfDir(uploadTestcaseDir ?? '')
   if (uploadId !== null) return casesNamed(ctx, { uploadId }, cases)

@@ -315,6 +315,7 @@ const SaveInput = builder.inputType('SaveTestsetInput', {
     basedOn: t.globalID({ description: 'The version that the change began from; none: there was none.' }),
     caseMode: t.field({ type: CaseModeEnum, description: 'Left out: as it is.' }),
     cases: t.field({ type: [CaseInput], required: true, description: 'All of them, in their order.' }),
+    withoutPoints: t.boolean({ description: 'Scored cases that add up to 0 points are meant so.' }),
     emptyAnswers: t.boolean({
       description: 'Whether cases without an answer get an empty one instead of being refused.',
     }),
@@ -343,7 +344,7 @@ builder.mutationFields((t) => ({
   saveTestset: t.prismaField({
     type: 'Problem',
     description: 'Gives a problem other tests: a new version, unless nothing differs.',
-    refuses: ['FORBIDDEN', 'CONFLICT'],
+    refuses: ['FORBIDDEN', 'CONFLICT', 'NO_POINTS'],
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const { problemId, basedOn, cases, ...rest } = input

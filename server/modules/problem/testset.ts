@@ -3,6 +3,7 @@ import { subtaskScores } from '#judge/scoring.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { splitEvenly } from './package/sections.ts'
 import { RULE_COLUMNS, ruleColumnsOf, rulesOf, sameRules, type TestsetRules } from './testsetRules.ts'
 
 /** A file of tests that is among the blobs already, clean as they all are. */
@@ -65,6 +66,26 @@ export function fullScoreOf(scoring: Scoring, mode: CaseMode, cases: readonly Sc
   if (scoring === 'ACM') return 0
   const parts = isGrouped(mode) ? subtaskScores(mode, cases) : cases
   return parts.reduce((sum, { score }) => sum + score, 0)
+}
+
+const WHOLE = 100
+
+/** The cases of a problem that becomes scored: in equal shares of 100 points, unless they have points already. */
+export function withPoints(manifest: TestsetManifest, mode: CaseMode): TestsetManifest {
+  const { cases } = manifest
+  if (fullScoreOf('OI', mode, cases) > 0) return manifest
+  const groupOf = ({ subtask, index }: CaseSpec) => (isGrouped(mode) ? subtask : index)
+  const groups = [...new Set(cases.map(groupOf))]
+  const shares = splitEvenly(WHOLE, groups.length)
+  return {
+    ...manifest,
+    cases: cases.map((one) => ({ ...one, score: shares[groups.indexOf(groupOf(one))] ?? 0 })),
+  }
+}
+
+/** Refuses cases that are to be scored and add up to nothing. */
+export function requirePoints(scoring: Scoring, mode: CaseMode, cases: readonly Scored[]): void {
+  if (scoring === 'OI' && fullScoreOf(scoring, mode, cases) === 0) throw new Refusal('NO_POINTS')
 }
 
 const CR = 13

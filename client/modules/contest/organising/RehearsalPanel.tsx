@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useId } from 'react'
 import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
 import { asLocale, LOCALE_NAME } from '#locales/i18n.ts'
 import type { RehearsalPanel_contest$key } from '../../../__generated__/RehearsalPanel_contest.graphql.ts'
+import type { RehearsalPanelMutation } from '../../../__generated__/RehearsalPanelMutation.graphql.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
@@ -21,12 +25,27 @@ export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
             problemLabel
             about
             isBlocking
+            showable {
+              id
+            }
           }
         }
       }
     `,
     props.contest,
   )
+  const { revalidate } = useRevalidator()
+  const [show, { pending }] = useMutation<RehearsalPanelMutation>(graphql`
+    mutation RehearsalPanelMutation($input: UpdateProblemInput!) {
+      updateProblem(input: $input) {
+        id
+        visibility
+      }
+    }
+  `)
+  const mend = async (id: string) => {
+    if (await show({ input: { id, changes: { visibility: 'CONTEST_ONLY' } } })) void revalidate()
+  }
   if (status === 'ENDED' || !setting) return null
   const findings = setting.rehearsal.toSorted(
     (one, other) => Number(other.isBlocking) - Number(one.isBlocking),
@@ -61,7 +80,7 @@ export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
       </Box>
       {!isFine && (
         <Box component="ul" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
-          {findings.map(({ code, problemLabel, about, isBlocking }) => {
+          {findings.map(({ code, problemLabel, about, isBlocking, showable }) => {
             const locale = code === 'STATEMENT_MISSING' && asLocale(about ?? '')
             return (
               <Box
@@ -81,6 +100,11 @@ export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
                     about: locale ? LOCALE_NAME[locale] : (about ?? ''),
                   })}
                 </Box>
+                {showable && (
+                  <Button size="small" loading={pending} onClick={() => void mend(showable.id)}>
+                    {t('organising:rehearsal.show', { problem: problemLabel ?? '' })}
+                  </Button>
+                )}
               </Box>
             )
           })}

@@ -1,19 +1,24 @@
 import { useNavigate } from 'react-router-dom'
+import type { ManagedTable_row$data } from '../../../__generated__/ManagedTable_row.graphql.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { downloadTests } from '../testdata/downloadTests.ts'
 import { editHref, testsHref } from './managedList.ts'
+import { usePublication } from './usePublication.ts'
 
 type Props = {
-  number: number
-  displayId: string
+  problem: Pick<ManagedTable_row$data, 'id' | 'number' | 'displayId' | 'visibility' | 'publicationAskedAt'>
+  canPublish: boolean
   name: string
   /** Null for those who may not take problems away. */
   onRemove: (() => void) | null
 }
 
 /** What else can be done with one problem. */
-export function ManagedMenu({ number, displayId, name, onRemove }: Props) {
+export function ManagedMenu({ problem, canPublish, name, onRemove }: Props) {
+  const { id, number, displayId, visibility, publicationAskedAt } = problem
+  const { ask, decline } = usePublication(id)
+  const isAsked = publicationAskedAt !== null
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -32,6 +37,15 @@ export function ManagedMenu({ number, displayId, name, onRemove }: Props) {
           icon: 'download',
           onClick: () => void downloadTests(number),
         },
+        ...(visibility !== 'PUBLIC' && canPublish === isAsked
+          ? [
+              {
+                label: t(canPublish ? 'managing:publication.decline' : 'managing:publication.ask'),
+                icon: canPublish ? 'cross' : 'eye',
+                onClick: () => void (canPublish ? decline() : ask()),
+              } as const,
+            ]
+          : []),
         ...(onRemove
           ? [
               {

@@ -29,6 +29,7 @@ const row = graphql`
     displayId
     title
     visibility
+    publicationAskedAt
     scoring
     difficulty
     updatedAt
@@ -84,12 +85,13 @@ export function ManagedTable({ list, problems, viewer }: Props) {
       name={nameOfRow(problem)}
       visibility={problem.visibility}
       canPublish={canPublishProblems}
+      isAsked={problem.publicationAskedAt !== null}
     />
   )
   const menu = (problem: ManagedTable_row$data) => (
     <ManagedMenu
-      number={problem.number}
-      displayId={problem.displayId}
+      problem={problem}
+      canPublish={canPublishProblems}
       name={nameOfRow(problem)}
       onRemove={canRemoveProblems ? () => setRemoving([problem.id]) : null}
     />

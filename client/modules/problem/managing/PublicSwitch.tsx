@@ -12,36 +12,38 @@ type Props = {
   visibility: (typeof VISIBILITIES)[number]
   /** Whether the viewer may show problems to everybody. */
   canPublish: boolean
+  /** Its author waits for its publication. */
+  isAsked: boolean
 }
 
-/** Shows a problem to everybody, or hides it, at once; beside it who sees it now. */
-export function PublicSwitch({ id, name, visibility, canPublish }: Props) {
+/** Shows a problem to everybody, or hides it, at once; beside it who sees it now. Who may do neither only reads that. */
+export function PublicSwitch({ id, name, visibility, canPublish, isAsked }: Props) {
   const { t } = useTranslation()
   const [change, { pending }] = useMutation<PublicSwitchMutation>(graphql`
     mutation PublicSwitchMutation($input: UpdateProblemInput!) {
       updateProblem(input: $input) {
         id
         visibility
+        publicationAskedAt
       }
     }
   `)
   const isPublic = visibility === 'PUBLIC'
   const barred = !isPublic && !canPublish
   return (
-    <Box
-      title={barred ? t('managing:cannotPublish') : undefined}
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}
-    >
-      <Switch
-        checked={isPublic}
-        disabled={pending || barred}
-        onChange={(shown) =>
-          void change({ input: { id, changes: { visibility: shown ? 'PUBLIC' : 'HIDDEN' } } })
-        }
-        aria-label={t('managing:publicNamed', { name })}
-      />
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
+      {!barred && (
+        <Switch
+          checked={isPublic}
+          disabled={pending}
+          onChange={(shown) =>
+            void change({ input: { id, changes: { visibility: shown ? 'PUBLIC' : 'HIDDEN' } } })
+          }
+          aria-label={t('managing:publicNamed', { name })}
+        />
+      )}
       <Box component="span" sx={{ typography: 'dense', color: isPublic ? 'text.primary' : 'text.tertiary' }}>
-        {t(`managing:visibility.${visibility}`)}
+        {t(isAsked && !isPublic ? 'managing:publication.asked' : `managing:visibility.${visibility}`)}
       </Box>
     </Box>
   )

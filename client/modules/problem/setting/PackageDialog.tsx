@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import type {
 import { useMutation } from '../../../relay/useMutation.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { editHref, testsHref } from '../managing/managedList.ts'
@@ -92,11 +92,14 @@ export function PackageDialog({ upload, format, count, onClose }: Props) {
         {!report && <p>{t('folder:package.text', { count })}</p>}
         {report?.map(({ path, title, message, notes, problem }) => (
           <Box key={path} sx={{ display: 'grid', gap: 1.5, overflowWrap: 'anywhere' }}>
-            <Alert severity={problem ? 'success' : 'error'} icon={false}>
-              {problem
-                ? t('folder:package.done', { id: problem.displayId, title: title ?? '' })
-                : [title, message].filter(Boolean).join(': ')}
-            </Alert>
+            {problem ? (
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
+                <Icon name="check" />
+                {t('folder:package.done', { id: problem.displayId, title: title ?? '' })}
+              </Box>
+            ) : (
+              <FormAlert>{[title, message].filter(Boolean).join(': ')}</FormAlert>
+            )}
             {problem && made.length > 1 && (
               <a href={testsHref(problem.displayId)}>{t('folder:package.open', { id: problem.displayId })}</a>
             )}

@@ -50,7 +50,7 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
   useTitle(t('managing:create'))
   const { contestID } = useParams()
   const [search] = useSearchParams()
-  const rules = useProblemRules(null)
+  const rules = useProblemRules()
   const fresh: ProblemValues = contestID
     ? { ...NEW_VALUES, visibility: 'CONTEST_ONLY', scoring: search.get('type') === 'OI' ? 'OI' : 'ACM' }
     : NEW_VALUES

@@ -161,7 +161,7 @@ function Editing({ problem, data }: EditingProps) {
   )
   const shown = found(setting)
   const saved = valuesOf(shown, tags)
-  const rules = useProblemRules(saved)
+  const rules = useProblemRules()
   const form = useEditing({ values: saved, version: shown.version, rules })
   const [save, { pending }] = useMutation<ProblemEditPageMutation>(
     graphql`

@@ -12,10 +12,10 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { ProblemValues } from './problemValues.ts'
 
 const TEXTS = [
-  { part: 'description', height: 'clamp(280px, 44vh, 480px)', required: true },
-  { part: 'input', height: 200, required: true },
-  { part: 'output', height: 200, required: true },
-  { part: 'hint', height: 200, required: false },
+  { part: 'description', height: 'clamp(280px, 44vh, 480px)' },
+  { part: 'input', height: 200 },
+  { part: 'output', height: 200 },
+  { part: 'hint', height: 200 },
 ] as const
 const PARTS = ['title', 'description', 'input', 'output', 'hint', 'source'] as const
 
@@ -77,11 +77,10 @@ export function WordsCard({ form }: { form: Form<ProblemValues> }) {
     >
       <Box key={chosen} lang={chosen} sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
         <Field label={label('title')} required={isFirst} maxLength={200} {...fields.title} />
-        {TEXTS.map(({ part, height, required }) => (
+        {TEXTS.map(({ part, height }) => (
           <MarkdownEditor
             key={part}
             label={label(part)}
-            required={required && isFirst}
             height={height}
             maxLength={200_000}
             onPicture={bringPicture}

@@ -9,16 +9,10 @@ import type { NamedFile, ProblemValues } from './problemValues.ts'
 
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
-/** What a statement has in the language that is there at least. */
-const NEEDED = ['title', 'description', 'input', 'output'] as const
 
-/**
- * What is wrong with the fields of a problem, as far as that can be said here. What a statement lacks in `saved` already,
- * such as one that was imported, it may go on to lack.
- */
-export function useProblemRules(saved: ProblemValues | null) {
+/** What is wrong with the fields of a problem, as far as that can be said here. Of a statement only the title is needed. */
+export function useProblemRules() {
   const { t, i18n } = useTranslation()
-  const lacking = saved && JSON.stringify(saved.words)
   return useMemo(() => {
     const required = { words: t('ui:fault.REQUIRED') }
     const name = { words: t('authoring:fault.fileName') }
@@ -41,20 +35,15 @@ export function useProblemRules(saved: ProblemValues | null) {
     }
     const fileName = (text: string) => (text.trim() ? (PLAIN_NAME.test(text.trim()) ? null : name) : required)
 
-    const before = lacking ? (JSON.parse(lacking) as ProblemValues['words']) : null
-
     return (values: ProblemValues): Faults<ProblemValues> => {
       const { words, comparison, judgeMode, fileIo, templates } = values
       const written = LOCALES.filter((locale) => Object.values(words[locale]).some((text) => text.trim()))
       const first = written[0] ?? asLocale(i18n.language) ?? DEFAULT_LOCALE
       const wordFaults = LOCALES.flatMap((locale): [string, Fault | null][] => [
-        ...NEEDED.map((part): [string, Fault | null] => {
-          const isNeeded =
-            part === 'title'
-              ? locale === first || written.includes(locale)
-              : locale === first && before?.[locale][part] !== ''
-          return [`words.${locale}.${part}`, isNeeded && !words[locale][part].trim() ? required : null]
-        }),
+        [
+          `words.${locale}.title`,
+          (locale === first || written.includes(locale)) && !words[locale].title.trim() ? required : null,
+        ],
         ...MARKDOWN.filter((part) => awaitsPicture(words[locale][part])).map((part): [string, Fault] => [
           `words.${locale}.${part}`,
           coming,
@@ -97,5 +86,5 @@ export function useProblemRules(saved: ProblemValues | null) {
         ],
       ]) as Faults<ProblemValues>
     }
-  }, [t, i18n.language, lacking])
+  }, [t, i18n.language])
 }

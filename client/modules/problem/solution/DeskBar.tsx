@@ -10,10 +10,12 @@ import type { DeskBarVerifyMutation } from '../../../__generated__/DeskBarVerify
 import { toast } from '../../../app/toasts.ts'
 import { useLive } from '../../../relay/useLive.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { editHref, testsHref } from '../managing/managedList.ts'
+import { usePublication } from '../managing/usePublication.ts'
 
 const PAGES = ['form', 'tests'] as const
 
@@ -23,13 +25,14 @@ type Props = { problem: DeskBar_problem$key; tab: (typeof PAGES)[number] }
 export function DeskBar({ problem, tab }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const { id, number, displayId, visibility, testset, solutions, setting } = useFragment(
+  const { id, number, displayId, visibility, publicationAskedAt, testset, solutions, setting } = useFragment(
     graphql`
       fragment DeskBar_problem on Problem {
         id
         number
         displayId
         visibility
+        publicationAskedAt
         testset {
           caseCount
         }
@@ -74,6 +77,8 @@ export function DeskBar({ problem, tab }: Props) {
     solutions ? { problemId: id } : null,
   )
 
+  const publication = usePublication(id)
+  const isAsked = publicationAskedAt !== null && visibility !== 'PUBLIC'
   const all = solutions ?? []
   const judged = all.filter(({ state, isOutdated }) => state === 'DONE' && !isOutdated)
   const wrong = judged.filter(({ isAsExpected }) => isAsExpected === false)
@@ -167,25 +172,49 @@ export function DeskBar({ problem, tab }: Props) {
                         : t('solution:desk.unverified', { count: all.length })
               }`}
         </Box>
-        <Button
-          disabled={all.length === 0 || cases === 0}
+        <BarredButton
+          barred={
+            cases === 0
+              ? t('solution:desk.noTests')
+              : all.length === 0
+                ? t('solution:desk.noSolutions')
+                : null
+          }
           loading={verifying.pending || running}
           startIcon={<Icon name="play" />}
           onClick={() => void verify({ input: { problemId: id } })}
         >
           {t('solution:desk.verify')}
-        </Button>
-        <Button
-          variant={isPublic ? 'outlined' : 'contained'}
-          color={isPublic ? undefined : 'primary'}
-          disabled={!can}
-          title={can ? undefined : t('managing:cannotPublish')}
-          loading={showing.pending}
-          startIcon={<Icon name={isPublic ? 'eyeOff' : 'eye'} />}
-          onClick={() => (lacks && !isPublic ? setAsking(true) : void publish())}
-        >
-          {t(isPublic ? 'managing:show.HIDDEN' : 'managing:show.PUBLIC')}
-        </Button>
+        </BarredButton>
+        {can && isAsked && (
+          <Button loading={publication.pending} onClick={() => void publication.decline()}>
+            {t('managing:publication.decline')}
+          </Button>
+        )}
+        {can ? (
+          <Button
+            variant={isPublic ? 'outlined' : 'contained'}
+            color={isPublic ? undefined : 'primary'}
+            loading={showing.pending}
+            startIcon={<Icon name={isPublic ? 'eyeOff' : 'eye'} />}
+            onClick={() => (lacks && !isPublic ? setAsking(true) : void publish())}
+          >
+            {t(isPublic ? 'managing:show.HIDDEN' : 'managing:show.PUBLIC')}
+          </Button>
+        ) : (
+          <BarredButton
+            variant="contained"
+            color="primary"
+            barred={
+              isAsked ? t('managing:publication.waiting') : cases === 0 ? t('solution:desk.noTests') : null
+            }
+            loading={publication.pending}
+            startIcon={<Icon name="eye" />}
+            onClick={() => void publication.ask()}
+          >
+            {t(isAsked ? 'managing:publication.asked' : 'managing:publication.ask')}
+          </BarredButton>
+        )}
       </Box>
       {asking && lacks && (
         <Confirm

@@ -12,6 +12,7 @@ import type { TestDataPanelMutation } from '../../../__generated__/TestDataPanel
 import { LeaveGuard } from '../../../app/LeaveGuard.tsx'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
@@ -105,7 +106,7 @@ function Editing({
   const [rows, setRows] = useState<readonly Row[]>(base)
   const [mode, setMode] = useState(caseMode)
   const [how, setHow] = useState<'add' | 'replace'>('add')
-  const [shown, setShown] = useState<'versions' | 'typed' | 'empty' | null>(null)
+  const [shown, setShown] = useState<'versions' | 'typed' | 'empty' | 'pointless' | null>(null)
   const [previewed, setPreviewed] = useState<number | null>(null)
   const bringing = useTestUpload({ rows, setRows, mode, how })
   const [save, { pending, refusal }] = useMutation<TestDataPanelMutation>(
@@ -131,6 +132,13 @@ function Editing({
   const tooMany = rows.length > MOST_CASES
   const usable = changed && rows.length > 0 && faults.size === 0 && !tooMany && !bringing.busy
   const points = scoring === 'OI' ? totalOf(rows, mode) : null
+  const whyNot = bringing.busy
+    ? t('testdata:barred.busy')
+    : tooMany
+      ? t('testdata:tooMany', { max: MOST_CASES })
+      : faults.size > 0
+        ? t('testdata:toFix', { count: faults.size })
+        : t(rows.length === 0 ? 'testdata:barred.none' : 'testdata:barred.same')
 
   const send = async (emptyAnswers: boolean) => {
     const saved = await save({
@@ -140,6 +148,7 @@ function Editing({
         caseMode: mode,
         cases: casesInput(rows, mode),
         emptyAnswers,
+        withoutPoints: points === 0,
       },
     })
     const now = saved?.saveTestset.testset
@@ -267,14 +276,16 @@ function Editing({
                 : rows.length > 0 && t('testdata:hint')}
         </Box>
         {changed && <Button onClick={discard}>{t('testdata:discard')}</Button>}
-        <Button
+        <BarredButton
           variant="contained"
-          disabled={!usable}
+          barred={usable ? null : whyNot}
           loading={pending}
-          onClick={() => (missing.length > 0 ? setShown('empty') : void send(false))}
+          onClick={() =>
+            points === 0 ? setShown('pointless') : missing.length > 0 ? setShown('empty') : void send(false)
+          }
         >
           {t('testdata:save')}
-        </Button>
+        </BarredButton>
       </Box>
       {refusal?.code === 'CONFLICT' && (
         <Box sx={{ px: 4, pb: 4 }}>
@@ -288,6 +299,16 @@ function Editing({
             onAdd={(input, answer) => setRows([...rows, typedRow(rows, input, answer, mode)])}
             onClose={() => setShown(null)}
           />
+        )}
+        {shown === 'pointless' && (
+          <Confirm
+            title={t('testdata:pointless.title')}
+            confirm={t('testdata:pointless.confirm')}
+            onConfirm={() => send(missing.length > 0)}
+            onClose={() => setShown(null)}
+          >
+            {t('testdata:pointless.text')}
+          </Confirm>
         )}
         {shown === 'empty' && (
           <Confirm

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -9,11 +9,13 @@ const MOST = 100_000
 
 type Props = { onAdd: (input: string, answer: string) => void; onClose: () => void }
 
-/** A new case by keyboard. */
+/** New cases by keyboard, one after another. */
 export function TypedCase({ onAdd, onClose }: Props) {
   const { t } = useTranslation()
   const [input, setInput] = useState('')
   const [answer, setAnswer] = useState('')
+  const [added, setAdded] = useState(0)
+  const first = useRef<HTMLElement>(null)
   const field = { multiline: true, minRows: 4, maxRows: 14, maxLength: MOST, inputMode: 'text' } as const
   return (
     <Modal
@@ -22,20 +24,38 @@ export function TypedCase({ onAdd, onClose }: Props) {
       unsaved={input !== '' || answer !== ''}
       onClose={onClose}
       actions={
-        <Button
-          size="large"
-          variant="contained"
-          disabled={input === ''}
-          onClick={() => {
-            onAdd(input, answer)
-            onClose()
-          }}
-        >
-          {t('testdata:typed.add')}
-        </Button>
+        <>
+          <Box role="status" sx={{ mr: 'auto', typography: 'dense', color: 'text.secondary' }}>
+            {added > 0 && t('testdata:typed.added', { count: added })}
+          </Box>
+          <BarredButton
+            size="large"
+            barred={input === '' ? t('testdata:typed.needsInput') : null}
+            onClick={() => {
+              onAdd(input, answer)
+              setInput('')
+              setAnswer('')
+              setAdded(added + 1)
+              first.current?.querySelector('textarea')?.focus()
+            }}
+          >
+            {t('testdata:typed.next')}
+          </BarredButton>
+          <BarredButton
+            size="large"
+            variant="contained"
+            barred={input === '' ? t('testdata:typed.needsInput') : null}
+            onClick={() => {
+              onAdd(input, answer)
+              onClose()
+            }}
+          >
+            {t('testdata:typed.add')}
+          </BarredButton>
+        </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
+      <Box ref={first} sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
         <Field {...field} label={t('testdata:typed.input')} value={input} onChange={setInput} autoFocus />
         <Field {...field} label={t('testdata:typed.output')} value={answer} onChange={setAnswer} />
       </Box>

@@ -14,6 +14,7 @@ import {
   MAX_CASES,
   MAX_SCORE,
   requireCaseMode,
+  requirePoints,
   type StoredTest,
   sameManifest,
   storeCases,
@@ -62,6 +63,8 @@ export type SaveTestsetInput = {
   cases: readonly z.input<typeof fields>['cases'][number][]
   /** Cases without an answer get an empty one instead of being refused. */
   emptyAnswers?: boolean | null
+  /** Scored cases that add up to 0 points are meant so. */
+  withoutPoints?: boolean | null
 }
 
 /**
@@ -76,6 +79,7 @@ export async function saveTestset(ctx: Context, input: SaveTestsetInput): Promis
   const base = input.basedOn === null ? null : await versionOfProblem(ctx, problem.id, input.basedOn)
   const given = await resolveCases(ctx, base?.manifest.cases ?? [], cases, input.emptyAnswers ?? false)
   requireGroups(caseMode, cases)
+  if (!input.withoutPoints) requirePoints(problem.scoring, caseMode, cases)
   return saveCases(ctx, problem.id, base, given, caseMode)
 }
 
