@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeContest } from '#server/modules/contest/organising.ts'
 import { referTo, sweepFiles } from '#server/modules/file/file.ts'
 import { bringFile } from '../support/bringFile.ts'
+import { addContest, timesOf } from '../support/contests.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { png } from '../support/pictures.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -103,6 +105,7 @@ describe('files that nothing shows', () => {
 
   it('are swept after a day, and those that a text names are kept', async () => {
     const [used, unused] = [await pictureOf(admin), await pictureOf(admin)]
+    await site.prisma.siteNotice.create({ data: { id: 1, texts: {} } })
     await referTo(contextOf(site, root), 'SiteNotice:1', [`Look: ![](${used.link})`])
     await sweepFiles(later(23))
     expect([await isThere(used.link), await isThere(unused.link)]).toEqual([true, true])
@@ -111,6 +114,28 @@ describe('files that nothing shows', () => {
     await referTo(contextOf(site, root), 'SiteNotice:1', ['nothing any more'])
     await sweepFiles(later(25))
     expect(await isThere(used.link)).toBe(false)
+  })
+
+  it('are swept with the notices and comments that showed them, however those are removed', async () => {
+    const contest = await addContest(site, { ...timesOf('running'), type: 'ACM', ownerId: root.id })
+    const pictures = [await pictureOf(admin), await pictureOf(admin), await pictureOf(admin)] as const
+    const contestId = contest.id
+    const text = { contestId, authorId: root.id }
+    const notice = await site.prisma.contestNotice.create({ data: { ...text, title: 'a', content: 'b' } })
+    const comment = await site.prisma.comment.create({ data: { ...text, content: 'a' } })
+    const reply = await site.prisma.reply.create({
+      data: { commentId: comment.id, authorId: root.id, content: 'a' },
+    })
+    const ctx = contextOf(site, root)
+    await referTo(ctx, `ContestNotice:${notice.id}`, [pictures[0].link])
+    await referTo(ctx, `Comment:${comment.id}`, [pictures[1].link])
+    await referTo(ctx, `Reply:${reply.id}`, [pictures[2].link])
+    const there = () => Promise.all(pictures.map(({ link }) => isThere(link)))
+    await sweepFiles(later(25))
+    expect(await there()).toEqual([true, true, true])
+    await removeContest(ctx, contestId)
+    await sweepFiles(later(25))
+    expect(await there()).toEqual([false, false, false])
   })
 
   it('are deleted by whoever brought them, unless a text shows them', async () => {

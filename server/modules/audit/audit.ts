@@ -55,7 +55,8 @@ type Fields = Readonly<Record<string, unknown>>
 export type AuditDetails = { before?: Fields; after?: Fields; reason?: string } & Fields
 
 /** What an act was done to, such as `Submission:12`. */
-export const subjectOf = (type: AuditedNoun, id: number | string): string => `${type}:${id}`
+export const subjectOf = <Noun extends AuditedNoun>(type: Noun, id: number | string) =>
+  `${type}:${id}` as const
 
 export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>) => details as AuditDetails
 

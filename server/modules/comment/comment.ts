@@ -180,7 +180,7 @@ export async function removeComment(ctx: Context, id: number): Promise<SubjectRe
     const replies = await ctx.db.reply.findMany({ where: { commentId: id }, select: { id: true } })
     const { count } = await ctx.db.comment.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('NOT_FOUND')
-    await forgetReferences(ctx, [`Comment:${id}`, ...replies.map((reply) => `Reply:${reply.id}`)])
+    await forgetReferences(ctx, [`Comment:${id}`, ...replies.map((reply) => `Reply:${reply.id}` as const)])
     await noteRemoval(ctx, 'comment.removed', subject, comment)
     await tell(ctx, 'REMOVED', subject, comment)
   })

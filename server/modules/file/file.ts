@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { File } from '#prisma/generated/client.ts'
+import { type File, Prisma } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { contentOf, type Incoming, type Upload } from '../../core/blobs.ts'
@@ -112,6 +112,21 @@ export async function findFileByName(ctx: Context, name: string): Promise<File> 
   return file
 }
 
+/** The nouns whose texts refer to files; each is a table whose rows are named by their `id`. */
+const SUBJECTS = [
+  'User',
+  'Problem',
+  'Contest',
+  'ContestNotice',
+  'SiteNotice',
+  'CarouselSlide',
+  'Comment',
+  'Reply',
+] as const satisfies readonly Prisma.ModelName[]
+
+/** A row that may refer to files, such as `SiteNotice:12`. */
+export type FileSubject = `${(typeof SUBJECTS)[number]}:${number | string}`
+
 const ADDRESS = /\/api\/public\/(?:img|file)\/([\da-f]{64}|[\da-f]{32})(?![\da-f])/g
 
 /** The files that texts name by their address. */
@@ -125,7 +140,7 @@ const filesIn = (texts: readonly (string | null | undefined)[]): string[] => [
  */
 export async function referTo(
   ctx: Context,
-  subject: string,
+  subject: FileSubject,
   texts: readonly (string | null | undefined)[],
 ): Promise<void> {
   const ids = filesIn(texts)
@@ -138,7 +153,7 @@ export async function referTo(
 }
 
 /** Notes that some subjects are gone. */
-export async function forgetReferences(ctx: Context, subjects: readonly string[]): Promise<void> {
+export async function forgetReferences(ctx: Context, subjects: readonly FileSubject[]): Promise<void> {
   await ctx.db.fileReference.deleteMany({ where: { subject: { in: [...subjects] } } })
 }
 
@@ -164,6 +179,7 @@ const SWEEP = 500
 
 /** Takes away what nothing shows for a day. The row goes first: a file without bytes would be worse than bytes without a file. */
 export async function sweepFiles(ctx: Context): Promise<void> {
+  await sweepReferences(ctx)
   const unused = await ctx.db.$queryRaw<{ place: string }[]>`
     delete from "File" where "id" in (
       select f."id" from "File" f
@@ -172,4 +188,14 @@ export async function sweepFiles(ctx: Context): Promise<void> {
       limit ${SWEEP} for update)
     returning "place"`
   for (const { place } of unused) await ctx.house.blobs.removeAt(place)
+}
+
+/** Deletes the references of rows that are gone, also of those that went with another, such as the comments of a contest. */
+async function sweepReferences(ctx: Context): Promise<void> {
+  for (const noun of SUBJECTS) {
+    const table = Prisma.raw(`"${noun}"`)
+    await ctx.db.$executeRaw`
+      delete from "FileReference" r where r."subject" like ${`${noun}:%`}
+        and not exists (select from ${table} t where t."id"::text = split_part(r."subject", ':', 2))`
+  }
 }

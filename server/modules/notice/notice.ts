@@ -81,7 +81,7 @@ export type NoticeInput = {
   version?: number | null
 }
 
-const subjectOfNotice = (id: number) => `SiteNotice:${id}`
+const subjectOfNotice = (id: number) => `SiteNotice:${id}` as const
 
 const audited = ({ texts, hidden }: Pick<SiteNotice, 'texts' | 'hidden'>) => ({
   ...(texts as NoticeTexts),

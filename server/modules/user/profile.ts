@@ -7,7 +7,7 @@ import { checked } from '../../core/checked.ts'
 import { expectVersion } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { type Stream, watch } from '../../watch.ts'
-import { fileUrl, keepFile, referTo } from '../file/file.ts'
+import { type FileSubject, fileUrl, keepFile, referTo } from '../file/file.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -78,7 +78,7 @@ export function changePreferences(ctx: Context, change: Preferences): Promise<Us
 }
 
 /** What refers to the files of an account. */
-export const subjectOfUser = (id: string) => `User:${id}`
+export const subjectOfUser = (id: string): FileSubject => `User:${id}`
 
 /** Makes a picture the viewer's avatar. */
 export async function changeAvatar(ctx: Context, picture: Upload): Promise<User> {
