@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from '#locales/i18n.ts'
 import type { Blobs } from './core/blobs.ts'
 import type { Bus } from './core/bus.ts'
 import type { Database, Db } from './core/db.ts'
+import type { Disk } from './core/disk.ts'
 import { Refusal } from './core/errors.ts'
 import type { Log } from './core/log.ts'
 import type { Mailer } from './core/mailer.ts'
@@ -15,6 +16,7 @@ import type { Timetable } from './timetable.ts'
 export type House = {
   database: Database
   blobs: Blobs
+  disk: Disk
   mailer: Mailer
   markdown: Markdown
   /** What happens on the site, in this process or another. */

@@ -32,6 +32,8 @@ export const REFUSED_EVERYWHERE: readonly RefusalCode[] = [
   'TOO_MANY_REQUESTS',
   'QUERY_TOO_COSTLY',
   'QUERY_TOO_LARGE',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
 ]
 
 /** What fields of these names say of themselves, whichever type they are of. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { House } from './context.ts'
 import { openBlobs } from './core/blobs.ts'
 import { openDatabase } from './core/db.ts'
+import { watchDisk } from './core/disk.ts'
 import type { Log } from './core/log.ts'
 import { createMailer } from './core/mailer.ts'
 import { openMarkdown } from './core/markdown.ts'
@@ -18,14 +19,16 @@ import { createTimetable, keepTimetable } from './timetable.ts'
 
 /** Opens everything a process has once. */
 export async function openHouse(settings: Settings, log: Log): Promise<House> {
+  const { dataDir, storage } = settings
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections)
   return {
     database,
-    blobs: await openBlobs(settings.storage),
+    blobs: await openBlobs(storage),
+    disk: watchDisk([dataDir, ...(storage.kind === 'folder' ? [storage.path] : [])], log),
     mailer: createMailer({
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,
-      outbox: join(settings.dataDir, 'outbox'),
+      outbox: join(dataDir, 'outbox'),
       log,
     }),
     markdown: openMarkdown(database, log),
@@ -39,7 +42,8 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
 }
 
 /** Ends what openHouse opened. */
-export async function closeHouse({ markdown, database }: House): Promise<void> {
+export async function closeHouse({ disk, markdown, database }: House): Promise<void> {
+  disk.close()
   await markdown.close()
   await database.close()
 }

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { Claims, type Job } from '#judge/claims.ts'
 import { enlist } from '#judge/liveness.ts'
 import { PROTOCOL_VERSION } from '#judge/protocol.ts'
@@ -44,6 +45,27 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string) {
   await client.connect()
   return client.query<Row>(sql).finally(() => client.end())
 }
+
+it('stops in order when npm was ended by a signal that it handed to nobody', async () => {
+  const place = folder()
+  const script = join(place, 'launcher.mjs')
+  const done = join(place, 'stopped')
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs'
+     import { stopOnSignals } from ${JSON.stringify(join(ROOT, 'server/launch/signals.mjs'))}
+     stopOnSignals(() => writeFileSync(${JSON.stringify(done)}, 'yes'))
+     setInterval(() => {}, 1000)
+     console.log('ready')`,
+  )
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}"; true`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(shell.stdout, 'data')
+  shell.kill('SIGTERM')
+  await vi.waitFor(() => expect(readFileSync(done, 'utf8')).toBe('yes'), { timeout: 10_000 })
+})
 
 describe('settings', () => {
   const needed = { DATABASE_URL: 'postgresql://a:b@db/site', JUDGE_SECRET: 'sixteen-or-more-characters' }

@@ -2,6 +2,7 @@ import type { Locale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
 import type { Context, House } from '../context.ts'
 import { type FaultCode, REFUSALS, type Refusal, type RefusalCode } from '../core/errors.ts'
+import { outageOf } from '../core/outage.ts'
 import { resolveSession } from '../modules/user/session.ts'
 
 /** Everything a request says about who is asking. A dead token makes a guest, and is told apart. */
@@ -46,6 +47,17 @@ export async function ask(
 /** The words of a refusal in the reader's language. */
 export const say = (locale: Locale, refusal: Refusal): string =>
   createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
+
+/** Seconds after which a client may try again what an outage stopped. */
+export const RETRY_AFTER_S = 5
+
+/** What a request is refused with because of an outage; null when the error is none. A full disk is noted. */
+export function refusalOfOutage(house: House, error: unknown): Refusal | null {
+  const refusal = outageOf(error)
+  if (refusal?.code === 'STORAGE_FULL') house.disk.noteFull()
+  if (refusal) house.log.info({ err: error }, 'a request failed because of an outage')
+  return refusal
+}
 
 const isRefusalCode = (code: FaultCode | RefusalCode): code is RefusalCode => code in REFUSALS
 

@@ -18,7 +18,7 @@ import { createRecent } from '../core/recent.ts'
 import { mayRefuse } from '../graphWords.ts'
 import { schema } from '../schema.ts'
 import { Stream } from '../watch.ts'
-import { say, sayFields } from './asking.ts'
+import { refusalOfOutage, say, sayFields } from './asking.ts'
 import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, priceOf, priceOfText, type Spend } from './limits.ts'
@@ -122,7 +122,7 @@ const hubsOf = (house: House): Hubs =>
 /** The error as it may leave the house: a refusal in the reader's language, a bug as nothing but the fact. */
 export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
   const t = createTranslator(ctx.locale)
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error) ?? refusalOfOutage(house, error)
   const options = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
   if (refusal) {
     const extensions = { ...refusal.extensions, ...sayFields(ctx.locale, refusal) }

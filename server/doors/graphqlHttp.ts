@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
-import type { Context } from '../context.ts'
+import type { Context, House } from '../context.ts'
 import { Refusal, type RefusalCode } from '../core/errors.ts'
-import type { Log } from '../core/log.ts'
 import { createRecent } from '../core/recent.ts'
 import { encodingOf } from './answer.ts'
-import { type Asked, first, say } from './asking.ts'
+import { type Asked, first, RETRY_AFTER_S, refusalOfOutage, say } from './asking.ts'
 import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
 import type { Herd } from './herd.ts'
@@ -38,7 +37,7 @@ export async function mountGraphql(
   world: {
     yoga: Graphql
     herd: Herd
-    log: Log
+    house: House
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Asked>
   },
 ): Promise<void> {
@@ -82,7 +81,9 @@ export async function mountGraphql(
     graph.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const code = error.statusCode ?? 500
       if (code < 500) return refuse(request, reply, code, new Refusal(REFUSED[code] ?? 'INVALID_INPUT'))
-      world.log.error({ err: error, url: request.url }, 'a request failed')
+      const outage = refusalOfOutage(world.house, error)
+      if (outage) return refuse(request, reply.header('retry-after', RETRY_AFTER_S), 503, outage)
+      world.house.log.error({ err: error, url: request.url }, 'a request failed')
       const message = createTranslator(localeOf(request))('app:error.server')
       return reply.code(500).send({ errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR' } }] })
     })

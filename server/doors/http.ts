@@ -7,7 +7,7 @@ import { createBucket } from '../core/bucket.ts'
 import type { RefusalCode } from '../core/errors.ts'
 import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
-import { ask, first, say } from './asking.ts'
+import { ask, first, RETRY_AFTER_S, refusalOfOutage, say } from './asking.ts'
 import { createGraphql, type GraphqlWorld } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import { protectAnswers } from './headers.ts'
@@ -140,8 +140,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const code = error.statusCode ?? 500
     if (code < 500) return refuse(request, reply, code)
-    house.log.error({ err: error, url: request.url }, 'a request failed')
-    const msg = translatorOf(request)('app:error.server')
+    const outage = refusalOfOutage(house, error)
+    if (outage) reply.header('retry-after', RETRY_AFTER_S)
+    else house.log.error({ err: error, url: request.url }, 'a request failed')
+    const msg = outage ? say(localeOf(request), outage) : translatorOf(request)('app:error.server')
     return reply.code(500).send({ status: 500, data: null, msg })
   })
 
@@ -153,7 +155,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     ...{ house, spend, documents: options.documents ?? new Set(), shareMs: options.shareMs },
     paced: options.costPerMinute > 0,
   })
-  await mountGraphql(app, { yoga, herd, contextOf, log: house.log })
+  await mountGraphql(app, { yoga, herd, contextOf, house })
   await mountLive(app, { house, yoga, pace, trust: options.trust })
 
   await app.register(async (rest) => {
@@ -184,8 +186,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-const translatorOf = (request: FastifyRequest) =>
-  createTranslator(negotiateLocale(first(request.headers['accept-language'])))
+const localeOf = (request: FastifyRequest) => negotiateLocale(first(request.headers['accept-language']))
+
+const translatorOf = (request: FastifyRequest) => createTranslator(localeOf(request))
 
 /** What is refused before a route is asked. */
 const REFUSED: Record<number, RefusalCode> = {

@@ -57,6 +57,8 @@ export async function startDatabase(
         const risen = await start(port)
         if (risen.port === port) {
           postgres = risen
+          // Stopped while it was rising: nobody else would stop it.
+          if (stopping) await risen.stop()
           return
         }
         await risen.stop()

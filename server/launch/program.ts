@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NEEDS_A_PERSON } from '#judge/setup.ts'
+import { openLogFile } from './logFile.ts'
 import { ROOT } from './places.ts'
 
 /** A program of ours that is kept running until it is stopped. */
@@ -84,7 +85,7 @@ const endOf = ({ exitCode, signalCode }: ChildProcess) =>
  */
 export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Program {
   mkdirSync(logs, { recursive: true })
-  const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a', mode: 0o600 })
+  const log = openLogFile(join(logs, `${name}.log`), (line) => say(`${name}: ${line}`))
   const first = new EventEmitter<{ ready: [Ready]; hopeless: [Error] }>()
   const ready = new Promise<Ready>((resolve, reject) => {
     first.once('ready', resolve)
@@ -115,7 +116,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
       for (const stream of [started.stdout, started.stderr]) {
         if (!stream) continue
         createInterface({ input: stream }).on('line', (line) => {
-          log.write(`${line}\n`)
+          log.write(line)
           const words = stream === started.stderr || line.startsWith('{') ? headline(line) : null
           last.push(words ?? line)
           if (last.length > 20) last.shift()
@@ -177,7 +178,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
         if (last.exitCode === null && last.signalCode === null) process.kill(-pid, 'SIGKILL')
         await kept
       }
-      log.end()
+      await log.end()
     },
   }
 }

@@ -15,13 +15,14 @@ export async function bringFile(
     as,
     name = 'tests.zip',
     field = 'file',
-  }: { as: { token?: string } | null; name?: string; field?: string },
+    locale = 'en-US',
+  }: { as: { token?: string } | null; name?: string; field?: string; locale?: string },
 ) {
   const form = new FormData()
   form.append(field, new Blob([Buffer.from(content)]), name)
   const response = await fetch(`${site.url}${path}`, {
     method: 'POST',
-    headers: { 'accept-language': 'en-US', ...(as?.token ? { authorization: as.token } : {}) },
+    headers: { 'accept-language': locale, ...(as?.token ? { authorization: as.token } : {}) },
     body: form,
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

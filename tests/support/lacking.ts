@@ -19,7 +19,7 @@ const NEEDS = [
     name: 'no root: boxes cannot be limited exactly',
     isLacking: () => process.getuid?.() !== 0,
     calls:
-      /\b(openStage|launchSite|openWorkshop|openBoxes|openSandbox|openWorkbench|openCrashingSite|killAndCount)\(|SANDBOXD/,
+      /\b(openStage|launchSite|openWorkshop|openBoxes|openSandbox|openWorkbench|openCrashingSite|killAndCount|openSmallDisk)\(|SANDBOXD/,
   },
 ]
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PageGrid } from '../../ui/PageGrid.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -8,13 +9,15 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 type Props = {
   /** Beside the title. */
   aside?: ReactNode
+  /** The server cannot save anything now. */
+  isDiskFull?: boolean
   queue: ReactNode
   hour: ReactNode
   hosts: ReactNode
 }
 
 /** Queue and last hour side by side, the hosts under them; one under the other on a phone. */
-export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
+export function JudgingFrame({ aside, isDiskFull = false, queue, hour, hosts }: Props) {
   const { t } = useTranslation()
   return (
     <PageGrid width={1128} columns="repeat(2, minmax(0,1fr))">
@@ -28,6 +31,11 @@ export function JudgingFrame({ aside, queue, hour, hosts }: Props) {
         <Box component="p" sx={{ mt: 1, color: 'text.secondary', maxWidth: 760, textWrap: 'pretty' }}>
           {t('judging:lead')}
         </Box>
+        {isDiskFull && (
+          <Box sx={{ mt: 4, maxWidth: 760 }}>
+            <FormAlert>{t('judging:diskFull')}</FormAlert>
+          </Box>
+        )}
       </Box>
       <Panel title={t('judging:queue.title')} id="queue" minHeight={280}>
         {queue}

@@ -17,6 +17,7 @@ export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
     graphql`
       query JudgingPageQuery {
         judging {
+          isDiskFull
           ...QueueLanes_judging
           ...LastHour_judging
           ...HostList_judging
@@ -29,6 +30,7 @@ export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
     graphql`
       subscription JudgingPageSubscription {
         judgingChanged {
+          isDiskFull
           ...QueueLanes_judging
           ...LastHour_judging
           ...HostList_judging
@@ -47,6 +49,7 @@ export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
   return (
     <JudgingFrame
       aside={<LiveMark state={connection} />}
+      isDiskFull={judging.isDiskFull}
       queue={<QueueLanes judging={judging} />}
       hour={<LastHour judging={judging} />}
       hosts={<HostList judging={judging} />}

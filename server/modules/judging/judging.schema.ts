@@ -118,6 +118,10 @@ const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judg
       description: 'Judgements that ended in each of the last sixty minutes, the latest last.',
       resolve: async (_, __, ctx) => (await throughput({ ...ctx, now: new Date() })).perMinute,
     }),
+    isDiskFull: t.boolean({
+      description: 'Whether the server lacks room to save anything; it goes on by itself when there is room.',
+      resolve: (_, __, { house }) => house.disk.isFull(),
+    }),
     hosts: t.field({
       description: 'The machines that judge.',
       type: [JudgeHost],

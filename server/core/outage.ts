@@ -1,0 +1,45 @@
+import { Refusal, type RefusalCode } from './errors.ts'
+
+/** What a disk without room says: the system, and PostgreSQL. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** What a database says that is away, stopping or starting, and Prisma of it. */
+const AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'],
+  ...['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+])
+
+/** What pg says without a code when a connection ends under it. */
+const CUT =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/
+
+type Fault = {
+  code?: unknown
+  originalCode?: unknown
+  originalError?: unknown
+  cause?: unknown
+  meta?: { driverAdapterError?: unknown }
+}
+
+/** Errors inside errors that are looked at. */
+const DEPTH = 6
+
+/**
+ * The refusal for an error that passes by itself, whatever was asked: STORAGE_FULL when the disk is full, UNAVAILABLE while
+ * the database is away. Returns null for every other error.
+ */
+export function outageOf(error: unknown, depth = DEPTH): Refusal | null {
+  if (typeof error !== 'object' || error === null || depth === 0) return null
+  const { code, originalCode, originalError, cause, meta } = error as Fault
+  const named = [code, originalCode].map(String)
+  const refuse = (code: RefusalCode) => new Refusal(code)
+  if (named.some((one) => FULL.has(one))) return refuse('STORAGE_FULL')
+  if (named.some((one) => AWAY.has(one))) return refuse('UNAVAILABLE')
+  if (error instanceof Error && CUT.test(error.message)) return refuse('UNAVAILABLE')
+  for (const inner of [originalError, cause, meta?.driverAdapterError]) {
+    const found = outageOf(inner, depth - 1)
+    if (found) return found
+  }
+  return null
+}

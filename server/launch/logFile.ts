@@ -1,0 +1,36 @@
+import { appendFile } from 'node:fs/promises'
+
+/** A log that is written line by line. */
+export type LogFile = {
+  write(line: string): void
+  /** Settles when what was written before has been tried. */
+  end(): Promise<void>
+}
+
+/** Appends to a file. Lines that cannot be written are lost, which `tell` hears once, and again when lines are written. */
+export function openLogFile(path: string, tell: (line: string) => void): LogFile {
+  let waiting: string[] = []
+  let lost = 0
+  const append = async () => {
+    const lines = waiting
+    waiting = []
+    if (lines.length === 0) return
+    try {
+      await appendFile(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+      if (lost > 0) tell(`the log goes on; ${lost} lines of it are lost`)
+      lost = 0
+    } catch (error) {
+      if (lost === 0) tell(`cannot write its log: ${error instanceof Error ? error.message : error}`)
+      lost += lines.length
+    }
+  }
+  let last = Promise.resolve()
+  return {
+    write(line) {
+      waiting.push(line)
+      // Lines that come while others are written go together.
+      if (waiting.length === 1) last = last.then(append)
+    },
+    end: () => last,
+  }
+}
