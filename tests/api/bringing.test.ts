@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeContest } from '#server/modules/contest/organising.ts'
 import { referTo, sweepFiles } from '#server/modules/file/file.ts'
 import { bringFile } from '../support/bringFile.ts'
 import { addContest, timesOf } from '../support/contests.ts'
@@ -133,7 +132,7 @@ describe('files that nothing shows', () => {
     const there = () => Promise.all(pictures.map(({ link }) => isThere(link)))
     await sweepFiles(later(25))
     expect(await there()).toEqual([true, true, true])
-    await removeContest(ctx, contestId)
+    await site.prisma.contest.delete({ where: { id: contestId } })
     await sweepFiles(later(25))
     expect(await there()).toEqual([false, false, false])
   })

@@ -153,7 +153,7 @@ export async function referTo(
 }
 
 /** Notes that some subjects are gone. */
-export async function forgetReferences(ctx: Context, subjects: readonly FileSubject[]): Promise<void> {
+export async function forgetReferences(ctx: Context, subjects: readonly string[]): Promise<void> {
   await ctx.db.fileReference.deleteMany({ where: { subject: { in: [...subjects] } } })
 }
 
