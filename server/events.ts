@@ -14,7 +14,8 @@ export type Events = {
   'submission.changed': OfSubmission
   /** Its outcome is in tallies and progress: lists have heard of the outcome itself. */
   'submission.counted': OfSubmission
-  'contest.changed': { contestId: number }
+  /** `wasListed`: whether the public list showed it before; left out: as it does now. */
+  'contest.changed': { contestId: number; wasListed?: boolean }
   /** `wasListed`: those who take part saw it before. */
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
   /** Its balloon was claimed or brought. */

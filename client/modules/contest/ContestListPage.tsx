@@ -14,7 +14,7 @@ import { BoardButton } from './BoardButton.tsx'
 import { ContestFilters } from './ContestFilters.tsx'
 import { ContestRow } from './ContestRow.tsx'
 import { contestList } from './contestList.ts'
-import { useTurning } from './useTurning.ts'
+import { useContestsLive } from './useContestsLive.ts'
 
 /** The contests of the site: those to come, those that are on, and the others. */
 export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
@@ -32,7 +32,7 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
               id
               ...ContestRow_contest
               ...BoardButton_contest
-              ...useTurning_contests
+              ...useContestsLive_contests
             }
           }
         }
@@ -41,7 +41,7 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
     queryRef,
   )
   const rows = contests.edges.map(({ node }) => node)
-  useTurning(rows)
+  useContestsLive(rows)
   return (
     <ListFrame
       width={1128}

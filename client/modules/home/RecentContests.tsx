@@ -5,7 +5,7 @@ import type { RecentContests_site$key } from '../../__generated__/RecentContests
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestRow } from '../contest/ContestRow.tsx'
-import { useTurning } from '../contest/useTurning.ts'
+import { useContestsLive } from '../contest/useContestsLive.ts'
 import { HomeCard } from './HomeFrame.tsx'
 
 /** So many are shown; the others are in the list of contests. */
@@ -23,13 +23,13 @@ export function RecentContests(props: { site: RecentContests_site$key }) {
           startsAt
           endsAt
           ...ContestRow_contest
-          ...useTurning_contests
+          ...useContestsLive_contests
         }
       }
     `,
     props.site,
   )
-  useTurning(recentContests)
+  useContestsLive(recentContests)
   const next = ({ status, startsAt, endsAt }: (typeof recentContests)[number]) =>
     status === 'SCHEDULED' ? `1 ${startsAt}` : `0 ${endsAt}`
   const rows = recentContests.toSorted((one, other) => (next(one) < next(other) ? -1 : 1)).slice(0, MOST)

@@ -1,17 +1,21 @@
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
+import { RowChangeEnum } from '../../enums.ts'
 import { BARS, barredFrom, barredFromSubmitting, canManageContest } from '../../policy/contest.ts'
+import type { ChangedRow } from '../../watch.ts'
 import {
   CONTEST_STATUSES,
   contestListing,
   contestsOfPage,
   findContest,
+  findListed,
   problemsChangedAt,
   recentContests,
   standingIn,
   statusOf,
   watchContest,
+  watchContests,
 } from './contest.ts'
 import { hasAccess, maySubmitIn, register } from './entering.ts'
 import { type AwardTier, tiersOf } from './organising.ts'
@@ -249,7 +253,32 @@ builder.mutationFields((t) => ({
   }),
 }))
 
+const ContestChange = builder.objectRef<ChangedRow>('ContestChange').implement({
+  description: 'What became of a contest of the public list.',
+  fields: (t) => ({
+    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    rowId: t.globalID({
+      nullable: true,
+      description: 'The id of the contest, also of one that is not there any more; null for a RESET.',
+      resolve: ({ id }) => (id === null ? null : { type: Contest, id }),
+    }),
+    contest: t.field({
+      type: Contest,
+      nullable: true,
+      description: 'Null when it left the list.',
+      resolve: ({ id }, _, ctx) => (id === null ? null : findListed(ctx, id)),
+    }),
+  }),
+})
+
 builder.subscriptionFields((t) => ({
+  contestsChanged: t.field({
+    type: ContestChange,
+    description:
+      'The contests of the public list when they start, are sealed, end and are unsealed, and as they come, change and leave.',
+    subscribe: (_, __, ctx) => watchContests(ctx),
+    resolve: (change) => change,
+  }),
   contestChanged: t.field({
     type: Contest,
     description: 'A contest when it starts, is sealed, ends and is unsealed, and after each change of it.',

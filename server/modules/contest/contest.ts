@@ -16,7 +16,7 @@ import {
   type Standing,
   visibleContests,
 } from '../../policy/contest.ts'
-import { GONE, type Stream, watch } from '../../watch.ts'
+import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
 
 /** Where a contest stands between its times. */
 export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
@@ -274,3 +274,28 @@ export async function watchContest(ctx: Context, id: number): Promise<Stream<Con
     read: async (now) => (await findContest(now, id).catch(() => null)) ?? GONE,
   })
 }
+
+/** One contest of the public list; null when the list does not have it. */
+export const findListed = (ctx: Context, id: number): Promise<Contest | null> =>
+  ctx.db.contest.findFirst({ where: { AND: [{ id }, listedContests] } })
+
+const WAS_LISTED = 'listed'
+const WAS_NOT_LISTED = 'not listed'
+
+/** The contests of the public list at the moments of their clocks, and as they come, change and leave: the same for all. */
+export const watchContests = (ctx: Context): Stream<ChangedRow> =>
+  watchRows(ctx, {
+    sight: everything,
+    concern: ({ name, payload }) => {
+      if (name === 'contest.turned') return { key: payload.contestId, wait: 0 }
+      if (name !== 'contest.changed') return null
+      const { contestId, wasListed } = payload
+      if (wasListed === undefined) return { key: contestId, wait: TOLD_WITHIN }
+      return { key: contestId, about: wasListed ? WAS_LISTED : WAS_NOT_LISTED, wait: 0 }
+    },
+    read: async (now, id, about) => {
+      const isListed = (await findListed(now, id)) !== null
+      // Of one that is and was not on the list nobody hears.
+      return changedRow(id, about === WAS_LISTED || (about === '' && isListed), isListed)
+    },
+  })

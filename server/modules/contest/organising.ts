@@ -122,7 +122,7 @@ async function note(ctx: Context, id: number, before: Contest | null, after: Con
   await referTo(ctx, `Contest:${id}`, after ? [after.description] : [])
   if (after) ctx.house.markdown.keep([after.description])
   await record(ctx, action, ['Contest', id], difference(before && audited(before), after && audited(after)))
-  await emit(ctx, 'contest.changed', { contestId: id })
+  await emit(ctx, 'contest.changed', { contestId: id, wasListed: before?.visible ?? false })
 }
 
 type NewContest = Partial<ContestFields> & Pick<ContestFields, 'type' | 'title' | 'startsAt' | 'endsAt'>
