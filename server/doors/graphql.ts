@@ -10,6 +10,7 @@ import {
 } from 'graphql'
 import type { Plugin, YogaServerInstance } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
+import type { Locale } from '#locales/i18n.ts'
 import { createTranslator } from '#locales/translator.ts'
 import { LIMITS } from '../builder.ts'
 import { type Context, type House, ofEvent } from '../context.ts'
@@ -23,6 +24,7 @@ import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, priceOf, priceOfText, type Spend } from './limits.ts'
 import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
+import { sayQueryFault } from './queryFaults.ts'
 import { countValues, weigh } from './weigh.ts'
 
 /** What the graph needs to know of the door it stands behind. */
@@ -129,7 +131,7 @@ export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house
     return new GraphQLError(say(ctx.locale, refusal), { ...options, extensions })
   }
   // Without an original error it is graphql-js speaking of the query itself; that is for its author.
-  if (!error.originalError || error.originalError instanceof GraphQLError) return withCode(error)
+  if (!error.originalError || error.originalError instanceof GraphQLError) return withCode(error, ctx.locale)
   house.log.error({ err: error.originalError, path: error.path }, 'a resolver failed')
   return new GraphQLError(t('app:error.server'), {
     ...options,
@@ -138,11 +140,12 @@ export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house
 }
 
 /** What is wrong with a query, under a code that programs can tell apart. */
-function withCode(error: GraphQLError): GraphQLError {
-  if (error.extensions.code) return error
-  const code = error.message.startsWith('Syntax Error') ? 'GRAPHQL_PARSE_FAILED' : 'INVALID_INPUT'
+function withCode(error: GraphQLError, locale: Locale): GraphQLError {
+  const code =
+    error.extensions.code ??
+    (error.message.startsWith('Syntax Error') ? 'GRAPHQL_PARSE_FAILED' : 'INVALID_INPUT')
   const { nodes, source, positions, path } = error
-  return new GraphQLError(error.message, {
+  return new GraphQLError(sayQueryFault(error, locale), {
     nodes,
     source,
     positions,

@@ -56,9 +56,10 @@ describe('a scoreboard', () => {
   })
 
   it('hides from the freeze on how tries went, also from organisers who do not ask, until the thaw (rules 6, 10, 11)', async () => {
+    const sealRankTime = minutes(-30).toJSON()
     const cid = await makeContest({
       sealRank: true,
-      sealRankTime: minutes(-30).toJSON(),
+      sealRankTime,
       autoRealRank: false,
     })
     await put(cid, problems.sum.id, 'A')
@@ -80,7 +81,7 @@ describe('a scoreboard', () => {
     expect((await arena.site.graphql(thaw, { id }, people.owner)).errors?.[0]?.extensions?.code).toBe(
       'CONTEST_NOT_SEALED',
     )
-    const over = { endTime: minutes(-1).toJSON(), sealRankTime: minutes(-30).toJSON() }
+    const over = { endTime: minutes(-1).toJSON(), sealRankTime }
     await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, ...over })
     expect(await cells(people.bob)).toEqual(sealed)
     expect((await arena.site.graphql(thaw, { id }, people.rival)).errors?.[0]?.extensions?.code).toBe(
