@@ -14,6 +14,17 @@ let socketAway = false
 let offline = false
 let late: ReturnType<typeof setTimeout> | undefined
 
+/** When the server was last heard (ms), by the browser's clock. */
+let heardAt = Date.now()
+
+/** The server answered or sent something, a pong included. */
+export const noteHeard = () => {
+  heardAt = Date.now()
+}
+
+/** When the server was last heard (ms), by the browser's clock: what is shown was current then. */
+export const lastHeard = () => heardAt
+
 /** An outage shorter than this (ms) is nobody's business. */
 const SHORT = 400
 

@@ -30,9 +30,11 @@ it('a contest is made in its form, changed, cloned and deleted', async () => {
   await page.getByRole('link', { name: 'New contest' }).first().click()
   const text = page.getByRole('textbox', { name: 'Description' })
   await text.waitFor()
-  await page.getByLabel('Title').fill('Harbour cup')
+  expect(await page.getByLabel('Start and end: from').inputValue()).toMatch(/T\d\d:00/)
+  expect(await page.getByRole('switch', { name: 'Shown to everybody' }).isChecked()).toBe(false)
   await save(page)
   await page.getByText('things to fix').or(page.getByText('This is required')).first().waitFor()
+  await page.getByLabel('Title').fill('Harbour cup')
   await text.fill('Five hours, **thirteen** problems')
   await page.getByLabel('Start and end: from').fill('2030-05-01T10:00')
   await page.getByLabel('Start and end: until').fill('2030-05-01T09:00')
@@ -52,14 +54,14 @@ it('a contest is made in its form, changed, cloned and deleted', async () => {
   await page.getByLabel('Share of tier 3').fill('30')
   expect(await axe(page)).toEqual([])
   await save(page)
-  await page.getByText('Harbour cup was made').waitFor()
+  await page.getByText('Harbour cup was created, hidden for now').waitFor()
   const { managedContests } = await stage.ask<{
     managedContests: { edges: { node: Record<string, unknown> & { number: number } }[] }
-  }>(`{ managedContests { edges { node { number title access awardKind freezesAt
+  }>(`{ managedContests { edges { node { number title access isVisible awardKind freezesAt
     awards { name number } setting { password accounts { prefix start end } } } } } }`)
   const made = managedContests.edges[0]?.node
   expect(made).toMatchObject({
-    ...{ title: 'Harbour cup', access: 'PRIVATE', awardKind: 'PERCENTAGE' },
+    ...{ title: 'Harbour cup', access: 'PRIVATE', isVisible: false, awardKind: 'PERCENTAGE' },
     awards: [
       { name: 'Gold', number: 10 },
       { name: 'Silver', number: 20 },

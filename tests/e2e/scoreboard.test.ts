@@ -65,6 +65,15 @@ describe('a live scoreboard', () => {
       expect(Number.parseInt(await rankOf(page, name), 10)).toBeLessThan(10)
     }
     await hall.page.getByText(name).nth(1).waitFor()
+    // The hall's feed tells each event by the contest's time, and its own outcome.
+    const told = hall.page.getByRole('listitem').filter({ hasText: name })
+    expect(await told.first().innerText()).toMatch(/^\d+:\d\d\n/)
+    for (const letter of ['A', 'B', 'C', 'D'])
+      await told.locator(`[role=img][aria-label^="${letter}:"][aria-label*="minute"]`).first().waitFor()
+    // Four problems are in sight on a phone, solved and penalty under the name.
+    const box = await cellOf(phone.page, name, 'D').boundingBox()
+    expect(box && box.x + box.width).toBeLessThanOrEqual(390)
+    expect(await rowOf(phone.page, name).getByRole('rowheader').innerText()).toMatch(/\n4\s+\d+$/)
     // It was told to them: nobody read the board again.
     expect(asked).toEqual([])
 
@@ -75,7 +84,7 @@ describe('a live scoreboard', () => {
     await own.page.reload()
     await expect.poll(() => own.page.locator('[data-row]').count()).toBe(2)
     await own.page.getByRole('button', { name: 'All', exact: true }).click()
-    await own.page.getByLabel('Find a team or school').last().fill('huggers')
+    await own.page.getByLabel('Find a contestant or school').last().fill('huggers')
     await own.page.keyboard.press('Enter')
     await expect.poll(() => own.page.url()).toContain('keyword=huggers')
     const others = own.page.locator('[data-row]').filter({ hasNotText: 'Huggers' })
@@ -119,6 +128,8 @@ describe('a live scoreboard', () => {
     expect(complaints).toEqual([])
     await page.goto(`${site.url}/contest/acm-scoreboard/${closed}`)
     await page.getByText('这个榜单没有对你开放').waitFor()
+    await page.getByRole('alert').getByRole('button', { name: '登录' }).click()
+    await page.getByRole('dialog').waitFor()
     await guest.close()
   })
 })
@@ -145,6 +156,8 @@ describe('the scroll board', () => {
       .toBe(`/scrollBoard?cid=${over}&removeStar=true${sums}`)
     await page.goto(`${site.url}${await reveal.getAttribute('href')}`)
     await page.getByText('Step 0 of').waitFor()
+    // Medals appear when they are given.
+    expect(await page.locator('[data-row] [title=Gold], [data-row] [title=Bronze]').count()).toBe(0)
     const pending = () => page.locator('[role=cell][aria-label*="pending"]').count()
     const start = await page.locator('[role=table]').innerText()
     expect(await pending()).toBeGreaterThan(0)
@@ -157,6 +170,7 @@ describe('the scroll board', () => {
     expect(await page.locator('[role=table]').innerText()).toBe(start)
     while ((await page.getByText('The board is final').count()) === 0) await page.keyboard.press(' ')
     expect(await pending()).toBe(0)
+    expect(await page.locator('[data-row] [title=Gold]').count()).toBe(1)
     expect(await axe(page)).toEqual([])
     const shown = await page.locator('[data-row] [role=rowheader]').allInnerTexts()
     await page.goto(`${site.url}/contest/${over}/rank?open=true&show=official`)

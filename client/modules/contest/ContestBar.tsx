@@ -9,7 +9,7 @@ import { Verdict } from '../../ui/Verdict.tsx'
 import type { StateName, VerdictName } from '../../ui/verdicts.ts'
 import { ContestClock } from './ContestClock.tsx'
 import { Balloon } from './marks.tsx'
-import { useOwnOutcomes } from './useOwnOutcomes.ts'
+import { useOwnStatuses } from './useOwnOutcomes.ts'
 
 type Props = {
   contest: ContestBar_contest$key
@@ -47,8 +47,8 @@ export function ContestBar({ current, full = false, ...props }: Props) {
     `,
     props.contest,
   )
-  useOwnOutcomes(contest.id)
   const { number, title, problems } = contest
+  useOwnStatuses(contest.id, number)
   return (
     <Box
       component="nav"

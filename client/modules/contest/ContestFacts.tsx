@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
 
 /** What goes for a contest, line by line. */
 export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
@@ -36,7 +36,14 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
     props.contest,
   )
   const { type, access, startsAt, freezesAt, endsAt, oiScoring, shownName, takesLate, awardKind } = contest
-  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)
+  const length = (from: string, to: string) => {
+    const minutes = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE)
+    if (minutes < 60) return t('contest:facts.minutes', { minutes })
+    const hours = Math.floor(minutes / 60)
+    return minutes % 60 === 0
+      ? t('contest:facts.wholeHours', { hours })
+      : t('contest:facts.hours', { hours, minutes: minutes % 60 })
+  }
   const unit = awardKind === 'PERCENTAGE' ? '%' : ''
   return (
     <Panel id="contest-facts" title={t('contest:facts.title')}>
@@ -46,11 +53,7 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
         </Fact>
         <Fact name={t('contest:facts.starts')}>{formatDateTime(startsAt)}</Fact>
         <Fact name={t('contest:facts.ends')}>{formatDateTime(endsAt)}</Fact>
-        <Fact name={t('contest:facts.duration')}>
-          {minutes % 60 === 0
-            ? t('contest:facts.wholeHours', { hours: minutes / 60 })
-            : t('contest:facts.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
-        </Fact>
+        <Fact name={t('contest:facts.duration')}>{length(startsAt, endsAt)}</Fact>
         <Fact name={t('contest:facts.rule')}>
           {type === 'ACM' ? t('contest:facts.acm') : t(`contest:facts.oi.${oiScoring}`)}
         </Fact>
@@ -61,7 +64,7 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
               ? t('contest:facts.freezeAll')
               : t('contest:facts.freezeAt', {
                   at: formatDateTime(freezesAt).slice(0, -3),
-                  hours: ((Date.parse(endsAt) - Date.parse(freezesAt)) / HOUR).toFixed(1).replace(/\.0$/, ''),
+                  length: length(freezesAt, endsAt),
                 })
             : t('contest:facts.freezeNever')}
         </Fact>

@@ -1,5 +1,6 @@
-import { graphql } from 'react-relay'
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
+import type { useOwnOutcomesQuery } from '../../__generated__/useOwnOutcomesQuery.graphql.ts'
 import type { useOwnOutcomesSubscription } from '../../__generated__/useOwnOutcomesSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 
@@ -25,6 +26,35 @@ export function useOwnJudged(contestId: string | null, onJudged: () => void) {
       },
       onReturn: onJudged,
     },
+  )
+}
+
+const statuses = graphql`
+  query useOwnOutcomesQuery($number: Int!) {
+    contest(number: $number) {
+      id
+      problems {
+        id
+        viewerStatus {
+          state
+          verdict
+          score
+          sentAt
+        }
+      }
+    }
+  }
+`
+
+/** Reads the reader's status of each problem again as soon as that happens. */
+export function useOwnStatuses(contestId: string | null, number: number) {
+  const environment = useRelayEnvironment()
+  useOwnJudged(
+    contestId,
+    () =>
+      void fetchQuery<useOwnOutcomesQuery>(environment, statuses, { number }, { fetchPolicy: 'network-only' })
+        // After an outage this is asked again.
+        .subscribe({ error: () => {} }),
   )
 }
 

@@ -67,7 +67,12 @@ export function SubmissionResult({ number }: { number: number }) {
     if (!lastShown.takeEnd(number)) return
     const passed = [...tape].filter((letter) => letter === 'A').length
     const name = t(`verdict:${verdictCode(verdict, state)}`)
-    onJudged(t('problem:result.announce', { verdict: name, passed, total: tape.length }))
+    // In a running contest the cases are closed.
+    onJudged(
+      tape === ''
+        ? t('problem:result.announceVerdict', { verdict: name })
+        : t('problem:result.announce', { verdict: name, passed, total: tape.length }),
+    )
     if (wantsDialog()) setJudged(true)
   }, [number, state, verdict, tape, onJudged, t])
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { BoardHead, BoardRow } from '#server/shared/board/wire.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { pinned } from './BoardRowView.tsx'
+import { NAMES, pinned, WIDE_ONLY } from './BoardRowView.tsx'
 
 type Props = { head: BoardHead; rows: readonly BoardRow[]; grid: object }
 
@@ -36,13 +36,13 @@ export function BoardHeadRow({ head, rows, grid }: Props) {
           {t('scoreboard:column.rank')}
         </Box>
       </Box>
-      <Box role="columnheader" sx={{ ...pinned(56), ...word }}>
-        {t('scoreboard:column.team')}
+      <Box role="columnheader" sx={{ ...pinned(NAMES), ...word }}>
+        {t('scoreboard:column.person')}
       </Box>
-      <Box role="columnheader" sx={{ ...word, textAlign: 'right', pr: 1 }}>
+      <Box role="columnheader" sx={{ ...word, display: WIDE_ONLY, textAlign: 'right', pr: 1 }}>
         {t(isAcm ? 'scoreboard:column.solved' : 'scoreboard:column.score')}
       </Box>
-      <Box role="columnheader" sx={{ ...word, textAlign: 'right', pr: 2 }}>
+      <Box role="columnheader" sx={{ ...word, display: WIDE_ONLY, textAlign: 'right', pr: 2 }}>
         {t(isAcm ? 'scoreboard:column.penalty' : 'scoreboard:column.time')}
       </Box>
       {head.problems.map(({ id, displayId, title, color }) => {

@@ -11,23 +11,36 @@ import { RankChip } from './RankChip.tsx'
 /** Height of a row (px). */
 export const ROW = 46
 
-const FIRST = { rank: 56, solved: 52, penalty: 64, problem: 54, gap: 3 }
+const WIDE = { rank: 56, solved: 52, penalty: 64, problem: 54, gap: 3 }
+/** On a phone solved and penalty stand under the name, so that four problems are in sight at 390 px. */
+const NARROW = { rank: 40, problem: 52, gap: 3 }
 
-/** The columns of a board; its team column is as wide as `--team` at least. */
-export const columnsOf = (problems: number) =>
-  `${FIRST.rank}px minmax(var(--team), 2.4fr) ${FIRST.solved}px ${FIRST.penalty}px repeat(${problems}, minmax(${FIRST.problem}px, 1fr))`
+/** The columns of a board; its column of names is as wide as `--team` at least. */
+export const columnsOf = (problems: number) => ({
+  xs: `${NARROW.rank}px minmax(var(--team), 2.4fr) repeat(${problems}, minmax(${NARROW.problem}px, 1fr))`,
+  md: `${WIDE.rank}px minmax(var(--team), 2.4fr) ${WIDE.solved}px ${WIDE.penalty}px repeat(${problems}, minmax(${WIDE.problem}px, 1fr))`,
+})
 
 /** A board is as wide as this at least; it goes sideways where there is less. */
 export const widthOf = (problems: number) => {
-  const { rank, solved, penalty, problem, gap } = FIRST
-  return `calc(var(--team) + ${rank + solved + penalty + problems * (problem + gap) + 3 * gap}px)`
+  const { rank, solved, penalty, problem, gap } = WIDE
+  return {
+    xs: `calc(var(--team) + ${NARROW.rank + problems * (NARROW.problem + NARROW.gap) + NARROW.gap}px)`,
+    md: `calc(var(--team) + ${rank + solved + penalty + problems * (problem + gap) + 3 * gap}px)`,
+  }
 }
 
+/** Columns that a phone has no room for. */
+export const WIDE_ONLY = { xs: 'none', md: 'block' } as const
+
+/** Where the column of names stays. */
+export const NAMES = { xs: NARROW.rank, md: WIDE.rank } as const
+
 /** What stays in its place while the others go sideways below it. */
-export const pinned = (left: number) =>
+export const pinned = (left: number | typeof NAMES) =>
   ({
     position: 'sticky',
-    left,
+    left: typeof left === 'number' ? left : { xs: `${left.xs}px`, md: `${left.md}px` },
     zIndex: 1,
     bgcolor: 'inherit',
     alignSelf: 'stretch',
@@ -61,7 +74,7 @@ export const BoardRowView = memo(function BoardRowView(props: Props) {
       <Box role="cell" sx={{ ...pinned(0), justifyContent: 'center' }}>
         <RankChip row={row} tiers={head.tiers} />
       </Box>
-      <Box role="rowheader" sx={{ ...pinned(56), gap: 1, minWidth: 0, pr: 1 }}>
+      <Box role="rowheader" sx={{ ...pinned(NAMES), gap: 1, minWidth: 0, pr: 1 }}>
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
             <Box
@@ -76,10 +89,27 @@ export const BoardRowView = memo(function BoardRowView(props: Props) {
             {isDisqualified && <Mark>{t('scoreboard:disqualified')}</Mark>}
           </Box>
           {school && (
-            <Box title={school} sx={{ typography: 'caption', color: 'text.secondary', ...cut }}>
+            <Box
+              title={school}
+              sx={{ display: WIDE_ONLY, typography: 'caption', color: 'text.secondary', ...cut }}
+            >
               {school}
             </Box>
           )}
+          <Box
+            sx={{
+              display: { xs: 'flex', md: 'none' },
+              gap: 2,
+              typography: 'caption',
+              color: 'text.secondary',
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
+            <Box component="b" sx={{ color: 'text.primary' }}>
+              {main}
+            </Box>
+            {side}
+          </Box>
         </Box>
         {!isOwn && (
           <IconButton
@@ -100,13 +130,20 @@ export const BoardRowView = memo(function BoardRowView(props: Props) {
       </Box>
       <Box
         role="cell"
-        sx={{ textAlign: 'right', pr: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+        sx={{
+          display: WIDE_ONLY,
+          textAlign: 'right',
+          pr: 1,
+          fontWeight: 600,
+          fontVariantNumeric: 'tabular-nums',
+        }}
       >
         {main}
       </Box>
       <Box
         role="cell"
         sx={{
+          display: WIDE_ONLY,
           textAlign: 'right',
           pr: 2,
           typography: 'dense',

@@ -96,7 +96,7 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
       aria-rowcount={rows.length + ahead.length + 1}
       tabIndex={0}
       sx={{
-        '--team': { xs: '136px', md: '200px' },
+        '--team': { xs: '116px', md: '200px' },
         position: 'relative',
         maxHeight: { xs: 'calc(100dvh - 72px)', md: 'calc(100dvh - 76px)' },
         overflow: 'auto',

@@ -59,7 +59,7 @@ export function HallBoard({ live, from, marked = null }: Props) {
           <Box role="columnheader" aria-label={t('scoreboard:column.rank')} sx={{ textAlign: 'center' }}>
             #
           </Box>
-          <Box role="columnheader">{t('scoreboard:column.team')}</Box>
+          <Box role="columnheader">{t('scoreboard:column.person')}</Box>
           <Box role="columnheader" sx={{ textAlign: 'right' }}>
             {t(isAcm ? 'scoreboard:column.solved' : 'scoreboard:column.score')}
           </Box>
@@ -111,7 +111,7 @@ export function HallBoard({ live, from, marked = null }: Props) {
 }
 
 /** Letters reach beyond their line. */
-const letters = { overflowX: 'clip', overflowY: 'visible' } as const
+export const letters = { overflowX: 'clip', overflowY: 'visible' } as const
 
 type RowProps = {
   row: Ranked<BoardRow>

@@ -1,37 +1,62 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useRef } from 'react'
-import type { BoardHead, BoardRow } from '#server/shared/board/wire.ts'
-import { formatClock } from '../../ui/format.ts'
+import type { Cell } from '#server/shared/board/row.ts'
+import type { BoardRow } from '#server/shared/board/wire.ts'
 import { serverNow } from '../../ui/serverTime.ts'
+import { clockFace } from '../../ui/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BoardCell } from './BoardCell.tsx'
 import { Balloon } from './BoardHeadRow.tsx'
 import { cut } from './BoardRowView.tsx'
+import { letters } from './HallBoard.tsx'
 import type { LiveBoard } from './useBoard.ts'
 
 /** So many of the last events are shown. */
 const MOST = 5
 
-type Happened = { userId: string; problem: number; at: number }
+/** Something that happened to a cell, as the cell was then. */
+type Happened = {
+  userId: string
+  name: string
+  problem: number
+  cell: Cell
+  /** Time of the contest (ms). */
+  at: number
+}
 
 /** The last solutions that a board knows the moment of, the latest first. */
-function lastSolves({ startsAt }: BoardHead, rows: Iterable<BoardRow>): Happened[] {
+function lastSolves(rows: Iterable<BoardRow>): Happened[] {
   const solves: Happened[] = []
-  for (const { userId, cells } of rows)
-    for (const [problem, { solvedAt }] of cells)
-      if (solvedAt !== null) solves.push({ userId, problem, at: startsAt + solvedAt * 1000 })
+  for (const { userId, name, cells } of rows)
+    for (const [problem, cell] of cells)
+      if (cell.solvedAt !== null) solves.push({ userId, name, problem, cell, at: cell.solvedAt * 1000 })
   return solves.sort((one, other) => other.at - one.at).slice(0, MOST)
 }
+
+/** The changes that the last patch brought: a solution by its own time, other outcomes by that of their coming. */
+function changesOf({ board, fresh }: LiveBoard): Happened[] {
+  const now = serverNow() - board.head.startsAt
+  return [...fresh].flatMap(([userId, changed]) => {
+    const row = board.rows.get(userId)
+    return [...changed.keys()].flatMap((problem) => {
+      const cell = row?.cells.get(problem)
+      if (!row || !cell) return []
+      const at = cell.solvedAt === null || cell.pending > 0 ? now : cell.solvedAt * 1000
+      return [{ userId, name: row.name, problem, cell, at }]
+    })
+  })
+}
+
+/** Hours and minutes of the contest. */
+const contestTime = (at: number) => clockFace(at).clock.slice(0, -3)
 
 /** What happened last: what was told since the page was opened, and before that the last solutions. */
 export function HallFeed({ live, children }: { live: LiveBoard | null; children: ReactNode }) {
   const { t } = useTranslation()
   const told = useRef<{ version: string; events: Happened[] } | null>(null)
   if (live && told.current?.version !== live.board.version) {
-    const before = told.current?.events ?? lastSolves(live.board.head, live.board.rows.values())
-    const now = [...live.fresh].flatMap(([userId, cells]) =>
-      [...cells.keys()].map((problem) => ({ userId, problem, at: serverNow() })),
-    )
+    const before = told.current?.events ?? lastSolves(live.board.rows.values())
+    const now = told.current ? changesOf(live) : []
     told.current = { version: live.board.version, events: [...now.reverse(), ...before].slice(0, MOST) }
   }
   const events = told.current?.events ?? []
@@ -68,27 +93,28 @@ export function HallFeed({ live, children }: { live: LiveBoard | null; children:
       >
         {live && events.length === 0 && <li>{t('scoreboard:hall.none')}</li>}
         {live &&
-          events.map(({ userId, problem: id, at }) => {
+          events.map(({ userId, name, problem: id, cell, at }) => {
             const row = live.board.rows.get(userId)
             const problem = live.board.head.problems.find((one) => one.id === id)
             if (!row || !problem) return null
             return (
               <Box
                 component="li"
-                key={`${userId} ${id} ${at}`}
+                key={`${userId} ${id} ${at} ${cell.tries}`}
                 sx={{ display: 'flex', alignItems: 'center', gap: 3, height: 56, whiteSpace: 'nowrap' }}
               >
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {formatClock(at).slice(0, -3)}
+                  {contestTime(at)}
                 </Box>
-                <Box component="b" sx={{ maxWidth: 240, ...cut }}>
-                  {row.name}
+                <Box component="b" sx={{ maxWidth: 240, ...cut, ...letters }}>
+                  {name}
                 </Box>
                 <Balloon color={problem.color} size={15} />
                 {problem.displayId}
                 <Box role="presentation" sx={{ width: 76 }}>
                   <BoardCell
-                    {...{ row, problem }}
+                    row={{ ...row, cells: new Map([[id, cell]]) }}
+                    problem={problem}
                     head={live.board.head}
                     size="hall"
                     first={live.reckoned.firsts.get(id)}

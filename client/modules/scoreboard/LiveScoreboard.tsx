@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useConnection } from '../../relay/connection.ts'
+import { openSessionDialog } from '../../app/sessionDialog.ts'
+import { lastHeard, useConnection } from '../../relay/connection.ts'
 import { RefusedError } from '../../relay/refusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -47,20 +48,18 @@ export function LiveScoreboard({ contest, reader, children }: Props) {
   const table = useRef<BoardTableHandle>(null)
   const view = reader.canManage ? (open ? 'JURY_OPEN' : 'JURY') : 'PUBLIC'
   const isOver = status === 'ENDED'
-  const { live, failure, heardAt, readAgain } = useBoard(
-    { number, view, late: late && takesLate && isOver },
-    paused,
-  )
+  const { live, failure, readAgain } = useBoard({ number, view, late: late && takesLate && isOver }, paused)
 
   if (!live) {
     if (failure === null) return <ScoreboardSkeleton />
     const isRefused = failure instanceof RefusedError
+    const needsLogin = isRefused && reader.username === null
     return (
       <ErrorState
         title={t(isRefused ? 'scoreboard:refused' : 'scoreboard:failed')}
         text={(isRefused && failure.message) || t('scoreboard:failedText')}
-        retry={t('scoreboard:retry')}
-        onRetry={readAgain}
+        retry={t(needsLogin ? 'app:user.signIn' : 'scoreboard:retry')}
+        onRetry={needsLogin ? () => openSessionDialog('login') : readAgain}
       />
     )
   }
@@ -100,7 +99,7 @@ export function LiveScoreboard({ contest, reader, children }: Props) {
           }}
         >
           <LiveMark state={connection} />
-          {t('scoreboard:stale', { at: formatClock(heardAt.current) })}
+          {t('scoreboard:stale', { at: formatClock(lastHeard()) })}
         </Box>
       )}
       {all.length === 0 ? (

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Portal from '@mui/material/Portal'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useConnection } from '../../relay/connection.ts'
+import { lastHeard, useConnection } from '../../relay/connection.ts'
 import { formatClock } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { clockFace } from '../../ui/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { type ContestTimes, useContestPhase } from '../contest/contestClock.ts'
+import { type ContestTimes, placeOf, useContestPhase } from '../contest/contestClock.ts'
+import { cut } from './BoardRowView.tsx'
 import { pendingOf } from './FreezeNote.tsx'
-import { HALL, HallBoard } from './HallBoard.tsx'
+import { HALL, HallBoard, letters } from './HallBoard.tsx'
 import { HallFeed } from './HallFeed.tsx'
 import { useAwake } from './useAwake.ts'
 import { useBoard } from './useBoard.ts'
@@ -17,7 +18,7 @@ import { useScale } from './useScale.ts'
 import { useTurningPages } from './useTurningPages.ts'
 
 type Props = {
-  contest: ContestTimes & { number: number; title: string; takesLate: boolean }
+  contest: ContestTimes & { number: number; title: string; participantCount: number }
   onLeave: () => void
 }
 
@@ -28,7 +29,7 @@ type Props = {
 export function Projector({ contest, onLeave }: Props) {
   const { t } = useTranslation()
   const { number, title } = contest
-  const { live, heardAt } = useBoard({ number, view: 'PUBLIC', late: false })
+  const { live } = useBoard({ number, view: 'PUBLIC', late: false })
   const connection = useConnection()
   const scale = useScale()
   useAwake()
@@ -54,7 +55,8 @@ export function Projector({ contest, onLeave }: Props) {
         sx={{
           position: 'fixed',
           inset: 0,
-          zIndex: 'modal',
+          // Above toasts too, which would cover the rows for a hall that cannot close them.
+          zIndex: 'tooltip',
           overflow: 'hidden',
           bgcolor: 'surface.canvas',
           color: 'text.primary',
@@ -72,9 +74,8 @@ export function Projector({ contest, onLeave }: Props) {
                   aria-hidden
                   sx={{
                     typography: 'hallRank',
-                    overflow: 'hidden',
-                    whiteSpace: 'nowrap',
-                    textOverflow: 'ellipsis',
+                    ...cut,
+                    ...letters,
                   }}
                 >
                   {title}
@@ -98,7 +99,7 @@ export function Projector({ contest, onLeave }: Props) {
                       {t('scoreboard:hall.freezes', { at: formatClock(head.freezesAt ?? 0).slice(0, -3) })}
                     </Box>
                   )}
-                  {live && <span>{t('scoreboard:hall.teams', { count: rows.length })}</span>}
+                  {live && <span>{t('scoreboard:hall.people', { count: rows.length })}</span>}
                   {isFrozen && <span>{t('scoreboard:since', { count: pendingOf(rows) })}</span>}
                   {connection !== 'live' && (
                     <Box
@@ -106,7 +107,7 @@ export function Projector({ contest, onLeave }: Props) {
                       role="status"
                       sx={{ px: 3, borderRadius: 1, bgcolor: 'verdict.TLE.bg', color: 'verdict.TLE.fg' }}
                     >
-                      {t('scoreboard:stale', { at: formatClock(heardAt.current) })}
+                      {t('scoreboard:stale', { at: formatClock(lastHeard()) })}
                     </Box>
                   )}
                 </Box>
@@ -115,7 +116,7 @@ export function Projector({ contest, onLeave }: Props) {
               <HallClock times={contest} />
             </Box>
             <HallRail times={contest} />
-            {live && <HallBoard live={live} from={from} />}
+            {live ? <HallBoard live={live} from={from} /> : <Waiting {...contest} />}
           </Box>
           <HallFeed live={live}>
             {rows.length > 0 && t('scoreboard:hall.rows', { from: from + 1, to, total: rows.length })}
@@ -123,6 +124,24 @@ export function Projector({ contest, onLeave }: Props) {
         </Box>
       </Box>
     </Portal>
+  )
+}
+
+/** A board before its contest starts: who has registered. */
+function Waiting({ participantCount, ...times }: ContestTimes & { participantCount: number }) {
+  const { t } = useTranslation()
+  const { status } = useContestPhase(times)
+  if (status !== 'SCHEDULED') return null
+  return (
+    <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 4 }}>
+      <Icon name="clock" size={72} />
+      <Box sx={{ typography: 'hallClock' }}>{t('scoreboard:hall.waiting')}</Box>
+      {participantCount > 0 && (
+        <Box sx={{ typography: 'hallTeam', color: 'text.secondary' }}>
+          {t('scoreboard:hall.registered', { count: participantCount })}
+        </Box>
+      )}
+    </Box>
   )
 }
 
@@ -144,12 +163,15 @@ function HallClock({ times }: { times: ContestTimes }) {
   )
 }
 
+/** How far the contest is; the frozen part is hatched. */
 function HallRail({ times }: { times: ContestTimes }) {
   const { progress } = useContestPhase(times)
+  const { freezesAt } = times
   return (
     <Box
       aria-hidden
       sx={{
+        position: 'relative',
         height: 8,
         mt: 4,
         mb: 3,
@@ -160,6 +182,18 @@ function HallRail({ times }: { times: ContestTimes }) {
       }}
     >
       <Box style={{ width: `${progress * 100}%` }} sx={{ height: 1, bgcolor: 'text.secondary' }} />
+      {typeof freezesAt === 'string' && (
+        <Box
+          data-frozen=""
+          style={{ left: `${placeOf(times, freezesAt) * 100}%` }}
+          sx={{
+            position: 'absolute',
+            inset: 0,
+            backgroundImage: ({ vars }) =>
+              `repeating-linear-gradient(135deg, ${vars.palette.board.pending.border} 0 3px, transparent 3px 8px)`,
+          }}
+        />
+      )}
     </Box>
   )
 }

@@ -36,6 +36,7 @@ export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
           endsAt
           thawsAt
           takesLate
+          participantCount
           canReveal
           ...useContestLive_contest
         }
@@ -56,11 +57,13 @@ export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
   const { hall } = readAddress(search)
   const show = (isHall: boolean) => setSearch((before) => writeAddress(before, { hall: isHall }))
   const username = data.viewer?.user.username ?? null
+  // A board that was refused is asked for again after a login, and when the contest starts.
+  const asked = `${username} ${contest.status === 'SCHEDULED'}`
   if (hall)
     return (
       <Suspense>
         <h1 hidden>{t('scoreboard:of', { title })}</h1>
-        <Projector contest={contest} onLeave={() => show(false)} />
+        <Projector key={asked} contest={contest} onLeave={() => show(false)} />
       </Suspense>
     )
   return (
@@ -82,7 +85,7 @@ export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
       <Box sx={{ mb: 4 }}>
         <ContestRail times={contest} />
       </Box>
-      <LiveScoreboard contest={contest} reader={{ username, canManage: false }}>
+      <LiveScoreboard key={asked} contest={contest} reader={{ username, canManage: false }}>
         {contest.canReveal && <RevealButton number={contest.number} />}
         <Button variant="outlined" startIcon={<Icon name="expand" />} onClick={() => show(true)}>
           {t('scoreboard:projector')}

@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from 'react'
 import type { BoardHead, Reckoned } from '#server/shared/board/wire.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { HALL, HallBoard } from './HallBoard.tsx'
+import { cut } from './BoardRowView.tsx'
+import { HALL, HallBoard, letters } from './HallBoard.tsx'
 import type { Reveal } from './reveal.ts'
 import { useScale } from './useScale.ts'
 
@@ -67,9 +68,8 @@ export function RevealStage({ title, reveal, head }: Props) {
                 flex: 1,
                 minWidth: 0,
                 typography: 'hallRank',
-                overflow: 'hidden',
-                whiteSpace: 'nowrap',
-                textOverflow: 'ellipsis',
+                ...cut,
+                ...letters,
               }}
             >
               {title}

@@ -54,6 +54,11 @@ describe('a reveal', () => {
       expect(figures(end.rows)).toEqual(figures(rows))
       expect(figures(at(steps.length).rows)).toEqual(figures(rows))
       expect(end.firsts).toEqual(firsts)
+      const medalled = (step: number) => at(step).rows.flatMap(({ userId, award }) => (award ? [userId] : []))
+      expect(medalled(0)).toEqual([])
+      const half = Math.floor(steps.length / 2)
+      const named = steps.slice(0, half).flatMap((one) => (one.kind === 'settle' ? [one.userId] : []))
+      expect(medalled(half).filter((userId) => !named.includes(userId))).toEqual([])
       // Everybody gets a place once, and those who were named stay where they are.
       const settled = steps.flatMap((step) => (step.kind === 'settle' ? [step.userId] : []))
       expect(settled).toEqual(end.rows.map(({ userId }) => userId).reverse())

@@ -92,8 +92,18 @@ export function planReveal({ sealed, final }: RevealData, { awards, withoutStars
     end: reckon({ head, rows }),
     at(step) {
       const now = new Map(start)
-      for (const one of steps.slice(0, step)) if (one.kind === 'open') open(now, one)
-      return reckon({ head, rows: now })
+      const settled = new Set<string>()
+      for (const one of steps.slice(0, step))
+        if (one.kind === 'open') open(now, one)
+        else settled.add(one.userId)
+      const reckoned = reckon({ head, rows: now })
+      // A medal is given when its row has its place, and not before.
+      return {
+        ...reckoned,
+        rows: reckoned.rows.map((row) =>
+          row.award && !settled.has(row.userId) ? { ...row, award: null } : row,
+        ),
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import type {
   ScoreboardView,
   useBoardSubscription,
 } from '../../__generated__/useBoardSubscription.graphql.ts'
+import { noteHeard } from '../../relay/connection.ts'
 import { RefusedError, UnreachableError } from '../../relay/refusal.ts'
 import { session } from '../../relay/session.ts'
 import { useLive } from '../../relay/useLive.ts'
@@ -35,6 +36,7 @@ export async function readBoard({
   }).catch(() => {
     throw new UnreachableError('network')
   })
+  noteHeard()
   if (answer.ok) return (await answer.json()) as Snapshot
   if (answer.status >= 500) throw new UnreachableError('server')
   const said = (await answer.json().catch(() => null)) as { msg?: string } | null
@@ -52,8 +54,6 @@ export function useBoard(wish: BoardWish, paused = false) {
   const { number, view, late } = wish
   const [followed, setFollowed] = useState<Followed | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  /** When something was heard last (ms), by the browser's own clock. */
-  const heardAt = useRef(Date.now())
   const follower = useRef<BoardFollower | null>(null)
 
   useEffect(() => {
@@ -62,7 +62,6 @@ export function useBoard(wish: BoardWish, paused = false) {
     const made = new BoardFollower({
       read: () => readBoard({ number, view, late }),
       onChange(next) {
-        heardAt.current = Date.now()
         setFailure(null)
         setFollowed(next)
       },
@@ -101,5 +100,5 @@ export function useBoard(wish: BoardWish, paused = false) {
     if (!isSame(firsts.current, reckoned.firsts)) firsts.current = reckoned.firsts
     return { ...followed, reckoned: { ...reckoned, firsts: firsts.current } }
   }, [followed])
-  return { live, failure, heardAt, readAgain }
+  return { live, failure, readAgain }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { ContestCreatePageMutation } from '../../../__generated__/ContestCreatePageMutation.graphql.ts'
@@ -9,9 +10,10 @@ import { toast } from '../../../app/toasts.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { serverNow } from '../../../ui/serverTime.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { ContestForm } from './ContestForm.tsx'
-import { contestFields, NEW_CONTEST_VALUES, tidy } from './contestValues.ts'
+import { contestFields, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
 import { problemsHref } from './managedContests.ts'
 import { refusing } from './refusing.ts'
 import { useContestRules } from './useContestRules.ts'
@@ -34,7 +36,8 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
   )
   useTitle(t('organising:create'))
   const rules = useContestRules()
-  const form = useForm({ values: NEW_CONTEST_VALUES, rules })
+  const [first] = useState(() => newContestValues(serverNow()))
+  const form = useForm({ values: first, rules })
   const [save, { pending }] = useMutation<ContestCreatePageMutation>(
     graphql`
       mutation ContestCreatePageMutation($input: CreateContestInput!) {
@@ -66,7 +69,7 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
       <ContestForm
         form={form}
         rules={rules}
-        saved={NEW_CONTEST_VALUES}
+        saved={first}
         type={null}
         registrations={0}
         draftKey={`contest-form ${viewer?.user.username} new`}

@@ -5,6 +5,7 @@ import {
   firstSeal,
   freezesAtOf,
   NEW_CONTEST_VALUES,
+  newContestValues,
   sealOf,
   tidy,
 } from './contestValues.ts'
@@ -28,6 +29,21 @@ describe('the seal of a contest', () => {
     expect(firstSeal(contest)).toBe('HOUR')
     expect(firstSeal({ ...contest, type: 'OI' })).toBe('WHOLE')
     expect(firstSeal({ ...contest, range: { ...range, to: '2030-05-01T10:59:00.000Z' } })).toBe('WHOLE')
+  })
+})
+
+describe('a new contest', () => {
+  it('is hidden, begins with the next full hour, and says both to the server', () => {
+    const values = newContestValues(Date.parse('2030-05-01T09:12:00Z'))
+    expect(values.range).toEqual({ from: '2030-05-01T10:00:00.000Z', to: '2030-05-01T15:00:00.000Z' })
+    expect(contestFields(values, NEW_CONTEST_VALUES)).toMatchObject({
+      isVisible: false,
+      startsAt: '2030-05-01T10:00:00.000Z',
+      endsAt: '2030-05-01T15:00:00.000Z',
+    })
+    // A contest that would begin within a minute could not be made in time.
+    const late = newContestValues(Date.parse('2030-05-01T09:59:30Z'))
+    expect(late.range.from).toBe('2030-05-01T11:00:00.000Z')
   })
 })
 

@@ -52,13 +52,22 @@ const NO_RULE: ContestValues['accounts'] = {
   ...{ isOn: false, prefix: '', suffix: '', start: 0, end: 10, extra: [] },
 }
 
-/** A new contest, as the server would make it. */
+/** What the server takes for fields that are left out. */
 export const NEW_CONTEST_VALUES: ContestValues = {
   ...{ title: '', description: '', type: 'ACM', range: { from: null, to: null } },
   ...{ access: 'PUBLIC', password: '', seal: { choice: 'NONE', minutes: null }, thawsByItself: true },
   ...{ isVisible: true, boardIsOpen: false, hasPrinting: false, takesLate: false },
   ...{ shownName: 'USERNAME', oiScoring: 'RECENT', accounts: NO_RULE, stars: [] },
   ...{ awardKind: 'NONE', awards: [] },
+}
+
+const HOUR = 60 * MINUTE
+
+/** What the form of a new contest begins with at a time (ms): hidden, from the next full hour on, five hours long. */
+export function newContestValues(now: number): ContestValues {
+  const from = Math.ceil((now + MINUTE) / HOUR) * HOUR
+  const at = (time: number) => new Date(time).toISOString()
+  return { ...NEW_CONTEST_VALUES, isVisible: false, range: { from: at(from), to: at(from + 5 * HOUR) } }
 }
 
 /** What awards begin with; `key` names the tier in the words of this form. */
