@@ -129,9 +129,18 @@ function HallRow({ row, head, firsts, fresh, marked }: RowProps) {
         <RankChip row={row} tiers={head.tiers} size="hall" />
       </Box>
       <Box role="rowheader" sx={{ minWidth: 0, pr: 2 }}>
-        <Box sx={{ typography: 'hallTeam', ...cut, ...letters, lineHeight: '34px' }}>{row.name}</Box>
+        <Box sx={{ typography: 'hallTeam', ...cut, ...letters, lineHeight: '33px' }}>{row.name}</Box>
         {row.school && (
-          <Box sx={{ typography: 'hallSchool', color: 'text.secondary', ...cut, ...letters }}>
+          <Box
+            sx={{
+              typography: 'hallSchool',
+              color: 'text.secondary',
+              ...cut,
+              ...letters,
+              lineHeight: '20px',
+              pb: 0.5,
+            }}
+          >
             {row.school}
           </Box>
         )}

@@ -77,7 +77,7 @@ export function HallFeed({ live, children }: { live: LiveBoard | null; children:
       }}
     >
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {t('scoreboard:hall.latest')}
+        {live && t('scoreboard:hall.latest')}
       </Box>
       <Box
         component="ul"

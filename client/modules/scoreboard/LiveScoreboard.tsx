@@ -48,8 +48,13 @@ export function LiveScoreboard({ contest, reader, children }: Props) {
   const table = useRef<BoardTableHandle>(null)
   const view = reader.canManage ? (open ? 'JURY_OPEN' : 'JURY') : 'PUBLIC'
   const isOver = status === 'ENDED'
-  const { live, failure, readAgain } = useBoard({ number, view, late: late && takesLate && isOver }, paused)
+  const isWaiting = status === 'SCHEDULED' && !reader.canManage
+  const { live, failure, readAgain } = useBoard(
+    isWaiting ? null : { number, view, late: late && takesLate && isOver },
+    paused,
+  )
 
+  if (isWaiting) return <EmptyState title={t('scoreboard:waiting')} text={t('scoreboard:waitingText')} />
   if (!live) {
     if (failure === null) return <ScoreboardSkeleton />
     const isRefused = failure instanceof RefusedError

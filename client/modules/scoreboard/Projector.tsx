@@ -18,7 +18,7 @@ import { useScale } from './useScale.ts'
 import { useTurningPages } from './useTurningPages.ts'
 
 type Props = {
-  contest: ContestTimes & { number: number; title: string; participantCount: number }
+  contest: ContestTimes & { number: number; title: string; status: string; participantCount: number }
   onLeave: () => void
 }
 
@@ -29,7 +29,8 @@ type Props = {
 export function Projector({ contest, onLeave }: Props) {
   const { t } = useTranslation()
   const { number, title } = contest
-  const { live } = useBoard({ number, view: 'PUBLIC', late: false })
+  const isWaiting = contest.status === 'SCHEDULED'
+  const { live } = useBoard(isWaiting ? null : { number, view: 'PUBLIC', late: false })
   const connection = useConnection()
   const scale = useScale()
   useAwake()
@@ -116,7 +117,8 @@ export function Projector({ contest, onLeave }: Props) {
               <HallClock times={contest} />
             </Box>
             <HallRail times={contest} />
-            {live ? <HallBoard live={live} from={from} /> : <Waiting {...contest} />}
+            {live && <HallBoard live={live} from={from} />}
+            {isWaiting && <Waiting registered={contest.participantCount} />}
           </Box>
           <HallFeed live={live}>
             {rows.length > 0 && t('scoreboard:hall.rows', { from: from + 1, to, total: rows.length })}
@@ -127,18 +129,16 @@ export function Projector({ contest, onLeave }: Props) {
   )
 }
 
-/** A board before its contest starts: who has registered. */
-function Waiting({ participantCount, ...times }: ContestTimes & { participantCount: number }) {
+/** In the place of a board before its contest starts. */
+function Waiting({ registered }: { registered: number }) {
   const { t } = useTranslation()
-  const { status } = useContestPhase(times)
-  if (status !== 'SCHEDULED') return null
   return (
     <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 4 }}>
       <Icon name="clock" size={72} />
-      <Box sx={{ typography: 'hallClock' }}>{t('scoreboard:hall.waiting')}</Box>
-      {participantCount > 0 && (
+      <Box sx={{ typography: 'hallClock' }}>{t('scoreboard:waiting')}</Box>
+      {registered > 0 && (
         <Box sx={{ typography: 'hallTeam', color: 'text.secondary' }}>
-          {t('scoreboard:hall.registered', { count: participantCount })}
+          {t('scoreboard:hall.registered', { count: registered })}
         </Box>
       )}
     </Box>

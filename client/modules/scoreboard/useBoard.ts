@@ -49,9 +49,9 @@ export type LiveBoard = Followed & { reckoned: Reckoned }
 const isSame = (one: Reckoned['firsts'], other: Reckoned['firsts']) =>
   one.size === other.size && [...one].every(([problem, second]) => other.get(problem) === second)
 
-/** A view of a board that follows what happens, but not while it is `paused`. */
-export function useBoard(wish: BoardWish, paused = false) {
-  const { number, view, late } = wish
+/** A view of a board that follows what happens, but not while it is `paused`. Null: there is no board yet. */
+export function useBoard(wish: BoardWish | null, paused = false) {
+  const { number = null, view = 'PUBLIC', late = false } = wish ?? {}
   const [followed, setFollowed] = useState<Followed | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const follower = useRef<BoardFollower | null>(null)
@@ -59,6 +59,7 @@ export function useBoard(wish: BoardWish, paused = false) {
   useEffect(() => {
     setFollowed(null)
     setFailure(null)
+    if (number === null) return
     const made = new BoardFollower({
       read: () => readBoard({ number, view, late }),
       onChange(next) {
@@ -83,7 +84,7 @@ export function useBoard(wish: BoardWish, paused = false) {
         }
       }
     `,
-    paused ? null : { number, view, late },
+    paused || number === null ? null : { number, view, late },
     {
       onEvent: ({ scoreboardPatches: { from, version, changes } }) =>
         follower.current?.hear({ from, version, changes: changes ? JSON.parse(changes) : null }),
