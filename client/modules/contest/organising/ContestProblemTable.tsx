@@ -15,7 +15,6 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
@@ -24,6 +23,8 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Balloon } from '../marks.tsx'
 import { editProblemHref, testsHref } from './managedContests.ts'
 
+// Whoever removes nothing needs no switch.
+const SwitchField = lazyPart(async () => (await import('../../../ui/form/SwitchField.tsx')).SwitchField)
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
 const RejudgeContestProblem = lazyPart(
   async () => (await import('../../judging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
@@ -259,11 +260,13 @@ export function ContestProblemTable(props: {
           )}
           {open.row.setting?.canPublish && (
             <Box sx={{ mt: 3, color: 'text.primary' }}>
-              <SwitchField
-                label={t('organising:problems.publishes')}
-                value={publishes}
-                onChange={setPublishes}
-              />
+              <Suspense>
+                <SwitchField
+                  label={t('organising:problems.publishes')}
+                  value={publishes}
+                  onChange={setPublishes}
+                />
+              </Suspense>
             </Box>
           )}
         </Confirm>
