@@ -27,7 +27,7 @@ export function BarTools(props: Props) {
   )
   return (
     <>
-      <Box sx={{ display: { xs: props.everywhere ? 'flex' : 'none', md: 'flex' }, mx: { md: 1.5 } }}>
+      <Box sx={{ display: { xs: props.everywhere ? 'flex' : 'none', sm: 'flex' }, mx: { md: 1.5 } }}>
         <LocaleButton />
         <ThemeButton />
       </Box>

@@ -44,7 +44,10 @@ export function Search({ wide = false, onDone }: Props) {
       component="form"
       role="search"
       sx={{
+        // The name of the site goes first where there is little room.
         width: wide ? '100%' : 216,
+        minWidth: wide ? 0 : 120,
+        flexShrink: 1,
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
       onSubmit={(event) => {

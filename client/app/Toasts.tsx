@@ -21,6 +21,7 @@ export function Toasts() {
   return (
     <Box
       role="region"
+      data-screen=""
       aria-label={t('app:toast.region')}
       sx={{
         position: 'fixed',

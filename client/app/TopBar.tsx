@@ -53,6 +53,7 @@ function Brand({ children }: { children: ReactNode }) {
         color: 'text.primary',
         whiteSpace: 'nowrap',
         minWidth: 0,
+        flexShrink: { lg: 0 },
       }}
     >
       <Logo />
@@ -152,7 +153,7 @@ export function TopBar(props: Props) {
         })}
       </Box>
       <Box sx={{ flex: 1 }} />
-      <Box sx={desk}>
+      <Box sx={{ ...desk, minWidth: 0 }}>
         <Search />
       </Box>
       <BarTools viewer={viewer} />

@@ -2,61 +2,30 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { session } from '../relay/session.ts'
 
-/** For so long (ms) a page may still be coming, and be drawn again. */
-const PATIENCE = 5000
+let giveUp = () => {}
 
-/** Inside the page something has the focus, such as a tab that was followed or a field that begins with it. */
-const isTaken = (main: Element) => document.activeElement !== main && main.contains(document.activeElement)
-
-/**
- * Focuses the heading of the page once it is there and no dialog is open, and again where it is drawn anew; returns what
- * gives up.
- */
-function focusHeading(): () => void {
-  const look = () => {
-    const main = document.getElementById('main')
-    const heading = main?.querySelector<HTMLElement>('h1')
-    if (!main || !heading || isTaken(main) || document.querySelector('[aria-modal="true"]')) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }
-  const watcher = new MutationObserver(look)
-  const timer = setTimeout(() => giveUp(), PATIENCE)
-  const giveUp = () => {
-    clearTimeout(timer)
-    watcher.disconnect()
-    window.removeEventListener('keydown', giveUp)
-    window.removeEventListener('pointerdown', giveUp)
-  }
-  // Whoever goes on by themselves is not called back.
-  window.addEventListener('keydown', giveUp)
-  window.addEventListener('pointerdown', giveUp)
-  watcher.observe(document.body, { childList: true, subtree: true })
-  look()
-  return giveUp
+/** Its code comes when somebody first goes on from the page that they opened. */
+async function arrive() {
+  giveUp()
+  const { focusHeading } = await import('./focusHeading.ts')
+  giveUp()
+  giveUp = focusHeading()
 }
+
+/** Without the code the focus stays where it is. */
+const focusArrived = () => void arrive().catch(() => {})
 
 /** After a navigation and after a login the focus goes to the heading of the page, and reading goes on from there. */
 export function useArrivalFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  const giveUp = useRef(() => {})
 
   useEffect(() => {
     // The browser begins a page that was loaded whole at its top by itself.
     if (shown.current === pathname) return
     shown.current = pathname
-    giveUp.current()
-    giveUp.current = focusHeading()
+    focusArrived()
   }, [pathname])
 
-  useEffect(
-    () =>
-      session.subscribe((change) => {
-        if (change !== 'signedIn') return
-        giveUp.current()
-        giveUp.current = focusHeading()
-      }),
-    [],
-  )
+  useEffect(() => session.subscribe((change) => change === 'signedIn' && focusArrived()), [])
 }

@@ -20,6 +20,11 @@ const frame: SxProps<Theme> = ({ vars }) => {
     ...ring(vars.palette.line.strong, 1),
     '&:hover': ring(vars.palette.text.tertiary, 1),
     '&:focus-within': ring(vars.palette.line.focus, 2),
+    // Shadows are gone where colours are forced.
+    '@media (forced-colors: active)': {
+      border: '1px solid',
+      '&:focus-within': { outline: '2px solid Highlight' },
+    },
     '&:has(:disabled)': { bgcolor: 'surface.sunken', cursor: 'default' },
     '& input': {
       flex: 1,

@@ -30,6 +30,7 @@ export function Segments<Value extends string>({ label, value, segments, onChang
         p: 0.5,
         borderRadius: 1,
         bgcolor: 'surface.fill',
+        '@media (forced-colors: active)': { border: '1px solid' },
       }}
     >
       {segments.map((segment) => {
@@ -58,6 +59,11 @@ export function Segments<Value extends string>({ label, value, segments, onChang
                 color: 'text.primary',
                 fontWeight: 600,
                 boxShadow: ({ vars }) => `0 0 0 1px ${vars.palette.line.default}`,
+                '@media (forced-colors: active)': {
+                  forcedColorAdjust: 'none',
+                  '&, &:hover': { bgcolor: 'Highlight' },
+                  color: 'HighlightText',
+                },
               }),
             }}
           >

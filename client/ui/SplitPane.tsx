@@ -42,6 +42,7 @@ export function SplitPane({ first, second, name, initial = 46, direction = 'row'
   return (
     <Box
       ref={frame}
+      data-paper=""
       style={{
         [row ? 'gridTemplateColumns' : 'gridTemplateRows']:
           `minmax(0, ${share}fr) 12px minmax(0, ${100 - share}fr)`,

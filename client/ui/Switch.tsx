@@ -7,6 +7,20 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'color' | 'onChange' | 
   onChange: (on: boolean) => void
 }
 
+/** Forced colours take fills away: the trough has an edge, the knob a colour of text, and what is on is chosen. */
+const forced = {
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    bgcolor: 'Canvas',
+    border: '1px solid ButtonText',
+    '&::before': { inset: 1, bgcolor: 'ButtonText' },
+    '&:checked': { bgcolor: 'Highlight' },
+    '&:checked::before': { bgcolor: 'HighlightText' },
+    '&:disabled': { borderColor: 'GrayText' },
+    '&:disabled::before': { bgcolor: 'GrayText' },
+  },
+}
+
 /** The platform's own box to tick, drawn as a knob in a trough. */
 export const Switch = ({ onChange, ...input }: Props) => (
   <Box
@@ -39,6 +53,7 @@ export const Switch = ({ onChange, ...input }: Props) => (
       '&:checked': { bgcolor: 'accent.solid' },
       '&:checked::before': { transform: 'translateX(12px)', bgcolor: 'accent.onSolid' },
       '&:disabled': { cursor: 'default' },
+      ...forced,
     }}
   />
 )

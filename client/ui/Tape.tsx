@@ -62,6 +62,8 @@ export const Tape = memo(function Tape({ tape, total, running = false, size = 's
         alignItems: 'flex-end',
         gap: large ? { xs: '1px', md: 0.5 } : '1px',
         height: height.failed,
+        // The bars are what is read, so their colours stay where others are forced.
+        forcedColorAdjust: 'none',
         '& i': {
           flex: large ? 1 : 'none',
           width: large ? 'auto' : 3,

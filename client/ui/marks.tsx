@@ -12,6 +12,15 @@ const STEPS: Record<Difficulty, { key: 'easy' | 'mid' | 'hard'; steps: number }>
   HARD: { key: 'hard', steps: 3 },
 }
 
+/** A step where colours are forced: full ones are filled, the others have an edge alone. */
+const forcedStep = (full: boolean) => ({
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    bgcolor: full ? 'CanvasText' : 'Canvas',
+    boxShadow: 'inset 0 0 0 1px CanvasText',
+  },
+})
+
 /** One, two or three steps, and the word; the word stays ink. */
 export function DifficultySteps({ difficulty }: { difficulty: Difficulty }) {
   const { t } = useTranslation()
@@ -38,6 +47,7 @@ export function DifficultySteps({ difficulty }: { difficulty: Difficulty }) {
             borderRadius: '1px',
             mr: step === 3 ? 1 : 0,
             bgcolor: step <= steps ? `difficulty.${key}.solid` : 'line.default',
+            ...forcedStep(step <= steps),
           }}
         />
       ))}
@@ -70,6 +80,7 @@ export function AcceptanceBar({ rate }: { rate: number }) {
               height: 6,
               borderRadius: '1px',
               bgcolor: upTo <= band ? `band.${band}.solid` : 'line.default',
+              ...forcedStep(upTo <= band),
             }}
           />
         ))}

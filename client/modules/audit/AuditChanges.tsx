@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { AuditChanges_entry$key } from '../../__generated__/AuditChanges_entry.graphql.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { fieldWords } from './fieldWords.ts'
 
 /** What an act changed, field by field, before and after. */
 export function AuditChanges({ entry }: { entry: AuditChanges_entry$key }) {
@@ -28,7 +29,9 @@ export function AuditChanges({ entry }: { entry: AuditChanges_entry$key }) {
         gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '128px minmax(0,1fr) minmax(0,1fr)' },
       }}
     >
-      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{field}</Box>
+      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }} title={field}>
+        {fieldWords(t, field)}
+      </Box>
       <Side name={t('audit:before')} text={before} tone="WA" />
       <Side name={t('audit:after')} text={after} tone="AC" />
     </Box>

@@ -51,6 +51,7 @@ export function ContestBar({ current, full = false, ...props }: Props) {
   useOwnStatuses(contest.id, number)
   return (
     <Box
+      data-screen=""
       component="nav"
       aria-label={t('contest:problems.bar')}
       sx={{

@@ -97,9 +97,9 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
   }
 
   return (
-    <Box sx={{ height: windowHeight(place.full), display: 'flex', flexDirection: 'column' }}>
+    <Box data-paper="" sx={{ height: windowHeight(place.full), display: 'flex', flexDirection: 'column' }}>
       {!place.full && <ContestBar contest={contest} current={problem.displayId} />}
-      <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Box data-paper="" sx={{ flex: 1, minHeight: 0 }}>
         <Workbench
           key={`${problem.id} ${owner}`}
           problem={problem}

@@ -37,7 +37,13 @@ export function ContestRail({ times, solves = [] }: { times: ContestTimes; solve
               })
             : words
         }
-        sx={{ position: 'relative', height: 8, borderRadius: '4px', bgcolor: 'divider' }}
+        sx={{
+          position: 'relative',
+          height: 8,
+          borderRadius: '4px',
+          bgcolor: 'divider',
+          forcedColorAdjust: 'none',
+        }}
       >
         <Box
           sx={{

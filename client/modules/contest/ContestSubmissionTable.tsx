@@ -8,6 +8,7 @@ import type { ContestSubmissionTable_submissions$key } from '../../__generated__
 import { ListTable } from '../../relay/ListTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NONE } from '../../ui/format.ts'
+import { Tape } from '../../ui/Tape.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type LineWays, lineCard, useLineColumns } from '../submission/submissionLines.tsx'
 import { useCorrectionWays } from '../submission/submissionWays.tsx'
@@ -70,6 +71,8 @@ export function ContestSubmissionTable(props: Props) {
         timeMs
         memoryKb
         score
+        caseCount
+        tape
         judgedBy
         manual
         ...CorrectionMenu_submission
@@ -85,6 +88,9 @@ export function ContestSubmissionTable(props: Props) {
     ofAuthor: ({ user }) => address.href(list, { username: user.username, mine: false }),
     problemOf: (row) => row.contestProblem,
     ...actsOf,
+    tape: ({ tape, caseCount, state }) => (
+      <Tape tape={tape} total={caseCount} running={state === 'RUNNING'} />
+    ),
     ...(scored && { score: { cell: ({ score }) => (typeof score === 'number' ? score : NONE) } }),
   }
   const columns = useLineColumns(ways)

@@ -25,6 +25,7 @@ export function PhoneBar() {
   return (
     <Box
       ref={bar}
+      data-screen=""
       sx={{
         flex: 'none',
         display: 'flex',

@@ -65,11 +65,11 @@ export function ProblemDesk({ place, problem }: Props) {
       />
     )
   return (
-    <Box sx={{ height: heightOf(place), p: 2 }}>
+    <Box data-paper="" sx={{ height: heightOf(place), p: 2 }}>
       <SplitPane
         name="problem"
         first={
-          <Paper {...sheet} id={RESULT_PLACE}>
+          <Paper {...sheet} data-paper="" id={RESULT_PLACE}>
             {statement}
           </Paper>
         }
@@ -78,8 +78,16 @@ export function ProblemDesk({ place, problem }: Props) {
             name="problem.panel"
             direction="column"
             initial={59}
-            first={<Paper {...sheet}>{code}</Paper>}
-            second={<Paper {...sheet}>{panel}</Paper>}
+            first={
+              <Paper {...sheet} data-screen="">
+                {code}
+              </Paper>
+            }
+            second={
+              <Paper {...sheet} data-screen="">
+                {panel}
+              </Paper>
+            }
           />
         }
       />
@@ -108,6 +116,7 @@ function Phone({ height, displayId, title, views }: PhoneProps) {
   const { view, setView, shown, language } = useWorkbench()
   return (
     <Box
+      data-paper=""
       sx={{
         height,
         display: 'flex',
@@ -145,6 +154,7 @@ function Phone({ height, displayId, title, views }: PhoneProps) {
         <Box
           key={one}
           role="tabpanel"
+          {...(one === 'statement' ? { 'data-paper': '' } : { 'data-screen': '' })}
           id={`view-${one}`}
           aria-labelledby={`view-${one}-tab`}
           sx={{

@@ -38,8 +38,8 @@ export function rememberDialog(off: boolean) {
 type Props = { submission: ResultDialog_submission$key; onClose: () => void }
 
 /**
- * Says once, with a picture, what became of it. It takes neither the focus nor the page: somebody may be typing. It
- * covers neither the code nor the verdict: on a phone it stands above the verdict.
+ * Says what became of a submission whose result is out of sight, with a picture. It takes neither the focus nor the page:
+ * somebody may be typing. It stands over the statement, on a phone over the lower end of the page.
  */
 export function ResultDialog({ submission, onClose }: Props) {
   const { t } = useTranslation()
@@ -73,13 +73,15 @@ export function ResultDialog({ submission, onClose }: Props) {
   const passed = [...tape].filter((letter) => letter === 'A').length
   const code = verdictCode(verdict)
   return (
-    <Portal container={() => document.getElementById(RESULT_PLACE)} disablePortal={phone}>
+    <Portal container={() => document.getElementById(RESULT_PLACE) ?? document.body}>
       <Box
         role="dialog"
         aria-labelledby={heading}
         sx={{
-          position: phone ? 'relative' : 'absolute',
-          ...(phone ? { mb: 4 } : { zIndex: 1, top: '22%', left: 0, right: 0, mx: 'auto', width: 320 }),
+          ...(phone
+            ? { position: 'fixed', zIndex: 'snackbar', bottom: 'calc(16px + var(--bottom-bar, 0px))' }
+            : { position: 'absolute', zIndex: 1, top: '22%' }),
+          ...{ left: 0, right: 0, mx: 'auto', width: 320 },
           maxWidth: 'calc(100% - 16px)',
           p: 5,
           textAlign: 'center',

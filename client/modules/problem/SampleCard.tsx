@@ -15,6 +15,7 @@ export function SampleCard({ sample }: Props) {
   return (
     <Box
       component="section"
+      data-whole=""
       aria-label={t('problem:page.sample', { index: sample.index })}
       sx={{ mt: 3, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
     >

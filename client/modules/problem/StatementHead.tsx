@@ -140,11 +140,12 @@ export function StatementHead({ problem, children }: Props) {
         )}
       </Box>
       <Box sx={{ ...row, mt: 2 }}>
-        <Link component="button" type="button" onClick={() => setOpen(true)} sx={fact}>
+        <Link data-screen="" component="button" type="button" onClick={() => setOpen(true)} sx={fact}>
           <Icon name="chart" size={14} />
           {t('problem:statistic.title')}
         </Link>
         <Link
+          data-screen=""
           href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
           sx={fact}
         >

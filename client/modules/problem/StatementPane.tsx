@@ -52,6 +52,7 @@ export function StatementPane({ place, problem, phone }: Props) {
     <>
       {tabbed && <StatementTabs place={place} problem={fields} />}
       <Box
+        data-paper=""
         role={tabbed ? 'tabpanel' : undefined}
         id={statementPanel(tab)}
         aria-labelledby={tabbed ? `tab-${tab}` : undefined}

@@ -109,7 +109,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
         </Box>
       )}
       {judged.cases && judged.cases.subtasks.length > 0 && <SubtaskMarks subtasks={judged.cases.subtasks} />}
-      {!(over && accepted) && <Tests judged={judged} />}
+      <Tests judged={judged} />
       {over && <NextSteps submission={judged} />}
     </Box>
   )

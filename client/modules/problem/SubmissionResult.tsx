@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import Box from '@mui/material/Box'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import query, { type SubmissionResultQuery } from '../../__generated__/SubmissionResultQuery.graphql.ts'
 import type { SubmissionResultSubscription } from '../../__generated__/SubmissionResultSubscription.graphql.ts'
@@ -60,6 +61,7 @@ export function SubmissionResult({ number }: { number: number }) {
     },
   )
 
+  const place = useRef<HTMLDivElement>(null)
   const close = useCallback(() => setJudged(false), [])
   const { state, verdict, tape } = submission
   useEffect(() => {
@@ -73,13 +75,20 @@ export function SubmissionResult({ number }: { number: number }) {
         ? t('problem:result.announceVerdict', { verdict: name })
         : t('problem:result.announce', { verdict: name, passed, total: tape.length }),
     )
-    if (wantsDialog()) setJudged(true)
+    if (wantsDialog() && !isInSight(place.current)) setJudged(true)
   }, [number, state, verdict, tape, onJudged, t])
 
   return (
-    <>
+    <Box ref={place}>
       {judged && <ResultDialog submission={submission} onClose={close} />}
       <SubmissionOutcome submission={submission} />
-    </>
+    </Box>
   )
+}
+
+/** Whether the reader sees the beginning of an element, where the verdict stands. */
+function isInSight(element: Element | null) {
+  if (!element?.checkVisibility()) return false
+  const { top, left } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 1, top + 1))
 }

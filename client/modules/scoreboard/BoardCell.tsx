@@ -96,6 +96,8 @@ export function BoardCell({
       aria-label={words()}
       sx={{
         position: 'relative',
+        // Fill and text belong together: with forced colours they stay as well.
+        ...(kind && { forcedColorAdjust: 'none' }),
         height: isHall ? 50 : 36,
         display: 'flex',
         flexDirection: 'column',

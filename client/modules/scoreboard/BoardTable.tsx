@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import type { BoardRow } from '#server/shared/board/wire.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -53,6 +54,8 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
     }
   }, [])
 
+  const printed = usePrinted()
+
   useImperativeHandle(handle, () => ({
     show(userId) {
       const place = rows.findIndex((row) => row.userId === userId)
@@ -62,8 +65,8 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
     },
   }))
 
-  const from = Math.max(0, sight.from - BEYOND)
-  const shown = rows.slice(from, sight.from + sight.count + BEYOND)
+  const from = printed ? 0 : Math.max(0, sight.from - BEYOND)
+  const shown = printed ? rows : rows.slice(from, sight.from + sight.count + BEYOND)
   const minWidth = widthOf(head.problems.length)
   const grid = {
     display: 'grid',
@@ -91,6 +94,7 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
   return (
     <Box
       ref={frame}
+      data-paper=""
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + ahead.length + 1}
@@ -123,7 +127,12 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
       <Box
         role="rowgroup"
         aria-label={t('scoreboard:show.label')}
-        sx={{ position: 'relative', height: rows.length * ROW, minWidth }}
+        sx={{
+          position: 'relative',
+          height: rows.length * ROW,
+          minWidth,
+          '@media print': { height: 'auto' },
+        }}
       >
         {shown.map((row, index) => (
           <Box
@@ -131,7 +140,7 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
             role="row"
             aria-rowindex={from + index + ahead.length + 2}
             data-row={row.userId}
-            style={{ transform: `translateY(${(from + index) * ROW}px)` }}
+            style={printed ? undefined : { transform: `translateY(${(from + index) * ROW}px)` }}
             sx={{
               ...grid,
               position: 'absolute',
@@ -141,6 +150,7 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
               bgcolor: 'background.paper',
               transition: 'transform 420ms cubic-bezier(.5,0,.1,1)',
               '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+              '@media print': { position: 'static', transition: 'none' },
               ...(row.userId === ownId ? own : { '&:hover': { bgcolor: 'action.hover' } }),
             }}
           >
@@ -151,5 +161,18 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
     </Box>
   )
 })
+
+/** True while the page is printed: then every row is drawn, and below the one before. */
+function usePrinted() {
+  const [printed, setPrinted] = useState(false)
+  useEffect(() => {
+    const paper = matchMedia('print')
+    // It must be drawn when the browser goes on.
+    const follow = () => flushSync(() => setPrinted(paper.matches))
+    paper.addEventListener('change', follow)
+    return () => paper.removeEventListener('change', follow)
+  }, [])
+  return printed
+}
 
 type Themed = { vars: { palette: { accent: { solid: string } } } }

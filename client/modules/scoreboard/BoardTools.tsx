@@ -43,7 +43,10 @@ export function BoardTools(props: Props) {
   }))
   const freezes = canManage && head.freezesAt !== null
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 2 }}>
+    <Box
+      data-screen=""
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 2 }}
+    >
       <SearchField
         label={t('scoreboard:search')}
         value={keyword}

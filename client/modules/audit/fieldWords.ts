@@ -1,0 +1,88 @@
+import type { Catalogues } from '../../../locales/i18n.ts'
+import type { Translator } from '../../../locales/phrases.ts'
+
+type Part = keyof Catalogues['audit']['field']
+
+/** The parts of field names that there are words for. */
+const PARTS: readonly Part[] = [
+  'displayId',
+  'visibility',
+  'statements',
+  'ZH_CN',
+  'EN_US',
+  'zh-CN',
+  'en-US',
+  'title',
+  'description',
+  'input',
+  'output',
+  'hint',
+  'source',
+  'samples',
+  'difficulty',
+  'tagIds',
+  'authorId',
+  'timeLimitMs',
+  'memoryLimitMib',
+  'outputLimitMib',
+  'scoring',
+  'checker',
+  'mode',
+  'languageKeys',
+  'templates',
+  'name',
+  'color',
+  'groupId',
+  'username',
+  'nickname',
+  'realname',
+  'school',
+  'email',
+  'role',
+  'disabled',
+  'titleName',
+  'titleColor',
+  'startsAt',
+  'endsAt',
+  'freezesAt',
+  'thawsAt',
+  'thawsByItself',
+  'isVisible',
+  'type',
+  'access',
+  'password',
+  'disqualified',
+  'problems',
+  'content',
+  'hidden',
+  'label',
+  'openPublicJudge',
+  'openContestJudge',
+  'openContestComment',
+  'hideSources',
+  'submitIntervalSeconds',
+  'registrationOpen',
+  'shortName',
+  'host',
+  'port',
+  'secure',
+  'from',
+  'kind',
+  'total',
+  'verdict',
+  'score',
+  'subtitle',
+  'href',
+  'position',
+  'offered',
+]
+
+/** The name of a field in words: `statements.EN_US.title` is 'Statement · English · Title'; a part without words stays. */
+export const fieldWords = (t: Translator, field: string): string =>
+  field
+    .split('.')
+    .map((part) => {
+      const known = PARTS.find((one) => one === part)
+      return known ? t(`audit:field.${known}`) : part
+    })
+    .join(' · ')
