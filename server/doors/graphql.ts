@@ -121,8 +121,18 @@ const hubsOf = (house: House): Hubs =>
     onFailure: (err) => house.log.error({ err }, 'a shared stream failed'),
   })
 
+/** Errors that are worded: a result passes several hooks, and none of them words it again. */
+const worded = new WeakSet<GraphQLError>()
+
 /** The error as it may leave the house: a refusal in the reader's language, a bug as nothing but the fact. */
 export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
+  if (worded.has(error)) return error
+  const said = wordsFor(error, ctx, house)
+  worded.add(said)
+  return said
+}
+
+function wordsFor(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
   const t = createTranslator(ctx.locale)
   const refusal = refusalOf(error) ?? refusalOfOutage(house, error)
   const options = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
