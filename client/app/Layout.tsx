@@ -23,7 +23,6 @@ import { SessionDialogs } from './SessionDialogs.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar, TopBarSkeleton } from './TopBar.tsx'
 import { useOwnTitle } from './title.ts'
-import { useArrivalFocus } from './useArrivalFocus.ts'
 
 /** Nobody waits for it. */
 const SiteLive = lazyPart(async () => (await import('./SiteLive.tsx')).SiteLive)
@@ -97,7 +96,6 @@ export function Layout() {
   const { t } = useTranslation()
   const loaded = useLoaderData<Loaded>()
   useOwned(loaded)
-  useArrivalFocus()
   const handles = useMatches().map(({ handle }) => handle as Partial<TitledHandle> | undefined)
   const framed = handles.some((handle) => handle?.framed)
   const bare = framed || handles.some((handle) => handle?.bare)

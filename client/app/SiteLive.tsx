@@ -3,11 +3,13 @@ import { graphql } from 'react-relay'
 import type { SiteLiveSubscription } from '../__generated__/SiteLiveSubscription.graphql.ts'
 import { useLive } from '../relay/useLive.ts'
 import { printInLight } from './printing.ts'
+import { useArrivalFocus } from './useArrivalFocus.ts'
 import { useLanguagesLive } from './useLanguagesLive.ts'
 
 /** Keeps what the shell says of the site true while its settings change, and pages that name languages. */
 export function SiteLive() {
   useEffect(() => printInLight(), [])
+  useArrivalFocus()
   useLanguagesLive()
   useLive<SiteLiveSubscription>(
     graphql`

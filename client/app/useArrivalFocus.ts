@@ -1,19 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { session } from '../relay/session.ts'
+import { focusHeading } from './focusHeading.ts'
 
 let giveUp = () => {}
 
-/** Its code comes when somebody first goes on from the page that they opened. */
-async function arrive() {
-  giveUp()
-  const { focusHeading } = await import('./focusHeading.ts')
+const focusArrived = () => {
   giveUp()
   giveUp = focusHeading()
 }
-
-/** Without the code the focus stays where it is. */
-const focusArrived = () => void arrive().catch(() => {})
 
 /** After a navigation and after a login the focus goes to the heading of the page, and reading goes on from there. */
 export function useArrivalFocus() {

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState, useSyncExternalStore } from 'react'
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
-import type { EditorBarLastQuery } from '../../__generated__/EditorBarLastQuery.graphql.ts'
+import { useRelayEnvironment } from 'react-relay'
 import { failureWords } from '../../app/failures.ts'
 import { askedToLogin } from '../../app/guards.ts'
 import { toast } from '../../app/toasts.ts'
@@ -14,7 +13,6 @@ import { Picker } from '../../ui/Picker.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
-import { sheetVariables } from './sheetVariables.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
 const ConfirmDialog = lazyPart(
@@ -153,30 +151,8 @@ function LastAccepted() {
     if (askedToLogin()) return
     setPending(true)
     try {
-      const answer = await fetchQuery<EditorBarLastQuery>(
-        environment,
-        graphql`
-          query EditorBarLastQuery($displayId: String!, $contest: Int!, $inContest: Boolean!) {
-            problem(displayId: $displayId) @skip(if: $inContest) {
-              viewerLastAccepted {
-                source
-                languageKey
-              }
-            }
-            contest(number: $contest) @include(if: $inContest) {
-              problem(displayId: $displayId) {
-                viewerLastAccepted {
-                  source
-                  languageKey
-                }
-              }
-            }
-          }
-        `,
-        sheetVariables(venue?.number ?? null, displayId),
-        { fetchPolicy: 'network-only' },
-      ).toPromise()
-      const last = (answer?.problem ?? answer?.contest?.problem)?.viewerLastAccepted
+      const { lastAccepted } = await persistently(() => import('./lastAccepted.ts'))
+      const last = await lastAccepted(environment, venue?.number ?? null, displayId)
       if (!last) return toast.error(t('problem:refused.notSolved'))
       if (last.source === null || last.source === undefined)
         return toast.error(t('problem:refused.forbidden'))

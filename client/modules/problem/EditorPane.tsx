@@ -1,17 +1,23 @@
 import Box from '@mui/material/Box'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { persistently } from '../../relay/persistently.ts'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { whenMarkdown } from '../../ui/markdownCode.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { AsideBar, OfferBar } from './AsideBar.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import { useWorkbench } from './workbenchContext.ts'
+
+const loadBars = () => persistently(() => import('./AsideBar.tsx'))
+const AsideBar = lazyPart(async () => (await loadBars()).AsideBar)
+const OfferBar = lazyPart(async () => (await loadBars()).OfferBar)
 
 /** The editor and the bar above it. Monaco comes when the statement can be read. */
 export function EditorPane() {
   const { t } = useTranslation()
-  const { draft, editor, language, family, template, submit, run } = useWorkbench()
+  const { offer, draft, editor, language, family, template, submit, run } = useWorkbench()
   const settings = useSyncExternalStore(draft.watch, draft.settings)
+  const { aside } = useSyncExternalStore(draft.watch, draft.state)
   const quiet = useQuietMoment()
 
   return (
@@ -21,8 +27,10 @@ export function EditorPane() {
       sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
     >
       <EditorBar />
-      <AsideBar />
-      <OfferBar />
+      <Suspense fallback={null}>
+        {aside && <AsideBar />}
+        {offer && <OfferBar />}
+      </Suspense>
       <Box sx={{ flex: 1, minHeight: 0, bgcolor: 'editor.bg' }}>
         <CodeEditor
           ref={editor}
