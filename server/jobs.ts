@@ -12,7 +12,7 @@ import { takeJobs } from './modules/judging/hosts.ts'
 import { sweepMakings } from './modules/judging/making.ts'
 import { sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
-import { settle, sweepUnsettled } from './modules/judging/settle.ts'
+import { settleJudged, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
 import { notify } from './modules/notification/notification.ts'
 import { sweepOperations } from './modules/operation/operation.ts'
@@ -48,8 +48,8 @@ const reactions: Reactions = {
   notify,
   [SETTLE_TASK]: async (ctx, { submissionId }) => {
     if (submissionId === null) return
-    await settle(ctx, submissionId)
-    await noteRejudged(ctx, [submissionId])
+    const { isRejudged } = await settleJudged(ctx, submissionId)
+    if (isRejudged) await noteRejudged(ctx, [submissionId])
   },
   operate: (ctx, { operationId }) => runOperation(ctx, works, operationId),
 }

@@ -1,97 +1,119 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
-import { countsIn } from '../../policy/venue.ts'
 import { COUNTS_SQL } from '../../scope.ts'
-import { type Announced, tellOf } from '../submission/submissionEvent.ts'
+import { type Announced, tellSql } from '../submission/submissionEvent.ts'
 import { TALLY_COLUMN } from '../submission/tally.ts'
 
 type Settleable = Announced & {
-  groupId: number | null
   verdict: Verdict
   countedVerdict: Verdict | null
+}
+
+/** What became of a submission that was to be counted. */
+type Settled = {
+  /** There was something to count. */
+  counted: boolean
+  /** A rejudging may wait for it. */
+  isRejudged: boolean
 }
 
 /**
  * Counts the outcome of a submission into the tally of its problem and the progress of its author: once for each
  * outcome, however often it is called, and the other way round when a rejudging took an outcome back. The same
- * verdict may come with another score, which is progress alone.
- * Answers whether there was anything to count.
+ * verdict may come with another score, which is progress alone. What belongs to a contest or a group is in neither, and
+ * is done with in one statement.
  */
-export const settle = (ctx: Context, submissionId: number): Promise<boolean> =>
+export async function settleJudged(ctx: Context, submissionId: number): Promise<Settled> {
+  const [row] = await ctx.db.$queryRaw<{ isTallied: boolean; told: number; isRejudged: boolean }[]>`
+    with counted as (
+      update "Submission" set "countedVerdict" = "verdict"
+      where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
+        and "countedVerdict" is distinct from "verdict" and not (${COUNTS_SQL})
+      returning "id", "userId", "problemId", "contestId"
+    ), slim as (${slimTask(submissionId)}),
+    told as (select ${tellSql('submission.counted', 'counted')} from counted)
+    select ${COUNTS_SQL} as "isTallied", (select count(*)::int from told) as "told",
+      exists (select from "RejudgingEntry" e where e."submissionId" = s."id" and e."endedAt" is null) as "isRejudged"
+    from "Submission" s where s."id" = ${submissionId} and s."state" = 'DONE' and s."verdict" is not null`
+  if (!row) return { counted: false, isRejudged: true }
+  const { isTallied, told, isRejudged } = row
+  return { counted: isTallied ? await countInTally(ctx, submissionId) : told > 0, isRejudged }
+}
+
+/** The same; answers whether there was anything to count. */
+export const settle = async (ctx: Context, submissionId: number): Promise<boolean> =>
+  (await settleJudged(ctx, submissionId)).counted
+
+/**
+ * Of the task of a judgement that is over, pages read the cases and their mode. Code and programs are kept where they
+ * came from, and a million copies of them would be most of the database.
+ */
+const slimTask = (submissionId: number) => Prisma.sql`
+  update "Judgement" set "task" = "task" - array['source', 'checker', 'interactor', 'userFiles', 'judgeFiles']
+  where "submissionId" = ${submissionId} and "state" = 'DONE' and "task" ? 'source'`
+
+const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const [submission] = await ctx.db.$queryRaw<Settleable[]>`
-      select "id", "userId", "problemId", "contestId", "groupId", "verdict", "countedVerdict" from "Submission"
+      select "id", "userId", "problemId", "contestId", "verdict", "countedVerdict" from "Submission"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
       for no key update`
     if (!submission) return false
-    const { id, userId, problemId, verdict, countedVerdict } = submission
-    const counts = verdict !== countedVerdict
-    const inTallies = countsIn(submission)
-    if (counts) {
-      if (inTallies) await moveTally(ctx, submission)
-      await ctx.db.submission.update({
-        where: { id },
-        data: { countedVerdict: verdict },
-        select: { id: true },
-      })
-    } else if (inTallies) await lockTally(ctx, problemId)
-    const moved = inTallies ? await refreshProgress(ctx, userId, problemId) : 0
-    await slimTask(ctx, id)
-    // Pages that show tally or progress read them afresh.
-    if (counts || moved > 0) await tellOf(ctx, 'submission.counted', submission)
+    const counts = submission.verdict !== submission.countedVerdict
+    await (counts ? moveTally(ctx, submission) : lockTally(ctx, submission))
+    await refreshProgress(ctx, submission, counts)
     return counts
   })
 
-const lockTally = (ctx: Context, problemId: number) => ctx.db.$queryRaw`
+const lockTally = (ctx: Context, { problemId }: Settleable) => ctx.db.$executeRaw`
   select "problemId" from "ProblemTally" where "problemId" = ${problemId} for no key update`
 
 /** The row lock of the tally also makes settlings of one problem take turns, which progress relies on. */
-const moveTally = async (ctx: Context, { problemId, verdict, countedVerdict }: Settleable) => {
-  const column = TALLY_COLUMN[verdict]
-  await ctx.db.problemTally.upsert({
-    where: { problemId },
-    create: { problemId, total: 1, [column]: 1 },
-    update: {
-      [column]: { increment: 1 },
-      ...(countedVerdict
-        ? { [TALLY_COLUMN[countedVerdict]]: { decrement: 1 } }
-        : { total: { increment: 1 } }),
-    },
-  })
+const moveTally = (ctx: Context, { id, problemId, verdict, countedVerdict }: Settleable) => {
+  const column = (name: string) => Prisma.raw(`"${name}"`)
+  const to = column(TALLY_COLUMN[verdict])
+  const other = countedVerdict
+    ? Prisma.sql`${column(TALLY_COLUMN[countedVerdict])} = t.${column(TALLY_COLUMN[countedVerdict])} - 1`
+    : Prisma.sql`"total" = t."total" + 1`
+  return ctx.db.$executeRaw`
+    with counted as (update "Submission" set "countedVerdict" = "verdict" where "id" = ${id})
+    insert into "ProblemTally" as t ("problemId", "total", ${to}) values (${problemId}, 1, 1)
+    on conflict ("problemId") do update set ${to} = t.${to} + 1, ${other}`
 }
 
 /**
  * Progress is read from all judged submissions of the person anew: there are few of them, and an acceptance that a
- * rejudging took away must give way to whatever else there is.
+ * rejudging took away must give way to whatever else there is. Pages that show tally or progress are told when one moved.
  */
-const refreshProgress = (ctx: Context, userId: string, problemId: number) => ctx.db.$executeRaw`
+const refreshProgress = (ctx: Context, { id, userId, problemId }: Settleable, counts: boolean) =>
+  ctx.db.$executeRaw`
   with judged as (
     select * from "Submission"
     where "userId" = ${userId} and "problemId" = ${problemId} and "state" = 'DONE' and "verdict" is not null
       and ${COUNTS_SQL}
   ),
   first as (select * from judged where "verdict" = 'ACCEPTED' order by "id" limit 1),
-  last as (select * from judged order by "id" desc limit 1)
-  insert into "ProblemProgress" ("userId", "problemId", "verdict", "score", "oiRankScore", "acceptedAt",
-    "acceptedSubmissionId", "lastSubmissionId")
-  select ${userId}, ${problemId}, coalesce(first."verdict", last."verdict"),
-    case when first."id" is null then last."score" else first."score" end,
-    (select max("oiRankScore") from judged), first."createdAt", first."id", last."id"
-  from last left join first on true
-  on conflict ("userId", "problemId") do update set
-    "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
-    "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
-    "lastSubmissionId" = excluded."lastSubmissionId"
-  where "ProblemProgress" is distinct from excluded`
-
-/**
- * Of the task of a judgement that is over, pages read the cases and their mode. Code and programs are kept where they
- * came from, and a million copies of them would be most of the database.
- */
-const slimTask = (ctx: Context, submissionId: number) => ctx.db.$executeRaw`
-  update "Judgement" set "task" = "task" - array['source', 'checker', 'interactor', 'userFiles', 'judgeFiles']
-  where "submissionId" = ${submissionId} and "state" = 'DONE' and "task" ? 'source'`
+  last as (select * from judged order by "id" desc limit 1),
+  moved as (
+    insert into "ProblemProgress" ("userId", "problemId", "verdict", "score", "oiRankScore", "acceptedAt",
+      "acceptedSubmissionId", "lastSubmissionId")
+    select ${userId}, ${problemId}, coalesce(first."verdict", last."verdict"),
+      case when first."id" is null then last."score" else first."score" end,
+      (select max("oiRankScore") from judged), first."createdAt", first."id", last."id"
+    from last left join first on true
+    on conflict ("userId", "problemId") do update set
+      "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
+      "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
+      "lastSubmissionId" = excluded."lastSubmissionId"
+    where "ProblemProgress" is distinct from excluded
+    returning "problemId"
+  ), counted as (
+    select "id", "userId", "problemId", "contestId" from "Submission"
+    where "id" = ${id} and (${counts}::boolean or exists (select from moved))
+  )
+  select ${tellSql('submission.counted', 'counted')} from counted`
 
 /** Left for the next round, so that one round ends. */
 const SWEEP = 1000

@@ -10,7 +10,7 @@ import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
 import { COUNTS, PRACTICE, type Venue } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
-import { enqueue } from '../../queue.ts'
+import type { Jobs } from '../../queue.ts'
 import { switches } from '../site/site.ts'
 import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
 import {
@@ -23,9 +23,9 @@ import {
   problemKeyWhere,
   takeSendingTurn,
 } from './sending.ts'
-import { tellOf } from './submissionEvent.ts'
+import { tellOf, tellSql } from './submissionEvent.ts'
 import { currentTestset, taskOf } from './task.ts'
-import { turnOf } from './turn.ts'
+import { turnSql } from './turn.ts'
 
 export type SubmitInput = {
   problem: ProblemKey
@@ -59,7 +59,7 @@ export async function submit(ctx: Context, { captcha = null, ...input }: Sending
   const waits = venue.contestId === null
   if (waits && captcha !== 'UNANSWERABLE') await checkHaste(ctx, captcha)
   try {
-    if (!waits) return await transact(ctx, (ctx) => takeIn(ctx, input, PRIORITY.contest))
+    if (!waits) return await takeIn(ctx, input, PRIORITY.contest)
     return await rememberHaste(ctx, () =>
       transact(ctx, async (ctx) => {
         requireLogin(ctx)
@@ -119,20 +119,10 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
   const judgementId = randomUUID()
   const task = taskOf(problem, testset, input)
   const { venue = PRACTICE, clientKey = null } = input
-  const { contestId } = venue
-  const submissionId = await storeSubmission(ctx, {
+  return storeSubmission(ctx, {
     ...{ ...input, venue, clientKey },
     ...{ problemId: problem.id, testsetId: testset.id, judgementId, task, lane },
   })
-  await enqueue(
-    ctx.db,
-    JUDGE_TASK,
-    { judgementId },
-    { priority: await turnOf(ctx, lane), key: judgementId, needs: needsOf(task) },
-  )
-  const sent = { id: submissionId, userId: ctx.viewer.id, problemId: problem.id, contestId }
-  await tellOf(ctx, 'submission.created', sent)
-  return submissionId
 }
 
 type Sent = {
@@ -143,29 +133,35 @@ type Sent = {
   language: string
   source: string
   judgementId: string
-  task: object
+  task: ReturnType<typeof taskOf>
   lane: number
 }
 
-/** The three rows of a submission in one statement, because people wait for this. */
+/** The three rows of a submission, its job and its event in one statement, because people wait for this. */
 async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number> {
   const { problemId, testsetId, venue, clientKey, language, source, judgementId, task, lane } = sent
+  const payload: Jobs[typeof JUDGE_TASK] = { judgementId }
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
         "ip", "judgementId", "createdAt")
       values (${problemId}, ${ctx.viewer.id}, ${venue.contestId}::int, ${venue.groupId}::int, ${clientKey}::text,
         ${language}, ${Buffer.byteLength(source)}, ${ctx.client.ip}, ${judgementId}, ${ctx.now}::timestamptz)
-      returning "id"
+      returning "id", "userId", "problemId", "contestId"
     ), code as (
       insert into "SubmissionCode" ("submissionId", "source") select "id", ${source} from sent
-    )
+    ), judgement as (
     insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "queuedAt")
     select ${judgementId}, "id", ${testsetId}::int, ${lane}::int,
       ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
       ${ctx.now}::timestamptz
     from sent
-    returning "submissionId" as "id"`
+    ), queued as (
+      select graphile_worker.add_job(identifier => ${JUDGE_TASK}, payload => ${JSON.stringify(payload)}::json,
+        priority => ${turnSql(ctx, lane)}, job_key => ${judgementId}::text, flags => ${needsOf(task)}::text[])
+      from sent
+    ), told as (select ${tellSql('submission.created', 'sent')} from sent)
+    select "id", (select count(*) from queued), (select count(*) from told) from sent`
   if (!row) throw new Error('a submission was not stored')
   return row.id
 }

@@ -17,5 +17,7 @@ export const tellOf = (ctx: Context, event: SubmissionEvent, row: Announced): Pr
 }
 
 /** The same as SQL, of all submissions in `rows`. */
-export const tellSql = (event: SubmissionEvent, rows: 'waiting' | 'restored' | 'applied'): Prisma.Sql =>
-  Prisma.raw(eventSql(event, rows))
+export const tellSql = (
+  event: SubmissionEvent,
+  rows: 'waiting' | 'restored' | 'applied' | 'counted' | 'sent',
+): Prisma.Sql => Prisma.raw(eventSql(event, rows))

@@ -1,4 +1,5 @@
 import { LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInContext } from '../../context.ts'
 
 /**
@@ -6,16 +7,21 @@ import type { SignedInContext } from '../../context.ts'
  * the lane already. The first of one person so comes before the second of another, and whoever sends five hundred
  * waits for oneself and not others for them. What the house itself asks for is nobody's.
  */
-export async function turnOf(ctx: SignedInContext, lane: number): Promise<number> {
-  if (lane === PRIORITY.rejudging) return lane
-  const [row] = await ctx.db.$queryRaw<{ waiting: number }[]>`
-    select count(*)::int as "waiting" from graphile_worker._private_jobs
+export const turnSql = ({ viewer }: SignedInContext, lane: number): Prisma.Sql =>
+  lane === PRIORITY.rejudging
+    ? Prisma.sql`${lane}::int`
+    : Prisma.sql`(
+    select ${lane}::int + least(count(*)::int, ${LANE_WIDTH - 1}::int) from graphile_worker._private_jobs
     where "priority" >= ${lane}::int and "priority" < ${lane + LANE_WIDTH}::int and "key" in (
       select "judgementId" from "Submission"
-      where "userId" = ${ctx.viewer.id} and "state" in ('QUEUED', 'COMPILING', 'RUNNING')
+      where "userId" = ${viewer.id} and "state" in ('QUEUED', 'COMPILING', 'RUNNING')
       union all
-      select "id" from "Trial" where "userId" = ${ctx.viewer.id} and "state" <> 'DONE'
+      select "id" from "Trial" where "userId" = ${viewer.id} and "state" <> 'DONE'
       union all
-      select "id" from "Making" where "userId" = ${ctx.viewer.id} and "state" <> 'DONE')`
-  return lane + Math.min(row?.waiting ?? 0, LANE_WIDTH - 1)
+      select "id" from "Making" where "userId" = ${viewer.id} and "state" <> 'DONE'))`
+
+/** The same as a number. */
+export async function turnOf(ctx: SignedInContext, lane: number): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ turn: number }[]>`select ${turnSql(ctx, lane)} as "turn"`
+  return row?.turn ?? lane
 }
