@@ -124,12 +124,16 @@ const hubsOf = (house: House): Hubs =>
 /** Errors that are worded: a result passes several hooks, and none of them words it again. */
 const worded = new WeakSet<GraphQLError>()
 
+/** Marks an error as worded, such as a copy of one. */
+export function noteWorded(error: GraphQLError): GraphQLError {
+  worded.add(error)
+  return error
+}
+
 /** The error as it may leave the house: a refusal in the reader's language, a bug as nothing but the fact. */
 export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
   if (worded.has(error)) return error
-  const said = wordsFor(error, ctx, house)
-  worded.add(said)
-  return said
+  return noteWorded(wordsFor(error, ctx, house))
 }
 
 function wordsFor(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {

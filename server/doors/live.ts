@@ -11,7 +11,7 @@ import { Refusal } from '../core/errors.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
 import { ask } from './asking.ts'
 import { createCrowd, type Place as Room } from './crowd.ts'
-import { type Graphql, inWords } from './graphql.ts'
+import { type Graphql, inWords, noteWorded } from './graphql.ts'
 import { goesOn, Membership, type Subscribed } from './member.ts'
 import type { Pace, Wanted } from './pace.ts'
 import { createSeats, type Seat, TRY_AGAIN_LATER } from './seats.ts'
@@ -68,10 +68,9 @@ export async function mountLive(
   /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
   const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
     errors.map((error) => {
-      const worded = inWords(error, ctx, house)
-      const { http: _, ...extensions } = worded.extensions
-      const { nodes, source, positions, path } = worded
-      return new GraphQLError(worded.message, { nodes, source, positions, path, extensions })
+      const { message, nodes, source, positions, path, extensions } = inWords(error, ctx, house)
+      const { http: _, ...others } = extensions
+      return noteWorded(new GraphQLError(message, { nodes, source, positions, path, extensions: others }))
     })
 
   const guarded = async (work: () => unknown, ctx: Context) => {

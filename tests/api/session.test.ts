@@ -142,7 +142,7 @@ describe('login', () => {
     const { loginAsStaff } = (await ask('setter')).data
     expect(loginAsStaff.viewer).toEqual({
       canEnterAdmin: true,
-      adminPages: ['DASHBOARD', 'PROBLEMS', 'TAGS', 'CONTESTS'],
+      adminPages: ['DASHBOARD', 'PROBLEMS', 'TAGS', 'PACKAGES', 'CONTESTS'],
     })
     expect(await whoami(loginAsStaff.token)).toBe('setter')
   })
@@ -155,7 +155,7 @@ describe('login', () => {
     expect(open.adminPages).toEqual(expect.arrayContaining(['DASHBOARD', 'USERS', 'SWITCHES', 'AUDIT']))
     const setter = await addPerson(site, 'problemsetter', { role: 'ADMIN' })
     const staffs = await site.graphql(PAGES, {}, { token: setter.token })
-    expect(staffs.data.viewer.adminPages).toEqual(['DASHBOARD', 'PROBLEMS', 'CONTESTS'])
+    expect(staffs.data.viewer.adminPages).toEqual(['DASHBOARD', 'PROBLEMS', 'PACKAGES', 'CONTESTS'])
     expect((await site.graphql(PAGES, {}, { token: member.token })).data.viewer.adminPages).toEqual([])
     expect((await site.graphql(PAGES)).data.viewer).toBeNull()
   })

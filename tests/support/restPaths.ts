@@ -179,10 +179,10 @@ export const BUILT: Area = {
     L PUT /api/submission
     A POST /api/check-submissions-status
     L POST /api/check-contest-submissions-status
-    R GET /api/admin/judge/rejudge submitId
-    R GET /api/admin/judge/manual-judge submitId,status
-    R GET /api/admin/judge/cancel-judge submitId
-    R GET /api/admin/judge/rejudge-contest-problem cid,pid
+    S GET /api/admin/judge/rejudge submitId
+    S GET /api/admin/judge/manual-judge submitId,status
+    S GET /api/admin/judge/cancel-judge submitId
+    S GET /api/admin/judge/rejudge-contest-problem cid,pid
   `,
 }
 
@@ -366,7 +366,7 @@ export const OURS: Area = {
     A GET /api/public/file/:annexId/:name
     A GET /problem-files/:annexId/:name
     A GET /site-files/:name
-    R POST /api/file/upload-package
+    S POST /api/file/upload-package
     S POST /api/file/upload-tests
   `,
   operations: `

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ContestFacts_contest$key } from '../../__generated__/ContestFacts_contest.graphql.ts'
+import { awardName } from '../../ui/awardName.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -74,7 +75,7 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
         <Fact name={t('contest:facts.name')}>{t(`contest:facts.shownName.${shownName}`)}</Fact>
         {awardKind !== 'NONE' && contest.awards.length > 0 && (
           <Fact name={t('contest:facts.awards')}>
-            {contest.awards.map(({ name, number }) => `${name} ${number}${unit}`).join(' · ')}
+            {contest.awards.map(({ name, number }) => `${awardName(t, name)} ${number}${unit}`).join(' · ')}
           </Fact>
         )}
       </Box>

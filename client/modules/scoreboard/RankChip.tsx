@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Tier } from '#server/shared/board/row.ts'
 import type { BoardRow } from '#server/shared/board/wire.ts'
+import { awardName } from '../../ui/awardName.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import type { BoardSize } from './BoardCell.tsx'
@@ -30,7 +31,7 @@ export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, 
   const metal = award ? METALS[tiers.findIndex(({ name }) => name === award.name)] : undefined
   return (
     <Box
-      title={award?.name}
+      title={award ? awardName(t, award.name) : undefined}
       sx={{
         display: 'inline-flex',
         alignItems: 'baseline',
@@ -52,7 +53,7 @@ export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, 
       {rank}
       {award && (
         <Box component="small" sx={{ typography: isHall ? 'hallSub' : 'boardSub' }}>
-          {[...award.name][0]}
+          {[...awardName(t, award.name)][0]}
         </Box>
       )}
     </Box>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Portal from '@mui/material/Portal'
 import { useEffect, useMemo, useState } from 'react'
 import type { BoardHead, Reckoned } from '#server/shared/board/wire.ts'
+import { awardName } from '../../ui/awardName.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { cut } from './BoardRowView.tsx'
@@ -151,6 +152,6 @@ function useWords({ rows }: Reckoned, head: BoardHead, last: Reveal['steps'][num
     const outcome = t(isSolved ? 'scoreboard:scroll.accepted' : 'scoreboard:scroll.rejected')
     return t('scoreboard:scroll.opened', { name, problem, outcome })
   }
-  if (award) return t('scoreboard:scroll.medal', { name, award: award.name })
+  if (award) return t('scoreboard:scroll.medal', { name, award: awardName(t, award.name) })
   return rank === null ? name : t('scoreboard:scroll.place', { name, rank })
 }

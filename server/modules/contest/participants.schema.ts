@@ -19,6 +19,11 @@ const ParticipantType = builder.objectRef<Participant>('ContestParticipant').imp
       description: 'The real name, which organisers know.',
       resolve: ({ user }) => user.realname,
     }),
+    school: t.string({
+      nullable: true,
+      description: 'The school, as boards show it.',
+      resolve: ({ user }) => user.school,
+    }),
     registeredAt: t.field({
       type: 'DateTime',
       nullable: true,

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -20,6 +19,7 @@ import { FilterBar } from '../../../ui/ListFrame.tsx'
 import { Picker } from '../../../ui/Picker.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { UserLink } from '../../user/UserLink.tsx'
 import { useContestLive } from '../useContestLive.ts'
 import { Disqualify } from './Disqualify.tsx'
 import { editHref } from './managedContests.ts'
@@ -47,17 +47,21 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             id
             number
             title
+            access
             ...useContestLive_contest
             participants(keyword: $keyword, disqualified: $disqualified, first: $first, offset: $offset) {
               total
               rows {
                 realname
+                school
                 registeredAt
                 disqualifiedAt
                 submissionCount
                 user {
                   id
                   username
+                  nickname
+                  ...UserLink_user
                 }
               }
             }
@@ -69,7 +73,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
   )
   const contest = found(node?.contest)
   const { total, rows } = found(contest.participants)
-  const { id, number, title } = contest
+  const { id, number, title, access } = contest
   useContestLive(contest)
   useTitle(title)
   const address = participantList(number)
@@ -136,17 +140,34 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
         columns={[
           { key: 'name', label: t('organising:people.name'), grow: true, cell: (row) => <Name row={row} /> },
           {
+            key: 'nickname',
+            label: t('organising:people.nickname'),
+            from: 'xl',
+            cell: ({ user }) => user?.nickname ?? '',
+          },
+          {
+            key: 'school',
+            label: t('organising:people.school'),
+            from: 'xl',
+            cell: ({ school }) => school ?? '',
+          },
+          {
             key: 'realname',
             label: t('organising:people.realname'),
             from: 'lg',
             cell: ({ realname }) => realname,
           },
-          {
-            key: 'registered',
-            label: t('organising:people.registered'),
-            numeric: true,
-            cell: registered,
-          },
+          // Nobody registers for a public contest.
+          ...(access === 'PUBLIC'
+            ? []
+            : [
+                {
+                  key: 'registered',
+                  label: t('organising:people.registered'),
+                  numeric: true,
+                  cell: registered,
+                },
+              ]),
           {
             key: 'count',
             label: t('organising:problems.submissions'),
@@ -162,7 +183,9 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
               <Name row={row} />
               <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
-                {[row.realname, registered(row)].filter(Boolean).join(' · ')}
+                {[row.user?.nickname, row.school, row.realname, access !== 'PUBLIC' && registered(row)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Box>
               {row.disqualifiedAt && <Box sx={{ typography: 'caption' }}>{state(row)}</Box>}
             </Box>
@@ -192,13 +215,5 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
 function Name({ row: { user } }: { row: Row }) {
   const { t } = useTranslation()
   if (!user) return <Box component="span">{t('organising:people.ended')}</Box>
-  return (
-    <Link
-      href={`/user-home?username=${encodeURIComponent(user.username)}`}
-      color="text.primary"
-      sx={{ fontWeight: 500 }}
-    >
-      {user.username}
-    </Link>
-  )
+  return <UserLink user={user} />
 }
