@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useRevalidator } from 'react-router-dom'
 import { asLocale, LOCALE_NAME } from '#locales/i18n.ts'
 import type { RehearsalPanel_contest$key } from '../../../__generated__/RehearsalPanel_contest.graphql.ts'
-import type { RehearsalPanelMutation } from '../../../__generated__/RehearsalPanelMutation.graphql.ts'
-import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+
+const ShowProblem = lazyPart(async () => (await import('./ShowProblem.tsx')).ShowProblem)
 
 /** What is wrong with a contest that has not ended, the worst first; nothing once it is over. */
 export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
@@ -34,18 +33,6 @@ export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
     `,
     props.contest,
   )
-  const { revalidate } = useRevalidator()
-  const [show, { pending }] = useMutation<RehearsalPanelMutation>(graphql`
-    mutation RehearsalPanelMutation($input: UpdateProblemInput!) {
-      updateProblem(input: $input) {
-        id
-        visibility
-      }
-    }
-  `)
-  const mend = async (id: string) => {
-    if (await show({ input: { id, changes: { visibility: 'CONTEST_ONLY' } } })) void revalidate()
-  }
   if (status === 'ENDED' || !setting) return null
   const findings = setting.rehearsal.toSorted(
     (one, other) => Number(other.isBlocking) - Number(one.isBlocking),
@@ -101,9 +88,9 @@ export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
                   })}
                 </Box>
                 {showable && (
-                  <Button size="small" loading={pending} onClick={() => void mend(showable.id)}>
-                    {t('organising:rehearsal.show', { problem: problemLabel ?? '' })}
-                  </Button>
+                  <Suspense>
+                    <ShowProblem id={showable.id} label={problemLabel ?? ''} />
+                  </Suspense>
                 )}
               </Box>
             )
