@@ -45,6 +45,8 @@ export type CodeEditorProps = {
 /** The plain editor as it was when Monaco took its place. */
 export type PlainText = {
   text: string
+  /** The text that typing began from. */
+  origin: string
   /** The texts that it had before, the oldest first, for undo. */
   steps: readonly string[]
   from: number

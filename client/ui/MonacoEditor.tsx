@@ -89,11 +89,13 @@ export function MonacoEditor(props: MonacoProps) {
         if (editor.current) replaceText(editor.current, text)
       },
       focus: () => editor.current?.focus(),
-      takeOver: ({ text, steps, from, to, backward, scrollTop, scrollLeft, focused }) => {
+      takeOver: ({ text, origin, steps, from, to, backward, scrollTop, scrollLeft, focused }) => {
         const model = editor.current?.getModel()
         if (!editor.current || !model) return
         // A text field counts every end of line as one character.
         model.setEOL(monaco.editor.EndOfLineSequence.LF)
+        // A draft may have been saved meanwhile, and Monaco begins with that.
+        if (model.getValue() !== origin) model.setValue(origin)
         for (const step of [...steps, text]) replaceText(editor.current, step)
         const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)]
         const [anchor, caret] = backward ? [end, start] : [start, end]

@@ -29,6 +29,7 @@ export function PlainEditor({ ref, ...props }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const composing = useRef(false)
   const [steps] = useState(typedSteps)
+  const [origin] = useState(props.defaultValue)
   /** When the last key came (ms). */
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -60,6 +61,7 @@ export function PlainEditor({ ref, ...props }: Props) {
       if (!there) return null
       return {
         text: there.value,
+        origin,
         steps: steps.texts(),
         from: there.selectionStart,
         to: there.selectionEnd,

@@ -4,10 +4,8 @@ import { cancelSubmission } from '#server/modules/judging/correction.ts'
 import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
 import { rejudge, rejudgeSubmission } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
-import { runOperation } from '#server/modules/operation/running.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
-import { works } from '#server/works.ts'
 import { judgeNext, outcome, startFakeHost } from '../support/fakeHost.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -125,10 +123,8 @@ it('what is judged anew goes behind who waits for a first verdict, whether it ev
     const { data } = await site.graphql('{ judging { lanes { waiting } } }')
     return data.judging.lanes.map(({ waiting }: { waiting: number }) => waiting)
   }
-  const rejudging = await rejudge(root, { problemId })
-  const { operationId } = await site.prisma.rejudging.findUniqueOrThrow({ where: { id: rejudging } })
-  await runOperation(contextOf(site, null), works, operationId)
-  expect(await inLane()).toEqual([0, 0, 0, 3])
+  await rejudge(root, { problemId })
+  await expect.poll(inLane).toEqual([0, 0, 0, 3])
   const [bob] = await send(people.bob, 1, PRIORITY.practice)
   // One at a time asked for keeps to it as well, and so does one whose job got lost.
   await rejudgeSubmission(root, Number(cancelled))
