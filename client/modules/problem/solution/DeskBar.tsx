@@ -52,8 +52,7 @@ export function DeskBar({ problem, tab }: Props) {
   const [verify, verifying] = useMutation<DeskBarVerifyMutation>(graphql`
     mutation DeskBarVerifyMutation($input: VerifySolutionsInput!) {
       verifySolutions(input: $input) {
-        ...DeskBar_problem
-        ...SolutionTable_problem
+        id
       }
     }
   `)
