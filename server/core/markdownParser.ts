@@ -49,7 +49,7 @@ export function createMarkdownParser(file: URL = FILE): MarkdownParser {
     timer = setTimeout(act, ms)
   }
 
-  /** What becomes of the thread's text when the thread ends. */
+  /** Retries the text of a thread that ended, or gives it up. */
   const lose = (ended: Worker, error: Error) => {
     if (thread !== ended) return
     const wasReady = isReady
