@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from './log.ts'
-import type { KeepBlob } from './making.ts'
+import type { KeepBlob } from './makingWork.ts'
 import type { FetchBlob } from './testset.ts'
 
 /** The site answers, and has no such blob: waiting does not help. */

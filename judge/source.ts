@@ -20,8 +20,8 @@ import { hostFailure, isOfTheSite } from './failures.ts'
 import { type Health, SOUND } from './health.ts'
 import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
 import { log, messageOf, stackOf } from './log.ts'
-import type { MakingDesk } from './making.ts'
 import type { MakingReport, MakingTask } from './makingProtocol.ts'
+import type { MakingDesk } from './makingWork.ts'
 import { deferred, every } from './pace.ts'
 import {
   HOST_HEARTBEAT,
