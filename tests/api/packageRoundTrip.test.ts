@@ -58,7 +58,7 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
     { role: 'VALIDATOR', name: 'val', language: 'cpp17', source: 'int main() {}\n', convention: 'testlib' },
     { role: 'VALIDATOR', name: 'val.py', language: 'python3', source: 'exit(42)\n', convention: 'kattis' },
   ],
-  script: '# one of them\ngen 1\n',
+  script: '# one of them\ngen 1\n<#list 2..3 as i>\ngen ${i}\n</#list>\n',
 })
 
 /** Everything of a problem in a form that can be compared; bytes as text, in which nothing is lost. */

@@ -1,7 +1,11 @@
-/** The script of a problem's tests, as Polygon has it: a line makes a case. Pure, so that rules and doors only ask. */
+/**
+ * The script of a problem's tests, as Polygon has it: a line makes a case, and loops (scriptTemplate.ts) make lines. Pure,
+ * so that rules and doors only ask.
+ */
 
 import type { CaseMode, CaseSpec, Scoring } from '#judge/protocol.ts'
 import { splitEvenly } from './package/sections.ts'
+import { printTemplate } from './scriptTemplate.ts'
 import { isGrouped, MAX_CASES, MAX_SCORE } from './testset.ts'
 
 /** Longest script (characters), line and list of words. */
@@ -13,8 +17,10 @@ const MAX_LINES = 10_000
 /** What can be wrong with a line. */
 export const SCRIPT_FAULTS = {
   TEMPLATE: {
-    description: 'It is a command of a template language (`<#list>`, `${i}`); each line makes one case.',
+    description:
+      'A command or an expression of its template is not understood, is not closed or has no value (`<#list>`, `${i}`).',
   },
+  TOO_MUCH: { description: 'Its loops take too many steps.' },
   PIPE: { description: 'It has `|`, `<` or `&`; a line is the name of a generator and its words.' },
   NUMBER: { description: 'What stands behind `>` is no number of a case.' },
   QUOTE: { description: 'A quotation mark is not closed.' },
@@ -49,9 +55,9 @@ export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptF
   const faults: ScriptFault[] = []
   let group: number | null = null
   let points: number | null = null
-  const all = text.split(/\r\n|\r|\n/)
-  for (const [at, written] of all.slice(0, MAX_LINES).entries()) {
-    const line = at + 1
+  const printed = printTemplate(text.replace(/\r\n?/g, '\n'))
+  faults.push(...printed.faults)
+  for (const { line, text: written } of printed.lines.slice(0, MAX_LINES)) {
     const fault = (code: ScriptFaultCode, about = '') => faults.push({ line, code, about })
     // Polygon says in comments of its templates which group the cases that follow are of, and what they earn.
     const plain = written
@@ -64,16 +70,21 @@ export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptF
       .trim()
     if (plain === '' || plain.startsWith('#') || plain.startsWith('//')) continue
     if (plain.length > MAX_LINE) fault('TOO_LONG')
-    else if (/^<\/?[#@]|\$\{/.test(plain)) fault('TEMPLATE', plain.slice(0, 40))
     else {
       const found = readLine(plain)
       if ('code' in found) fault(found.code, found.about)
       else lines.push({ line, group, points, ...found })
     }
   }
-  if (all.length > MAX_LINES) faults.push({ line: MAX_LINES + 1, code: 'TOO_MANY', about: '' })
-  return { lines, faults }
+  const beyond = printed.lines[MAX_LINES]
+  if (beyond) faults.push({ line: beyond.line, code: 'TOO_MANY', about: '' })
+  return { lines, faults: onceALine(faults) }
 }
+
+/** A line in a loop has its fault each time. */
+const onceALine = (faults: readonly ScriptFault[]): ScriptFault[] => [
+  ...new Map(faults.map((fault) => [`${fault.line} ${fault.code}`, fault])).values(),
+]
 
 type Read = Pick<ScriptLine, 'command' | 'generator' | 'words' | 'number'>
 
@@ -198,7 +209,7 @@ export function planCases(
     put(free, line)
   }
   const cases = [...taken].sort(([a], [b]) => a - b).map(([, one], at) => ({ index: at + 1, ...one }))
-  return { cases: withScores(cases, rules), faults: faults.sort((a, b) => a.line - b.line) }
+  return { cases: withScores(cases, rules), faults: onceALine(faults).sort((a, b) => a.line - b.line) }
 }
 
 const FULL_SCORE = 100
