@@ -111,7 +111,9 @@ export async function mountGraphql(
         reply.header(WRITTEN_AT, Date.now())
         const type = response.headers.get('content-type')
         if (response.ok && type?.startsWith('application/')) types.set(request.headers.accept ?? '', type)
-        return reply.code(response.status).send(response.body)
+        // A whole text has a length, so a short one is not compressed; streams stay what they are.
+        const whole = type?.startsWith('application/') ?? false
+        return reply.code(response.status).send(whole ? await response.text() : response.body)
       },
     })
     graph.route({

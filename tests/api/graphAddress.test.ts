@@ -22,6 +22,19 @@ describe('the address of the graph', () => {
   const QUERY = '{"query":"{ __typename }"}'
 
   it.each([
+    ['a short answer as it is', '{ __typename }', null],
+    ['a long one compressed', '{ __schema { types { name } } }', 'br'],
+  ])('sends %s, with its whole length or in pieces', async (_, query, encoding) => {
+    const { headers } = await fetch(`${site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'br' },
+      body: JSON.stringify({ query }),
+    })
+    expect(headers.get('content-encoding')).toBe(encoding)
+    if (encoding === null) expect(Number(headers.get('content-length'))).toBeGreaterThan(0)
+  })
+
+  it.each([
     ['text/plain', QUERY],
     ['application/x-www-form-urlencoded', 'query=%7B__typename%7D'],
     [

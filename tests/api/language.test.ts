@@ -6,7 +6,7 @@ import { enlist } from '#judge/liveness.ts'
 import type { HostProfile } from '#judge/protocol.ts'
 import { syncLanguages } from '#server/modules/site/language.ts'
 import { globalId } from '../support/judgeable.ts'
-import { addPerson } from '../support/people.ts'
+import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -27,6 +27,8 @@ afterEach(async () => {
 
 const QUERY = `{ languages { key name description contentType compileCommand template editorLanguage limitFactor family baseKey }
   problem(displayId: "L1") { languages { key description } } }`
+
+const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { id } }'
 
 const keys = (languages: { key: string }[]) => languages.map(({ key }) => key)
 
@@ -102,6 +104,35 @@ it('can be closed by an administrator, and stay closed when the table is read ag
   expect(keys(data.languages)).toContain('java')
   expect(data.languages.some(({ name }: { name: string }) => name === 'Cafe')).toBe(false)
   expect(await site.prisma.language.count()).toBe(LANGUAGES.length)
+})
+
+/** Whether programs in each language are taken, as far as the language goes. */
+async function taken(author: Person): Promise<string[]> {
+  const problemId = globalId('Problem', choosy)
+  const codes = await Promise.all(
+    LANGUAGES.map(async ({ key: language }) => {
+      const input = { problemId, language, source: '' }
+      const { errors } = await site.graphql(SUBMIT, { input }, author)
+      return { language, code: errors?.[0]?.extensions?.code }
+    }),
+  )
+  expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(['CODE_EMPTY', 'LANGUAGE_NOT_OFFERED']))
+  return codes.filter(({ code }) => code === 'CODE_EMPTY').map(({ language }) => language)
+}
+
+it('are those that programs may be sent in', async () => {
+  const author = await addPerson(site, 'author')
+  const offered = async () => keys((await site.graphql('{ languages { key } }')).data.languages)
+  await site.prisma.language.updateMany({ where: { key: 'java' }, data: { enabled: false } })
+  await addSilentHost('rust', 30)
+  expect(await taken(author)).toEqual(await offered())
+  await addHost([
+    ['c11', '12.2.0'],
+    ['java', '17'],
+  ])
+  await addHost([['python3', '3.11.2']])
+  expect(await taken(author)).toEqual(await offered())
+  expect(await taken(author)).toEqual(['c11', 'python3'])
 })
 
 it('keep a language that the table no longer has out of the offer', async () => {

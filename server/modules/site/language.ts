@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { Language as Toolchain } from '#judge/languages/language.ts'
 import { compileCommand, findLanguage, LANGUAGES } from '#judge/languages.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
-import type { Language, Prisma } from '#prisma/generated/client.ts'
+import { type Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 
 /** The bank whose languages and problems are this site's own. */
@@ -47,12 +47,14 @@ export const LANGUAGE_ORDER = [
 ] satisfies Prisma.LanguageOrderByWithRelationInput[]
 
 /** The judge hosts that are alive, with the languages that each runs. */
+const LIVE_HOSTS = Prisma.sql`
+  select "name", "profile" -> 'languages' as "languages" from "JudgeHost"
+  where "beatAt" > now() - make_interval(secs => ${HOST_SILENCE / 1000})
+    and "profile" -> 'slots' is distinct from '0'::jsonb`
+
 export const hostLanguages = (ctx: Context) =>
   ctx.db.$queryRaw<{ name: string; languages: HostProfile['languages'] | null }[]>`
-    select "name", "profile" -> 'languages' as "languages" from "JudgeHost"
-    where "beatAt" > now() - make_interval(secs => ${HOST_SILENCE / 1000})
-      and "profile" -> 'slots' is distinct from '0'::jsonb
-    order by "name"`
+    ${LIVE_HOSTS} order by "name"`
 
 /** Key → version, as the judge hosts that are alive say; null when none is. */
 export async function hostVersions(ctx: Context): Promise<Map<string, string> | null> {
@@ -111,6 +113,17 @@ export async function descriptionsOf(ctx: Context, keys: readonly string[]): Pro
     const toolchain = findLanguage(key)
     return toolchain ? descriptionOf(toolchain, versions) : key
   })
+}
+
+/** Whether the site offers the language of that key now, as `offeredLanguages` says; every submission asks this. */
+export async function isOffered(ctx: Context, key: string): Promise<boolean> {
+  if (!findLanguage(key)) return false
+  const [row] = await ctx.db.$queryRaw<{ isOffered: boolean }[]>`
+    with host as (${LIVE_HOSTS})
+    select exists (select from "Language" where "bank" = ${OWN_BANK} and "key" = ${key} and "enabled")
+      and (not exists (select from host)
+        or exists (select from host where "languages" @> ${JSON.stringify([{ key }])}::jsonb)) as "isOffered"`
+  return row?.isOffered ?? false
 }
 
 const ANY: Choosy = { languageKeys: [] }

@@ -10,7 +10,7 @@ import { canSubmit } from '../../policy/submission.ts'
 import { PRACTICE, type Venue } from '../../policy/venue.ts'
 import { isOpen } from '../../policy/viewer.ts'
 import { admit, findShown, standingIn } from '../contest/contest.ts'
-import { offeredLanguages } from '../site/language.ts'
+import { isOffered } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
 
@@ -54,9 +54,7 @@ export async function authorizeSending(ctx: Context, venue: Venue = PRACTICE): P
 
 /** The language is offered, and the code is such as may be sent. */
 export async function checkCode(ctx: Context, { language, source }: { language: string; source: string }) {
-  const offered = await offeredLanguages(ctx)
-  if (!offered.some(({ key }) => key === language))
-    throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
+  if (!(await isOffered(ctx, language))) throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
   const { minCodeLength } = await switches.get(ctx)
   if (source.trim() === '') throw new Refusal('CODE_EMPTY', { field: 'source' })
   if (source.length < minCodeLength)
@@ -83,22 +81,20 @@ export async function authorizeEntry(ctx: Context, { contestId }: Venue): Promis
 }
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */
-async function whereOfTarget(
-  ctx: Context,
-  key: ProblemKey,
-  { contestId }: Venue,
-): Promise<Prisma.ProblemWhereInput> {
+function whereOfTarget(ctx: Context, key: ProblemKey, { contestId }: Venue): Prisma.ProblemWhereInput {
   if (contestId === null) return { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] }
-  const has = 'displayId' in key ? { displayId: key.displayId.trim() } : { problemId: key.id }
-  const found = await ctx.db.contestProblem.findFirst({ where: { contestId, removedAt: null, ...has } })
-  if (!found) throw new Refusal('NOT_FOUND')
-  return { id: found.problemId, visibility: { not: 'HIDDEN' } }
+  const called = 'displayId' in key ? { displayId: key.displayId.trim() } : {}
+  return {
+    ...('id' in key ? problemKeyWhere(key) : {}),
+    visibility: { not: 'HIDDEN' },
+    contests: { some: { contestId, removedAt: null, ...called } },
+  }
 }
 
 /** The problem that code is sent to, with what a task needs of it. */
 export async function findTarget(ctx: Context, key: ProblemKey, language: string, venue: Venue = PRACTICE) {
   const problem = await ctx.db.problem.findFirst({
-    where: await whereOfTarget(ctx, key, venue),
+    where: whereOfTarget(ctx, key, venue),
     select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')
