@@ -20,6 +20,8 @@ export type Events = {
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
   /** Its balloon was claimed or brought. */
   'delivery.changed': { contestId: number; submissionId: number }
+  /** One of a contest that is held back began, was judged to its end, or was applied or dropped. */
+  'rejudging.heldChanged': { contestId: number; rejudgingId: number }
   /** It was asked for, or printed. */
   'print.changed': { contestId: number; printId: number }
   /**

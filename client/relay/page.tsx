@@ -184,6 +184,11 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     fetchPolicy: 'store-or-network' | 'store-and-network',
   ) => loadQuery<Q>(environment, query, values, { fetchPolicy })
 
+  const forgetWarmed = () => {
+    for (const { queryRef } of warmed.values()) queryRef.dispose()
+    warmed.clear()
+  }
+
   const take = (ask: PageAsk<Q>, values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
@@ -282,8 +287,11 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     )
   }
 
-  const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-    here?.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate
+  const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+    // A page reads again because something happened, which what was loaded ahead may not know.
+    if (change.currentUrl.href === change.nextUrl.href) forgetWarmed()
+    return here?.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate
+  }
 
   return { path, loader, handle, shouldRevalidate, children, element: <Page /> }
 }

@@ -188,6 +188,38 @@ describe('a rejudging that is held back', () => {
     expect(audit).toHaveLength(2)
   })
 
+  it('tells the organisers when it begins, waits and is decided, and ends by itself when it changes nothing', async () => {
+    await sent(people.alice, 10, 'ACCEPTED')
+    const heard = `subscription ($id: ID!) { heldRejudgingsChanged(contestId: $id) {
+      heldRejudgings { number operation { state } } latestRejudgings { number hold problemNumber } } }`
+    const id = globalId('Contest', contest.id)
+    const live = await room.site.subscribe(heard, { id }, people.chief)
+    const next = async () => (await live.next()).data.heldRejudgingsChanged
+    const first = judgedAnew(['ACCEPTED'])
+    const number = (await next()).heldRejudgings[0]?.number
+    expect(await next()).toEqual({
+      heldRejudgings: [],
+      latestRejudgings: [{ number, hold: 'UNCHANGED', problemNumber: room.problem.id }],
+    })
+    const unchanged = await first
+    expect((await look(number)).data.rejudging).toMatchObject({
+      ...{ hold: 'UNCHANGED', decidedAt: expect.any(String), preview: null, operation: { state: 'DONE' } },
+    })
+    for (const act of ['apply', 'drop'] as const)
+      expect((await decide(act, unchanged.id)).errors?.[0]?.extensions?.code).toBe('REJUDGING_DECIDED')
+
+    const second = judgedAnew(['WRONG_ANSWER'])
+    await next()
+    const waiting = await second
+    expect(await next()).toEqual({
+      heldRejudgings: [{ number: waiting.number, operation: { state: 'DONE' } }],
+      latestRejudgings: [{ number: waiting.number, hold: 'WAITING', problemNumber: room.problem.id }],
+    })
+    await decide('drop', waiting.id)
+    expect(await next()).toMatchObject({ heldRejudgings: [], latestRejudgings: [{ hold: 'DROPPED' }] })
+    live.close()
+  })
+
   it('keeps its hands off what was sent or decided meanwhile', async () => {
     const decided = await sent(people.alice, 10, 'ACCEPTED')
     await sent(people.bob, 11, 'ACCEPTED')
@@ -223,7 +255,8 @@ describe('a rejudging that is held back', () => {
     await sent(people.alice, 10, 'ACCEPTED')
     const { id, number } = await judgedAnew(['WRONG_ANSWER'])
     const node = 'query ($id: ID!) { node(id: $id) { id } }'
-    const list = 'query ($number: Int!) { contest(number: $number) { heldRejudgings { number } } }'
+    const list =
+      'query ($number: Int!) { contest(number: $number) { heldRejudgings { number } latestRejudgings { number } } }'
     const rest = (who: Person | null) =>
       room.site.rest(
         'GET',
@@ -242,11 +275,16 @@ describe('a rejudging that is held back', () => {
       expect((await room.site.graphql(node, { id }, who ?? {})).data.node).toBeNull()
       const listed = await room.site.graphql(list, { number: contest.id }, who ?? {})
       expect(listed.data.contest?.heldRejudgings ?? []).toEqual([])
+      expect(listed.data.contest?.latestRejudgings ?? []).toEqual([])
+      const stream = 'subscription ($id: ID!) { heldRejudgingsChanged(contestId: $id) { id } }'
+      const asked = await room.site.subscribe(stream, { id: globalId('Contest', contest.id) }, who ?? {})
+      expect((await asked.next()).errors?.[0]?.extensions?.code).toBe(code)
+      asked.close()
       expect((await rest(who)).status).toBe(who ? 403 : 401)
     }
     for (const who of [people.root, people.chief]) {
       const listed = await room.site.graphql(list, { number: contest.id }, who)
-      expect(listed.data.contest.heldRejudgings).toEqual([{ number }])
+      expect(listed.data.contest).toEqual({ heldRejudgings: [{ number }], latestRejudgings: [{ number }] })
       expect((await look(number, who)).errors).toBeUndefined()
     }
     expect((await decide('drop', id, people.chief)).errors).toBeUndefined()

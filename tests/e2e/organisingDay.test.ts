@@ -134,16 +134,43 @@ it('a problem is rejudged in the background, shown with what would change, and a
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/held-${width}.png` })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await open(page, `/contest/${number}/rejudge`)
+  await open(page, `/admin/contest/${number}/problems`)
+  await page.getByRole('row', { name: /3/ }).last().getByText('It waits to be applied').waitFor()
+  // Every page of the contest says so to its organisers.
+  const waiting = page.getByRole('region', { name: 'Rejudgings that wait' })
+  for (const path of ['', '/rejudge'])
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [1024, 'dark'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: theme })
+      await open(page, `/contest/${number}${path}`)
+      await waiting.getByText('2 verdicts change; it waits').waitFor()
+      expect(await overflow(page)).toBe(0)
+      expect(await axe(page)).toEqual([])
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/waits${path.replace('/', '-')}-${width}.png` })
+    }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: /^Rejudge A / }).click()
   await dialog.getByText('Verdicts and board stay as they are').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('region', { name: 'Rejudgings that wait' }).getByRole('link').first().click()
+  await waiting.getByRole('link').first().click()
   await page.waitForURL(address)
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await dialog.getByText('2 verdicts change, on all screens at once.').waitFor()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
+  // Another organiser applies it, past this page.
+  const other = await root()
+  await open(other.page, `/contest/${number}/rejudge`)
+  await other.page.getByRole('button', { name: /^Apply/ }).click()
+  const asked = other.page.getByRole('dialog')
+  await asked.getByText('2 verdicts change, on all screens at once.').waitFor()
+  await asked.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(/^Applied on/).waitFor()
+  await other.page.getByRole('cell', { name: 'Applied' }).waitFor()
+  expect(await other.page.getByRole('region', { name: 'Rejudgings that wait' }).count()).toBe(0)
+  expect(other.complaints).toEqual([])
+  await other.close()
   await expect.poll(solved).toEqual([0, 0])
   expect(complaints).toEqual([])
   await close()

@@ -18,6 +18,7 @@ import { CONTEST_TABS, type TabbedSurroundings } from './contestTabs.ts'
 import { useContestLive } from './useContestLive.ts'
 
 const OwnSolves = lazyPart(async () => (await import('./OwnSolves.tsx')).OwnSolves)
+const HeldRejudgings = lazyPart(async () => (await import('../judging/HeldRejudgings.tsx')).HeldRejudgings)
 const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).NoticePopup)
 
 /** A contest: its name and its clock above, its tabs, and the page of the open one. */
@@ -85,6 +86,13 @@ function Framed({ around, ...props }: Props) {
           }),
         )}
       />
+      {contest.viewerCanRejudge && (
+        <Boundary attempt={number} fallback={() => null}>
+          <Suspense fallback={null}>
+            <HeldRejudgings number={number} />
+          </Suspense>
+        </Boundary>
+      )}
       <Outlet />
       {!contest.lookBar && (
         <Boundary attempt={contest.lookBar} fallback={() => null}>

@@ -1,32 +1,27 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
-import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { HeldRejudging_rejudging$key } from '../../__generated__/HeldRejudging_rejudging.graphql.ts'
-import type { HeldRejudgingApplyMutation } from '../../__generated__/HeldRejudgingApplyMutation.graphql.ts'
-import type { HeldRejudgingDropMutation } from '../../__generated__/HeldRejudgingDropMutation.graphql.ts'
-import { toast } from '../../app/toasts.ts'
-import { useMutation } from '../../relay/useMutation.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
+import type { HeldRejudgingSubscription } from '../../__generated__/HeldRejudgingSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
 import { formatDateTime, formatList } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { HeldActs } from './HeldActs.tsx'
 import { HeldRows } from './HeldRows.tsx'
 
 /** A rejudging of a contest that is held back: what it would change on the board, and whether it is to. */
 export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; onDecided: () => void }) {
   const { t, i18n } = useTranslation()
-  const { id, number, hold, decidedAt, changed, contest, operation, preview } = useFragment(
+  const rejudging = useFragment(
     graphql`
       fragment HeldRejudging_rejudging on Rejudging {
-        id
-        number
         hold
         decidedAt
-        changed
+        ...HeldActs_rejudging
         contest {
+          id
           number
           title
           type
@@ -52,31 +47,20 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
     `,
     props.rejudging,
   )
-  const [asking, setAsking] = useState<'apply' | 'drop' | null>(null)
-  const [apply, applying] = useMutation<HeldRejudgingApplyMutation>(
+  const { hold, decidedAt, contest, operation, preview } = rejudging
+  // Another organiser may decide it.
+  useLive<HeldRejudgingSubscription>(
     graphql`
-      mutation HeldRejudgingApplyMutation($input: ApplyRejudgingInput!) {
-        applyRejudging(input: $input) {
-          ...HeldRejudging_rejudging
-          ...RejudgingProgress_rejudging
+      subscription HeldRejudgingSubscription($contestId: ID!) {
+        heldRejudgingsChanged(contestId: $contestId) {
+          id
         }
       }
     `,
-    { quiet: true },
-  )
-  const [drop, dropping] = useMutation<HeldRejudgingDropMutation>(
-    graphql`
-      mutation HeldRejudgingDropMutation($input: DropRejudgingInput!) {
-        dropRejudging(input: $input) {
-          ...HeldRejudging_rejudging
-          ...RejudgingProgress_rejudging
-        }
-      }
-    `,
-    { quiet: true },
+    contest ? { contestId: contest.id } : null,
+    { onEvent: props.onDecided },
   )
   const isReady = operation.state === 'DONE'
-  const name = t('judging:rejudging.title', { number })
   type First = { atSecond: number; names: readonly string[] } | null | undefined
   const firstWords = (first: First) =>
     first
@@ -86,14 +70,6 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
         })
       : t('judging:held.firstNobody')
   const isOtherFirst = JSON.stringify(preview?.firstBefore) !== JSON.stringify(preview?.firstAfter)
-  const decide = async () => {
-    const act = asking
-    const done = act === 'apply' ? await apply({ input: { id } }) : await drop({ input: { id } })
-    if (!done) return false
-    toast.success(t(act === 'apply' ? 'judging:held.applied' : 'judging:held.dropped'))
-    props.onDecided()
-    return true
-  }
   return (
     <Paper component="section" variant="outlined" aria-labelledby="held" sx={{ p: 4, mb: 5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 2 }}>
@@ -142,30 +118,8 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
       )}
       {hold === 'WAITING' && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 4 }}>
-          <Button
-            variant="contained"
-            startIcon={<Icon name="check" />}
-            disabled={!isReady}
-            onClick={() => setAsking('apply')}
-          >
-            {t('judging:held.apply')}
-          </Button>
-          <Button variant="outlined" startIcon={<Icon name="cross" />} onClick={() => setAsking('drop')}>
-            {t('judging:held.drop')}
-          </Button>
+          <HeldActs rejudging={rejudging} onDecided={props.onDecided} />
         </Box>
-      )}
-      {asking && (
-        <Confirm
-          title={t(asking === 'apply' ? 'judging:held.applyTitle' : 'judging:held.dropTitle', { name })}
-          confirm={t(asking === 'apply' ? 'judging:held.apply' : 'judging:held.drop')}
-          destructive={asking === 'drop'}
-          refused={asking === 'apply' ? applying.words : dropping.words}
-          onConfirm={decide}
-          onClose={() => setAsking(null)}
-        >
-          {asking === 'apply' ? t('judging:held.applyText', { count: changed }) : t('judging:held.dropText')}
-        </Confirm>
       )}
     </Paper>
   )

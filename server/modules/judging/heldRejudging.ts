@@ -4,16 +4,19 @@ import type { RejudgingHold, Verdict } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
-import { canRejudgeSomewhere, visibleRejudgings } from '../../policy/judging.ts'
+import { canRejudgeIn, canRejudgeSomewhere, visibleRejudgings } from '../../policy/judging.ts'
+import { GONE, type Stream, watch } from '../../watch.ts'
 import { record } from '../audit/audit.ts'
+import { findContest } from '../contest/contest.ts'
 import { cancelOperation, isUnderWay, type Works } from '../operation/operation.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { findRejudging } from './rejudging.ts'
-import { takeTurns } from './rejudgingBatch.ts'
+import { takeTurns, tellHeld } from './rejudgingBatch.ts'
 
 /**
  * Rejudgings that are held back: their judgements stand beside those that count, and submissions, boards and their readers
- * know nothing of them until somebody has seen what they would change and applies them, or drops them, as one.
+ * know nothing of them until somebody has seen what they would change and applies them, or drops them, as one. One that
+ * changes no verdict and no score ends by itself.
  */
 
 /** The rejudgings of a contest that wait for that, newest first; none for those who may not judge anew. */
@@ -22,6 +25,30 @@ export const heldListing = (ctx: Context, contestId: number) =>
     where: { AND: [visibleRejudgings(readerOf(ctx)), { contestId, hold: 'WAITING' }] },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.RejudgingFindManyArgs
+
+/** The newest rejudging of each problem of a contest that is or was held back; none for those who may not judge anew. */
+export const latestHeldListing = (ctx: Context, contestId: number) =>
+  ({
+    where: { AND: [visibleRejudgings(readerOf(ctx)), { contestId, hold: { not: null } }] },
+    distinct: ['problemId'],
+    orderBy: { id: 'desc' },
+  }) satisfies Prisma.RejudgingFindManyArgs
+
+/** The number of a contest whenever one of its held rejudgings begins, ends or is decided, for those who may rejudge in it. */
+export async function watchHeld(ctx: Context, contestId: number): Promise<Stream<number>> {
+  const read = async (now: Context) => {
+    authorize(now, canRejudgeIn(readerOf(now), await findContest(now, contestId)))
+    return contestId
+  }
+  await read(ctx)
+  return watch(ctx, {
+    concern: ({ name, payload }) =>
+      name === 'rejudging.heldChanged' && payload.contestId === contestId
+        ? { key: contestId, wait: 0 }
+        : null,
+    read: (now) => read(now).catch(() => GONE),
+  })
+}
 
 /** The entries with an outcome whose submission is still what it was: what was decided meanwhile stays. */
 const heldOf = (rejudgingId: number): Prisma.Sql => Prisma.sql`
@@ -56,7 +83,7 @@ async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
 /** Lets all outcomes of a rejudging count in one transaction, so that boards change once. */
 export async function applyRejudging(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
-  await findRejudging(ctx, id)
+  const rejudging = await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     const { state, reason, operationId } = await lockWaiting(ctx, id)
     if (state !== 'DONE') throw new Refusal('REJUDGING_GOES_ON')
@@ -80,6 +107,7 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
           from applied order by "id"))) as "jobs",
         (select count(${tellSql('submission.changed', 'applied')})::int from applied) as "count"`
     await ctx.db.rejudging.update({ where: { id }, data: { hold: 'APPLIED', decidedAt: ctx.now } })
+    await tellHeld(ctx, rejudging)
     const count = applied?.count ?? 0
     await record(ctx, 'rejudging.applied', ['Rejudging', id], { count, reason, rejudgingId: id })
     await emit(ctx, 'operation.changed', { operationId })
@@ -89,7 +117,8 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
 /** Nothing of a rejudging will ever count; in the transaction of who says so. */
 export async function markDropped(ctx: Context, id: number): Promise<void> {
   await lockWaiting(ctx, id)
-  await ctx.db.rejudging.update({ where: { id }, data: { hold: 'DROPPED', decidedAt: ctx.now } })
+  const data = { hold: 'DROPPED', decidedAt: ctx.now } as const
+  await tellHeld(ctx, await ctx.db.rejudging.update({ where: { id }, data }))
 }
 
 /** Leaves everything as it is; what is still being judged of it ends. */

@@ -7,7 +7,7 @@ import { works } from '../../works.ts'
 import { shownLanguageName } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
 import { filterOfInput } from '../submission/listing.ts'
-import { applyRejudging, dropRejudging, heldListing } from './heldRejudging.ts'
+import { applyRejudging, dropRejudging, heldListing, latestHeldListing, watchHeld } from './heldRejudging.ts'
 import {
   countOutdated,
   entryListing,
@@ -99,6 +99,10 @@ const Rejudging = builder.prismaNode('Rejudging', {
       ...nullUnlessSeen('problem', (row: { problemId: number | null }) => row.problemId),
       description: 'The problem that it was asked for; null of a list, or when the viewer may not see it.',
     }),
+    problemNumber: t.exposeInt('problemId', {
+      nullable: true,
+      description: 'Number of that problem; null of a list.',
+    }),
     contest: t.relation('contest', {
       ...nullUnlessSeen('contest', (row: { contestId: number | null }) => row.contestId),
       description: 'The contest whose submissions alone it was asked for.',
@@ -111,7 +115,7 @@ const Rejudging = builder.prismaNode('Rejudging', {
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When what was held back was applied or dropped.',
+      description: 'When what was held back was applied or dropped, or ended unchanged.',
     }),
     reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
     operation: t.relation('operation', {
@@ -164,6 +168,26 @@ builder.prismaObjectFields('Contest', (t) => ({
     description: 'Those of its problems that wait to be applied or dropped, for those who may judge anew.',
     select: { id: true },
     resolve: (query, { id }, _, ctx) => ctx.db.rejudging.findMany({ ...query, ...heldListing(ctx, id) }),
+  }),
+  latestRejudgings: t.prismaField({
+    type: [Rejudging],
+    nullable: true,
+    description:
+      'The newest one of each of its problems that waits, or was applied, dropped or ended unchanged, for those who may judge anew.',
+    select: { id: true },
+    resolve: (query, { id }, _, ctx) =>
+      ctx.db.rejudging.findMany({ ...query, ...latestHeldListing(ctx, id) }),
+  }),
+}))
+
+builder.subscriptionFields((t) => ({
+  heldRejudgingsChanged: t.prismaField({
+    type: 'Contest',
+    description:
+      'A contest when one of its rejudgings that are held back begins, ends or is decided, for those who may judge anew there.',
+    args: { contestId: t.arg.globalID({ required: true, description: 'Id of the contest.' }) },
+    subscribe: (_, { contestId }, ctx) => watchHeld(ctx, numberOf(contestId, 'Contest')),
+    resolve: (query, id, _, ctx) => ctx.db.contest.findUniqueOrThrow({ ...query, where: { id } }),
   }),
 }))
 

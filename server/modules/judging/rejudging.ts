@@ -21,7 +21,7 @@ import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission
 import { isStorable } from '../submission/sending.ts'
 import { findSubmission } from '../submission/submission.ts'
 import { actOutcomeOf } from './acts.ts'
-import { beginBatch, endWhole, noteRejudged, takeTurns } from './rejudgingBatch.ts'
+import { beginBatch, endWhole, noteRejudged, takeTurns, tellHeld } from './rejudgingBatch.ts'
 
 const MAX_REASON = 500
 /** How long an author waits before the same submission is judged anew once more. */
@@ -172,6 +172,7 @@ function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Pr
       reason: data.reason,
       rejudgingId: id,
     })
+    if (data.hold) await tellHeld(ctx, { id, contestId: data.contestId ?? null })
     return id
   })
 }

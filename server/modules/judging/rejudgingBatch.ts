@@ -1,6 +1,7 @@
 import { needsSql } from '#judge/needs.ts'
 import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
+import type { RejudgingHold } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
@@ -233,9 +234,31 @@ async function tellOf(ctx: Context, rejudgingId: number): Promise<void> {
   await emit(ctx, 'operation.changed', { operationId })
 }
 
-/** A rejudging is over with its last entry. */
-export const endWhole = (ctx: Context, rejudgingId: number) => ctx.db.$executeRaw`
-  update "Operation" set "state" = 'DONE', "endedAt" = ${ctx.now}::timestamptz
-  where "id" = (select "operationId" from "Rejudging" where "id" = ${rejudgingId})
-    and "state" = 'RUNNING' and not exists (
-    select from "RejudgingEntry" e where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null)`
+/**
+ * Ends a rejudging with its last entry. One that is held back and changed no verdict and no score is decided by that: there is
+ * nothing to apply.
+ */
+export async function endWhole(ctx: Context, rejudgingId: number): Promise<void> {
+  const [ended] = await ctx.db.$queryRaw<{ contestId: number | null; hold: RejudgingHold | null }[]>`
+    with ended as (
+      update "Operation" set "state" = 'DONE', "endedAt" = ${ctx.now}::timestamptz
+      where "id" = (select "operationId" from "Rejudging" where "id" = ${rejudgingId})
+        and "state" = 'RUNNING' and not exists (
+        select from "RejudgingEntry" e where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null)
+      returning "id"
+    )
+    update "Rejudging" r set
+      "hold" = case when r."hold" = 'WAITING' and r."changed" = 0 then 'UNCHANGED' else r."hold" end,
+      "decidedAt" = case when r."hold" = 'WAITING' and r."changed" = 0 then ${ctx.now}::timestamptz else r."decidedAt" end
+    from ended where r."operationId" = ended."id"
+    returning r."contestId", r."hold"`
+  if (ended?.hold) await tellHeld(ctx, { id: rejudgingId, contestId: ended.contestId })
+}
+
+/** Tells the organisers of a contest that one of its held rejudgings began, ended or was decided. */
+export async function tellHeld(
+  ctx: Context,
+  { id: rejudgingId, contestId }: { id: number; contestId: number | null },
+): Promise<void> {
+  if (contestId !== null) await emit(ctx, 'rejudging.heldChanged', { contestId, rejudgingId })
+}

@@ -26,6 +26,9 @@ import { editProblemHref, testsHref } from './managedContests.ts'
 // Whoever removes nothing needs no switch.
 const SwitchField = lazyPart(async () => (await import('../../../ui/form/SwitchField.tsx')).SwitchField)
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
+const LatestRejudging = lazyPart(
+  async () => (await import('../../judging/LatestRejudging.tsx')).LatestRejudging,
+)
 const RejudgeContestProblem = lazyPart(
   async () => (await import('../../judging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
 )
@@ -46,6 +49,11 @@ export function ContestProblemTable(props: {
       fragment ContestProblemTable_contest on Contest {
         id
         number
+        latestRejudgings {
+          problemNumber
+          hold
+          ...LatestRejudging_rejudging
+        }
         problems {
           problemNumber
           displayId
@@ -136,6 +144,19 @@ export function ContestProblemTable(props: {
       ]}
     />
   )
+  const latest = new Map(contest.latestRejudgings?.map((one) => [one.problemNumber, one]))
+  const waits = ({ problemNumber }: Row) => {
+    const rejudging = latest.get(problemNumber)
+    return (
+      rejudging?.hold === 'WAITING' && (
+        <Suspense fallback={null}>
+          <Box sx={{ typography: 'caption' }}>
+            <LatestRejudging rejudging={rejudging} />
+          </Box>
+        </Suspense>
+      )
+    )
+  }
   const label = (row: Row) => (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
       <Balloon color={row.color} />
@@ -157,16 +178,19 @@ export function ContestProblemTable(props: {
             label: t('organising:column.title'),
             grow: true,
             cell: (row) => (
-              <Link
-                component="button"
-                type="button"
-                color="text.primary"
-                title={row.title}
-                onClick={() => setOpen({ act: 'change', row })}
-                sx={{ fontWeight: 500, maxWidth: '100%', ...oneLine }}
-              >
-                {row.title}
-              </Link>
+              <>
+                <Link
+                  component="button"
+                  type="button"
+                  color="text.primary"
+                  title={row.title}
+                  onClick={() => setOpen({ act: 'change', row })}
+                  sx={{ fontWeight: 500, maxWidth: '100%', ...oneLine }}
+                >
+                  {row.title}
+                </Link>
+                {waits(row)}
+              </>
             ),
           },
           {
@@ -205,6 +229,7 @@ export function ContestProblemTable(props: {
                   .filter(Boolean)
                   .join(' · ')}
               </Box>
+              {waits(row)}
             </Box>
             {menu(row)}
           </Box>

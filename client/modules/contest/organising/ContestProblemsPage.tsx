@@ -41,7 +41,6 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             setting {
               canRemove
             }
-            ...HeldRejudgings_contest
             ...useContestLive_contest
             ...ContestProblemTable_contest
             ...RehearsalPanel_contest
@@ -86,9 +85,11 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
       }
     >
       <RehearsalPanel contest={contest} />
-      <Suspense fallback={null}>
-        <HeldRejudgings contest={contest} />
-      </Suspense>
+      {contest.viewerCanRejudge && (
+        <Suspense fallback={null}>
+          <HeldRejudgings number={number} />
+        </Suspense>
+      )}
       <ContestProblemTable
         contest={contest}
         rejudges={contest.viewerCanRejudge}

@@ -13,9 +13,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { LatestRejudging } from '../../judging/LatestRejudging.tsx'
 import { Balloon } from '../marks.tsx'
 
-const HeldRejudgings = lazyPart(async () => (await import('../../judging/HeldRejudgings.tsx')).HeldRejudgings)
 const RejudgeContestProblem = lazyPart(
   async () => (await import('../../judging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
 )
@@ -24,7 +24,7 @@ type Row = NonNullable<NonNullable<ContestRejudgePageQuery$data['contest']>['pro
 
 const countOf = (row: Row) => row.setting?.submissionCount ?? 0
 
-/** The problems of a contest, each to be judged anew; what was begun waits above until it is applied or dropped. */
+/** The problems of a contest, each to rejudge, and what became of its last rejudging; those that wait stand above the tab. */
 export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<ContestRejudgePageQuery>(
@@ -42,7 +42,10 @@ export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQue
               submissionCount
             }
           }
-          ...HeldRejudgings_contest
+          latestRejudgings {
+            problemNumber
+            ...LatestRejudging_rejudging
+          }
         }
       }
     `,
@@ -69,12 +72,14 @@ export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQue
       {row.displayId}
     </Box>
   )
+  const latest = new Map(contest.latestRejudgings?.map((one) => [one.problemNumber, one]))
+  const last = ({ problemNumber }: Row) => {
+    const rejudging = latest.get(problemNumber)
+    return rejudging && <LatestRejudging rejudging={rejudging} />
+  }
   const sent = (row: Row) => t('judging:held.sent', { count: countOf(row) })
   return (
     <>
-      <Suspense fallback={null}>
-        <HeldRejudgings contest={contest} />
-      </Suspense>
       <DataTable
         label={t('judging:held.problems')}
         rows={contest.problems ?? []}
@@ -83,6 +88,7 @@ export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQue
           { key: 'label', label: t('judging:held.label'), cell: label },
           { key: 'title', label: t('judging:held.problem'), grow: true, cell: ({ title }) => title },
           { key: 'sent', label: t('judging:held.submissions'), numeric: true, cell: countOf },
+          { key: 'last', label: t('judging:held.last'), cell: last },
           { key: 'act', label: t('judging:held.menu'), cell: button },
         ]}
         card={(row) => (
@@ -90,7 +96,9 @@ export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQue
             {label(row)}
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {row.title}
-              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{sent(row)}</Box>
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                {sent(row)} {last(row)}
+              </Box>
             </Box>
             {button(row)}
           </Box>

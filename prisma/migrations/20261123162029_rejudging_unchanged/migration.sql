@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "RejudgingHold" ADD VALUE 'UNCHANGED';
