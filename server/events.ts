@@ -61,6 +61,8 @@ export type Events = {
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
   'reader.changed': { userId: string }
   'profile.changed': { userId: string }
+  /** Bytes were stored or removed, or are held by others now. */
+  'storage.changed': Record<string, never>
   'session.ended': { userId: string; sessionId: number | null }
 }
 

@@ -4,6 +4,7 @@ import { HOST_TASKS, SETTLE_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
 import { sweepPrints } from './modules/contest/printing.ts'
+import { sweepBlobs, sweepStrays } from './modules/file/blobSweep.ts'
 import { sweepFiles } from './modules/file/file.ts'
 import { sweepReservations } from './modules/file/quota.ts'
 import { sweepCompiled } from './modules/judging/compiling.ts'
@@ -70,6 +71,8 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
+  sweepBlobs: { at: '35 * * * *', sweep: sweepBlobs },
+  sweepStrays: { at: '11 5 * * *', sweep: sweepStrays },
   sweepReservations: { at: '47 4 * * *', sweep: sweepReservations },
   sweepMarkdown: { at: '53 4 * * *', sweep: ({ house }) => house.markdown.sweep() },
 }

@@ -23,7 +23,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections)
   return {
     database,
-    blobs: await openBlobs(storage),
+    blobs: await openBlobs(storage, database),
     disk: watchDisk([dataDir, ...(storage.kind === 'folder' ? [storage.path] : [])], log),
     mailer: createMailer({
       smtpUrl: settings.smtpUrl,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepTestUploads } from '#server/modules/problem/testdata/upload.ts'
 import { switches } from '#server/modules/site/site.ts'
+import { bringFile } from '../support/bringFile.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -16,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const FIGURES = '{ dashboard { userCount usersToday problemCount submissionsToday acceptedToday } }'
+const FIGURES =
+  '{ dashboard { userCount usersToday problemCount submissionsToday acceptedToday storedBytes unheldBytes } }'
 const STREAM = 'subscription { dashboardChanged { userCount submissionsToday } }'
 const code = (answer: { errors?: readonly { extensions?: Record<string, unknown> }[] }) =>
   answer.errors?.[0]?.extensions?.code
@@ -40,6 +43,8 @@ describe('the dashboard', () => {
       problemCount: 1,
       submissionsToday: 0,
       acceptedToday: 0,
+      storedBytes: 0,
+      unheldBytes: 0,
     })
     const stream = await site.subscribe(STREAM, {}, admin)
     expect((await stream.next()).data.dashboardChanged.submissionsToday).toBe(0)
@@ -52,6 +57,26 @@ describe('the dashboard', () => {
       recentContestNum: 0,
       todayJudgeNum: 1,
     })
+  })
+
+  it('adds up what is stored, and what of it nothing refers to, also while it is open', async () => {
+    const stream = await site.subscribe(
+      'subscription { dashboardChanged { storedBytes unheldBytes } }',
+      {},
+      admin,
+    )
+    const until = async (wanted: object) => {
+      for (;;) {
+        const { dashboardChanged } = (await stream.next()).data
+        if (JSON.stringify(dashboardChanged) === JSON.stringify(wanted)) return
+      }
+    }
+    await bringFile(site, '/api/file/upload-tests', '12345', { as: admin, name: '1.in' })
+    await bringFile(site, '/api/file/upload-md-file', '123', { as: admin, name: 'a.txt' })
+    await until({ storedBytes: 8, unheldBytes: 3 })
+    await sweepTestUploads(contextOf(site, null, new Date(Date.now() + 25 * 3600_000)))
+    await until({ storedBytes: 8, unheldBytes: 8 })
+    stream.close()
   })
 
   it('is closed to all others, through every door', async () => {

@@ -63,7 +63,7 @@ describe.each(WRITTEN_FORMATS)('a package of %s', (format) => {
 test('bytes that are read lie in memory of their own', async () => {
   const { blobs } = site.house
   for (const text of Object.values(SMALL)) {
-    const bytes = await blobs.readBytes(await blobs.put(site.prisma, bytesOf(text)))
+    const bytes = await blobs.readBytes(await blobs.put(bytesOf(text)))
     expect([textOf(bytes), bytes.buffer.byteLength]).toEqual([text, text.length])
   }
 })

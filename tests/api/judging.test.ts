@@ -209,7 +209,7 @@ describe('settling', () => {
 describe('the link of the judge hosts', () => {
   it('gives bytes to who knows the secret', async () => {
     const bytes = new TextEncoder().encode('1 2\n')
-    const hash = await site.house.blobs.put(site.prisma, bytes)
+    const hash = await site.house.blobs.put(bytes)
     const fetchBlob = (path: string, secret: string | null) =>
       fetch(`${site.url}/judging/blob/${path}`, {
         headers: secret === null ? {} : { authorization: `Bearer ${secret}` },
@@ -228,7 +228,7 @@ describe('the link of the judge hosts', () => {
   it('gives test data that begins like compressed data as it is', async () => {
     // "80" is a valid first pair of bytes of a zlib stream.
     const bytes = new TextEncoder().encode(`8000 777\n${'224363 '.repeat(1000)}`)
-    const hash = await site.house.blobs.put(site.prisma, bytes)
+    const hash = await site.house.blobs.put(bytes)
     const answer = await fetch(`${site.url}/judging/blob/${hash}`, {
       headers: { authorization: `Bearer ${site.settings.judgeSecret}` },
     })

@@ -40,6 +40,7 @@ it('holds tests that come at the same time to the quota, and gives back what was
   const waiting = [1024, 1024, 1024, 1021].map((mib, at) => ({
     ...{ name: `big${at}.in`, hash: '0'.repeat(64), size: mib * MIB },
   }))
+  await site.prisma.blob.create({ data: { hash: '0'.repeat(64), size: 0 } })
   const { id } = await site.prisma.testUpload.create({
     data: { id: 'full', ownerId: writer.id, files: { create: waiting } },
   })

@@ -168,7 +168,7 @@ describe('the carousel', () => {
   })
 
   it('hands out nothing that is not one of its pictures', async () => {
-    const secret = await site.house.blobs.put(site.prisma, Buffer.from('a hidden test'))
+    const secret = await site.house.blobs.put(Buffer.from('a hidden test'))
     for (const hash of [secret, '0'.repeat(64), 'x', '..%2f..%2fetc%2fpasswd']) {
       const answer = await site.rest('GET', `/site-files/${hash}`)
       expect(answer).toMatchObject({ http: 404, status: 404, data: null })

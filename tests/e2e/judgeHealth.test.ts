@@ -29,10 +29,7 @@ beforeAll(async () => {
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   alice = await addPerson(site, 'alice')
   await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
-  const [input = '', answer = ''] = await site.house.blobs.putAll(site.prisma, [
-    Buffer.from('1 2\n'),
-    Buffer.from('3\n'),
-  ])
+  const [input = '', answer = ''] = await site.house.blobs.putAll([Buffer.from('1 2\n'), Buffer.from('3\n')])
   inputHash = input
   const spec: CaseSpec = {
     ...{ index: 1, subtask: 0, score: 0 },

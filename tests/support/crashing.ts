@@ -204,7 +204,7 @@ async function furnish(env: Record<string, string>) {
     for (let i = 0; i < PEOPLE; i++) people.push(await addPerson(site, `person${i}`))
     const cases: CaseSpec[] = []
     for (let index = 1; index <= CASES; index++) {
-      const [input = '', answer = ''] = await house.blobs.putAll(site.prisma, [
+      const [input = '', answer = ''] = await house.blobs.putAll([
         Buffer.from(`${index} 2\n`),
         Buffer.from(`${index + 2}\n`),
       ])

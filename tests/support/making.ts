@@ -80,7 +80,7 @@ export function openMakings() {
   /** Bytes that a host has given to the site. */
   async function keep(text: string) {
     const bytes = Buffer.from(text)
-    const hash = await room.site.house.blobs.put(room.site.prisma, bytes)
+    const hash = await room.site.house.blobs.put(bytes)
     return { hash, size: bytes.length }
   }
 

@@ -2,14 +2,14 @@ import { graphql, useFragment } from 'react-relay'
 import type { DashboardFigures_dashboard$key } from '../../__generated__/DashboardFigures_dashboard.graphql.ts'
 import type { DashboardFiguresSubscription } from '../../__generated__/DashboardFiguresSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatLength, formatNumber } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { DashboardFigure } from './DashboardFrame.tsx'
 
 /** What is counted of the site, as it changes. */
 export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_dashboard$key }) {
   const { t, i18n } = useTranslation()
-  const { userCount, usersToday, problemCount, submissionsToday, acceptedToday } = useFragment(
+  const { userCount, usersToday, problemCount, submissionsToday, acceptedToday, ...sizes } = useFragment(
     graphql`
       fragment DashboardFigures_dashboard on Dashboard {
         userCount
@@ -17,6 +17,8 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
         problemCount
         submissionsToday
         acceptedToday
+        storedBytes
+        unheldBytes
       }
     `,
     dashboard,
@@ -58,6 +60,15 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
         note={t('dashboard:newToday', { number: number(usersToday) })}
       />
       <DashboardFigure label={t('dashboard:problems')} value={number(problemCount)} />
+      <DashboardFigure
+        label={t('dashboard:storage')}
+        value={formatLength(sizes.storedBytes)}
+        note={
+          sizes.unheldBytes > 0
+            ? t('dashboard:unused', { size: formatLength(sizes.unheldBytes) })
+            : t('dashboard:allUsed')
+        }
+      />
     </>
   )
 }

@@ -20,7 +20,11 @@ export function DashboardFrame({ note, figures, queue, hosts, logins }: Props) {
           gap: { xs: 3, md: 4 },
           m: 0,
           mb: 4,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0,1fr))', md: 'repeat(4, minmax(0,1fr))' },
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0,1fr))',
+            md: 'repeat(4, minmax(0,1fr)) minmax(min-content,1fr)',
+          },
+          '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
         }}
       >
         {figures}
@@ -58,7 +62,7 @@ export const DashboardFigure = ({ label, value, note }: FigureProps) => (
     <Box component="dt" sx={{ order: 1, typography: 'dense', color: 'text.secondary' }}>
       {label}
     </Box>
-    <Box component="dd" sx={{ m: 0, order: 0, typography: 'clock' }}>
+    <Box component="dd" sx={{ m: 0, order: 0, typography: 'clock', whiteSpace: 'nowrap' }}>
       {value}
     </Box>
     {note && (
@@ -73,7 +77,7 @@ export function DashboardSkeleton() {
   const grey = <Skeleton variant="rounded" height={180} sx={{ flex: 1 }} />
   return (
     <DashboardFrame
-      figures={[0, 1, 2, 3].map((at) => <Skeleton key={at} variant="rounded" height={92} />)}
+      figures={[0, 1, 2, 3, 4].map((at) => <Skeleton key={at} variant="rounded" height={92} />)}
       queue={grey}
       hosts={grey}
       logins={grey}

@@ -9,6 +9,10 @@ const DashboardRef = builder.objectRef<Dashboard>('Dashboard').implement({
     problemCount: t.exposeInt('problemCount', { description: 'Problems, the hidden ones too.' }),
     submissionsToday: t.exposeInt('submissionsToday', { description: 'Submissions of today.' }),
     acceptedToday: t.exposeInt('acceptedToday', { description: 'Those of them that are accepted.' }),
+    storedBytes: t.exposeFloat('storedBytes', { description: 'Bytes of all stored files and test data.' }),
+    unheldBytes: t.exposeFloat('unheldBytes', {
+      description: 'Those of them that nothing refers to. They are removed a day after they were stored.',
+    }),
   }),
 })
 

@@ -3,6 +3,7 @@ import { keep } from '../../core/cache.ts'
 import type { AnyEvent } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
 import { watch } from '../../watch.ts'
+import { FIGURES_SECONDS, type StorageFigures, storageFigures } from '../file/blobSweep.ts'
 import { website } from '../site/site.ts'
 
 /** What the staff sees of the site at a glance; days are those of the site's zone. */
@@ -12,14 +13,16 @@ export type Dashboard = {
   problemCount: number
   submissionsToday: number
   acceptedToday: number
-}
+} & StorageFigures
+
+type Counted = Omit<Dashboard, keyof StorageFigures>
 
 /** Counting users reads their whole index, so that everybody who looks shares one count a second. */
 const KEPT_SECONDS = 1
 
-const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Dashboard> => {
+const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Counted> => {
   const { timeZone } = await website.get({ house, now })
-  const [row] = await house.database.prisma.$queryRaw<Dashboard[]>`
+  const [row] = await house.database.prisma.$queryRaw<Counted[]>`
     with day as (
       select (${now}::timestamptz at time zone ${timeZone})::date::timestamp at time zone ${timeZone} as "start"
     )
@@ -39,7 +42,12 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Dash
 /** The figures of the dashboard; for the staff. */
 export async function dashboard(ctx: Context): Promise<Dashboard> {
   authorize(ctx, may(ctx, 'admin.enter'))
-  return figures.get(ctx.house, new Date())
+  const now = new Date()
+  const [counted, stored] = await Promise.all([
+    figures.get(ctx.house, now),
+    storageFigures.get(ctx.house, now),
+  ])
+  return { ...counted, ...stored }
 }
 
 /** How late (ms) the dashboard may hear of what. */
@@ -50,15 +58,19 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'site.configured': 2000,
 }
 
+/** What changes the sizes of the storage. They are read when the sum that was kept before the event is too old. */
+const OF_STORAGE = new Set<AnyEvent['name']>(['storage.changed', 'problem.changed', 'problem.hidden'])
+
 /** The figures now and, not too often, after what changes them; the stream ends with the right to see them. */
 export const watchDashboard = (ctx: Context): AsyncIterable<Dashboard> => {
   authorize(ctx, may(ctx, 'admin.enter'))
-  return watch<'figures', Dashboard>(ctx, {
+  return watch<'figures' | 'storage', Dashboard>(ctx, {
     first: 'figures',
     sight: (reader) => ({ staff: may(reader, 'admin.enter') }),
     concern: ({ name }) => {
       const wait = PACE[name]
-      return wait === undefined ? null : { key: 'figures', wait }
+      if (wait !== undefined) return { key: 'figures', wait }
+      return OF_STORAGE.has(name) ? { key: 'storage', wait: FIGURES_SECONDS * 1000 } : null
     },
     read: async (ctx) => (may(ctx, 'admin.enter') ? dashboard(ctx) : null),
   })

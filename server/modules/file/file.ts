@@ -5,6 +5,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { contentOf, type Incoming, type Upload } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
+import { emit } from '../../events.ts'
 import { canBringFile, visibleFiles } from '../../policy/file.ts'
 import { withRoom } from './quota.ts'
 
@@ -78,9 +79,11 @@ export async function storeFile(
   const stored = await ctx.house.blobs.putStream(content)
   const id = stored.place.split('/').at(-1) ?? ''
   try {
-    return await ctx.db.file.create({
+    const file = await ctx.db.file.create({
       data: { id, use, name: nameOf(name), mediaType, ownerId, createdAt: ctx.now, ...stored },
     })
+    await emit(ctx, 'storage.changed', {})
+    return file
   } catch (error) {
     await ctx.house.blobs.removeAt(stored.place)
     throw error
@@ -188,6 +191,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
       limit ${SWEEP} for update)
     returning "place"`
   for (const { place } of unused) await ctx.house.blobs.removeAt(place)
+  if (unused.length > 0) await emit(ctx, 'storage.changed', {})
 }
 
 /** Deletes the references of rows that are gone, also of those that went with another, such as the comments of a contest. */

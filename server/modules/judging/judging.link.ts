@@ -60,7 +60,7 @@ export function mountLink(app: FastifyInstance, house: House): void {
         if (!isBlobHash(hash) || !(body instanceof Readable))
           return reply.code(400).send({ error: 'no blob' })
         try {
-          const kept = await house.blobs.putContent(house.database.prisma, bounded(body))
+          const kept = await house.blobs.putContent(bounded(body))
           if (kept.hash === hash) return reply.code(204).send()
           return reply.code(400).send({ error: 'these bytes have another hash' })
         } catch (error) {

@@ -199,10 +199,7 @@ function requireAnnexes(annexes: readonly AnnexInput[]): void {
 
 /** Stores the bytes of annexes and answers their rows. */
 export async function storeAnnexes(ctx: Context, annexes: readonly AnnexInput[]) {
-  const hashes = await ctx.house.blobs.putAll(
-    ctx.db,
-    annexes.map(({ content }) => content),
-  )
+  const hashes = await ctx.house.blobs.putAll(annexes.map(({ content }) => content))
   return annexes.map(({ name, content }, at) => ({
     name,
     blobHash: hashes[at] ?? '',

@@ -158,7 +158,7 @@ function namesOfAll(cases: readonly TestcaseInput[]): [string, string][] {
 export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
   const sides = cases.flatMap(({ input, answer }) => (answer === null ? [input] : [input, answer]))
   const fresh = sides.flatMap((side) => (isStored(side) ? [] : [withUnixLines(side)]))
-  const hashes = await ctx.house.blobs.putAll(ctx.db, fresh)
+  const hashes = await ctx.house.blobs.putAll(fresh)
   let at = 0
   const fileOf = (content: Content, name: string) => {
     if (isStored(content)) return { hash: content.hash, size: content.size, name }
@@ -221,6 +221,11 @@ async function versionOf(ctx: Context, problemId: number, { manifest, rules }: T
     sameManifest(current.manifest as TestsetManifest, manifest) &&
     sameRules(rulesOf(current, problem), rules)
   if (isSame) return current.id
+  const hashes = manifest.cases.flatMap(({ input, answer }) =>
+    answer ? [input.hash, answer.hash] : [input.hash],
+  )
+  const held = [...new Set(hashes)].sort().map((hash) => ({ problemId, hash }))
+  await ctx.db.testBlob.createMany({ data: held, skipDuplicates: true })
   const made = await ctx.db.testset.create({
     data: {
       ...{ problemId, manifest, rules },

@@ -3,7 +3,7 @@ import type { Prisma, TestUpload, TestUploadFile } from '#prisma/generated/clien
 import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
 import type { Upload } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { transact } from '../../../events.ts'
+import { emit, transact } from '../../../events.ts'
 import { visibleTestUploads } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
 import { type Quota, withRoom } from '../../file/quota.ts'
@@ -85,6 +85,7 @@ function keepRows(ctx: Context, ownerId: string, into: string | null, rows: Row[
     const count = await ctx.db.testUploadFile.count({ where: { uploadId } })
     const { entries } = PACKAGE_BOUNDS
     if (count > entries) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'entries', max: entries })
+    await emit(ctx, 'storage.changed', {})
     return upload
   })
 }
@@ -133,7 +134,7 @@ async function looseFile(ctx: Context, { name, content }: Upload, given: string 
 
 async function keepTest(ctx: Context, name: string, content: AsyncIterable<Uint8Array>): Promise<Row> {
   const notes = new Set<TestNote>()
-  const { hash, size } = await ctx.house.blobs.putContent(ctx.db, cleaned(content, notes))
+  const { hash, size } = await ctx.house.blobs.putContent(cleaned(content, notes))
   return { name, hash, size, notes: [...notes] }
 }
 
@@ -153,10 +154,11 @@ export async function pairsOfUpload(ctx: Context, uploadId: string): Promise<Pai
   return pairTests(await ctx.db.testUploadFile.findMany({ where, orderBy: { name: 'asc' } }))
 }
 
-/** Takes away what nobody saved within a day. The blobs stay: versions and others may hold the same content. */
+/** Takes away what nobody saved within a day. Its blobs go with the sweep of those that nothing holds. */
 export async function sweepTestUploads(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_MS)
-  await ctx.db.$executeRaw`
+  const count = await ctx.db.$executeRaw`
     delete from "TestUpload" where "id" in (
       select "id" from "TestUpload" where "createdAt" < ${before}::timestamptz limit ${SWEEP})`
+  if (count > 0) await emit(ctx, 'storage.changed', {})
 }
