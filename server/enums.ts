@@ -4,6 +4,7 @@ import {
   CaseMode,
   Difficulty,
   JudgingState,
+  ProblemChange,
   ProblemVisibility,
   Scoring,
   Verdict,
@@ -41,6 +42,11 @@ export const JudgeModeEnum = builder.enumType('JudgeMode', {
 export const ProblemVisibilityEnum = builder.enumType(ProblemVisibility, {
   name: 'ProblemVisibility',
   description: 'Who sees a problem: everybody, nobody but those who manage it, or contestants.',
+})
+
+export const ProblemChangeEnum = builder.enumType(ProblemChange, {
+  name: 'ProblemChange',
+  description: 'What of a problem was changed; NEW: it was published.',
 })
 
 export const CheckerKindEnum = builder.enumType('CheckerKind', {
@@ -99,6 +105,10 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
     contestNumber: t.int({ description: 'The same, by its number, as addresses have it.' }),
     language: t.string({ description: 'Key of the language.' }),
     verdict: t.field({ description: 'Verdict they have.', type: VerdictEnum }),
+    verdicts: t.field({
+      description: 'One of these verdicts, in the place of verdict; empty: none at all.',
+      type: [VerdictEnum],
+    }),
     state: t.field({ description: 'How far judging is.', type: JudgingStateEnum }),
   }),
 })

@@ -12,33 +12,33 @@ type Props = ButtonProps & {
 /** A button that says why it is greyed: it keeps its place in the tab order, with the reason as its description. */
 export function BarredButton({ barred, onClick, sx, ...button }: Props) {
   const id = useId()
-  if (!barred) return <Button onClick={onClick} sx={sx} {...button} />
+  const own = Array.isArray(sx) ? sx : [sx]
+  // One element in both states, so that it keeps the focus and a click that was begun.
   return (
     <>
       <Tip title={barred}>
         <Button
           {...button}
-          aria-disabled
-          aria-describedby={id}
-          onClick={(event) => event.preventDefault()}
-          disableRipple
-          sx={[
-            {
-              '&, &:hover': {
-                cursor: 'not-allowed',
-                color: 'text.disabled',
-                bgcolor: 'action.disabledBackground',
-                borderColor: 'action.disabledBackground',
-                boxShadow: 'none',
-              },
-            },
-            ...(Array.isArray(sx) ? sx : [sx]),
-          ]}
+          {...(barred && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}
+          onClick={barred ? (event) => event.preventDefault() : onClick}
+          sx={barred ? [BARRED, ...own] : own}
         />
       </Tip>
-      <Box component="span" id={id} sx={visuallyHidden}>
-        {barred}
-      </Box>
+      {barred && (
+        <Box component="span" id={id} sx={visuallyHidden}>
+          {barred}
+        </Box>
+      )}
     </>
   )
 }
+
+const BARRED = {
+  '&, &:hover': {
+    cursor: 'not-allowed',
+    color: 'text.disabled',
+    bgcolor: 'action.disabledBackground',
+    borderColor: 'action.disabledBackground',
+    boxShadow: 'none',
+  },
+} as const

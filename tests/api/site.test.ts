@@ -300,6 +300,33 @@ describe('the figures of the home page', () => {
     })
   })
 
+  it('say why a problem changed, of public ones', async () => {
+    const changeOf = async (id: string) => {
+      const { data } = await site.graphql(`{ problem(displayId: "${id}") { lastChange } }`, {}, root)
+      return data.problem.lastChange
+    }
+    const change = async (changes: object) => {
+      const { data } = await site.graphql('{ problem(displayId: "H2") { id } }')
+      const input = { id: data.problem.id, changes }
+      const done = await site.graphql(
+        'mutation ($input: UpdateProblemInput!) { updateProblem(input: $input) { id } }',
+        { input },
+        root,
+      )
+      expect(done.errors).toBeUndefined()
+      return changeOf('H2')
+    }
+    expect(await changeOf('H2')).toBe('NEW')
+    expect(await changeOf('H3')).toBeNull()
+    expect(await change({ timeLimitMs: 2000 })).toBe('LIMITS')
+    expect(await change({ samples: [{ input: '1 2', output: '3' }] })).toBe('SAMPLES')
+    expect(await change({ difficulty: 'HARD' })).toBe('DIFFICULTY')
+    // A save that changes nothing takes the reason of none.
+    expect(await change({ difficulty: 'HARD' })).toBe('DIFFICULTY')
+    expect(await change({ showsCases: false })).toBeNull()
+    expect(await change({ visibility: 'HIDDEN' })).toBeNull()
+  })
+
   it('know of no contests yet', async () => {
     expect((await site.rest('GET', '/api/get-recent-contest')).data).toEqual([])
     expect((await site.rest('GET', '/api/get-recent-other-contest')).data).toEqual([])

@@ -34,16 +34,56 @@ describe('the banner', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => shown(page)).toMatch(/^Slide 4: /)
     await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
     await expect.poll(() => shown(page)).toMatch(/^Slide 1: /)
     await page.keyboard.press('ArrowLeft')
     await page.clock.runFor(20_000)
-    expect(await shown(page)).toMatch(/^Slide 4: /)
+    expect(await shown(page)).toMatch(/^Slide 5: /)
 
     await page.getByRole('button', { name: 'Stop the slides' }).click()
     await page.mouse.move(720, 880)
     await page.locator('header').getByRole('button', { name: 'Log in' }).focus()
     await page.clock.runFor(20_000)
-    expect(await shown(page)).toMatch(/^Slide 4: /)
+    expect(await shown(page)).toMatch(/^Slide 5: /)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  it('leads to the contest that is running, and to its scoreboard where that is open', async () => {
+    const { site } = await stage.ask<{
+      site: { recentContests: { number: number; title: string; status: string; boardIsOpen: boolean }[] }
+    }>('{ site { recentContests { number title status boardIsOpen } } }')
+    const running = site.recentContests.find(({ status }) => status === 'RUNNING')
+    if (!running) throw new Error('no contest is running')
+    const visitor = await visit(stage.browser, stage.site.url)
+    const { page } = visitor
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${stage.site.url}/home`)
+    const slide = page.getByRole('group', { name: '1 of 5' })
+    await slide.getByText('Running').waitFor()
+    expect(await slide.getByRole('heading').innerText()).toBe(running.title)
+    const enter = slide.getByRole('link', { name: 'Enter contest' })
+    expect(await enter.getAttribute('href')).toBe(`/contest/${running.number}`)
+    expect(await slide.getByRole('link', { name: 'Scoreboard' }).count()).toBe(running.boardIsOpen ? 1 : 0)
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1024, 'dark'],
+      // What 1440 px are at 200 %.
+      [720, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      if (process.env.SHOTS) {
+        await page.waitForLoadState('networkidle')
+        await page.screenshot({
+          path: `${process.env.SHOTS}/home-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      }
+      expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
+      expect(await overflow(page), `${width}`).toBe(0)
+    }
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })

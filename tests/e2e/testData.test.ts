@@ -151,10 +151,111 @@ describe('test data', () => {
     const many = Array.from({ length: 1000 }, (_, at) => [`${at}.in`, `${at}\n`] as const)
     await chooser(page).setInputFiles(zip(Object.fromEntries(many)))
     await page.getByText('1000 cases read').waitFor()
-    expect(await rowsOf(page).count()).toBe(1000)
-    expect(await page.getByRole('button', { name: /^Choose the output/ }).count()).toBeLessThan(150)
-    await rowsOf(page).nth(999).scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Choose the output of case 1000' }).waitFor()
+    expect(await rowsOf(page).count()).toBeLessThan(100)
+    expect(await rowsOf(page).first().getAttribute('aria-setsize')).toBe('1000')
+
+    // What is out of the document is found by its number or the name of a file, and the keyboard goes on from there.
+    const find = page.getByRole('searchbox', { name: 'Case number or file name' })
+    await find.fill('1000')
+    await find.press('Enter')
+    const last = page.getByRole('button', { name: 'Choose the output of case 1000' })
+    await last.waitFor()
+    expect(
+      await rowsOf(page)
+        .last()
+        .evaluate((row) => row === document.activeElement),
+    ).toBe(true)
+    expect(await rowsOf(page).last().getAttribute('aria-posinset')).toBe('1000')
+    expect(await rowsOf(page).count()).toBeLessThan(100)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Alt+Home')
+    await expect.poll(() => rowsOf(page).first().innerText()).toContain('999.in')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('case 1')
+    await find.fill('500.in')
+    await find.press('Enter')
+    await page.getByRole('button', { name: 'Choose the output of case 502' }).waitFor()
+    await find.fill('1001')
+    await find.press('Enter')
+    await page.getByText('No case 1001').waitFor()
+
+    // A handle in the middle of the list drags its row among those that are there.
+    await find.fill('502')
+    await find.press('Enter')
+    const handle = page.getByRole('button', { name: /^Move case 502,/ })
+    const box = await handle.boundingBox()
+    if (!box) throw new Error('there is no handle')
+    await page.mouse.move(box.x + 5, box.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 5, box.y + 5 + 2 * 44 + 25, { steps: 4 })
+    await page.mouse.up()
+    await page.locator('[aria-posinset="504"]').getByText('500.in').waitFor()
+    await close()
+  })
+
+  it('lists cases by subtask, folded when there are many, and gives points to a whole subtask', async () => {
+    const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1005") { id } }')
+    await stage.ask(
+      'mutation ($id: ID!) { updateProblem(input: { id: $id, changes: { scoring: OI } }) { id } }',
+      { id: problem.id },
+    )
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/P1005`)
+    await page.getByRole('searchbox', { name: 'Case number or file name' }).waitFor()
+    const count = (await testsOf('P1005')).cases.length
+    await page.getByRole('button', { name: 'Save test data' }).hover()
+    await page.getByRole('tooltip').getByText('Nothing has changed').waitFor()
+    await page.getByRole('combobox', { name: 'How cases count' }).selectOption('Lowest in subtask')
+    const list = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem')
+    await list('Subtask 1').first().waitFor()
+
+    // Typing a subtask moves the case when it is left, not under the hands.
+    await page.getByRole('textbox', { name: 'Subtask of case 1', exact: true }).fill('2')
+    expect(await list('Subtask 1').count()).toBe(count)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => list('Subtask 1').count()).toBe(count - 1)
+    expect(await list('Subtask 2').evaluateAll(([row]) => row === document.activeElement)).toBe(true)
+    await page.getByRole('textbox', { name: 'Points of all cases of Subtask 2' }).fill('30')
+    await page.getByRole('textbox', { name: 'Points of all cases of Subtask 1' }).fill('70')
+    expect(await page.getByRole('textbox', { name: 'Points of case 3', exact: true }).inputValue()).toBe('70')
+    await page.getByText(`${count} cases, 100 points`).waitFor()
+    await page.getByRole('button', { name: /^Subtask 1/ }).click()
+    expect(await list('Subtask 1').count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Case number or file name' }).fill('2')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => list('Subtask 1').count()).toBe(count - 1)
+    await save(page)
+    await page.getByText(/Test data saved as version/).waitFor()
+
+    const many = Array.from({ length: 300 }, (_, at) => [`big/${at}.in`, `${at}\n`] as const)
+    await chooser(page).setInputFiles(zip(Object.fromEntries(many)))
+    await page.getByText('300 cases read').waitFor()
+    await save(page)
+    await page.getByRole('button', { name: 'Save with empty outputs' }).click()
+    await page
+      .getByText(/Test data saved as version/)
+      .first()
+      .waitFor()
+    await page.reload()
+    const heads = page.getByRole('heading', { level: 3, name: /^Subtask/ })
+    await heads.first().waitFor()
+    expect(await heads.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Subtask 1\s+\d+ cases, /),
+      expect.stringMatching(/^Subtask 2\s+1 case, 30 points/),
+    ])
+    expect(await list('Subtask 1').count()).toBe(0)
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    for (const [width, colorScheme] of LOOKS) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await expect.poll(() => list('Subtask 1').count()).toBeLessThan(100)
+      if (process.env.SHOTS) {
+        await page.waitForLoadState('networkidle')
+        await page.screenshot({ path: `${process.env.SHOTS}/groups-${width}-${colorScheme}.png` })
+      }
+      expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
+      expect(await overflow(page), `${width}`).toBe(0)
+    }
+    expect(complaints).toEqual([])
     await close()
   })
 

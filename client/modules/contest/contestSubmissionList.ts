@@ -1,14 +1,14 @@
 /** What the list of a contest's submissions shows, as its address says it: the names are those of the specification. */
 import type { ContestSubmissionsQuery } from '../../__generated__/ContestSubmissionsQuery.graphql.ts'
 import { flag, listAddress, oneOf, text } from '../../relay/listAddress.ts'
-import { OUTCOME_KEYS, OUTCOMES } from '../submission/submissionList.ts'
+import { OUTCOME_KEYS, OUTCOMES, REMOTE_KEYS } from '../submission/submissionList.ts'
 
 export const contestSubmissionList = (contest: number) =>
   listAddress(
     `/contest/${contest}/submissions`,
     {
       mine: flag('onlyMine'),
-      status: oneOf('status', OUTCOME_KEYS),
+      status: oneOf('status', [...OUTCOME_KEYS, ...REMOTE_KEYS]),
       username: text('username'),
       problem: text('problemID'),
       exactProblem: flag('completeProblemID'),

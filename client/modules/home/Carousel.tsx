@@ -1,15 +1,19 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { Carousel_site$data, Carousel_site$key } from '../../__generated__/Carousel_site.graphql.ts'
 import type { CarouselSubscription } from '../../__generated__/CarouselSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BANNER } from './HomeFrame.tsx'
+import { SlideButton, SlideWords, type Vars } from './SlideWords.tsx'
 import { useReducedMotion } from './useReducedMotion.ts'
+
+/** Most visits see none, and its words are those of contests. */
+const RunningSlide = lazyPart(async () => (await import('./RunningSlide.tsx')).RunningSlide)
 
 /** How long a slide stays (ms). */
 const STAY = 5000
@@ -18,16 +22,17 @@ const STAY = 5000
 const SWIPE = 40
 
 type Slide = Carousel_site$data['carousel'][number]
+type Contest = Carousel_site$data['recentContests'][number]
 
 type Props = { site: Carousel_site$key; name: string }
 
 /**
- * The banner: pictures with words over their dark left side, whatever the theme. It goes on by itself, but not under
+ * The banner: the running contest that ends first, then pictures with words over their dark left side, whatever the theme. It goes on by itself, but not under
  * the pointer or the focus, not for those who asked for less motion, and not once somebody has stopped it.
  */
 export function Carousel({ site, name }: Props) {
   const { t } = useTranslation()
-  const { carousel: slides } = useFragment(
+  const { carousel, recentContests } = useFragment(
     graphql`
       fragment Carousel_site on Site {
         carousel {
@@ -37,10 +42,22 @@ export function Carousel({ site, name }: Props) {
           subtitle
           href
         }
+        recentContests {
+          id
+          title
+          status
+          endsAt
+          isRegistered
+          ...RunningSlide_contest
+        }
       }
     `,
     site,
   )
+  const [running] = recentContests
+    .filter(({ status }) => status === 'RUNNING')
+    .toSorted((one, other) => (comesAt(one) < comesAt(other) ? -1 : 1))
+  const slides: (Slide | Contest)[] = running ? [running, ...carousel] : [...carousel]
   useLive<CarouselSubscription>(
     graphql`
       subscription CarouselSubscription {
@@ -124,7 +141,9 @@ export function Carousel({ site, name }: Props) {
       }}
     >
       <Box aria-live={runs ? 'off' : 'polite'} sx={{ height: '100%' }}>
-        {slides.length === 0 && <Words title={name} subtitle={t('home:carousel.empty')} href="/problem" />}
+        {slides.length === 0 && (
+          <PictureWords title={name} subtitle={t('home:carousel.empty')} href="/problem" />
+        )}
         {slides.map((slide, index) => (
           <Page
             key={slide.id}
@@ -189,7 +208,10 @@ export function Carousel({ site, name }: Props) {
   )
 }
 
-type PageProps = { slide: Slide; shown: boolean; first: boolean; fetches: boolean; label: string }
+/** Contests in which the reader takes part come first, then those that end first. */
+const comesAt = ({ isRegistered, endsAt }: Contest) => `${isRegistered ? 0 : 1} ${endsAt}`
+
+type PageProps = { slide: Slide | Contest; shown: boolean; first: boolean; fetches: boolean; label: string }
 
 const Page = ({ slide, shown, first, fetches, label }: PageProps) => {
   const { t } = useTranslation()
@@ -209,100 +231,48 @@ const Page = ({ slide, shown, first, fetches, label }: PageProps) => {
         transition: 'opacity 420ms, visibility 420ms',
       }}
     >
-      <Box
-        component="img"
-        src={fetched ? slide.imageUrl : undefined}
-        alt=""
-        fetchPriority={first ? 'high' : undefined}
-        sx={{
-          position: 'absolute',
-          inset: 0,
-          width: '100%',
-          height: '100%',
-          objectFit: 'cover',
-          objectPosition: 'right',
-        }}
-      />
-      <Words title={slide.title} subtitle={slide.subtitle} href={slide.href} />
+      {'imageUrl' in slide ? (
+        <>
+          <Box
+            component="img"
+            src={fetched ? slide.imageUrl : undefined}
+            alt=""
+            fetchPriority={first ? 'high' : undefined}
+            sx={{
+              position: 'absolute',
+              inset: 0,
+              width: '100%',
+              height: '100%',
+              objectFit: 'cover',
+              objectPosition: 'right',
+            }}
+          />
+          <PictureWords title={slide.title} subtitle={slide.subtitle} href={slide.href} />
+        </>
+      ) : (
+        <Suspense fallback={null}>
+          <RunningSlide contest={slide} />
+        </Suspense>
+      )}
     </Box>
   )
 }
 
-type Vars = { palette: { surface: { canvas: string }; line: { default: string } } }
+type WordsProps = { title: string; subtitle: string; href: string | null | undefined }
 
-/** From ink at the left to nothing at the right, so that words can be read over any picture. */
-const SHADE = ({ vars }: { vars: Vars }) => {
-  const ink = (share: number) => `color-mix(in srgb, ${vars.palette.surface.canvas} ${share}%, transparent)`
-  return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} 40%, ${ink(45)} 64%, ${ink(4)} 86%)`
-}
-
-const Words = ({
-  title,
-  subtitle,
-  href,
-}: {
-  title: string
-  subtitle: string
-  href: string | null | undefined
-}) => {
+const PictureWords = ({ title, subtitle, href }: WordsProps) => {
   const { t } = useTranslation()
   return (
-    <>
-      <Box sx={{ position: 'absolute', inset: 0, background: SHADE }} />
-      <Box
-        sx={{
-          position: 'absolute',
-          left: { xs: 16, md: 40 },
-          right: { xs: 16, md: 'auto' },
-          bottom: { xs: 16, md: 44 },
-          maxWidth: { xs: '76%', md: 480 },
-        }}
-      >
-        <Box
-          component="h2"
-          sx={{
-            typography: { xs: 'h1', md: 'display' },
-            fontSize: { md: 40 },
-            lineHeight: { md: '48px' },
-            // Chinese breaks after a comma, not within a word.
-            wordBreak: 'keep-all',
-            overflowWrap: 'anywhere',
-            textWrap: 'balance',
-          }}
-        >
-          {title}
-        </Box>
-        <Box
-          component="p"
-          sx={{
-            mt: { xs: 1, md: 2.5 },
-            typography: { xs: 'caption', md: 'body1' },
-            color: 'text.secondary',
-            textWrap: 'pretty',
-          }}
-        >
-          {subtitle}
-        </Box>
-        {href && (
-          <Button
-            href={href}
-            size="large"
-            sx={{
-              mt: { xs: 2.5, md: 5 },
-              '&&': {
-                height: { xs: 36, md: 40 },
-                bgcolor: 'surface.inverse',
-                color: 'inverse.fg',
-                borderColor: 'surface.inverse',
-              },
-              '&&:hover': { bgcolor: 'text.secondary' },
-              fontWeight: 600,
-            }}
-          >
+    <SlideWords
+      title={title}
+      subtitle={subtitle}
+      acts={
+        href && (
+          <SlideButton isFirst href={href}>
             {t('home:carousel.open')}
-          </Button>
-        )}
-      </Box>
-    </>
+          </SlideButton>
+        )
+      }
+    />
   )
 }

@@ -22,9 +22,7 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
           title
           difficulty
           updatedAt
-          tags {
-            name
-          }
+          lastChange
           tally {
             rate
           }
@@ -36,6 +34,8 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
     `,
     site,
   )
+  const changeOf = ({ lastChange }: (typeof rows)[number]) =>
+    lastChange && t(`home:problems.changes.${lastChange}`)
   return (
     <HomeCard
       id="recent-problems"
@@ -56,7 +56,7 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
               <th scope="col">{t('home:problems.id')}</th>
               <th scope="col">{t('home:problems.name')}</th>
               <th scope="col">{t('home:problems.difficulty')}</th>
-              <th scope="col">{t('home:problems.tags')}</th>
+              <th scope="col">{t('home:problems.change')}</th>
               <th scope="col">{t('home:problems.rate')}</th>
               <th scope="col">{t('home:problems.updated')}</th>
             </tr>
@@ -78,13 +78,14 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
                     {row.title}
                   </Link>
                   <Box sx={{ display: { md: 'none' }, typography: 'caption', color: 'text.tertiary' }}>
+                    {changeOf(row) && `${changeOf(row)} · `}
                     <RelativeTime at={row.updatedAt} />
                   </Box>
                 </td>
                 <td>
                   <DifficultySteps difficulty={row.difficulty} />
                 </td>
-                <td className="tags">{row.tags[0]?.name}</td>
+                <td className="change">{changeOf(row)}</td>
                 <td className="rate">
                   <AcceptanceBar rate={row.tally.rate} />
                 </td>
@@ -124,7 +125,7 @@ const TABLE = {
     textOverflow: 'ellipsis',
     whiteSpace: { xs: 'normal', md: 'nowrap' },
   },
-  '& .tags': { color: 'text.secondary', display: { xs: 'none', xl: 'table-cell' } },
+  '& .change': { color: 'text.secondary', display: { xs: 'none', md: 'table-cell' } },
   '& .rate': { display: { xs: 'none', md: 'table-cell' }, textAlign: 'right' },
   '& .updated': {
     display: { xs: 'none', md: 'table-cell' },

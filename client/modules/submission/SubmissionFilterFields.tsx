@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { verdictCode } from '../../ui/verdicts.ts'
-import { OUTCOME_KEYS, OUTCOMES, type SubmissionList } from './submissionList.ts'
+import { OUTCOME_KEYS, OUTCOMES, REMOTE_KEYS, type SubmissionList } from './submissionList.ts'
 
 const NARROW = { xs: 'calc(50% - 4px)', sm: 140 }
 
@@ -21,6 +21,7 @@ type Props = {
 /** Mine or all, verdict, problem and author. */
 export function SubmissionFilterFields({ list, onChange, children }: Props) {
   const { t } = useTranslation()
+  const remote = REMOTE_KEYS.find((key) => key === list.status)
   const outcomeName = (key: string) => {
     const outcome = OUTCOMES[key]
     return t(`verdict:${verdictCode(outcome?.verdict, outcome?.state)}`)
@@ -42,6 +43,7 @@ export function SubmissionFilterFields({ list, onChange, children }: Props) {
         options={[
           { value: '', label: t('submission:list.any') },
           ...OUTCOME_KEYS.map((key) => ({ value: key, label: outcomeName(key) })),
+          ...(remote ? [{ value: remote, label: t(`submission:list.remote.${remote}`) }] : []),
         ]}
         onChange={(status) => onChange({ status: OUTCOME_KEYS.find((key) => key === status) ?? null })}
       />

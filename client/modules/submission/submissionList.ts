@@ -3,7 +3,10 @@ import type { SubmissionListPageQuery } from '../../__generated__/SubmissionList
 import { flag, listAddress, oneOf, text } from '../../relay/listAddress.ts'
 import type { StateName, VerdictName } from '../../ui/verdicts.ts'
 
-type Outcome = { state: StateName; verdict?: undefined } | { verdict: VerdictName; state?: undefined }
+type Outcome =
+  | { state: StateName; verdict?: undefined }
+  | { verdict: VerdictName; state?: undefined }
+  | { verdicts: readonly []; verdict?: undefined; state?: undefined }
 
 /**
  * What can be asked for under `status`. The numbers are the specification's, so that its links work here;
@@ -24,7 +27,15 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '-2': { verdict: 'COMPILE_ERROR' },
   4: { verdict: 'JUDGE_ERROR' },
   '-4': { verdict: 'CANCELLED' },
+  // States of submissions to other judges, which no submission of this site has.
+  '-10': { verdicts: [] },
+  '-5': { verdicts: [] },
+  9: { verdicts: [] },
+  10: { verdicts: [] },
 }
+
+/** Numbers of the specification that no submission shows; a link with one of them finds nothing. */
+export const REMOTE_KEYS = ['-10', '-5', '9', '10'] as const
 
 /** In the order of the choice. */
 export const OUTCOME_KEYS = [
@@ -48,7 +59,7 @@ export const submissionList = listAddress(
   '/status',
   {
     mine: flag('onlyMine'),
-    status: oneOf('status', OUTCOME_KEYS),
+    status: oneOf('status', [...OUTCOME_KEYS, ...REMOTE_KEYS]),
     language: text('language'),
     username: text('username'),
     problem: text('problemID'),

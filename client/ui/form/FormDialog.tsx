@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { BarredButton } from '../BarredButton.tsx'
 import { Modal } from '../Modal.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
@@ -42,17 +43,17 @@ export function FormDialog(props: Props) {
               {t('ui:confirm.cancel')}
             </Button>
           )}
-          <Button
+          <BarredButton
             size="large"
             type="submit"
             form={id}
             variant="contained"
             color="primary"
             loading={pending}
-            disabled={!form.changed && !isComplete}
+            barred={form.changed || isComplete ? null : t('ui:form.unchanged')}
           >
             {submit ?? t('ui:form.save')}
-          </Button>
+          </BarredButton>
         </>
       }
     >

@@ -40,19 +40,20 @@ export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
     if (event.button !== 0 || !row) return
     event.currentTarget.setPointerCapture(event.pointerId)
     held.current = { row, rows, middles: rows.map(middleOf), startY: event.clientY }
-    row.style.position = 'relative'
+    if (getComputedStyle(row).position === 'static') row.style.position = 'relative'
     row.style.zIndex = '1'
   }
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!held.current) return
     const { row, rows, middles, startY } = held.current
-    const to = placeAt(middles, place, event.clientY)
+    const own = rows.indexOf(row)
+    const to = placeAt(middles, own, event.clientY)
     const height = row.offsetHeight
     row.style.transform = `translateY(${event.clientY - startY}px)`
     for (const [index, other] of rows.entries()) {
       if (other === row) continue
-      const by = index > place && index <= to ? -height : index < place && index >= to ? height : 0
+      const by = index > own && index <= to ? -height : index < own && index >= to ? height : 0
       other.style.transform = by ? `translateY(${by}px)` : ''
     }
   }
@@ -64,7 +65,9 @@ export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
     for (const each of rows) each.style.transform = ''
     row.style.position = ''
     row.style.zIndex = ''
-    if (moved) put(placeAt(middles, place, event.clientY))
+    // Of a long list only the rows near the window are there.
+    const own = rows.indexOf(row)
+    if (moved) put(place + placeAt(middles, own, event.clientY) - own)
   }
 
   return (

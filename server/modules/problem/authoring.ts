@@ -11,6 +11,7 @@ import { record, subjectOf } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { findProblemByNumber } from './problem.ts'
+import { changeOf } from './problemChange.ts'
 import {
   type Addressed,
   addressed,
@@ -24,6 +25,7 @@ import { tellAuthor } from './publicationNews.ts'
 import {
   requireCaseMode,
   requireTestcases,
+  sameManifest,
   storeCases,
   type TestcaseInput,
   withPoints,
@@ -85,6 +87,10 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
     if (cases) requireTestcases(given.caseMode, cases.cases)
     const was = before && addressed(await fieldsOf(ctx, before), before.authorId)
     const now = addressed({ ...given, displayId, tagIds }, authorId)
+    const isPublic = given.visibility === 'PUBLIC'
+    const becomesPublic = isPublic && before?.visibility !== 'PUBLIC'
+    const changesTests = manifest !== null && !(kept && sameManifest(kept, manifest))
+    const changed = changedAddresses(was ?? {}, now)
     const columns = {
       displayId,
       sortKey: sortKeyOf(displayId),
@@ -97,7 +103,10 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       codeShare: given.codeShare,
       languageKeys: given.languageKeys,
       updatedAt: ctx.now,
-      ...(given.visibility === 'PUBLIC' ? { publishAskedAt: null } : {}),
+      ...(changesTests || changed.length > 0
+        ? { lastChange: before ? changeOf({ changed, becomesPublic, changesTests }) : ('NEW' as const) }
+        : {}),
+      ...(isPublic ? { publishAskedAt: null } : {}),
     }
     await (before
       ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
@@ -109,7 +118,6 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       await ctx.db.annex.deleteMany({ where: { problemId: id } })
       await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
     }
-    const isPublic = given.visibility === 'PUBLIC'
     if (before && isPublic !== (before.visibility === 'PUBLIC'))
       await emit(ctx, isPublic ? 'problem.published' : 'problem.hidden', { problemId: id })
     const shown = given.statements.flatMap(({ description, input, output, hint }) => [

@@ -7,6 +7,7 @@ import {
   DifficultyEnum,
   JudgeModeEnum,
   LocaleEnum,
+  ProblemChangeEnum,
   ProblemSheet,
   ScoringEnum,
   UserFile,
@@ -274,6 +275,13 @@ const Problem = builder.prismaNode('Problem', {
     codeShare: t.exposeBoolean('codeShare', { description: 'Whether sources can be shared.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    lastChange: t.field({
+      type: ProblemChangeEnum,
+      description: 'What its last save changed; null: nothing that readers notice, or it is not public.',
+      nullable: true,
+      select: { visibility: true, lastChange: true },
+      resolve: ({ visibility, lastChange }) => (visibility === 'PUBLIC' ? lastChange : null),
+    }),
     title: t.string({
       description: "Title in the reader's language where there is one.",
       select: { displayId: true, statements: { select: { locale: true, title: true } } },

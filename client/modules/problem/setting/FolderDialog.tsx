@@ -7,6 +7,7 @@ import type { FolderDialogMutation } from '../../../__generated__/FolderDialogMu
 import { toast } from '../../../app/toasts.ts'
 import { byLocale } from '../../../relay/localized.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -82,20 +83,51 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
           <Button size="large" onClick={onClose}>
             {t('ui:confirm.cancel')}
           </Button>
-          <Button
+          <BarredButton
             size="large"
             variant="contained"
             color="primary"
-            disabled={isEmpty}
+            barred={isEmpty ? t('folder:nothing') : null}
             loading={pending}
             onClick={() => void use()}
           >
             {t('folder:use')}
-          </Button>
+          </BarredButton>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0,1fr)', typography: 'body2' }}>
+        {unused.length > 0 && (
+          <Box
+            role="note"
+            sx={{
+              display: 'flex',
+              alignItems: 'baseline',
+              gap: 2,
+              px: 3,
+              py: 2,
+              typography: 'dense',
+              overflowWrap: 'anywhere',
+              borderRadius: 1,
+              border: 1,
+              borderColor: 'line.strong',
+              bgcolor: 'surface.sunken',
+            }}
+          >
+            <Box component="span" sx={{ flex: 'none', alignSelf: 'flex-start', pt: 0.5 }}>
+              <Icon name="alert" size={14} />
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              {t('folder:unused', {
+                names:
+                  unused
+                    .slice(0, MOST_NAMED)
+                    .map(({ name }) => name)
+                    .join(', ') + (unused.length > MOST_NAMED ? ', …' : ''),
+              })}
+            </Box>
+          </Box>
+        )}
         {isEmpty && <FormAlert>{t('folder:nothing')}</FormAlert>}
         <Box component="dl" sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'auto minmax(0,1fr)', m: 0 }}>
           {statements.map(({ file, words }) => (
@@ -147,17 +179,6 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
                 />
               </Box>
             ))}
-          </Box>
-        )}
-        {unused.length > 0 && (
-          <Box sx={{ typography: 'dense', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {t('folder:unused', {
-              names:
-                unused
-                  .slice(0, MOST_NAMED)
-                  .map(({ name }) => name)
-                  .join(', ') + (unused.length > MOST_NAMED ? ', …' : ''),
-            })}
           </Box>
         )}
       </Box>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { ProgramFieldMutation } from '../../../__generated__/ProgramFieldMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { CodeField } from '../../../ui/form/CodeField.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { FormGrid } from '../../../ui/form/FormCard.tsx'
@@ -90,15 +90,15 @@ export function ProgramField({ form, which, languages }: Props) {
         language={language?.editorLanguage ?? 'cpp'}
         onSubmit={() => void run()}
         aside={
-          <Button
+          <BarredButton
             size="small"
             startIcon={<Icon name="play" />}
             loading={pending}
-            disabled={!source.trim()}
+            barred={source.trim() ? null : t('authoring:program.noSource')}
             onClick={() => void run()}
           >
             {t('authoring:program.compile')}
-          </Button>
+          </BarredButton>
         }
         {...field}
       />

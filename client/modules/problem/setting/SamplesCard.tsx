@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
@@ -26,14 +26,14 @@ export function SamplesCard({ form }: { form: Form<ProblemValues> }) {
     <FormCard
       title={t('authoring:samples.title')}
       aside={
-        <Button
+        <BarredButton
           size="small"
           startIcon={<Icon name="plus" />}
-          disabled={value.length >= MOST}
+          barred={value.length >= MOST ? t('authoring:samples.most', { count: MOST }) : null}
           onClick={() => onChange([...value, { input: '', output: '' }])}
         >
           {t('authoring:samples.add')}
-        </Button>
+        </BarredButton>
       }
     >
       <FieldFrame

@@ -20,7 +20,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Picker } from '../../../ui/Picker.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { move } from '../../../ui/table/order.ts'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -232,7 +231,7 @@ function Editing({
           {...{ rows, scoring, mode, faults }}
           testset={testset?.id ?? null}
           acts={{
-            move: (from, to) => setRows(move(rows, from, to)),
+            set: setRows,
             change: (row, to) => setRows(rows.map((one) => (one.id === row ? { ...one, ...to } : one))),
             remove: (row) => setRows(rows.filter((one) => one.id !== row)),
             preview: setPreviewed,
@@ -250,6 +249,12 @@ function Editing({
           py: 3,
           borderTop: 1,
           borderColor: 'divider',
+          // In sight of a long list, too.
+          position: changed ? 'sticky' : 'static',
+          bottom: 0,
+          zIndex: 2,
+          bgcolor: 'background.paper',
+          borderRadius: 1,
         }}
       >
         <Button onClick={() => setShown('typed')} startIcon={<Icon name="plus" />}>

@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { memo, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatLength } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { OrderHandle } from '../../../ui/table/OrderHandle.tsx'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts'
+import { Figure } from './Figure.tsx'
 import { type Fault, inOneLine, type Row, type Side } from './testRows.ts'
 
 export type RowActs = {
+  /** Within the group. */
   move: (from: number, to: number) => void
+  /** The subtask is typed: the case goes to it. */
+  settle: () => void
   say: (words: string) => void
   change: (id: number, to: Partial<Pick<Row, 'score' | 'subtask'>>) => void
   remove: (id: number) => void
@@ -20,7 +24,10 @@ export type RowActs = {
 
 type Props = {
   row: Row
-  place: number
+  /** What the case is called, from 1. */
+  number: number
+  /** Its place in the group, from 0, and how many are in it. */
+  at: number
   total: number
   scored: boolean
   grouped: boolean
@@ -30,13 +37,10 @@ type Props = {
   acts: RowActs
 }
 
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
-
 /** A case in the list: both files with their first bytes, group, points, and what can be done with it. */
-export const TestRowLine = memo((props: Props) => {
-  const { row, place, total, scored, grouped, faults, heads, acts } = props
+export function TestRowLine(props: Props) {
+  const { row, number, at, total, scored, grouped, faults, heads, acts } = props
   const { t } = useTranslation()
-  const number = place + 1
   const name = t('testdata:row.case', { number })
   const picker = useRef<HTMLInputElement>(null)
   const side = useRef<'input' | 'answer'>('input')
@@ -46,12 +50,13 @@ export const TestRowLine = memo((props: Props) => {
   }
   const missing = row.kept === null && row.answer === null
   const notes = [...new Set([...row.input.notes, ...(row.answer?.notes ?? [])])]
+  const hasNote = missing || faults.length > 0 || notes.length > 0
   const headOf = (one: Side, kept: string | null | undefined) =>
     one.head ?? (one.source.from === 'kept' ? (kept ?? '') : '')
   return (
     <>
       <Box sx={{ gridArea: 'move' }}>
-        <OrderHandle {...{ name, place, total, onMove: acts.move, onSay: acts.say }} />
+        <OrderHandle {...{ name, place: at, total, onMove: acts.move, onSay: acts.say }} />
       </Box>
       <Box
         component="span"
@@ -79,6 +84,7 @@ export const TestRowLine = memo((props: Props) => {
       <Box
         sx={{
           gridArea: 'note',
+          display: hasNote ? 'block' : 'none',
           minWidth: 0,
           overflow: 'hidden',
           textOverflow: 'ellipsis',
@@ -92,15 +98,26 @@ export const TestRowLine = memo((props: Props) => {
             ? faults.map((fault) => t(`testdata:fault.${fault}`)).join(', ')
             : notes.map((note) => t(`testdata:note.${note}`)).join(', ')}
       </Box>
-      <Box sx={{ gridArea: 'figures', display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+      <Box
+        sx={{
+          gridArea: 'figures',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          justifyContent: { md: 'flex-end' },
+        }}
+      >
+        {grouped && <Caption>{t('testdata:column.subtask')}</Caption>}
         {grouped && (
           <Figure
             label={t('testdata:row.subtask', { number })}
             value={row.subtask}
             wrong={faults.includes('subtask')}
             onChange={(subtask) => acts.change(row.id, { subtask })}
+            onEnter={acts.settle}
           />
         )}
+        {scored && <Caption>{t('testdata:column.points')}</Caption>}
         {scored && (
           <Figure
             label={t('testdata:row.points', { number })}
@@ -141,7 +158,18 @@ export const TestRowLine = memo((props: Props) => {
       />
     </>
   )
-})
+}
+
+/** What a number is, where no heading stands above it. */
+const Caption = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="span"
+    aria-hidden
+    sx={{ display: { md: 'none' }, typography: 'caption', color: 'text.tertiary' }}
+  >
+    {children}
+  </Box>
+)
 
 const FileCell = ({ area, side, head }: { area: string; side: Side; head: string }) => (
   <Box
@@ -149,15 +177,22 @@ const FileCell = ({ area, side, head }: { area: string; side: Side; head: string
       gridArea: area,
       minWidth: 0,
       display: 'flex',
+      flexWrap: { xs: 'wrap', md: 'nowrap' },
       alignItems: 'baseline',
-      gap: 2,
+      columnGap: 2,
       whiteSpace: 'nowrap',
     }}
   >
     <Box
       component="span"
       title={side.name}
-      sx={{ typography: 'code', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+      sx={{
+        typography: 'code',
+        minWidth: 0,
+        maxWidth: { xs: 'calc(100% - 72px)', md: '60%' },
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      }}
     >
       {side.name}
     </Box>
@@ -167,10 +202,11 @@ const FileCell = ({ area, side, head }: { area: string; side: Side; head: string
     <Box
       component="span"
       sx={{
-        display: { xs: 'none', lg: 'inline' },
         typography: 'code',
         color: 'text.tertiary',
-        flex: 1,
+        // A line of its own on a phone.
+        flex: { xs: '0 0 100%', md: 1 },
+        minHeight: '1.2em',
         minWidth: 0,
         overflow: 'hidden',
         textOverflow: 'ellipsis',
@@ -179,41 +215,4 @@ const FileCell = ({ area, side, head }: { area: string; side: Side; head: string
       {inOneLine(head)}
     </Box>
   </Box>
-)
-
-type FigureProps = {
-  label: string
-  value: number | null
-  wrong: boolean
-  onChange: (value: number | null) => void
-}
-
-/** A number in a row; a whole field would cost a thousand rows too much. */
-const Figure = ({ label, value, wrong, onChange }: FigureProps) => (
-  <Box
-    component="input"
-    value={value === null || Number.isNaN(value) ? '' : String(value)}
-    aria-label={label}
-    aria-invalid={wrong}
-    inputMode="numeric"
-    autoComplete="off"
-    onChange={(event) => {
-      const typed = numberOf(event.target.value)
-      if (typed === null || Number.isFinite(typed)) onChange(typed)
-    }}
-    sx={{
-      width: 56,
-      height: 28,
-      px: 2,
-      borderRadius: 1,
-      border: 1,
-      borderColor: wrong ? 'verdict.WA.fg' : 'line.strong',
-      outline: 0,
-      bgcolor: 'surface.sunken',
-      color: 'text.primary',
-      typography: 'dense',
-      textAlign: 'right',
-      '&:focus': { borderColor: 'accent.fg' },
-    }}
-  />
 )

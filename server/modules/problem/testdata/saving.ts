@@ -153,10 +153,11 @@ async function change(
     // A form that is open meanwhile hears of rules that changed here as of any other field.
     // Which lines of the script find a number free, and whether what was made fits still, may be another matter now.
     await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
-    const data = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
-    if (!('version' in data)) return after
-    await emit(ctx, 'problem.changed', { problemId })
-    return ctx.db.problem.update({ where: { id: problemId }, data })
+    const next = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
+    const isOther = after.testsetId !== before.testsetId
+    if ('version' in next) await emit(ctx, 'problem.changed', { problemId })
+    const data = { ...next, ...(isOther && { lastChange: 'TESTS' as const }) }
+    return Object.keys(data).length > 0 ? ctx.db.problem.update({ where: { id: problemId }, data }) : after
   })
 }
 

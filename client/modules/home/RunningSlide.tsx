@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import { graphql, useFragment } from 'react-relay'
+import type { RunningSlide_contest$key } from '../../__generated__/RunningSlide_contest.graphql.ts'
+import { leadsSomewhere } from '../../relay/warm.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { openBoardHref } from '../contest/BoardButton.tsx'
+import { ContestStatusMark } from '../contest/marks.tsx'
+import { useTimesWords } from '../contest/timesWords.ts'
+import { SlideButton, SlideWords } from './SlideWords.tsx'
+
+/** A running contest on the banner: what it is, until when, and the ways in. */
+export function RunningSlide(props: { contest: RunningSlide_contest$key }) {
+  const { t } = useTranslation()
+  const timesWords = useTimesWords()
+  const contest = useFragment(
+    graphql`
+      fragment RunningSlide_contest on Contest {
+        number
+        title
+        type
+        startsAt
+        freezesAt
+        endsAt
+        boardIsOpen
+      }
+    `,
+    props.contest,
+  )
+  const { number, title, type, startsAt, freezesAt, endsAt, boardIsOpen } = contest
+  const board = openBoardHref(contest)
+  const facts = [
+    type,
+    timesWords(startsAt, endsAt),
+    typeof freezesAt === 'string' &&
+      freezesAt < endsAt &&
+      t('contest:freezes', { at: formatDateTime(freezesAt).slice(11, 16) }),
+  ]
+  return (
+    <>
+      <BoardPicture />
+      <SlideWords
+        mark={
+          <Box sx={{ mb: { xs: 1, md: 3 } }}>
+            <ContestStatusMark status="RUNNING" />
+          </Box>
+        }
+        title={title}
+        subtitle={facts.filter(Boolean).join(' · ')}
+        acts={
+          <>
+            <SlideButton isFirst href={`/contest/${number}`}>
+              {t('home:contests.enter')}
+            </SlideButton>
+            {boardIsOpen && leadsSomewhere(board) && (
+              <SlideButton href={board}>{t('contest:list.board')}</SlideButton>
+            )}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+const [ROWS, COLUMNS] = [18, 30]
+/** Width and height of a cell with its gap (px). */
+const [WIDE, HIGH] = [28, 24]
+
+/** Looks like chance and is the same each time. */
+const chance = (row: number, column: number) => ((row * 7919 + column * 104729 + row * column * 31) % 97) / 97
+
+/** A scoreboard without names: rows that end later the higher they stand. */
+const BoardPicture = () => (
+  <Box
+    component="svg"
+    aria-hidden
+    viewBox={`0 0 ${COLUMNS * WIDE} ${ROWS * HIGH}`}
+    preserveAspectRatio="xMaxYMid slice"
+    sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
+  >
+    {Array.from({ length: ROWS }, (_, row) =>
+      Array.from({ length: COLUMNS }, (_, column) => {
+        const reach = COLUMNS - row * 0.9 + chance(row, 3) * 4 - 3
+        const isSolved = column < reach
+        const isTried = !isSolved && column < reach + 2
+        const isRejected = isSolved && chance(row, column) > 0.9
+        return (
+          <Box
+            key={column}
+            component="rect"
+            x={column * WIDE + 4}
+            y={row * HIGH + (isSolved ? 4 : 10)}
+            width={WIDE - 8}
+            height={isSolved ? HIGH - 8 : 4}
+            rx={2}
+            sx={{
+              fill: ({ vars }) =>
+                isRejected
+                  ? vars.palette.verdict.WA.fg
+                  : isSolved
+                    ? vars.palette.verdict.AC.fg
+                    : isTried
+                      ? vars.palette.accent.fg
+                      : vars.palette.line.default,
+              opacity: isSolved ? 0.35 + 0.5 * chance(column, row) : 0.8,
+            }}
+          />
+        )
+      }),
+    )}
+  </Box>
+)

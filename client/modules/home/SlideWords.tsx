@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+
+export type Vars = { palette: { surface: { canvas: string }; line: { default: string } } }
+
+/** From ink at the left to nothing at the right, so that words can be read over any picture. */
+const SHADE = ({ vars }: { vars: Vars }) => {
+  const ink = (share: number) => `color-mix(in srgb, ${vars.palette.surface.canvas} ${share}%, transparent)`
+  return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} 40%, ${ink(45)} 64%, ${ink(4)} 86%)`
+}
+
+type Props = {
+  /** Above the title. */
+  mark?: ReactNode
+  title: string
+  subtitle: ReactNode
+  /** Buttons. */
+  acts: ReactNode
+}
+
+/** What a slide says, over the dark left side of its picture. */
+export const SlideWords = ({ mark, title, subtitle, acts }: Props) => (
+  <>
+    <Box sx={{ position: 'absolute', inset: 0, background: SHADE }} />
+    <Box
+      sx={{
+        position: 'absolute',
+        left: { xs: 16, md: 40 },
+        right: { xs: 16, md: 'auto' },
+        bottom: { xs: 16, md: 44 },
+        maxWidth: { xs: '76%', md: 480 },
+      }}
+    >
+      {mark}
+      <Box
+        component="h2"
+        sx={{
+          typography: { xs: 'h1', md: 'display' },
+          fontSize: { md: 40 },
+          lineHeight: { md: '48px' },
+          // Chinese breaks after a comma, not within a word.
+          wordBreak: 'keep-all',
+          overflowWrap: 'anywhere',
+          textWrap: 'balance',
+        }}
+      >
+        {title}
+      </Box>
+      <Box
+        component="p"
+        sx={{
+          mt: { xs: 1, md: 2.5 },
+          typography: { xs: 'caption', md: 'body1' },
+          color: 'text.secondary',
+          textWrap: 'pretty',
+        }}
+      >
+        {subtitle}
+      </Box>
+      {acts && <Box sx={{ display: 'flex', gap: 2, mt: { xs: 2.5, md: 5 } }}>{acts}</Box>}
+    </Box>
+  </>
+)
+
+/** A button of a slide; the first of them is the lighter one. */
+export const SlideButton = ({
+  href,
+  isFirst = false,
+  children,
+}: {
+  href: string
+  isFirst?: boolean
+  children: ReactNode
+}) => (
+  <Button
+    href={href}
+    size="large"
+    sx={{
+      fontWeight: 600,
+      '&&': {
+        height: { xs: 36, md: 40 },
+        ...(isFirst && { bgcolor: 'surface.inverse', color: 'inverse.fg', borderColor: 'surface.inverse' }),
+      },
+      '&&:hover': { bgcolor: isFirst ? 'text.secondary' : undefined },
+    }}
+  >
+    {children}
+  </Button>
+)

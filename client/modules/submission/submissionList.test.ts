@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { filterOf, submissionList } from './submissionList.ts'
+
+const filterAt = (search: string) => filterOf(submissionList.read(new URLSearchParams(search)))
+
+describe('the list of submissions', () => {
+  it('takes every number of the specification under `status`', () => {
+    expect(filterAt('status=8')).toEqual({ verdict: 'PARTIALLY_ACCEPTED' })
+    expect(filterAt('status=-3')).toEqual({ verdict: 'PRESENTATION_ERROR' })
+    expect(filterAt('status=6')).toEqual({ state: 'COMPILING' })
+    for (const number of [-10, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      expect(Object.keys(filterAt(`status=${number}`)), String(number)).toHaveLength(1)
+  })
+
+  it('finds nothing under the numbers of other judges, and everything under none that is known', () => {
+    for (const number of [-10, -5, 9, 10]) expect(filterAt(`status=${number}`)).toEqual({ verdicts: [] })
+    expect(filterAt('status=77')).toEqual({})
+  })
+})
