@@ -18,6 +18,7 @@ import { PROTOCOL_VERSION } from './protocol.ts'
 import { openSandbox, type Sandbox } from './sandbox/box.ts'
 import { databaseFault, folderFault, NEEDS_A_PERSON, SetupError, settingsError } from './setup.ts'
 import { Source } from './source.ts'
+import { stress } from './stress.ts'
 import { readTestlib } from './testlib.ts'
 import { Testsets } from './testset.ts'
 import { tryProgram } from './trial.ts'
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   const judging = metrics.measured({
     judge: (task, desk) => judge(task, shop, desk),
     tryProgram: (task, desk) => tryProgram(task, shop, desk),
-    makeCases: (task, desk) => makeCases(task, { ...shop, keepBlob }, desk),
+    makeCases: (task, desk) => (task.stress ? stress : makeCases)(task, { ...shop, keepBlob }, desk),
   })
   const source = new Source(
     env.databaseUrl,

@@ -3,7 +3,15 @@
  * inputs, validators vet them, a solution answers them. Types and bounds; nothing that runs.
  */
 
-import type { CaseSpec, Convention, JudgeTask, PROTOCOL_VERSION, Verdict } from './protocol.ts'
+import type {
+  CaseSpec,
+  CheckerSpec,
+  CheckingProgram,
+  Convention,
+  JudgeTask,
+  PROTOCOL_VERSION,
+  Verdict,
+} from './protocol.ts'
 
 const MIB = 1024 ** 2
 
@@ -32,6 +40,27 @@ export type MakingCase = {
   answer: Blob | null
 }
 
+/** A program that is compiled and run as what contestants send. */
+export type MakingSolution = { name: string; language: string; source: string }
+
+/** A generator that runs with one seed after the other, and two solutions, until they differ or the time is over. */
+export type StressTask = {
+  generator: string
+  /** `{seed}` in them stands for the seed. */
+  words: string[]
+  firstSeed: number
+  /** Seeds that are behind; the next one is `firstSeed + tried`. */
+  tried: number
+  /** What it took so far, and may take in all (ms). */
+  spentMs: number
+  ms: number
+  /** Its output is checked against that of `MakingTask.solution`. */
+  second: MakingSolution
+  checker: CheckerSpec
+  /** Says of both solutions, instead of the checker, whether they are right. */
+  interactor: CheckingProgram | null
+}
+
 /** Everything a host needs to make and check cases. `Making.task` in the database. */
 export type MakingTask = {
   version: typeof PROTOCOL_VERSION
@@ -40,8 +69,10 @@ export type MakingTask = {
   languages: string[]
   generators: MakingProgram[]
   validators: MakingProgram[]
-  solution: { name: string; language: string; source: string } | null
+  solution: MakingSolution | null
   cases: MakingCase[]
+  /** Null: the cases are made and checked. */
+  stress?: StressTask | null
 } & Pick<JudgeTask, 'limits' | 'fileIo' | 'userFiles' | 'judgeFiles'>
 
 export const MAKING_FAULTS = [
@@ -57,6 +88,10 @@ export const MAKING_FAULTS = [
   'ANSWER_FAILED',
   /** All that is made together is too much, in bytes or in time. */
   'OVER_BUDGET',
+  /** The second solution of a stress test is wrong, if the first one is right. */
+  'SOLUTIONS_DIFFER',
+  /** The checker or the interactor crashed or was stopped. */
+  'CHECKER_FAILED',
 ] as const
 
 export type MakingFault = (typeof MAKING_FAULTS)[number]
@@ -82,7 +117,7 @@ export type MadeReport = {
 }
 
 /** The parts that a program can have in making cases. */
-export type MakingPart = 'GENERATOR' | 'VALIDATOR' | 'SOLUTION'
+export type MakingPart = 'GENERATOR' | 'VALIDATOR' | 'SOLUTION' | 'CHECKER'
 
 /** A program that does not compile. */
 export type RefusedProgram = { part: MakingPart; name: string; message: string }
@@ -92,6 +127,15 @@ export type MakingReport = {
   verdict: Extract<Verdict, 'ACCEPTED' | 'COMPILE_ERROR' | 'JUDGE_ERROR'>
   message: string | null
   refused: RefusedProgram[]
+  /** A stress test that lets others go first, and goes on with the next seed afterwards. */
+  isPaused?: boolean
 }
 
-export type MakingEvent = { kind: 'compiling' } | { kind: 'running' } | { kind: 'made'; made: MadeReport }
+/** How far a stress test is; both count from its beginning, before its last pause too. */
+export type StressProgress = Pick<StressTask, 'tried' | 'spentMs'>
+
+export type MakingEvent =
+  | { kind: 'compiling' }
+  | { kind: 'running' }
+  | { kind: 'made'; made: MadeReport }
+  | ({ kind: 'tried' } & StressProgress)

@@ -4,12 +4,14 @@
  */
 
 import type { Queryable } from './liveness.ts'
-import type { MadeReport, MakingEvent, MakingReport } from './makingProtocol.ts'
-import { FINISH_MAKING, NOTE_MADE, RUN_MAKING } from './makingStatements.ts'
+import type { MadeReport, MakingEvent, MakingReport, StressProgress } from './makingProtocol.ts'
+import { FINISH_MAKING, NOTE_MADE, NOTE_TRIED, PAUSE_MAKING, RUN_MAKING } from './makingStatements.ts'
 import { storable } from './messages.ts'
 
 /** Nobody sees cases come in faster than this (ms). */
 const PACE = 100
+/** Seeds of a stress test go by faster than anybody reads their numbers. */
+const TRIED_PACE = 400
 const CASE_TEXT = 4096
 const HEAD_BYTES = 200
 const REPORT_TEXT = 64 * 1024
@@ -20,6 +22,7 @@ export class MakingReports {
   readonly #attempt: number
   readonly #onLost: () => void
   #pending: MadeReport[] = []
+  #tried: StressProgress | null = null
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
 
@@ -44,10 +47,15 @@ export class MakingReports {
         message: storable(event.made.message, CASE_TEXT),
         inputHead: storable(event.made.inputHead, HEAD_BYTES),
       })
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null
-      this.#writing = this.#writing.then(() => this.#write(this.#db.progress)).catch(() => undefined)
-    }, PACE)
+    const isTried = event.kind === 'tried'
+    if (isTried) this.#tried = { tried: event.tried, spentMs: event.spentMs }
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = null
+        this.#writing = this.#writing.then(() => this.#write(this.#db.progress)).catch(() => undefined)
+      },
+      isTried ? TRIED_PACE : PACE,
+    )
   }
 
   /** Resolves when nothing of this attempt is written any more by itself. */
@@ -59,8 +67,7 @@ export class MakingReports {
 
   /** Writes the last cases and the end; false when this attempt no longer counts. */
   async finish({ verdict, message, refused }: MakingReport): Promise<boolean> {
-    await this.drained()
-    if (this.#pending.length > 0) await this.#write(this.#db.durable)
+    await this.#settled()
     const said = refused.map((one) => ({ ...one, message: storable(one.message, REPORT_TEXT) }))
     const { rowCount } = await this.#db.durable.query(FINISH_MAKING, [
       ...[this.#id, this.#attempt, verdict],
@@ -69,18 +76,36 @@ export class MakingReports {
     return rowCount === 1
   }
 
+  /** Writes how far a stress test is, which waits then; false when this attempt no longer counts. */
+  async pause(): Promise<boolean> {
+    await this.#settled()
+    const { rowCount } = await this.#db.durable.query(PAUSE_MAKING, [this.#id, this.#attempt])
+    return rowCount === 1
+  }
+
+  async #settled(): Promise<void> {
+    await this.drained()
+    if (this.#pending.length > 0 || this.#tried) await this.#write(this.#db.durable)
+  }
+
   async #write(db: Queryable): Promise<void> {
     const cases = this.#pending
+    const tried = this.#tried
     this.#pending = []
+    this.#tried = null
+    const attempt = [this.#id, this.#attempt]
     try {
       const { rowCount } =
         cases.length > 0
-          ? await db.query(NOTE_MADE, [this.#id, this.#attempt, JSON.stringify(cases)])
-          : await db.query(RUN_MAKING, [this.#id, this.#attempt])
+          ? await db.query(NOTE_MADE, [...attempt, JSON.stringify(cases), tried?.tried, tried?.spentMs])
+          : tried
+            ? await db.query(NOTE_TRIED, [...attempt, tried.tried, tried.spentMs])
+            : await db.query(RUN_MAKING, attempt)
       if (rowCount === 0) this.#onLost()
     } catch (error) {
       // The database is away; the next report says these again.
       this.#pending.unshift(...cases)
+      this.#tried ??= tried
       throw error
     }
   }

@@ -4,6 +4,7 @@
  */
 
 import { existsSync, statSync, writeFileSync } from 'node:fs'
+import type { Referee } from './checkers/program.ts'
 import { compileReferee } from './checking.ts'
 import type { Program } from './compile.ts'
 import { BASE_ENV } from './environment.ts'
@@ -23,7 +24,7 @@ import {
 import { say } from './messages.ts'
 import { programSlot } from './modes/mode.ts'
 import { Place } from './place.ts'
-import { type Limits, type MessageKey, PROTOCOL_VERSION } from './protocol.ts'
+import { type CheckingProgram, type Limits, type MessageKey, PROTOCOL_VERSION } from './protocol.ts'
 import type { RunLimits, RunOutcome, RunSpec, SlotSpec } from './sandbox/box.ts'
 import { head, Scratch } from './scratch.ts'
 import { hashOf } from './testset.ts'
@@ -79,6 +80,9 @@ export type Work = {
   seats: { generator: Seated | null; validator: Seated | null }
   /** Compiled; null: the task has none. */
   solution: Program | null
+  second: Program | null
+  /** The checker or interactor of a stress test; null: it is a built-in one. */
+  referee: Referee | null
   deadline: number
   bytesLeft: number
 }
@@ -115,7 +119,7 @@ export async function withWork(
   }
   const work: Work = {
     ...{ task, shop, desk, scratch, place },
-    ...{ programs: [], generators: new Map(), validators: [], solution: null },
+    ...{ programs: [], generators: new Map(), validators: [], solution: null, second: null, referee: null },
     seats: { generator: null, validator: null },
     deadline: Date.now() + MAKING_BOUNDS.wallMs,
     bytesLeft: MAKING_BOUNDS.allBytes,
@@ -157,6 +161,11 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
     programs.push(made.program)
     return made.program
   }
+  const { stress } = task
+  const checkerOf = async ({ language, source, convention = 'testlib', flags = [] }: CheckingProgram) => {
+    const program = await compile('CHECKER', { name: '', language, source })
+    return program && { program, convention, flags }
+  }
   const compileMaker = async (part: MakingPart, of: MakingProgram): Promise<Maker | null> => {
     const program = await compile(part, of)
     return program && { of, program }
@@ -170,6 +179,9 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
     if (maker) work.validators.push(maker)
   }
   work.solution = task.solution && (await compile('SOLUTION', task.solution))
+  work.second = stress ? await compile('SOLUTION', stress.second) : null
+  if (stress?.interactor) work.referee = await checkerOf(stress.interactor)
+  else if (stress?.checker.kind === 'program') work.referee = await checkerOf(stress.checker)
   return report.refused.length > 0 ? report : null
 }
 
@@ -204,7 +216,7 @@ export async function validate(
   work: Work,
   maker: Maker,
   input: string,
-  { subtask }: MakingCase,
+  { subtask }: Pick<MakingCase, 'subtask'>,
 ): Promise<void> {
   const { convention } = maker.of
   const words = convention === 'testlib' && subtask > 0 ? ['--group', String(subtask)] : []
@@ -222,6 +234,14 @@ async function seatOf(work: Work, seat: keyof Work['seats'], maker: Maker): Prom
   const place = work.place(makerSlot(maker.program, work.task.judgeFiles))
   work.seats[seat] = { maker, place }
   return place
+}
+
+/** Lets go of the places of generator and validator: a job that holds more than three could wait for another for ever. */
+export async function leaveSeats({ seats }: Work): Promise<void> {
+  const { generator, validator } = seats
+  seats.generator = null
+  seats.validator = null
+  await Promise.all([generator?.place.close(), validator?.place.close()])
 }
 
 async function runMaker(

@@ -1,4 +1,4 @@
-/** Jobs of the queue that are of no submission: test runs, and the making of cases. */
+/** Jobs of the queue that are of no submission: test runs, the making of cases, and stress tests. */
 
 import type { Connections } from './connections.ts'
 import type { Errand } from './errands.ts'
@@ -61,14 +61,16 @@ export async function tryOnce(counter: Counter, trialId: string, job: Held, erra
   await durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
 }
 
-/** Cases of a problem that are made and checked. */
+/** Cases of a problem that are made and checked, or a stress test. */
 export async function make(counter: Counter, makingId: string, job: Held, errand: Errand): Promise<void> {
   const { connections, judging, languages, hostId } = counter
   const { durable } = connections
   const row = (await durable.query(BEGIN_MAKING, [languages, makingId, hostId])).rows[0]
   if (!row) return counter.leaveToOthers(makingId, job)
   const attempt = Number(row.attempt)
-  const task: MakingTask = { ...row.task, makingId }
+  const { stress } = row.task
+  const progress = { tried: Number(row.tried), spentMs: Number(row.spentMs) }
+  const task: MakingTask = { ...row.task, makingId, stress: stress ? { ...stress, ...progress } : null }
   const reports = new MakingReports(connections, makingId, attempt, () =>
     errand.callOff(counter.superseded()),
   )
@@ -76,7 +78,8 @@ export async function make(counter: Counter, makingId: string, job: Held, errand
     errand.move()
     reports.note(event)
   }
-  const made = await attemptOf(counter, errand, attempt, {
+  // A start after a pause is no sign of trouble.
+  const made = await attemptOf(counter, errand, attempt - Number(row.pauses), {
     work: () => judging.makeCases(task, { report, signal: errand.signal }),
     failure: (why): MakingReport => ({
       verdict: 'JUDGE_ERROR',
@@ -89,7 +92,11 @@ export async function make(counter: Counter, makingId: string, job: Held, errand
       return rowCount === 0 ? counter.letGo(makingId) : counter.requeue(job, wait)
     },
   })
-  if (made && !(await reports.finish(made))) await counter.letGo(makingId)
+  if (!made) return
+  if (!made.isPaused) {
+    if (!(await reports.finish(made))) await counter.letGo(makingId)
+  } else if (await reports.pause()) await counter.requeue(job, 0)
+  else await counter.letGo(makingId)
 }
 
 /** What a task comes to; null when it was given back, to others or to this host when it is better. */

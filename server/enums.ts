@@ -1,3 +1,4 @@
+import type { MakingFault } from '#judge/makingProtocol.ts'
 import type { CheckerSpec } from '#judge/protocol.ts'
 import type { Locale } from '#locales/i18n.ts'
 import {
@@ -22,6 +23,22 @@ export const JudgingStateEnum = builder.enumType(JudgingState, {
   description: 'How far judging is.',
   name: 'JudgingState',
 })
+export const MakingFaultEnum = builder.enumType('MakingFault', {
+  description: 'Why a case cannot be used.',
+  values: {
+    GENERATOR_FAILED: { description: 'The generator crashed, was stopped, or said no.' },
+    GENERATOR_VARIES: { description: 'The generator printed something else when it was run again.' },
+    INPUT_REFUSED: { description: 'A validator said no.' },
+    VALIDATOR_FAILED: { description: 'A validator crashed or was stopped.' },
+    ANSWER_FAILED: { description: 'The solution did not end well.' },
+    OVER_BUDGET: { description: 'All that is made together is too much, in bytes or in time.' },
+    SOLUTIONS_DIFFER: {
+      description: 'The second solution of a stress test is wrong, if the first one is right.',
+    },
+    CHECKER_FAILED: { description: 'The checker or interactor crashed or was stopped.' },
+  } satisfies Record<MakingFault, object>,
+})
+
 export const CaseModeEnum = builder.enumType(CaseMode, {
   description: 'Which cases are judged, and how they count.',
   name: 'CaseMode',

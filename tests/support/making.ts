@@ -12,6 +12,8 @@ const PROBLEM = `id number testset { id caseCount cases { index score subtask in
   testScript { text solutionNumber madeCount keptCount faults { line kind about } }
   making { id kind state verdict message isOutdated acceptedAt startedBy { username } refused { part name message }
     cases { index scriptLine command isDone fault message inputBytes inputHead answerBytes verdict timeMs duplicateOf }
+    stress { line firstName secondName seconds spentMs tried seed finding { seed command isUsable inputBytes
+      sides { name fault verdict timeMs message outputBytes } } }
     texts(index: 2) { input isInputWhole answer } }`
 
 export const GEN = { role: 'GENERATOR', name: 'gen.cpp', source: '#include "testlib.h"\nint main() {}' }
@@ -101,7 +103,13 @@ export function openMakings() {
   /** Waits on the stream until the making is as wanted. */
   async function until(
     live: Awaited<ReturnType<typeof follow>>,
-    wanted: (making: { state: string; cases: { isDone: boolean }[] } | null) => boolean,
+    wanted: (
+      making: {
+        state: string
+        cases: { isDone: boolean }[]
+        stress: { tried: number } | null
+      } | null,
+    ) => boolean,
   ) {
     for (;;) {
       const { makingChanged } = (await live.next()).data

@@ -376,6 +376,9 @@ export const OURS: Area = {
     S GET /api/admin/problem/made-cases pid
     S POST /api/admin/problem/cancel-making
     S POST /api/admin/problem/make-cases
+    S GET /api/admin/problem/stress pid
+    S POST /api/admin/problem/stress
+    S POST /api/admin/problem/use-stress-case
     S POST /api/admin/problem/test-program
     S POST /api/admin/problem/test-script
     S POST /api/admin/problem/use-made-cases

@@ -1,7 +1,7 @@
-import type { MakingFault, MakingPart, RefusedProgram } from '#judge/makingProtocol.ts'
+import type { MakingPart, RefusedProgram } from '#judge/makingProtocol.ts'
 import { MakingKind } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
-import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
+import { JudgingStateEnum, MakingFaultEnum, VerdictEnum } from '../../enums.ts'
 import {
   acceptMaking,
   cancelMaking,
@@ -22,24 +22,13 @@ const KindEnum = builder.enumType(MakingKind, {
   description: 'What is done with the cases of a problem.',
 })
 
-const FaultEnum = builder.enumType('MakingFault', {
-  description: 'Why a case cannot be used.',
-  values: {
-    GENERATOR_FAILED: { description: 'The generator crashed, was stopped, or said no.' },
-    GENERATOR_VARIES: { description: 'The generator printed something else when it was run again.' },
-    INPUT_REFUSED: { description: 'A validator said no.' },
-    VALIDATOR_FAILED: { description: 'A validator crashed or was stopped.' },
-    ANSWER_FAILED: { description: 'The solution did not end well.' },
-    OVER_BUDGET: { description: 'All that is made together is too much, in bytes or in time.' },
-  } satisfies Record<MakingFault, object>,
-})
-
 const PartEnum = builder.enumType('MakingPart', {
   description: 'What a program does where cases are made.',
   values: {
     GENERATOR: { description: 'It prints inputs.' },
     VALIDATOR: { description: 'It vets inputs.' },
     SOLUTION: { description: 'It makes answers.' },
+    CHECKER: { description: 'It checks outputs: the checker or interactor of the problem.' },
   } satisfies Record<MakingPart, object>,
 })
 
@@ -67,7 +56,7 @@ const CaseType = builder.objectRef<ShownCase>('MadeCase').implement({
     command: t.exposeString('command', { nullable: true, description: 'That line.' }),
     isDone: t.boolean({ description: 'Whether it has ended.', resolve: ({ made }) => made !== null }),
     fault: t.field({
-      type: FaultEnum,
+      type: MakingFaultEnum,
       nullable: true,
       description: 'Why it cannot be used; null while it is good.',
       resolve: ({ made }) => made && faultOf(made),

@@ -37,6 +37,8 @@ const KEPT_HOURS = 24
 export async function startMaking(ctx: Context, problemId: number, kind: MakingKind): Promise<Making> {
   const problem = await findProblemByNumber(ctx, problemId)
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
+  // A stress test needs more words than that.
+  if (kind === 'STRESS') throw new Refusal('INVALID_INPUT', { fields: { kind: { code: 'NOT_OFFERED' } } })
   return transact(ctx, async (ctx) => {
     await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
@@ -59,23 +61,34 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
     const called = new Set(plan.map(({ generator }) => generator))
     const generators = makers.filter(({ role, name }) => role === 'GENERATOR' && called.has(name))
     const task = makingTaskOf(target, { generators, validators, solution }, casesOf(plan, base))
-    const id = randomUUID()
-    await dropMaking(ctx, problemId)
-    const making = await ctx.db.making.create({
-      data: {
-        ...{ id, problemId, kind, plan, task },
-        userId: ctx.viewer?.id ?? null,
-        testsetId: testset?.id ?? null,
-        createdAt: ctx.now,
-      },
-    })
-    requireLogin(ctx)
-    const priority = await turnOf(ctx, PRIORITY.practice)
-    await enqueue(ctx.db, MAKING_TASK, { makingId: id }, { priority, key: id, needs: needsOfMaking(task) })
-    await tell(ctx, making)
-    await emit(ctx, 'queue.changed', {})
-    return making
+    return putMaking(
+      ctx,
+      { problemId, kind, plan, task, testsetId: testset?.id ?? null },
+      needsOfMaking(task),
+    )
   })
+}
+
+/** Puts a making on the queue, in place of the one that its problem has. Called in the transaction that locked the problem. */
+export async function putMaking(
+  ctx: Context,
+  data: Pick<
+    Prisma.MakingUncheckedCreateInput,
+    'problemId' | 'kind' | 'plan' | 'task' | 'testsetId' | 'stress'
+  >,
+  needs: string[],
+): Promise<Making> {
+  const id = randomUUID()
+  await dropMaking(ctx, data.problemId)
+  requireLogin(ctx)
+  const making = await ctx.db.making.create({
+    data: { ...data, id, userId: ctx.viewer.id, createdAt: ctx.now },
+  })
+  const priority = await turnOf(ctx, PRIORITY.practice)
+  await enqueue(ctx.db, MAKING_TASK, { makingId: id }, { priority, key: id, needs })
+  await tell(ctx, making)
+  await emit(ctx, 'queue.changed', {})
+  return making
 }
 
 const plannedAsItIs = ({ index, subtask, score }: { index: number; subtask: number; score: number }) => ({
@@ -124,7 +137,8 @@ async function dropMaking(ctx: Context, problemId: number): Promise<void> {
 const dropJob = (ctx: Context, id: string) => ctx.db.$executeRaw`
   delete from graphile_worker._private_jobs where "key" = ${id} and "locked_at" is null`
 
-const tell = (ctx: Context, { problemId, plan }: Pick<Making, 'problemId' | 'plan'>) =>
+/** Tells the streams of a problem that its making came on. */
+export const tell = (ctx: Context, { problemId, plan }: Pick<Making, 'problemId' | 'plan'>) =>
   emit(ctx, 'making.progressed', { problemId, caseCount: (plan as unknown[]).length })
 
 /** A making that the viewer may see. */
@@ -193,7 +207,7 @@ export async function acceptMaking(
   })
 }
 
-const fileOf = (hash: string | null | undefined, size: number | null | undefined, name: string) =>
+export const fileOf = (hash: string | null | undefined, size: number | null | undefined, name: string) =>
   hash ? { hash, size: size ?? 0, name } : null
 
 /** A case of a making as pages show it: what was planned, and what came of it so far. */

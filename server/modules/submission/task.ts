@@ -1,4 +1,4 @@
-import type { MakingProgram, MakingTask } from '#judge/makingProtocol.ts'
+import type { MakingProgram, MakingSolution, MakingTask, StressTask } from '#judge/makingProtocol.ts'
 import {
   type JudgeTask,
   type Limits,
@@ -85,6 +85,8 @@ export const trialTaskOf = (
   }
 }
 
+const programOf = ({ name, language, source }: MakingSolution): MakingSolution => ({ name, language, source })
+
 type KeptProgram = Pick<MakingProgram, 'name' | 'language' | 'source'> & { convention: string }
 
 /** What a judge host is asked about the cases of a problem; the row of the making adds its id. */
@@ -97,22 +99,30 @@ export const makingTaskOf = (
   }: {
     generators: readonly KeptProgram[]
     validators: readonly KeptProgram[]
-    solution: MakingTask['solution']
+    solution: MakingSolution | null
   },
   cases: MakingTask['cases'],
+  match: Pick<StressTask, 'generator' | 'words' | 'firstSeed' | 'ms' | 'second'> | null = null,
 ): Omit<MakingTask, 'makingId'> => {
   const rules = rulesOfProblem(problem)
   const given = ({ name, language, source, convention }: KeptProgram): MakingProgram => ({
     ...{ name, language, source },
     convention: convention === 'kattis' ? 'kattis' : 'testlib',
   })
-  const programs = [...generators, ...validators, ...(solution ? [solution] : [])]
+  const { checker, interactor } = rules
+  const referee = interactor ?? (checker.kind === 'program' ? checker : null)
+  const ofMatch = match ? [match.second, ...(referee ? [referee] : [])] : []
+  const programs = [...generators, ...validators, ...(solution ? [solution] : []), ...ofMatch]
   return {
     version: PROTOCOL_VERSION,
     languages: [...new Set(programs.map(({ language }) => language))],
     generators: generators.map(given),
     validators: validators.map(given),
-    solution: solution && { name: solution.name, language: solution.language, source: solution.source },
+    solution: solution && programOf(solution),
+    stress: match && {
+      ...match,
+      ...{ second: programOf(match.second), checker, interactor, tried: 0, spentMs: 0 },
+    },
     limits: limitsOf(rules),
     fileIo: rules.fileIo,
     userFiles: filesOf(problem.userFiles),

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { MadePreviewQuery } from '../../../__generated__/MadePreviewQuery.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { FileHeads } from './FileHeads.tsx'
 
 type Props = { making: string; index: number; onClose: () => void }
 
@@ -41,39 +41,13 @@ function Texts({ making, index }: Pick<Props, 'making' | 'index'>) {
     { fetchPolicy: 'store-and-network' },
   )
   const texts = node?.texts
-  const sides = [
-    { label: t('making:column.input'), text: texts?.input, whole: texts?.isInputWhole },
-    { label: t('making:column.answer'), text: texts?.answer, whole: texts?.isAnswerWhole },
-  ]
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '1fr 1fr' } }}>
-      {sides.map(({ label, text, whole }) => (
-        <Box key={label} component="section" aria-label={label} sx={{ minWidth: 0 }}>
-          <Box sx={{ typography: 'dense', fontWeight: 600, mb: 1 }}>{label}</Box>
-          {typeof text === 'string' ? (
-            <Box
-              component="pre"
-              tabIndex={0}
-              sx={{
-                m: 0,
-                p: 3,
-                maxHeight: 320,
-                overflow: 'auto',
-                typography: 'code',
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: 1,
-                bgcolor: 'surface.sunken',
-              }}
-            >
-              {text}
-              {whole ? '' : '…'}
-            </Box>
-          ) : (
-            <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('making:noAnswer')}</Box>
-          )}
-        </Box>
-      ))}
-    </Box>
+    <FileHeads
+      none={t('making:noAnswer')}
+      files={[
+        { label: t('making:column.input'), text: texts?.input, isWhole: texts?.isInputWhole },
+        { label: t('making:column.answer'), text: texts?.answer, isWhole: texts?.isAnswerWhole },
+      ]}
+    />
   )
 }

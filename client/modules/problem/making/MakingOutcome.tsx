@@ -13,6 +13,7 @@ import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { MakingTable } from './MakingTable.tsx'
+import { RefusedPrograms } from './RefusedPrograms.tsx'
 
 /** How far making or checking is, what came of it case by case, and the button that takes it over. */
 export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key }) {
@@ -30,9 +31,8 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
           acceptedAt
           refused {
             part
-            name
-            message
           }
+          ...RefusedPrograms_making
           cases {
             isDone
             fault
@@ -68,7 +68,7 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
     }
   `)
   const [asking, setAsking] = useState(false)
-  if (!making) return null
+  if (!making || making.kind === 'STRESS') return null
 
   const { id, kind, cases, refused } = making
   const done = cases.filter(({ isDone }) => isDone).length
@@ -142,28 +142,7 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
         />
       )}
       {making.message && <FormAlert>{making.message}</FormAlert>}
-      {refused.map(({ part, name, message }) => (
-        <Box key={`${part} ${name}`} component="section" aria-label={name}>
-          <Box sx={{ typography: 'dense', fontWeight: 600, mb: 1 }}>{t(`making:part.${part}`, { name })}</Box>
-          <Box
-            component="pre"
-            tabIndex={0}
-            sx={{
-              m: 0,
-              p: 3,
-              maxHeight: 240,
-              overflow: 'auto',
-              typography: 'code',
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'surface.sunken',
-            }}
-          >
-            {message}
-          </Box>
-        </Box>
-      ))}
+      <RefusedPrograms making={making} />
       {twice > 0 && (
         <Box role="status" sx={{ typography: 'dense', color: 'verdict.PE.fg' }}>
           {t('making:twice', { count: twice })}

@@ -9,6 +9,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { MakerList } from './MakerList.tsx'
 import { MakingOutcome } from './MakingOutcome.tsx'
 import { ScriptForm } from './ScriptForm.tsx'
+import { StressForm } from './StressForm.tsx'
 
 /** Generators, validators and the script of a problem, and what making its cases came to. */
 export function MakingSection({ displayId, attempt }: { displayId: string; attempt: number }) {
@@ -23,6 +24,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
           ...MakerList_problem
           ...ScriptForm_problem
           ...MakingOutcome_problem
+          ...StressForm_problem
         }
       }
     `,
@@ -36,6 +38,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
           ...MakerList_problem
           ...ScriptForm_problem
           ...MakingOutcome_problem
+          ...StressForm_problem
         }
       }
     `,
@@ -54,6 +57,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
         <MakerList problem={problem} />
         <ScriptForm problem={problem} />
         <MakingOutcome problem={problem} />
+        <StressForm problem={problem} />
       </Box>
     </Paper>
   )

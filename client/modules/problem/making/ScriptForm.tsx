@@ -91,6 +91,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
       startMaking(input: $input) {
         ...ScriptForm_problem
         ...MakingOutcome_problem
+        ...StressForm_problem
       }
     }
   `)

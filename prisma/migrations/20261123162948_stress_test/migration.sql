@@ -1,0 +1,8 @@
+-- AlterEnum
+ALTER TYPE "MakingKind" ADD VALUE 'STRESS';
+
+-- AlterTable
+ALTER TABLE "Making" ADD COLUMN     "pauses" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "spentMs" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "stress" JSONB,
+ADD COLUMN     "tried" INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+const GEN = `#include <cstdio>
+int main(int, char **argv) { printf("%s %s\\n", argv[1], argv[2]); }`
+const VALIDATOR = `#include "testlib.h"
+int main(int argc, char **argv) {
+  registerValidation(argc, argv);
+  inf.readInt(1, 1000); inf.readSpace(); inf.readInt(1, 1000); inf.readEoln(); inf.readEof();
+}`
+const SUM = `#include <cstdio>
+int main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }`
+/** Wrong from the seed 4 on. */
+const WRONG = SUM.replace('a + b', 'b < 4 ? a + b : a - b')
+
+async function make(title: string, second: string) {
+  const { createProblem } = await stage.ask<{ createProblem: { id: string; displayId: string } }>(
+    `mutation ($changes: ProblemChanges!, $solutions: [SolutionInput!]!, $makers: [MakerInput!]!) {
+       createProblem(input: { changes: $changes, solutions: $solutions, makers: $makers }) { id displayId } }`,
+    {
+      changes: { words: [{ locale: 'EN_US', title }] },
+      solutions: [
+        { name: 'sum.cpp', source: SUM, expected: ['ACCEPTED'] },
+        { name: 'other.cpp', source: second, expected: ['WRONG_ANSWER'] },
+      ],
+      makers: [
+        { role: 'GENERATOR', name: 'gen.cpp', source: GEN },
+        { role: 'VALIDATOR', name: 'validator.cpp', source: VALIDATOR },
+      ],
+    },
+  )
+  await stage.ask('mutation ($input: SaveTestsetInput!) { saveTestset(input: $input) { id } }', {
+    input: {
+      problemId: createProblem.id,
+      cases: [{ input: { text: '1 2\n' }, answer: { text: '3\n' }, subtask: 0, score: 0 }],
+    },
+  })
+  return createProblem
+}
+
+const section = (page: Page) => page.getByRole('region', { name: /^(Stress test|对拍)$/ })
+
+async function picture(page: Page, name: string) {
+  if (process.env.SHOTS) await section(page).screenshot({ path: `${process.env.SHOTS}/stress-${name}.png` })
+}
+
+describe('a stress test', () => {
+  it('finds the input on which two solutions differ, which becomes a case with one click', async () => {
+    const { displayId } = await make('Two sums', WRONG)
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    const line = section(page).getByRole('textbox', { name: 'Generator and arguments' })
+    expect(await line.inputValue()).toBe('gen {seed}')
+    await line.fill('gen 10')
+    await line.press('Enter')
+    await section(page).getByText('Write {seed} where the seed goes').waitFor()
+    await line.fill('gen 10 {seed}')
+    expect(await section(page).getByLabel('Solution to test').locator('option:checked').innerText()).toBe(
+      'other.cpp',
+    )
+    await line.press('Enter')
+    await section(page).getByText('The solutions differ at seed 4').waitFor({ timeout: 60_000 })
+    await section(page).getByText('gen 10 4', { exact: true }).waitFor()
+    const text = (name: string) =>
+      section(page).getByRole('region', { name, exact: true }).locator('pre').innerText()
+    await expect.poll(() => text('Input')).toBe('10 4\n')
+    expect(await text('Output of sum.cpp')).toBe('14\n')
+    expect(await text('Output of other.cpp')).toBe('6\n')
+    expect(await section(page).getByRole('list', { name: 'Solutions' }).innerText()).toMatch(
+      /Accepted[\s\S]*Wrong Answer/i,
+    )
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'found')
+    await section(page).getByRole('button', { name: 'Add as a case' }).click()
+    await page.getByText('The test data are 2 cases now').waitFor()
+    await section(page).getByText('Added as a case').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+
+    for (const [width, theme, locale] of [
+      [1440, 'dark', 'zh-CN'],
+      [1024, 'light', 'en-US'],
+      [390, 'light', 'zh-CN'],
+      [390, 'dark', 'en-US'],
+    ] as const) {
+      const look = await visit(stage.browser, stage.site.url, stage.token, { width, theme, locale })
+      await look.page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+      await section(look.page).locator('pre').nth(2).waitFor()
+      expect([width, theme, await overflow(look.page)]).toEqual([width, theme, 0])
+      expect([width, theme, await axe(look.page)]).toEqual([width, theme, []])
+      await picture(look.page, `${width}-${theme}-${locale}`)
+      expect(look.complaints).toEqual([])
+      await look.close()
+    }
+  })
+
+  it('shows the seed it is at, is cancelled, says when there is no difference, and why it cannot begin', async () => {
+    const { displayId } = await make('Same sums', SUM)
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    const start = section(page).getByRole('button', { name: 'Start the stress test' })
+    await section(page).getByRole('textbox', { name: 'Generator and arguments' }).fill('gen 10 {seed}')
+    await start.click()
+    await section(page)
+      .getByText(/^[1-9][\d,]* seeds tried, now at \d+$/)
+      .waitFor({ timeout: 60_000 })
+    expect(await start.getAttribute('aria-disabled')).toBe('true')
+    await picture(page, 'running')
+    await section(page).getByRole('button', { name: 'Cancel' }).click()
+    await section(page)
+      .getByText(/^Cancelled after [\d,]+ seeds$/)
+      .waitFor()
+    await section(page).getByRole('textbox', { name: 'Time limit (seconds)' }).fill('1')
+    await start.click()
+    await section(page)
+      .getByText(/^No difference in [\d,]+ seeds$/)
+      .waitFor({ timeout: 60_000 })
+    await picture(page, 'none')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
