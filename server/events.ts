@@ -52,6 +52,8 @@ export type Events = {
   'making.progressed': { problemId: number; caseCount: number }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
+  /** The disk of a server is full, or has room again: each process tells itself (core/disk.ts). */
+  'disk.turned': Record<string, never>
   'operation.changed': { operationId: number }
   /** `wasListed`: the list showed it before; `isNew`: nobody saw it before. */
   'notice.changed': { noticeId: number; wasListed: boolean; isNew: boolean }

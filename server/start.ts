@@ -21,10 +21,13 @@ import { createTimetable, keepTimetable } from './timetable.ts'
 export async function openHouse(settings: Settings, log: Log): Promise<House> {
   const { dataDir, storage } = settings
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections)
+  const events = createEvents(log)
+  // Past the database, which may be what has no room.
+  const diskTurned = () => events.deliver({ name: 'disk.turned', payload: {} })
   return {
     database,
     blobs: await openBlobs(storage, database),
-    disk: watchDisk([dataDir, ...(storage.kind === 'folder' ? [storage.path] : [])], log),
+    disk: watchDisk([dataDir, ...(storage.kind === 'folder' ? [storage.path] : [])], log, diskTurned),
     mailer: createMailer({
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,
@@ -32,7 +35,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
       log,
     }),
     markdown: openMarkdown(database, log),
-    events: createEvents(log),
+    events,
     timetable: createTimetable(database),
     log,
     publicUrl: settings.publicUrl,

@@ -22,8 +22,11 @@ const hasRoom = async (folder: string): Promise<boolean> => {
   return bavail * bsize >= Math.min(LEAST_BYTES, blocks * bsize * LEAST_PART)
 }
 
-/** Watches the disks of these folders, and says in the log when one is full and when there is room again. */
-export function watchDisk(folders: readonly string[], log: Log): Disk {
+/**
+ * Watches the disks of these folders, and says in the log when one is full and when there is room again. Calls `turned` at both
+ * moments.
+ */
+export function watchDisk(folders: readonly string[], log: Log, turned: () => void): Disk {
   let full = false
   let notedAt = Number.NEGATIVE_INFINITY
   const turn = (now: boolean) => {
@@ -31,6 +34,7 @@ export function watchDisk(folders: readonly string[], log: Log): Disk {
     full = now
     if (now) log.error({}, 'the disk is full: nothing can be saved until there is room')
     else log.warn({}, 'there is room on the disk again')
+    turned()
   }
   const check = async () => {
     // A folder that cannot be looked at is none that is known to be full.

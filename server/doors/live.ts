@@ -9,7 +9,7 @@ import { asLocale } from '#locales/i18n.ts'
 import { afresh, type Context, type House } from '../context.ts'
 import { Refusal } from '../core/errors.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
-import { ask } from './asking.ts'
+import { ask, refusalOfOutage } from './asking.ts'
 import { createCrowd, type Place as Room } from './crowd.ts'
 import { type Graphql, inWords, noteWorded } from './graphql.ts'
 import { goesOn, Membership, type Subscribed } from './member.ts'
@@ -184,7 +184,11 @@ export async function mountLive(
     onError: ({ extra }, _id, _payload, errors) =>
       extra.asked && put(errors as GraphQLError[], extra.asked).map((error) => error.toJSON()),
   })
-  const rest = speak(sockets, server as never, house.log)
+  // Clients of graphql-ws come back after this code, and never after that of an internal error.
+  const rest = speak(sockets, server as never, house.log, (error) => {
+    const outage = refusalOfOutage(house, error)
+    return outage && { code: TRY_AGAIN_LATER, reason: outage.code }
+  })
 
   const asHttp = ignoreUpgrades(app.server)
   app.server.on('upgrade', (request, socket, head) => {

@@ -83,8 +83,16 @@ const UNSUPPORTED_DATA = 1003
 const PING_MS = 12_000
 const CHECK_MS = 1000
 
-/** Speaks graphql-ws over the sockets of `sockets`; the answer stops to watch over them. */
-export function speak(sockets: WebSocketServer, server: Server<Line>, log: Log): () => void {
+/**
+ * Speaks graphql-ws over the sockets of `sockets`; the answer stops to watch over them. `closeFor` says how a socket is closed
+ * over an error that passes by itself; null for every other error.
+ */
+export function speak(
+  sockets: WebSocketServer,
+  server: Server<Line>,
+  log: Log,
+  closeFor: (error: unknown) => { code: number; reason: string } | null,
+): () => void {
   const silent = new WeakSet<WebSocket>()
   const tooSlow = (socket: WebSocket) => socket.bufferedAmount > MAX_UNSENT_BYTES
 
@@ -106,6 +114,8 @@ export function speak(sockets: WebSocketServer, server: Server<Line>, log: Log):
             if (isBinary) return socket.close(UNSUPPORTED_DATA, 'Unsupported data')
             if (tooSlow(socket)) return socket.terminate()
             take(String(bytes)).catch((error: unknown) => {
+              const passing = closeFor(error)
+              if (passing) return socket.close(passing.code, passing.reason)
               log.warn({ err: error }, 'a message over a socket failed')
               socket.close(CloseCode.InternalServerError, 'Internal server error')
             })

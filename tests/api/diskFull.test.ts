@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
 import { keepRunning } from '#server/launch/program.ts'
 import { bringFile } from '../support/bringFile.ts'
 import { createDatabase } from '../support/database.ts'
@@ -25,6 +28,14 @@ afterAll(async () => {
 const upload = (locale: string) =>
   bringFile(site, '/api/file/upload-md-file', Buffer.alloc(2 ** 17), { as: root, name: 'a.bin', locale })
 const isFull = async () => (await site.graphql('{ judging { isDiskFull } }')).data.judging.isDiskFull
+const socketUrl = ({ url }: Site) => `${url.replace('http', 'ws')}/graphql`
+/** How the server closes a socket that says who it is for. */
+async function closeOf(site: Site, { token }: Person) {
+  const socket = new WebSocket(socketUrl(site), 'graphql-transport-ws')
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: token } }))
+  return once(socket, 'close')
+}
 const PATIENT = { timeout: 20_000, interval: 100 }
 
 it('a disk that is full refuses writes in words that can be tried again, is told, and goes on when there is room', async () => {
@@ -41,6 +52,17 @@ it('a disk that is full refuses writes in words that can be tried again, is told
   disk.clear()
   expect(await upload('en-US')).toMatchObject({ status: 200 })
   await vi.waitFor(async () => expect(await isFull()).toBe(false), { timeout: 40_000, interval: 500 })
+})
+
+it('a full disk is told to who looks at the judging, when it begins and when it ends', async () => {
+  const stream = await site.subscribe('subscription { judgingChanged { isDiskFull } }', {}, root)
+  const told = async () => (await stream.next()).data.judgingChanged.isDiskFull
+  expect(await told()).toBe(false)
+  disk.fill()
+  expect(await told()).toBe(true)
+  disk.clear()
+  expect(await told()).toBe(false)
+  stream.close()
 })
 
 it('a database without room or on its way up answers with a code that may be tried again', async () => {
@@ -77,7 +99,17 @@ it('a database that restarts is UNAVAILABLE over both doors, and everything goes
     const rest = await far.rest('GET', '/api/get-user-auth-info', { token: ada.token })
     expect(rest).toMatchObject({ http: 500, status: 500, msg: expect.stringContaining('restarting') })
     expect(rest.headers.get('retry-after')).toBe('5')
+    const [code, reason] = await closeOf(far, ada)
+    expect([code, String(reason)]).toEqual([1013, 'UNAVAILABLE'])
+    const client = createClient({
+      ...{ url: socketUrl(far), webSocketImpl: WebSocket, retryAttempts: 1000, retryWait: async () => {} },
+      connectionParams: { Authorization: ada.token },
+    })
+    const live = client.iterate({ query: 'subscription { judgingChanged { isDiskFull } }' })
+    const first = live.next()
     await line.mend()
+    expect(await first).toMatchObject({ value: { data: { judgingChanged: { isDiskFull: false } } } })
+    await client.dispose()
     await vi.waitFor(async () => expect((await who()).data?.viewer.user.username).toBe('ada'), PATIENT)
   } finally {
     await far.close()

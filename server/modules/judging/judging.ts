@@ -71,6 +71,7 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'submission.created': 200,
   'submission.judged': 200,
   'host.changed': 1000,
+  'disk.turned': 0,
 }
 
 /** The state of the queue and the hosts now and, not too often, after every change. */
