@@ -198,6 +198,87 @@ describe('accepted code', () => {
   })
 })
 
+describe('seats', () => {
+  const give = (who: Person | null, cid: number, seats: { username: string; seat: string }[]) =>
+    arena.site.graphql(
+      'mutation ($input: GiveContestSeatsInput!) { giveContestSeats(input: $input) { id } }',
+      { input: { contestId: globalId('Contest', cid), seats } },
+      who ?? {},
+    )
+  const DAY = `query ($cid: Int!, $label: String) { contest(number: $cid) {
+    acceptedRuns(label: $label) { total openCount rows { label username name school seat isFirst isSealed } }
+    printQueue { rows { username name school seat } }
+    participants { rows { seat user { username } } } participantCount } }`
+  const day = async (who: Person, cid: number, label: string | null = null) =>
+    (await arena.site.graphql(DAY, { cid, label }, who)).data.contest
+
+  it('stand with the name and school of the board on balloons and prints, also before anybody submits', async () => {
+    const cid = await makeContest({ openPrint: true, rankShowName: 'nickname' })
+    await put(cid, problems.sum.id, 'A')
+    await put(cid, problems.path.id, 'B')
+    await arena.site.prisma.user.update({
+      where: { id: people.ada.id },
+      data: { nickname: 'Countess', school: 'Analytical' },
+    })
+    expect((await give(people.owner, cid, [{ username: 'ADA', seat: ' R3-07 ' }])).errors).toBeUndefined()
+    expect(await day(people.owner, cid)).toMatchObject({
+      participants: { rows: [{ seat: 'R3-07', user: { username: 'ada' } }] },
+      participantCount: 0,
+    })
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.bob, cid, problems.path.id, 6)
+    const asked = { contestId: cid, userId: people.ada.id, content: 'x'.repeat(60) }
+    await arena.site.prisma.contestPrint.create({ data: asked })
+    const named = { username: 'ada', name: 'Countess', school: 'Analytical', seat: 'R3-07' }
+    expect(await day(people.owner, cid)).toMatchObject({
+      acceptedRuns: { total: 2, rows: [{ username: 'bob', name: 'bob', seat: null }, named] },
+      printQueue: { rows: [named] },
+    })
+    expect((await day(people.owner, cid, 'B')).acceptedRuns).toMatchObject({
+      ...{ total: 1, openCount: 1, rows: [{ label: 'B', username: 'bob' }] },
+    })
+    expect((await day(people.owner, cid, 'nothing')).acceptedRuns.total).toBe(0)
+    const other = await makeContest()
+    await give(people.owner, other, [{ username: 'ada', seat: 'elsewhere' }])
+    expect((await day(people.owner, cid)).printQueue.rows).toMatchObject([{ seat: 'R3-07' }])
+    await give(people.owner, cid, [{ username: 'ada', seat: '' }])
+    expect((await day(people.owner, cid)).printQueue.rows).toMatchObject([{ seat: null }])
+  })
+
+  it('are given by organisers alone, all of a list or none', async () => {
+    const cid = await makeContest()
+    const list = [
+      { username: 'ada', seat: '1' },
+      { username: 'nobody here', seat: '2' },
+    ]
+    const refused = await give(people.owner, cid, list)
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(JSON.stringify(refused.errors)).toContain('nobody here')
+    expect((await day(people.owner, cid)).participants.rows).toEqual([])
+    for (const who of [people.ada, people.rival, null])
+      expect((await give(who, cid, list.slice(0, 1))).errors?.[0]?.extensions?.code).toBe(
+        who ? 'FORBIDDEN' : 'UNAUTHENTICATED',
+      )
+  })
+})
+
+it('has balloons in OI, too: one for the first full score of each person and problem', async () => {
+  const cid = await makeContest({ type: 1, sealRank: true, sealRankTime: minutes(-30).toJSON() })
+  await arena.site.prisma.problem.update({ where: { id: problems.spare.id }, data: { scoring: 'OI' } })
+  await put(cid, problems.spare.id, 'A')
+  await sent(people.ada, cid, problems.spare.id, 5, { score: 40, verdict: 'PARTIALLY_ACCEPTED' })
+  await sent(people.ada, cid, problems.spare.id, 8, { score: 100 })
+  await sent(people.ada, cid, problems.spare.id, 9, { score: 100 })
+  await sent(people.bob, cid, problems.spare.id, 45, { score: 100 })
+  const query = `query ($cid: Int!) { contest(number: $cid) {
+    acceptedRuns { rows { username seconds isFirst isSealed } } } }`
+  const { data } = await arena.site.graphql(query, { cid }, people.owner)
+  expect(data.contest.acceptedRuns.rows).toEqual([
+    { username: 'bob', seconds: 2700, isFirst: false, isSealed: true },
+    { username: 'ada', seconds: 480, isFirst: true, isSealed: false },
+  ])
+})
+
 it('offers the graph the same lists, for organisers alone', async () => {
   const cid = await makeContest({ openPrint: true })
   await put(cid, problems.sum.id, 'A')

@@ -24,6 +24,42 @@ it('helpers bring a balloon as it comes, and print what a contestant sends', asy
     await root(),
     await visit(stage.browser, stage.site.url, token),
   ]
+  // Before anybody has submitted: a list is pasted, one seat is typed.
+  await open(page, `/admin/contest/${number}/participants`)
+  await page.getByRole('button', { name: 'Seats' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('List').fill('rower')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Line 1 has no comma').waitFor()
+  await dialog.getByLabel('List').fill('rower,R3-07\nnobody,R3-08')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('No account is called nobody').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel('List').fill('rower,R3-07\nroot,Desk')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByRole('button', { name: /Seat of rower/ })
+    .getByText('R3-07')
+    .waitFor()
+  await page.getByRole('button', { name: /Seat of rower/ }).click()
+  await dialog.getByLabel('Seat').fill('R3-17')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByRole('button', { name: /Seat of rower/ })
+    .getByText('R3-17')
+    .waitFor()
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [1024, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await overflow(page)).toBe(0)
+    expect(await axe(page)).toEqual([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/participants-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 800 })
   await open(page, `/contest/${number}/ac-info`)
   await page.getByText('Nothing solved yet').waitFor()
   await runSql(
@@ -39,6 +75,7 @@ it('helpers bring a balloon as it comes, and print what a contestant sends', asy
   )
   const balloon = page.getByRole('row', { name: /rower/ })
   await balloon.getByText('First to solve').waitFor()
+  await balloon.getByText('R3-17').waitFor()
   await balloon.getByRole('button', { name: /^I take it/ }).click()
   await balloon.getByText('root is on the way').waitFor()
   await balloon.getByRole('button', { name: /^Brought/ }).click()
@@ -54,6 +91,7 @@ it('helpers bring a balloon as it comes, and print what a contestant sends', asy
   await rower.page.getByLabel('Text').fill('int main() { return 0; } // forty-two\n'.repeat(3))
   await rower.page.getByRole('button', { name: 'Send' }).click()
   const text = page.getByRole('row', { name: /rower/ })
+  await text.getByText('R3-17').waitFor()
   await text.waitFor()
   expect(await axe(page)).toEqual([])
   const [file] = await Promise.all([
@@ -77,6 +115,10 @@ it('helpers bring a balloon as it comes, and print what a contestant sends', asy
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/contest-${path}-${width}.png` })
     }
+  const over = await make('Calm', [-60, -10], { hasPrinting: true })
+  await open(rower.page, `/contest/${over.number}`)
+  await rower.page.getByRole('link', { name: 'Print', exact: true }).click()
+  await rower.page.getByText('Nothing is printed any more.').waitFor()
   for (const each of [complaints, rower.complaints]) expect(each).toEqual([])
   await Promise.all([close(), rower.close()])
 })

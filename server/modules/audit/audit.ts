@@ -30,6 +30,7 @@ const ACTIONS = {
     'contest.problemsChanged',
     'contest.noticeChanged',
     'contest.participantChanged',
+    'contest.seatsGiven',
     'contest.removed',
   ],
   Comment: ['comment.removed', 'comment.replyRemoved'],

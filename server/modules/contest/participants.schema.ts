@@ -1,11 +1,13 @@
 import { builder } from '../../builder.ts'
 import { Contest } from './contest.schema.ts'
 import { disqualify, type Participant, participantsOf } from './participants.ts'
+import { giveSeats } from './seats.ts'
 
 const MOST = 100
 
 const ParticipantType = builder.objectRef<Participant>('ContestParticipant').implement({
-  description: 'Somebody who has registered for a contest or submitted there, as its organisers see them.',
+  description:
+    'Somebody who has registered for a contest, submitted or was given a seat there, as its organisers see them.',
   fields: (t) => ({
     user: t.prismaField({
       type: 'User',
@@ -23,6 +25,11 @@ const ParticipantType = builder.objectRef<Participant>('ContestParticipant').imp
       nullable: true,
       description: 'The school, as boards show it.',
       resolve: ({ user }) => user.school,
+    }),
+    seat: t.string({
+      nullable: true,
+      description: 'Where they sit, in the words of the organisers; null: not said.',
+      resolve: ({ part }) => part?.seat ?? null,
     }),
     registeredAt: t.field({
       type: 'DateTime',
@@ -95,5 +102,32 @@ builder.mutationFields((t) => ({
         isDisqualified,
         reason: reason ?? '',
       }),
+  }),
+}))
+
+const SeatInput = builder.inputType('ContestSeatInput', {
+  description: 'Where somebody sits in a contest.',
+  fields: (t) => ({
+    username: t.string({ required: true, description: 'User name; case does not count.' }),
+    seat: t.string({ required: true, description: 'At most 40 characters; empty: no seat.' }),
+  }),
+})
+
+const SeatsInput = builder.inputType('GiveContestSeatsInput', {
+  description: 'Where people sit in a contest.',
+  fields: (t) => ({
+    contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
+    seats: t.field({ type: [SeatInput], required: true, description: 'At most 5000; nobody else changes.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  giveContestSeats: t.field({
+    type: Contest,
+    description:
+      'Gives people in a contest their seats, which balloons and prints name: all of them or none.',
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    args: { input: t.arg({ type: SeatsInput, required: true }) },
+    resolve: (_, { input: { contestId, seats } }, ctx) => giveSeats(ctx, Number(contestId.id), seats),
   }),
 }))

@@ -6,11 +6,11 @@ import { emit, transact } from '../../events.ts'
 import { record } from '../audit/audit.ts'
 import { findManagedContest, lockContest } from './organising.ts'
 
-/** Somebody who has registered for a contest or submitted there. */
+/** Somebody who has registered for a contest, submitted or was given a seat there. */
 export type Participant = {
   contestId: number
   user: User
-  part: Pick<Participation, 'registeredAt' | 'disqualifiedAt'> | null
+  part: Pick<Participation, 'registeredAt' | 'disqualifiedAt' | 'seat'> | null
   submissions: number
 }
 
@@ -20,7 +20,7 @@ const takesPart = (contestId: number): Prisma.UserWhereInput => ({
       participations: {
         some: {
           contestId,
-          OR: [{ registeredAt: { not: null } }, { disqualifiedAt: { not: null } }],
+          OR: [{ registeredAt: { not: null } }, { disqualifiedAt: { not: null } }, { seat: { not: null } }],
         },
       },
     },

@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { Contest } from './contest.schema.ts'
-import { checkPrint, type PrintRow, printQueue, requestPrint, watchPrints } from './printing.ts'
+import { checkPrint, type PrintRow, printQueue, requestPrint, seatOf, watchPrints } from './printing.ts'
+import { shownNameOf } from './shownName.ts'
 
 const MOST = 100
 
@@ -9,6 +10,20 @@ const PrintType = builder.objectRef<PrintRow>('ContestPrint').implement({
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number.' }),
     username: t.string({ description: 'Whose it is.', resolve: ({ user }) => user.username }),
+    name: t.string({
+      description: 'What the board shows of them.',
+      resolve: ({ contest, user }) => shownNameOf(contest, user),
+    }),
+    school: t.string({
+      nullable: true,
+      description: 'The school, as boards show it.',
+      resolve: ({ user }) => user.school,
+    }),
+    seat: t.string({
+      nullable: true,
+      description: 'Where they sit, in the words of the organisers; null: not said.',
+      resolve: seatOf,
+    }),
     realname: t.string({
       nullable: true,
       description: 'The real name, which organisers know.',

@@ -16,8 +16,22 @@ const PRINT_SECONDS = 30
 /** So long (ms) after the end of its contest a text is kept. */
 const KEPT_MS = 7 * 24 * 3600_000
 
-export const WITH_PERSON = { include: { user: { select: { username: true, realname: true } } } } as const
+const WITH_PERSON = {
+  include: {
+    contest: { select: { shownName: true } },
+    user: {
+      select: {
+        ...{ username: true, nickname: true, realname: true, school: true },
+        participations: { where: { seat: { not: null } }, select: { contestId: true, seat: true } },
+      },
+    },
+  },
+} as const
 export type PrintRow = Prisma.ContestPrintGetPayload<typeof WITH_PERSON>
+
+/** Where somebody who prints sits; null: not said. */
+export const seatOf = ({ contestId, user }: PrintRow): string | null =>
+  user.participations.find((part) => part.contestId === contestId)?.seat ?? null
 
 /** Asks for a text on paper, in a running contest that prints (contest-rules.md 23). */
 export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<ContestPrint> {

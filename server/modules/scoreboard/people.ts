@@ -1,4 +1,4 @@
-import type { Contest, User } from '#prisma/generated/client.ts'
+import type { User } from '#prisma/generated/client.ts'
 import { ENDED_NAME } from '../../policy/user.ts'
 
 /** What a board reads of a person. */
@@ -17,10 +17,4 @@ export const personOf = (people: ReadonlyMap<string, KnownPerson>, userId: strin
   const person = people.get(userId)
   if (person && !person.endedAt) return person
   return { id: userId, username: ENDED_NAME, ...NOBODY, endedAt: person?.endedAt ?? null }
-}
-
-/** What a contest shows of somebody. */
-export const shownNameOf = ({ shownName }: Contest, person: KnownPerson): string => {
-  if (shownName === 'NICKNAME') return person.nickname || person.username
-  return shownName === 'REALNAME' ? person.realname || person.username : person.username
 }

@@ -2,9 +2,10 @@ import type { Rejudging } from '#prisma/generated/client.ts'
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { canRejudgeSomewhere } from '../../policy/judging.ts'
+import { shownNameOf } from '../contest/shownName.ts'
 import { heldOutcomes } from '../judging/heldRejudging.ts'
 import { scoreboardOf } from './boards.ts'
-import { type KnownPerson, personOf, shownNameOf } from './people.ts'
+import { type KnownPerson, personOf } from './people.ts'
 import type { Table } from './scoring/board.ts'
 
 /** A row that a rejudging would change: as it is, and as it would be. */

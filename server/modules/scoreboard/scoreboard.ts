@@ -3,8 +3,9 @@ import type { Ranked } from '#server/shared/board/ranking.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { seesRealnames, seesSealed } from '../../policy/contest.ts'
 import { organises } from '../../policy/reader.ts'
+import { shownNameOf } from '../contest/shownName.ts'
 import { scoreboardOf } from './boards.ts'
-import { type KnownPerson, personOf, shownNameOf } from './people.ts'
+import { type KnownPerson, personOf } from './people.ts'
 import type { Table } from './scoring/board.ts'
 
 /** What somebody asks of a board besides what they may see. */

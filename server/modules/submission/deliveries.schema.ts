@@ -12,6 +12,12 @@ const RunType = builder.objectRef<AcceptedRun>('AcceptedRun').implement({
     title: t.exposeString('title', { description: 'Its title there.' }),
     color: t.exposeString('color', { nullable: true, description: 'Of the balloon: #rrggbb.' }),
     username: t.exposeString('username', { description: 'Who solved it.' }),
+    name: t.exposeString('name', { description: 'What the board shows of them.' }),
+    school: t.exposeString('school', { nullable: true, description: 'The school, as boards show it.' }),
+    seat: t.exposeString('seat', {
+      nullable: true,
+      description: 'Where they sit, in the words of the organisers; null: not said.',
+    }),
     realname: t.exposeString('realname', {
       nullable: true,
       description: 'The real name, which organisers know.',
@@ -52,15 +58,16 @@ builder.prismaObjectFields('Contest', (t) => ({
   acceptedRuns: t.field({
     type: RunsType,
     nullable: true,
-    description:
-      'Who solved what, those without a balloon first, then the newest; for its organisers, in ACM.',
+    description: 'Who solved what, those without a balloon first, then the newest; for its organisers.',
     complexity: ({ first }) => ({ field: 10, multiplier: Math.min(first ?? 20, MOST) }),
     args: {
       first: t.arg.int({ description: 'How many.' }),
       offset: t.arg.int({ description: 'Rows to leave out.' }),
+      label: t.arg.string({ description: 'Only runs of the problem that the contest calls so.' }),
     },
-    resolve: ({ id }, { first, offset }, ctx) =>
+    resolve: ({ id }, { first, offset, label }, ctx) =>
       acceptedRuns(ctx, id, {
+        label,
         skip: Math.max(offset ?? 0, 0),
         take: Math.min(Math.max(first ?? 20, 1), MOST),
       }),

@@ -6,8 +6,12 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { type Stream, watch } from '../../watch.ts'
 import { findManagedContest } from '../contest/organising.ts'
+import { shownNameOf } from '../contest/shownName.ts'
 
-/** The first accepted submission of somebody to a problem of a contest, and how far its balloon is. */
+/**
+ * The first accepted submission of somebody to a problem of a contest, and how far its balloon is. In OI accepted is the
+ * full score.
+ */
 export type AcceptedRun = {
   submissionId: number
   contestId: number
@@ -19,7 +23,12 @@ export type AcceptedRun = {
   title: string
   color: string | null
   username: string
+  /** What the board shows of them. */
+  name: string
   realname: string | null
+  school: string | null
+  /** Where they sit; null: not said. */
+  seat: string | null
   createdAt: Date
   /** Since the start. */
   second: number
@@ -35,13 +44,10 @@ export type AcceptedRun = {
 }
 
 /**
- * Whose runs count: everybody's but those of the contest's own people and of the disqualified. `of`: only runs of the
- * problem of that submission.
+ * Whose runs count: everybody's but those of the contest's own people and of the disqualified. `only`: a condition
+ * more on the submissions.
  */
-const runsOf = (
-  { id, ownerId, startsAt, endsAt, freezesAt }: Contest,
-  of: number | null = null,
-) => Prisma.sql`
+const runsOf = ({ id, ownerId, startsAt, endsAt, freezesAt }: Contest, only: Prisma.Sql) => Prisma.sql`
   with "accepted" as (
     select distinct on (s."userId", s."problemId") s."id", s."userId", s."problemId", s."createdAt", s."score", s."timeMs",
       floor(extract(epoch from s."createdAt" - ${startsAt}::timestamptz))::int as "second"
@@ -50,13 +56,13 @@ const runsOf = (
     where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED'
       and s."createdAt" >= ${startsAt}::timestamptz and s."createdAt" < ${endsAt}::timestamptz
       and s."userId" <> ${ownerId}
-      ${of === null ? Prisma.empty : Prisma.sql`and s."problemId" = (select "problemId" from "Submission" where "id" = ${of})`}
+      ${only}
       and not exists (select from "Participation" p where p."contestId" = s."contestId" and p."userId" = s."userId"
         and p."disqualifiedAt" is not null)
     order by s."userId", s."problemId", s."createdAt", s."id"
   ), "runs" as (
     select a."id" as "submissionId", ${id}::int as "contestId", a."problemId", c."id" as "linkId", a."userId",
-      c."displayId" as "label", c."title", c."color", u."username", u."realname", a."createdAt", a."second",
+      c."displayId" as "label", c."title", c."color", u."username", u."nickname", u."realname", u."school", p."seat", a."createdAt", a."second",
       a."score", a."timeMs",
       a."second" = min(a."second") over (partition by a."problemId") as "isFirst",
       ${freezesAt ? Prisma.sql`a."createdAt" >= ${freezesAt}::timestamptz` : Prisma.sql`false`} as "isSealed",
@@ -64,35 +70,59 @@ const runsOf = (
     from "accepted" a
     join "ContestProblem" c on c."contestId" = ${id}::int and c."problemId" = a."problemId" and c."removedAt" is null
     join "User" u on u."id" = a."userId"
+    left join "Participation" p on p."contestId" = ${id}::int and p."userId" = a."userId"
     left join "Delivery" d on d."contestId" = ${id}::int and d."problemId" = a."problemId" and d."userId" = a."userId"
     left join "User" k on k."id" = d."claimedById"
   )`
 
-/** The accepted runs of an ACM contest of the viewer's: those that nobody has brought first, then the newest (rule 23). */
+type RunRow = Omit<AcceptedRun, 'name'> & { nickname: string | null }
+
+const asRun = (contest: Contest, { nickname, ...row }: RunRow): AcceptedRun => ({
+  ...row,
+  name: shownNameOf(contest, { ...row, nickname }),
+})
+
+const ofLabel = ({ id }: Contest, label: string): Prisma.Sql => Prisma.sql`
+  and s."problemId" in (select "problemId" from "ContestProblem"
+    where "contestId" = ${id} and "displayId" = ${label} and "removedAt" is null)`
+
+type Wanted = { skip: number; take: number; label?: string | null }
+
+/**
+ * The accepted runs of a contest of the viewer's, or only those of one problem: those that nobody has brought first, then the
+ * newest (rule 23).
+ */
 export async function acceptedRuns(
   ctx: Context,
   contestId: number,
-  { skip, take }: { skip: number; take: number },
+  { skip, take, label = null }: Wanted,
 ): Promise<{ total: number; open: number; rows: AcceptedRun[] }> {
   const contest = await findManagedContest(ctx, contestId)
-  if (contest.type !== 'ACM') throw new Refusal('NOT_FOUND')
-  const runs = runsOf(contest)
+  const runs = runsOf(contest, label === null ? Prisma.empty : ofLabel(contest, label))
   const [counts, rows] = await Promise.all([
     ctx.db.$queryRaw<{ total: number; open: number }[]>`${runs}
       select count(*)::int as "total", (count(*) filter (where "checkedAt" is null))::int as "open" from "runs"`,
-    ctx.db.$queryRaw<AcceptedRun[]>`${runs}
+    ctx.db.$queryRaw<RunRow[]>`${runs}
       select * from "runs" order by ("checkedAt" is not null), "createdAt" desc, "submissionId" desc
       offset ${skip} limit ${take}`,
   ])
-  return { total: counts[0]?.total ?? 0, open: counts[0]?.open ?? 0, rows }
+  return {
+    total: counts[0]?.total ?? 0,
+    open: counts[0]?.open ?? 0,
+    rows: rows.map((row) => asRun(contest, row)),
+  }
 }
 
 async function findRun(ctx: Context, contest: Contest, submissionId: number): Promise<AcceptedRun> {
   if (!isRowNumber(submissionId)) throw new Refusal('NOT_FOUND')
-  const [run] = await ctx.db.$queryRaw<AcceptedRun[]>`${runsOf(contest, submissionId)}
+  const runs = runsOf(
+    contest,
+    Prisma.sql`and s."problemId" = (select "problemId" from "Submission" where "id" = ${submissionId})`,
+  )
+  const [run] = await ctx.db.$queryRaw<RunRow[]>`${runs}
     select * from "runs" where "submissionId" = ${submissionId}`
   if (!run) throw new Refusal('NOT_FOUND')
-  return run
+  return asRun(contest, run)
 }
 
 type Step = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useRevalidator, useSearchParams } from 'react-router-dom'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { AcceptedRunsPageCheckMutation } from '../../../__generated__/AcceptedRunsPageCheckMutation.graphql.ts'
 import type { AcceptedRunsPageClaimMutation } from '../../../__generated__/AcceptedRunsPageClaimMutation.graphql.ts'
 import type {
@@ -17,9 +17,12 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { useReadAgain } from '../../../relay/useReadAgain.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { FilterBar } from '../../../ui/ListFrame.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
 import { clockFace, RelativeTime } from '../../../ui/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Balloon } from '../marks.tsx'
+import { HelpedPerson } from './HelpedPerson.tsx'
 import { runList } from './runList.ts'
 
 type Contest = NonNullable<AcceptedRunsPageQuery$data['contest']>
@@ -32,11 +35,12 @@ const WITHIN = 500
 export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [search] = useSearchParams()
   const readAgain = useReadAgain(WITHIN)
   const data = usePreloadedQuery<AcceptedRunsPageQuery>(
     graphql`
-      query AcceptedRunsPageQuery($number: Int!, $first: Int, $offset: Int) {
+      query AcceptedRunsPageQuery($number: Int!, $label: String, $first: Int, $offset: Int) {
         viewer {
           user {
             username
@@ -44,7 +48,11 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
         }
         contest(number: $number) {
           number
-          acceptedRuns(first: $first, offset: $offset) {
+          problems {
+            displayId
+            title
+          }
+          acceptedRuns(label: $label, first: $first, offset: $offset) {
             total
             openCount
             rows {
@@ -53,7 +61,10 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
               title
               color
               username
+              name
               realname
+              school
+              seat
               createdAt
               seconds
               isFirst
@@ -94,6 +105,7 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
     }
   `)
   const address = runList(String(contestNumber))
+  const list = address.read(search)
   const pending = claiming.pending || checking.pending
   const problem = ({ label, title, color }: Run) => (
     <Box component="span" title={title} sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
@@ -157,23 +169,38 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
   }
   return (
     <>
-      <Box role="status" sx={{ mb: 3, typography: 'dense', color: 'text.secondary' }}>
-        {t('contestDay:runs.count', { count: openCount })}
-      </Box>
+      <FilterBar>
+        <Picker
+          label={t('contestDay:runs.problem')}
+          value={list.problem}
+          options={[
+            { value: '', label: t('contestDay:runs.allProblems') },
+            ...(contest.problems ?? []).map(({ displayId, title }) => ({
+              value: displayId,
+              label: `${displayId} ${title}`,
+            })),
+          ]}
+          onChange={(problem) => void navigate(address.href(list, { problem }))}
+        />
+        <Box role="status" sx={{ typography: 'dense', color: 'text.secondary' }}>
+          {t('contestDay:runs.count', { count: openCount })}
+        </Box>
+      </FilterBar>
       <ListTable
         label={t('contestDay:runs.title')}
         address={address}
-        list={address.read(search)}
+        list={list}
         total={total}
         rows={rows}
         rowKey={(run) => run.submissionNumber}
         columns={[
           { key: 'problem', label: t('contestDay:runs.problem'), cell: problem },
+          { key: 'seat', label: t('organising:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },
           {
             key: 'user',
             label: t('organising:people.name'),
             grow: true,
-            cell: ({ username, realname }) => [username, realname].filter(Boolean).join(' · '),
+            cell: (run) => <HelpedPerson {...run} />,
           },
           { key: 'time', label: t('contestDay:runs.time'), numeric: true, cell: time },
           { key: 'marks', label: t('contestDay:runs.marks'), from: 'lg', cell: marks },
@@ -184,9 +211,10 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
           <>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
               {problem(run)}
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {[run.username, run.realname].filter(Boolean).join(' · ')}
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <HelpedPerson {...run} />
               </Box>
+              {run.seat && <b>{run.seat}</b>}
               <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
                 <RelativeTime at={run.createdAt} />
               </Box>
@@ -199,6 +227,7 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
           </>
         )}
         empty={<EmptyState title={t('contestDay:runs.empty')} text={t('contestDay:runs.emptyText')} />}
+        nothing={<EmptyState title={t('contestDay:runs.empty')} />}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import Link from '@mui/material/Link'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type {
@@ -16,6 +17,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { FilterBar } from '../../../ui/ListFrame.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Picker } from '../../../ui/Picker.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -24,6 +26,9 @@ import { useContestLive } from '../useContestLive.ts'
 import { Disqualify } from './Disqualify.tsx'
 import { editHref } from './managedContests.ts'
 import { participantList } from './participantList.ts'
+import type { Seat } from './seatLines.ts'
+
+const SeatDialog = lazyPart(async () => (await import('./SeatDialog.tsx')).SeatDialog)
 
 type Contest = NonNullable<NonNullable<ParticipantsPageQuery$data['node']>['contest']>
 type Row = NonNullable<Contest['participants']>['rows'][number]
@@ -54,6 +59,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
               rows {
                 realname
                 school
+                seat
                 registeredAt
                 disqualifiedAt
                 submissionCount
@@ -79,6 +85,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
   const address = participantList(number)
   const list = address.read(search)
   const [open, setOpen] = useState<Row | null>(null)
+  const [seating, setSeating] = useState<Seat | 'list' | null>(null)
   const nameOf = ({ user }: Row) => user?.username ?? t('organising:people.ended')
   const act = (row: Row) =>
     row.user && (
@@ -86,6 +93,20 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
         {t(row.disqualifiedAt ? 'organising:people.undo' : 'organising:people.disqualify')}
       </Button>
     )
+  const seat = ({ user, seat }: Row) => {
+    if (!user) return null
+    const words = seat || t('organising:seats.give')
+    return (
+      <Link
+        component="button"
+        type="button"
+        aria-label={`${words}: ${t('organising:seats.of', { name: user.username })}`}
+        onClick={() => setSeating({ username: user.username, seat: seat ?? '' })}
+      >
+        {words}
+      </Link>
+    )
+  }
   const state = ({ disqualifiedAt }: Row) =>
     disqualifiedAt ? (
       <Box
@@ -106,9 +127,14 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
       title={t('organising:people.title')}
       note={title}
       actions={
-        <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
-          {t('organising:edit')}
-        </Button>
+        <>
+          <Button startIcon={<Icon name="list" />} onClick={() => setSeating('list')}>
+            {t('organising:seats.title')}
+          </Button>
+          <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+            {t('organising:edit')}
+          </Button>
+        </>
       }
     >
       <FilterBar>
@@ -157,6 +183,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             from: 'lg',
             cell: ({ realname }) => realname,
           },
+          { key: 'seat', label: t('organising:seats.seat'), cell: seat },
           // Nobody registers for a public contest.
           ...(access === 'PUBLIC'
             ? []
@@ -187,6 +214,9 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
                   .filter(Boolean)
                   .join(' · ')}
               </Box>
+              <Box sx={{ typography: 'caption' }}>
+                {t('organising:seats.seat')} {seat(row)}
+              </Box>
               {row.disqualifiedAt && <Box sx={{ typography: 'caption' }}>{state(row)}</Box>}
             </Box>
             {act(row)}
@@ -199,6 +229,15 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
           </EmptyState>
         }
       />
+      {seating && (
+        <Suspense>
+          <SeatDialog
+            contestId={id}
+            person={seating === 'list' ? undefined : seating}
+            onClose={() => setSeating(null)}
+          />
+        </Suspense>
+      )}
       {open?.user && (
         <Disqualify
           contestId={id}

@@ -25,12 +25,14 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
         contest(number: $number) {
           id
           hasPrinting
+          status
+          canManage
         }
       }
     `,
     queryRef,
   )
-  const { id, hasPrinting } = found(data.contest)
+  const { id, hasPrinting, status, canManage } = found(data.contest)
   const form = useForm({
     values: { content: '' },
     rules: ({ content }) => ({
@@ -60,6 +62,8 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
     return done
   })
   if (!hasPrinting) return <EmptyState title={t('contestDay:prints.closed')} />
+  if (status === 'ENDED' && !canManage)
+    return <EmptyState title={t('contestDay:prints.over')} text={t('contestDay:prints.overText')} />
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send}>
       <FormCard title={t('contestDay:prints.request')} text={t('contestDay:prints.requestText')}>

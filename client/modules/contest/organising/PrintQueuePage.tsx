@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { RelativeTime } from '../../../ui/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { HelpedPerson } from './HelpedPerson.tsx'
 import { printList } from './runList.ts'
 
 type Contest = NonNullable<PrintQueuePageQuery$data['contest']>
@@ -45,7 +46,10 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
             rows {
               number
               username
+              name
               realname
+              school
+              seat
               length
               createdAt
               printedAt
@@ -121,11 +125,12 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
         rows={rows}
         rowKey={(print) => print.number}
         columns={[
+          { key: 'seat', label: t('organising:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },
           {
             key: 'user',
             label: t('organising:people.name'),
             grow: true,
-            cell: ({ username, realname }) => [username, realname].filter(Boolean).join(' · '),
+            cell: (print) => <HelpedPerson {...print} />,
           },
           {
             key: 'length',
@@ -146,9 +151,10 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
         card={(print) => (
           <>
             <Box sx={{ display: 'flex', gap: 2 }}>
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {[print.username, print.realname].filter(Boolean).join(' · ')}
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <HelpedPerson {...print} />
               </Box>
+              {print.seat && <b>{print.seat}</b>}
               <RelativeTime at={print.createdAt} />
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>

@@ -2,12 +2,12 @@ import query, { type AcceptedRunsPageQuery } from '../../../__generated__/Accept
 import type { PageEntry } from '../../../relay/page.tsx'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { AcceptedRunsPage } from './AcceptedRunsPage.tsx'
-import { pageVariables, runList } from './runList.ts'
+import { runVariables } from './runList.ts'
 
 export default {
   title: (t) => t('contestDay:runs.title'),
   query,
-  variables: (param, search) => pageVariables(runList, param('contestID'), search),
+  variables: (param, search) => runVariables(param('contestID'), search),
   absent: (t) => t('organising:absent'),
   component: AcceptedRunsPage,
   skeleton: <SkeletonRows rows={10} />,

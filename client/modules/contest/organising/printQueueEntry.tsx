@@ -2,12 +2,12 @@ import query, { type PrintQueuePageQuery } from '../../../__generated__/PrintQue
 import type { PageEntry } from '../../../relay/page.tsx'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { PrintQueuePage } from './PrintQueuePage.tsx'
-import { pageVariables, printList } from './runList.ts'
+import { printVariables } from './runList.ts'
 
 export default {
   title: (t) => t('contestDay:prints.title'),
   query,
-  variables: (param, search) => pageVariables(printList, param('contestID'), search),
+  variables: (param, search) => printVariables(param('contestID'), search),
   absent: (t) => t('organising:absent'),
   component: PrintQueuePage,
   skeleton: <SkeletonRows rows={10} />,

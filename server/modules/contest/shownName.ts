@@ -1,0 +1,10 @@
+import type { Contest, User } from '#prisma/generated/client.ts'
+
+/** The name that the boards, balloons and prints of a contest show of somebody. */
+export const shownNameOf = (
+  { shownName }: Pick<Contest, 'shownName'>,
+  person: Pick<User, 'username' | 'nickname' | 'realname'>,
+): string => {
+  if (shownName === 'NICKNAME') return person.nickname || person.username
+  return shownName === 'REALNAME' ? person.realname || person.username : person.username
+}
