@@ -24,6 +24,8 @@ export type MakingProgram = {
   /** Key of judge/languages.ts. */
   language: string
   source: string
+  /** What lies beside it, by name; left out: nothing. */
+  files?: Record<string, string>
   /** How a validator says yes: `testlib` with exit code 0, `kattis` with 42. */
   convention: Convention
 }

@@ -8,6 +8,7 @@ import type { Referee } from './checkers/program.ts'
 import { compileReferee } from './checking.ts'
 import type { Program } from './compile.ts'
 import { BASE_ENV } from './environment.ts'
+import { SCRIPTS } from './languages.ts'
 import { exitMessage, toolboxFor } from './limits.ts'
 import {
   MAKING_BOUNDS,
@@ -146,13 +147,14 @@ const failed = (message: string): MakingReport => ({ verdict: 'JUDGE_ERROR', mes
 async function compileAll(work: Work): Promise<MakingReport | null> {
   const { task, shop, desk, programs } = work
   const report: MakingReport = { verdict: 'COMPILE_ERROR', message: null, refused: [] }
-  const compile = async (part: MakingPart, { name, language, source }: Omit<MakingProgram, 'convention'>) => {
+  const compile = async (part: MakingPart, of: Omit<MakingProgram, 'convention'>) => {
+    const { name, language, source } = of
     const toolchain = shop.toolchains.get(language)
     if (!toolchain) throw new BoxFailed(say('languageMissing', { language }))
     const made =
       part === 'SOLUTION'
         ? await shop.compiler.compile(toolchain, source, task.userFiles, desk.signal)
-        : await compileReferee(shop, toolchain, { source }, task.judgeFiles, desk.signal)
+        : await compileReferee(shop, toolchain, { source }, besides(task, of), desk.signal)
     if ('failed' in made) throw new BoxFailed(made.failed)
     if ('refused' in made) {
       report.refused.push({ part, name, message: made.refused })
@@ -185,13 +187,20 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
   return report.refused.length > 0 ? report : null
 }
 
+/** What lies beside a generator or validator: its own files, and those for checkers unless it brings its scripts. */
+const besides = (
+  { judgeFiles }: Pick<MakingTask, 'judgeFiles'>,
+  { language, files }: Pick<MakingProgram, 'language' | 'files'>,
+): Record<string, string> => (language === SCRIPTS ? { ...files } : { ...judgeFiles, ...files })
+
 /** The slot of a generator or validator, with what its author put beside it. */
-function makerSlot(program: Program, judgeFiles: Record<string, string>): SlotSpec {
-  const besides = program.language.unpacked ? [] : Object.entries(judgeFiles)
+function makerSlot(task: Pick<MakingTask, 'judgeFiles'>, { of, program }: Maker): SlotSpec {
+  const beside = program.language.unpacked ? [] : Object.entries(besides(task, of))
   const slot = programSlot(program)
   const own = new Set(slot.files.map(({ name }) => name))
-  const files = besides.filter(([name]) => !own.has(name)).map(([name, content]) => ({ name, content }))
-  return { ...slot, files: [...files, ...slot.files] }
+  const files = beside.filter(([name]) => !own.has(name)).map(([name, content]) => ({ name, content }))
+  const writableBytes = program.language.unpacked?.roomBytes ?? slot.writableBytes
+  return { ...slot, writableBytes, files: [...files, ...slot.files] }
 }
 
 /** Has a generator print an input to `to`; answers its hash and size. */
@@ -231,7 +240,7 @@ async function seatOf(work: Work, seat: keyof Work['seats'], maker: Maker): Prom
   const before = work.seats[seat]
   if (before?.maker === maker) return before.place
   await before?.place.close()
-  const place = work.place(makerSlot(maker.program, work.task.judgeFiles))
+  const place = work.place(makerSlot(work.task, maker))
   work.seats[seat] = { maker, place }
   return place
 }

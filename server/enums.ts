@@ -83,6 +83,14 @@ export const CheckerKindEnum = builder.enumType('CheckerKind', {
 })
 
 /** A file beside programs. */
+export const ProgramFile = builder.objectRef<{ name: string; content: string }>('ProgramFile').implement({
+  description: 'A file that lies beside programs.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    content: t.exposeString('content', { description: 'What is in it.' }),
+  }),
+})
+
 export const ProgramFileInput = builder.inputType('ProgramFileInput', {
   description: 'A file that lies beside programs.',
   fields: (t) => ({
@@ -90,6 +98,10 @@ export const ProgramFileInput = builder.inputType('ProgramFileInput', {
     content: t.string({ required: true, description: 'What is in it.' }),
   }),
 })
+
+/** Files that somebody brings, by their names. */
+export const filesByName = (files: readonly { name: string; content: string }[]): Record<string, string> =>
+  Object.fromEntries(files.map(({ name, content }) => [name, content]))
 
 /** Every code that an answer can be refused with; the words stand beside it in the answer. */
 export const RefusalCodeEnum = builder.enumType('RefusalCode', {

@@ -99,7 +99,7 @@ const FINDINGS = `query ($number: String!) { testUpload(number: $number) { findi
   samples { input output }
   checker { file program { languageKey convention } } interactor { file }
   solutions { name languageKey source expected } caseCount unused { name }
-  makers { file role name languageKey convention } script
+  makers { file role name languageKey files { name } convention } script
 } } }`
 const findings = async (number: string, as: Person | null = writer) =>
   site.graphql(FINDINGS, { number }, as ?? {})
@@ -186,12 +186,13 @@ describe('a folder that somebody brings', () => {
           role: 'GENERATOR',
           name: 'gen.cpp',
           languageKey: 'cpp17o2',
+          files: [],
           convention: 'TESTLIB',
         },
       ],
       {
         ...{ file: 'input_validators/check.py', role: 'VALIDATOR', name: 'check.py' },
-        ...{ languageKey: 'python3', convention: 'KATTIS' },
+        ...{ languageKey: 'python3', files: [], convention: 'KATTIS' },
       },
     ])
     expect(found.script).toBe('gen 1\ngen 2\n')
@@ -264,6 +265,35 @@ describe('a folder that somebody brings', () => {
     await expect(bring({ '../../passwd': 'x' }, writer, 'loose')).rejects.toThrow()
     await expect(bring({ '/etc/passwd': 'x' }, writer, 'loose')).rejects.toThrow()
   })
+})
+
+it('recognises programs of several files, each in a folder of its own', async () => {
+  const number = await bring(
+    {
+      'generators/tree/tree.py': 'import lib\n',
+      'generators/tree/lib.py': '#\n',
+      'generators/star/star.cpp': '#include "star.h"\n',
+      'generators/star/star.h': '\n',
+      'input_validators/check/check.cc': '//\n',
+      'input_validators/check/more.cc': '//\n',
+      'generators/mixed/a.cpp': '//\n',
+      'generators/mixed/b.py': '#\n',
+    },
+    writer,
+    'loose',
+  )
+  const found = (await findings(number)).data.testUpload.findings
+  const shown = ({ role, name, languageKey, convention, files }: Record<string, unknown>) => [
+    ...[role, name, languageKey, convention],
+    (files as { name: string }[]).map(({ name }) => name),
+  ]
+  expect(found.makers.map(shown)).toEqual(
+    expect.arrayContaining([
+      ['GENERATOR', 'tree', 'scripts', 'TESTLIB', ['lib.py', 'tree.py', 'run']],
+      ['GENERATOR', 'star', 'cpp17o2', 'TESTLIB', ['star.h']],
+      ['VALIDATOR', 'check', 'scripts', 'KATTIS', ['check.cc', 'more.cc']],
+    ]),
+  )
 })
 
 describe('a folder of Polygon', () => {

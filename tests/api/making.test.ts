@@ -339,6 +339,29 @@ describe('who manages a problem', () => {
   })
 })
 
+it('keeps the files beside a program, hands them to the host, and to nobody who may not manage the problem', async () => {
+  const { problemId } = await prepared({ script: 'gen 1', change: { testcases: null } })
+  const files = [{ name: 'lib.h', content: '// mine\n' }]
+  const saved = await act('saveMakers', { problemId, makers: [{ ...GEN, files }] })
+  expect(saved.row.makers[0]).toMatchObject({ name: 'gen.cpp', files })
+  const { number } = saved.row.makers[0]
+  // What is not said stays.
+  expect((await act('changeMaker', { number, source: 'int main() {}' })).row.makers[0]).toMatchObject({
+    files,
+  })
+  for (const name of ['../lib.h', '.hidden', 'a/b', ''])
+    expect((await act('changeMaker', { number, files: [{ name, content: '' }] })).code).toBe('INVALID_INPUT')
+  const many = Array.from({ length: 51 }, (_, at) => ({ name: `f${at}`, content: '' }))
+  expect((await act('changeMaker', { number, files: many })).code).toBe('INVALID_INPUT')
+  expect((await act('startMaking', { problemId, kind: 'MAKE' })).code).toBeUndefined()
+  const errand = await makings.room.host.takeMaking()
+  expect(errand.task.generators).toMatchObject([{ name: 'gen.cpp', files: { 'lib.h': '// mine\n' } }])
+  expect((await seen(problemId, makings.other))?.makers ?? null).toBeNull()
+  expect((await seen(problemId, makings.room.people.alice))?.makers ?? null).toBeNull()
+  errand.end(ENDED)
+  expect((await act('changeMaker', { number, files: [] })).row.makers[0]).toMatchObject({ files: [] })
+})
+
 describe('the door for blobs that hosts bring', () => {
   const put = (hash: string, body: string, authorization = `Bearer ${makings.room.site.house.judgeSecret}`) =>
     fetch(`${makings.room.site.url}/judging/blob/${hash}`, {

@@ -28,13 +28,19 @@ describe('over REST', () => {
   it('the same is done: programs, script, making, and what came of it', async () => {
     const { id, problemId } = await prepared({ change: { testcases: null } })
     const program = { pid: id, role: 'GENERATOR', name: 'other.py', language: 'python3', code: 'print(1)' }
-    expect((await call('test-program', program)).status).toBe(200)
+    const extraFile = JSON.stringify({ 'lib.py': 'x = 1\n' })
+    expect((await call('test-program', { ...program, extraFile })).status).toBe(200)
     expect((await call('test-program', { ...program, name: 'two words' })).status).toBe(400)
+    for (const extraFile of ['{', '["a"]', '{"../a": ""}', '{"a.h": 1}'])
+      expect((await call('test-program', { ...program, extraFile })).status).toBe(400)
     expect((await call('test-script', { pid: id, text: 'other 1' })).status).toBe(200)
     expect((await call(`made-cases?pid=${id}`, null)).status).toBe(404)
     const { data: key } = await call('make-cases', { pid: id })
     const errand = await makings.room.host.takeMaking()
-    expect(errand.task).toMatchObject({ makingId: key, generators: [{ name: 'other.py' }] })
+    expect(errand.task).toMatchObject({
+      makingId: key,
+      generators: [{ name: 'other.py', files: { 'lib.py': 'x = 1\n' } }],
+    })
     errand.report({ kind: 'made', made: await good(1, 'rest') })
     errand.end(ENDED)
     const live = await follow(problemId)

@@ -61,7 +61,7 @@ describe('ICPC, legacy', () => {
     expect(problem.makers).toEqual([
       {
         ...{ role: 'VALIDATOR', name: 'check.py', language: 'python3', convention: 'kattis' },
-        source: 'print(input())\n',
+        ...{ source: 'print(input())\n', files: {} },
       },
     ])
   })

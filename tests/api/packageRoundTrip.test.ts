@@ -54,9 +54,30 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
     ...{ language, source, expected: [verdict], score: score ?? null },
   })),
   makers: [
-    { role: 'GENERATOR', name: 'gen.py', language: 'python3', source: 'print(1)\n', convention: 'testlib' },
-    { role: 'VALIDATOR', name: 'val', language: 'cpp17', source: 'int main() {}\n', convention: 'testlib' },
-    { role: 'VALIDATOR', name: 'val.py', language: 'python3', source: 'exit(42)\n', convention: 'kattis' },
+    ...[
+      ['GENERATOR', 'gen.py', 'python3', 'print(1)\n', {}, 'testlib'] as const,
+      [
+        'GENERATOR',
+        'tree',
+        'cpp17',
+        '#include "lib.h"\n',
+        { 'lib.h': 'int a;\n', 'tree.cpp': '//\n' },
+        'testlib',
+      ] as const,
+      [
+        'GENERATOR',
+        'both',
+        'scripts',
+        '#!/bin/sh\n',
+        { run: '#!/bin/sh\n', 'a.py': '1\n' },
+        'testlib',
+      ] as const,
+      ['VALIDATOR', 'val', 'cpp17', 'int main() {}\n', { 'v.h': '' }, 'testlib'] as const,
+      ['VALIDATOR', 'val.py', 'python3', 'exit(42)\n', {}, 'kattis'] as const,
+    ].map(([role, name, language, source, files, convention]) => ({
+      ...{ role, name, language, source, convention },
+      files: { ...files } as Record<string, string>,
+    })),
   ],
   script: '# one of them\ngen 1\n<#list 2..3 as i>\ngen ${i}\n</#list>\n',
 })

@@ -175,3 +175,41 @@ describe('a problem with scripts, on a site with a host of one language', () => 
     }
   })
 })
+
+describe('generators and input validators', () => {
+  const makersIn = (files: Record<string, string>) => {
+    const [found] = readPackage(unpackedOf(legacyIcpc(files)))
+    return {
+      makers: (found?.problem.makers ?? []).map(({ role, name, language, convention, files }) => [
+        ...[role, name, language, convention],
+        Object.keys(files),
+      ]),
+      notes: (found?.report.notes ?? []).flatMap(({ key, file }) => (key === 'otherFiles' ? [file] : [])),
+    }
+  }
+
+  test('of several files are programs with their scripts, or with those that the format has for them', () => {
+    const { makers, notes } = makersIn({
+      'generators/one.py': 'print(1)\n',
+      'generators/tree/tree.py': 'import lib\n',
+      'generators/tree/lib.py': '\n',
+      'generators/star/star.cpp': '#include "star.h"\n',
+      'generators/star/star.h': '\n',
+      'generators/own/build': '#!/bin/sh\n',
+      'generators/own/whatever.lua': '\n',
+      'generators/mixed/a.cpp': '\n',
+      'generators/mixed/b.py': '\n',
+      'input_validators/check/a.cc': '\n',
+      'input_validators/check/b.cc': '\n',
+    })
+    expect(makers).toEqual([
+      ['GENERATOR', 'one.py', 'python3', 'testlib', []],
+      ['GENERATOR', 'own', 'scripts', 'testlib', ['whatever.lua']],
+      ['GENERATOR', 'star', 'cpp17o2', 'testlib', ['star.h']],
+      ['GENERATOR', 'tree', 'scripts', 'testlib', ['lib.py', 'tree.py', 'run']],
+      ['VALIDATOR', 'check.py', 'python3', 'kattis', []],
+      ['VALIDATOR', 'check', 'scripts', 'kattis', ['a.cc', 'b.cc']],
+    ])
+    expect(notes).toEqual(['generators/mixed'])
+  })
+})

@@ -11,7 +11,7 @@ let onRunning = () => {}
 /** What the site keeps. */
 const kept = new Map<string, Buffer>()
 beforeAll(async () => {
-  workshop = await openWorkshop(['cpp17', 'python3'])
+  workshop = await openWorkshop(['cpp17', 'python3', 'scripts'])
 })
 afterEach(async () => {
   kept.clear()
@@ -106,6 +106,46 @@ test('each line is an input that its words seed, vetted, answered, and given to 
   expect(again.cases.map(({ input, answer }) => [input, answer])).toEqual(
     cases.map(({ input, answer }) => [input, answer]),
   )
+})
+
+test('a program of several files is built by its scripts, or has headers beside it', async () => {
+  workshop.need('scripts')
+  const built: MakingProgram = {
+    ...{ name: 'tree', language: 'scripts', convention: 'testlib' },
+    source: '#!/bin/sh\nexec g++ -std=gnu++17 -o run main.cpp lib.cpp\n',
+    files: {
+      'main.cpp':
+        '#include "testlib.h"\n#include "lib.h"\nint main(int c, char **v) { registerGen(c, v, 1); println(count(atoi(v[1]))); println(7); }',
+      'lib.cpp': '#include "lib.h"\nint count(int n) { return n - n + 1; }',
+      'lib.h': 'int count(int);',
+    },
+  }
+  const own: MakingProgram = {
+    ...cpp('own', '#include "lib.h"\n#include <cstdio>\nint main() { printf("%d\\n5\\n", LIB); }'),
+    files: { 'lib.h': '#define LIB 1' },
+  }
+  const modules: MakingProgram = {
+    ...{ name: 'check', language: 'scripts', convention: 'kattis', source: '#!/bin/sh\n' },
+    files: {
+      run: '#!/bin/sh\nexec python3 "$(dirname "$0")/main.py" "$@"\n',
+      'main.py': 'import sys, lib\nsys.exit(42 if lib.fine(input()) else 43)\n',
+      'lib.py': 'def fine(line): return line == "1"\n',
+    },
+  }
+  const { report, cases } = await make({
+    languages: ['cpp17', 'scripts'],
+    generators: [built, own],
+    validators: [VALIDATOR, modules],
+    // Those for checkers are others', and not taken for one's own.
+    judgeFiles: { 'lib.h': '#error not mine', run: '#!/bin/sh\nexit 1\n' },
+    cases: [made(1, 'tree', '5'), made(2, 'own'), made(3, 'tree', '6')],
+  })
+  expect(report).toEqual({ verdict: 'ACCEPTED', message: null, refused: [] })
+  expect(cases.map(({ fault, message, input }) => [fault, message, textOf(input)])).toEqual([
+    [null, null, '1\n7\n'],
+    [null, null, '1\n5\n'],
+    [null, null, '1\n7\n'],
+  ])
 })
 
 test('a validator refuses with its own words, cases made by hand too, and the others go on', async () => {

@@ -8,7 +8,7 @@ import { addProblem } from './problems.ts'
 
 /** What tests about making cases read of a problem. */
 const PROBLEM = `id number testset { id caseCount cases { index score subtask input { name bytes } answer { bytes } } }
-  makers { number role name languageKey source convention }
+  makers { number role name languageKey source files { name content } convention }
   testScript { text solutionNumber madeCount keptCount faults { line kind about } }
   making { id kind state verdict message isOutdated acceptedAt startedBy { username } refused { part name message }
     cases { index scriptLine command isDone fault message inputBytes inputHead answerBytes verdict timeMs duplicateOf }

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts'
-import { ProgramFileInput } from '../../enums.ts'
+import { filesByName, ProgramFileInput } from '../../enums.ts'
 import { type CompileOutcome, compileChecker } from './compiling.ts'
 
 const CompileOutcomeType = builder.objectRef<CompileOutcome>('CompileOutcome').implement({
@@ -30,7 +30,7 @@ builder.mutationFields((t) => ({
       compileChecker(ctx, {
         language: languageKey,
         source,
-        files: Object.fromEntries((files ?? []).map(({ name, content }) => [name, content])),
+        files: filesByName(files ?? []),
       }),
   }),
 }))

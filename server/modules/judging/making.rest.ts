@@ -6,6 +6,7 @@ import { Refusal } from '../../core/errors.ts'
 import { flag, oneOf, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { saveMakers, saveScript } from '../problem/maker.ts'
+import { filesOfText } from '../problem/restAuthoring.ts'
 import {
   acceptMaking,
   cancelMaking,
@@ -79,12 +80,14 @@ router.post(
       name: requiredText().describe('A word; lines of the script begin with it.'),
       language: requiredText().describe('Key of its language.'),
       code: requiredText().describe('Its text.'),
+      extraFile: text().describe('JSON: contents of the files beside it by their names.'),
       convention: oneOf(['testlib', 'kattis'], 'testlib').describe('How a validator says yes: with 0 or 42.'),
     },
     answer: z.null(),
   },
-  async (ctx, { body: { pid, code, ...given } }) => {
-    await saveMakers(ctx, pid, [{ ...given, source: code }])
+  async (ctx, { body: { pid, code, extraFile, ...given } }) => {
+    const files = extraFile === '' ? {} : filesOfText(extraFile, 'extraFile')
+    await saveMakers(ctx, pid, [{ ...given, source: code, files }])
     return null
   },
 )

@@ -4,6 +4,7 @@ import {
   CaseModeEnum,
   CheckerKindEnum,
   DifficultyEnum,
+  filesByName,
   LocaleEnum,
   ProblemVisibilityEnum,
   ProgramFileInput,
@@ -132,9 +133,6 @@ function checkerOf(given: NonNullable<Changes['checker']>): CheckerSpec {
   return { kind, ...specs[kind] } as CheckerSpec
 }
 
-const filesIn = (files: readonly { name: string; content: string }[]) =>
-  Object.fromEntries(files.map(({ name, content }) => [name, content]))
-
 const given = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined
 
 /** The changes as the rules have them. */
@@ -160,8 +158,8 @@ function patchOf(changes: Changes): ProblemPatch {
         ? { input: fileInput ?? '', output: fileOutput ?? '' }
         : null
       : undefined,
-    userFiles: userFiles ? filesIn(userFiles) : undefined,
-    judgeFiles: judgeFiles ? filesIn(judgeFiles) : undefined,
+    userFiles: userFiles ? filesByName(userFiles) : undefined,
+    judgeFiles: judgeFiles ? filesByName(judgeFiles) : undefined,
     openCases: given(changes.showsCases),
     codeShare: given(changes.sharesCode),
     languageKeys: changes.languageKeys ? [...changes.languageKeys] : undefined,

@@ -1,6 +1,7 @@
 import type { Maker } from '#prisma/generated/client.ts'
 import { MakerRole } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
+import { filesByName, ProgramFile, ProgramFileInput } from '../../enums.ts'
 import { shownLanguageName } from '../site/language.ts'
 import {
   changeMaker,
@@ -13,6 +14,7 @@ import {
   scriptOf,
 } from './maker.ts'
 import { languageOfSource } from './package/languages.ts'
+import { filesInOrder } from './problem.ts'
 import { SCRIPT_FAULTS, type ScriptFault } from './script.ts'
 
 export const MakerRoleEnum = builder.enumType(MakerRole, {
@@ -42,6 +44,11 @@ const MakerType = builder.objectRef<Maker>('Maker').implement({
       resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
     source: t.exposeString('source', { description: 'Its text.' }),
+    files: t.field({
+      type: [ProgramFile],
+      description: 'Files beside it while it is compiled and runs.',
+      resolve: ({ files }) => filesInOrder(files),
+    }),
     convention: t.field({
       type: ConventionEnum,
       description: 'How it says yes, where it is a validator.',
@@ -113,6 +120,7 @@ export const MakerInputType = builder.inputType('MakerInput', {
     name: t.string({ required: true, description: 'A word; of a role and name there is one.' }),
     languageKey: t.string({ description: 'Key of its language; left out: as its name ends.' }),
     source: t.string({ required: true, description: 'Its text.' }),
+    files: t.field({ type: [ProgramFileInput], description: 'Files beside it; none when left out.' }),
     convention: t.field({ type: ConventionEnum, description: 'How it says yes; TESTLIB when left out.' }),
   }),
 })
@@ -120,9 +128,11 @@ export const MakerInputType = builder.inputType('MakerInput', {
 export const makerOf = ({
   languageKey,
   convention,
+  files,
   ...given
 }: typeof MakerInputType.$inferInput): MakerInput => ({
   ...given,
+  files: filesByName(files ?? []),
   language: languageKey ?? languageOfSource(given.name, given.source) ?? '',
   convention: convention ?? 'testlib',
 })
@@ -147,6 +157,7 @@ const ChangeMakerInput = builder.inputType('ChangeMakerInput', {
     name: t.string({ description: 'A word; of a role and name there is one.' }),
     languageKey: t.string({ description: 'Key of its language.' }),
     source: t.string({ description: 'Its text.' }),
+    files: t.field({ type: [ProgramFileInput], description: 'All files beside it.' }),
     convention: t.field({ type: ConventionEnum, description: 'How it says yes.' }),
   }),
 })
@@ -188,12 +199,13 @@ builder.mutationFields((t) => ({
     refuses: ['FORBIDDEN', 'MAKER_TAKEN'],
     args: { input: t.arg({ type: ChangeMakerInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
-      const { number, role, name, languageKey, source, convention } = input
+      const { number, role, name, languageKey, source, files, convention } = input
       const { id } = await changeMaker(ctx, number, {
         role: role ?? undefined,
         name: name ?? undefined,
         language: languageKey ?? undefined,
         source: source ?? undefined,
+        files: files ? filesByName(files) : undefined,
         convention: convention ?? undefined,
       })
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })

@@ -10,13 +10,16 @@ import { emit, transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { difference, record } from '../audit/audit.ts'
 import { lockProblem } from './editing.ts'
-import { findProblemByNumber } from './problem.ts'
-import { programSource } from './problemFields.ts'
+import { filesOf, findProblemByNumber } from './problem.ts'
+import { judgingFiles, programSource } from './problemFields.ts'
 import { MAX_SCRIPT, type PlannedCase, planCases, type ScriptFault } from './script.ts'
 import { rulesOfProblem } from './testsetRules.ts'
 
 /** Most generators and validators that a problem keeps. */
 export const MOST_MAKERS = 50
+
+/** Most files beside one of them. */
+export const MOST_FILES = 50
 
 const isText = (text: string) => !text.includes('\u0000')
 
@@ -29,6 +32,10 @@ const makerFields = z.object({
     .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_.+-]{0,63}$/u),
   language: z.string().refine((key) => (findLanguage(key) ?? findCheckingLanguage(key)) !== null),
   source: programSource.refine(isText),
+  /** What lies beside it, by name. */
+  files: judgingFiles
+    .refine((files) => Object.keys(files).length <= MOST_FILES && Object.values(files).every(isText))
+    .default({}),
   convention: z.enum(['testlib', 'kattis']).default('testlib'),
 })
 
@@ -166,7 +173,7 @@ async function findMaker(ctx: Context, id: number): Promise<Maker> {
   return row
 }
 
-type Said = Pick<Maker, 'role' | 'name' | 'language' | 'source' | 'convention'>
+type Said = Pick<Maker, 'role' | 'name' | 'language' | 'source' | 'files' | 'convention'>
 type Change = readonly [before: Said | null, after: Said | null]
 
 /** Does it as somebody who manages the problem, writes down what it changed, and tells those who look on. */
@@ -198,5 +205,8 @@ async function change(
   })
 }
 
-/** What is written down of a program; its source is in it. */
-const wordsOf = ({ name, language, convention, source }: Said) => ({ name, language, convention, source })
+/** What is written down of a program; its texts are in it. */
+const wordsOf = ({ name, language, convention, source, files }: Said) => ({
+  ...{ name, language, convention, source },
+  ...(Object.keys(filesOf(files)).length > 0 ? { files } : {}),
+})

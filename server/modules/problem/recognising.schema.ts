@@ -1,7 +1,8 @@
 import { createTranslator } from '#locales/translator.ts'
 import { builder } from '../../builder.ts'
-import { VerdictEnum } from '../../enums.ts'
+import { ProgramFile, VerdictEnum } from '../../enums.ts'
 import { ConventionEnum, MakerRoleEnum } from './maker.schema.ts'
+import { filesInOrder } from './problem.ts'
 import { SettingProgram, SettingSample, SettingWords } from './setting.schema.ts'
 import { type Findings, type FoundMaker, type FoundSolution, findingsOf } from './testdata/recognising.ts'
 import { FileType, UploadType } from './testdata.schema.ts'
@@ -40,6 +41,11 @@ const FoundMakerType = builder.objectRef<FoundMaker>('FoundMaker').implement({
     name: t.exposeString('name', { description: 'The word that lines of a script call it by.' }),
     languageKey: t.exposeString('language', { description: 'Key of its language.' }),
     source: t.exposeString('source', { description: 'Its text.' }),
+    files: t.field({
+      type: [ProgramFile],
+      description: 'Files beside it.',
+      resolve: ({ files }) => filesInOrder(files),
+    }),
     convention: t.expose('convention', {
       type: ConventionEnum,
       description: 'How it says yes, where it is a validator.',

@@ -101,7 +101,10 @@ const numberOf = (value: string | number | null | undefined): number | undefined
 const given = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined
 
 /** Files as a text of JSON; null and '' for none. */
-function filesOf(text: string | null | undefined, field: string): Record<string, string> | undefined {
+export function filesOfText(
+  text: string | null | undefined,
+  field: string,
+): Record<string, string> | undefined {
   if (text === undefined) return undefined
   if (!text) return {}
   try {
@@ -176,8 +179,8 @@ export async function patchOfBody(
         : problem.isFileIO
           ? { input: problem.ioReadFileName ?? '', output: problem.ioWriteFileName ?? '' }
           : null,
-    userFiles: filesOf(problem.userExtraFile, 'userExtraFile'),
-    judgeFiles: filesOf(problem.judgeExtraFile, 'judgeExtraFile'),
+    userFiles: filesOfText(problem.userExtraFile, 'userExtraFile'),
+    judgeFiles: filesOfText(problem.judgeExtraFile, 'judgeExtraFile'),
     languageKeys: keys,
     samples: problem.examples === undefined ? undefined : examplesOf(problem.examples ?? ''),
     statements: [

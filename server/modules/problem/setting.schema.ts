@@ -9,12 +9,14 @@ import {
   DifficultyEnum,
   LocaleEnum,
   ProblemVisibilityEnum,
+  ProgramFile,
   ScoringEnum,
 } from '../../enums.ts'
 import { canManageProblem, canRemoveProblem } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { DependentsType } from './managing.schema.ts'
 import { dependentsOf } from './managing.ts'
+import { filesInOrder } from './problem.ts'
 import { fieldsOf, type ProblemFields } from './problemFields.ts'
 
 /** Everything of a problem that its form shows. */
@@ -34,20 +36,6 @@ export const SettingWords = builder.objectRef<Words>('ProblemWords').implement({
     source: t.exposeString('source', { description: 'Where the problem comes from.' }),
   }),
 })
-
-/** A file beside programs. */
-type NamedFile = { name: string; content: string }
-
-const SettingFile = builder.objectRef<NamedFile>('ProgramFile').implement({
-  description: 'A file that lies beside programs.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    content: t.exposeString('content', { description: 'What is in it.' }),
-  }),
-})
-
-const filesIn = (files: Readonly<Record<string, string>>): NamedFile[] =>
-  Object.entries(files).map(([name, content]) => ({ name, content }))
 
 const SettingTemplate = builder
   .objectRef<{ languageKey: string; code: string }>('SettingTemplate')
@@ -209,14 +197,14 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
       resolve: ({ fields }) => fields.fileIo?.output,
     }),
     userFiles: t.field({
-      type: [SettingFile],
+      type: [ProgramFile],
       description: 'Files beside the programs of contestants while they are compiled.',
-      resolve: ({ fields }) => filesIn(fields.userFiles),
+      resolve: ({ fields }) => filesInOrder(fields.userFiles),
     }),
     judgeFiles: t.field({
-      type: [SettingFile],
+      type: [ProgramFile],
       description: 'Files beside checker and interactor.',
-      resolve: ({ fields }) => filesIn(fields.judgeFiles),
+      resolve: ({ fields }) => filesInOrder(fields.judgeFiles),
     }),
     showsCases: t.boolean({
       description: 'Whether contestants see what became of each case.',

@@ -87,7 +87,10 @@ export const trialTaskOf = (
 
 const programOf = ({ name, language, source }: MakingSolution): MakingSolution => ({ name, language, source })
 
-type KeptProgram = Pick<MakingProgram, 'name' | 'language' | 'source'> & { convention: string }
+type KeptProgram = Pick<MakingProgram, 'name' | 'language' | 'source'> & {
+  files: Prisma.JsonValue
+  convention: string
+}
 
 /** What a judge host is asked about the cases of a problem; the row of the making adds its id. */
 export const makingTaskOf = (
@@ -105,8 +108,8 @@ export const makingTaskOf = (
   match: Pick<StressTask, 'generator' | 'words' | 'firstSeed' | 'ms' | 'second'> | null = null,
 ): Omit<MakingTask, 'makingId'> => {
   const rules = rulesOfProblem(problem)
-  const given = ({ name, language, source, convention }: KeptProgram): MakingProgram => ({
-    ...{ name, language, source },
+  const given = ({ name, language, source, files, convention }: KeptProgram): MakingProgram => ({
+    ...{ name, language, source, files: filesOf(files) },
     convention: convention === 'kattis' ? 'kattis' : 'testlib',
   })
   const { checker, interactor } = rules

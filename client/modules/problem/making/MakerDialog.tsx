@@ -10,9 +10,17 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { FilesField } from '../setting/FilesField.tsx'
+import type { NamedFile } from '../setting/problemValues.ts'
 import { type Role, STARTERS } from './makers.ts'
 
-type Values = { name: string; languageKey: string; source: string; convention: 'TESTLIB' | 'KATTIS' }
+type Values = {
+  name: string
+  languageKey: string
+  source: string
+  files: readonly NamedFile[]
+  convention: 'TESTLIB' | 'KATTIS'
+}
 
 type Props = {
   problem: string
@@ -21,6 +29,9 @@ type Props = {
   maker: (Values & { number: number; role: Role }) | null
   onClose: () => void
 }
+
+/** Key of the language of programs that bring their own scripts. */
+const SCRIPTS = 'scripts'
 
 /** A generator or validator: written here, pasted, or mended. */
 export function MakerDialog({ problem, role, maker, onClose }: Props) {
@@ -44,6 +55,7 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
       name: maker?.name ?? '',
       languageKey: maker?.languageKey ?? 'cpp17o2',
       source: maker?.source ?? STARTERS[role],
+      files: maker?.files ?? [],
       convention: maker?.convention ?? 'TESTLIB',
     },
     rules: ({ name, source }) => ({
@@ -82,7 +94,7 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
     return saved
   })
   const { languageKey } = form.values
-  const known = languages.some(({ key }) => key === languageKey)
+  const known = languageKey === SCRIPTS || languages.some(({ key }) => key === languageKey)
   return (
     <FormDialog
       title={t(maker ? `making:editing.${role}` : `making:add.${role}`)}
@@ -105,6 +117,7 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
           label={t('making:language')}
           options={[
             ...languages.map(({ key, name }) => ({ value: key, label: name })),
+            { value: SCRIPTS, label: t('making:scripts') },
             ...(known ? [] : [{ value: languageKey, label: languageKey }]),
           ]}
           {...form.field('languageKey')}
@@ -123,9 +136,10 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
       <CodeField
         label={t('making:code')}
         required
-        language={languages.find(({ key }) => key === languageKey)?.editorLanguage ?? 'plaintext'}
+        language={languages.find(({ key }) => key === languageKey)?.editorLanguage ?? (languageKey === SCRIPTS ? 'shell' : 'plaintext')}
         {...form.field('source')}
       />
+      <FilesField label={t('making:files')} hint={t('making:filesHint')} {...form.field('files')} />
     </FormDialog>
   )
 }

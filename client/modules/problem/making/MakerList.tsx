@@ -30,6 +30,10 @@ export function MakerList({ problem }: { problem: MakerList_problem$key }) {
           languageKey
           languageName
           source
+          files {
+            name
+            content
+          }
           convention
         }
       }
@@ -114,6 +118,11 @@ export function MakerList({ problem }: { problem: MakerList_problem$key }) {
             >
               <Box sx={{ width: 96, color: 'text.secondary' }}>{t(`making:role.${maker.role}`)}</Box>
               <Box sx={{ typography: 'code', overflowWrap: 'anywhere' }}>{maker.name}</Box>
+              {maker.files.length > 0 && (
+                <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {t('making:with', { files: maker.files.map(({ name }) => name).join(', ') })}
+                </Box>
+              )}
               <Box sx={{ flex: 1, minWidth: 80, color: 'text.secondary' }}>{maker.languageName}</Box>
               <RowMenu
                 name={maker.name}

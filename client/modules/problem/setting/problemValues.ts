@@ -96,6 +96,7 @@ export type BroughtMaker = {
   name: string
   languageKey: string
   source: string
+  files: readonly NamedFile[]
   convention: 'TESTLIB' | 'KATTIS'
 }
 

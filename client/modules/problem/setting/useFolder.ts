@@ -72,6 +72,10 @@ export function useFolder() {
                   name
                   languageKey
                   source
+                  files {
+                    name
+                    content
+                  }
                   convention
                 }
                 script

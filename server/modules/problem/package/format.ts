@@ -38,6 +38,8 @@ export type PackageMaker = {
   /** Key of judge/languages.ts. */
   language: string
   source: string
+  /** What lies beside it, by name. */
+  files: Record<string, string>
   convention: Convention
 }
 

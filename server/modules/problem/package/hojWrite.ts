@@ -49,8 +49,9 @@ export const writeHoj: PackageWriter = (problem, notes) => {
     solutions: problem.solutions.map(({ source, language }, at) =>
       put(`${beside}/solutions/${at + 1}.${extensionFor(language)}`, source),
     ),
-    makers: problem.makers.map(({ source, language }, at) => ({
+    makers: problem.makers.map(({ source, language, files }, at) => ({
       file: put(`${beside}/makers/${at + 1}.${extensionFor(language)}`, source),
+      files: named(files, `makers/${at + 1}`),
     })),
   }
   sayWhatIsForeign(problem, notes)

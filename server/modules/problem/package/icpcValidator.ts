@@ -1,25 +1,16 @@
 import { isUtf8 } from 'node:buffer'
-import { SCRIPTS } from '#judge/languages.ts'
 import type { CheckingProgram } from '#judge/protocol.ts'
-import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageProblem } from './format.ts'
 import { checkingLanguageOf } from './languages.ts'
-import { isKeepable } from './normalize.ts'
+import { type FoundProgram, isScript, partsOf, programOfParts } from './programs.ts'
 import type { Notes } from './report.ts'
 
 export type Validating = Pick<PackageProblem, 'checker' | 'interactor' | 'judgeFiles'>
 
-/** A program that checks: its source, or the script that builds it, and what lies beside. */
-type Program = { path: string; language: string; source: string; beside: Record<string, string> }
-
 /** A folder of programs in legacy, the program itself in later formats. */
 const SEVERAL = 'output_validators'
 const ONE = 'output_validator'
-
-/** The format's own ways to build and run a program of many files. */
-const SCRIPT = /^(?:build|run)$/
-const NOTHING_TO_BUILD = '#!/bin/sh\n'
 
 /** Reads a custom validator, which speaks the convention of its format. */
 export function readValidator(
@@ -62,25 +53,21 @@ function programsIn(files: PackageFiles): { path: string; alone: boolean }[] {
   ]
 }
 
-const hasScripts = (files: PackageFiles, folder: string): boolean =>
-  files.filesIn(folder).some((name) => SCRIPT.test(name))
+const hasScripts = (files: PackageFiles, folder: string): boolean => files.filesIn(folder).some(isScript)
 
 const sourcesIn = (files: PackageFiles, folder: string): string[] =>
   files.filesIn(folder).filter((name) => checkingLanguageOf(name) !== null)
 
 /** A folder that is one program. */
-function programOf(files: PackageFiles, folder: string, notes: Notes): Program {
-  const sources = sourcesIn(files, folder)
-  const [only, ...more] = sources
-  const own = hasScripts(files, folder)
-  if (!own && only !== undefined && more.length === 0) return singleOf(files, `${folder}/${only}`)
-  const beside = allOf(files, folder, notes)
-  const { build, ...rest } = own ? beside : { ...beside, ...scriptsFor(files, folder, sources) }
-  return { path: `${folder}/`, language: SCRIPTS, source: build ?? NOTHING_TO_BUILD, beside: rest }
+function programOf(files: PackageFiles, folder: string, notes: Notes): FoundProgram {
+  const [only, ...more] = sourcesIn(files, folder)
+  if (!hasScripts(files, folder) && only !== undefined && more.length === 0)
+    return singleOf(files, `${folder}/${only}`)
+  return programOfParts(files, partsOf(files, folder), { at: `${folder}/` }, notes)
 }
 
 /** A program of one source, with the headers beside it. */
-function singleOf(files: PackageFiles, path: string): Program {
+function singleOf(files: PackageFiles, path: string): FoundProgram {
   const folder = path.slice(0, path.lastIndexOf('/'))
   const beside = files
     .filesIn(folder)
@@ -91,27 +78,6 @@ function singleOf(files: PackageFiles, path: string): Program {
     source: files.text(path) ?? '',
     beside: Object.fromEntries(beside.map((name) => [name, files.text(`${folder}/${name}`) ?? ''])),
   }
-}
-
-/** Everything in a folder; without one of its files a program might be built otherwise, or not at all. */
-function allOf(files: PackageFiles, folder: string, notes: Notes): Record<string, string> {
-  const [inner] = files.foldersIn(folder).filter((name) => name !== '__pycache__')
-  if (inner) throw new Refusal('PACKAGE_VALIDATOR_FILE', { file: files.full(`${folder}/${inner}/`) })
-  const kept: Record<string, string> = {}
-  for (const name of files.filesIn(folder)) {
-    const path = `${folder}/${name}`
-    const bytes = files.bytes(path) ?? new Uint8Array()
-    const text = files.text(path) ?? ''
-    if (name.startsWith('.')) {
-      notes.leftOut('fileName', {}, files.full(path))
-      continue
-    }
-    if (!isUtf8(bytes) || bytes.includes(0) || !isKeepable(name, text)) {
-      throw new Refusal('PACKAGE_VALIDATOR_FILE', { file: files.full(path) })
-    }
-    kept[name] = text
-  }
-  return kept
 }
 
 /** Headers of Kattis and DOMjudge name the files of scores for whoever wants them. */
@@ -127,20 +93,3 @@ export const writesScores = (files: PackageFiles): boolean =>
       isUtf8(files.bytes(path) ?? new Uint8Array()) &&
       SCORES.test(files.text(path) ?? ''),
   )
-
-const PYTHON_ENTRIES = ['__main__.py', 'main.py', 'validate.py', 'validator.py']
-
-/** How the format builds and runs a folder of sources in one language. */
-function scriptsFor(files: PackageFiles, folder: string, sources: string[]): Record<string, string> {
-  const [language, ...others] = new Set(sources.map((name) => checkingLanguageOf(name)))
-  const compiler =
-    language === 'c11o2' ? 'gcc -std=gnu11' : language === 'cpp17o2' ? 'g++ -std=gnu++17' : null
-  if (others.length > 0 || (!compiler && language !== 'python3'))
-    throw new Refusal('PACKAGE_VALIDATOR', { file: files.full(`${folder}/`) })
-  if (compiler) return { build: `#!/bin/sh\nexec ${compiler} -O2 -o run ${sources.join(' ')} -lm\n` }
-  const main =
-    PYTHON_ENTRIES.find((name) => sources.includes(name)) ??
-    sources.find((name) => files.text(`${folder}/${name}`)?.includes('__main__')) ??
-    sources[0]
-  return { run: `#!/bin/sh\nexec python3 "$(dirname "$0")/${main}" "$@"\n` }
-}

@@ -1,10 +1,13 @@
 import { SCRIPTS } from '#judge/languages.ts'
 import type { Context } from '../../../context.ts'
-import { MOST_MAKERS } from '../maker.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { MOST_FILES, MOST_MAKERS } from '../maker.ts'
+import { filesOf } from '../problem.ts'
 import { MAX_SCRIPT } from '../script.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageMaker, PackageProblem } from './format.ts'
-import { isSource, languageOfSource } from './languages.ts'
+import { extensionFor, isSource, languageOfSource } from './languages.ts'
+import { isKeepable, isScript, keepableText, type ProgramPart, partsOf, programOfParts } from './programs.ts'
 import type { Notes } from './report.ts'
 
 type Makers = Pick<PackageProblem, 'makers' | 'script'>
@@ -23,8 +26,8 @@ export async function makersOfProblem(ctx: Context, problemId: number): Promise<
   const script = await ctx.db.testScript.findUnique({ where: { problemId } })
   return {
     script: script?.text ?? '',
-    makers: rows.map(({ role, name, language, source, convention }) => ({
-      ...{ role, name, language, source },
+    makers: rows.map(({ role, name, language, source, files, convention }) => ({
+      ...{ role, name, language, source, files: filesOf(files) },
       convention: convention === 'kattis' ? 'kattis' : 'testlib',
     })),
   }
@@ -44,9 +47,16 @@ export const wordOfPath = (path: string): string =>
 /** Those that the site can keep; the others are named. */
 export function usableMakers({ makers, script }: Makers, notes: Notes): Makers {
   const taken = new Set<string>()
-  const usable = makers.filter(({ role, name, source }) => {
+  const usable = makers.filter(({ role, name, source, files }) => {
     const key = `${role} ${name}`
-    const fits = NAME.test(name) && source.length <= MAX_SOURCE && !source.includes('\u0000') && source !== ''
+    const beside = Object.entries(files)
+    const fits =
+      NAME.test(name) &&
+      source.length <= MAX_SOURCE &&
+      source !== '' &&
+      beside.length <= MOST_FILES &&
+      beside.every(([name, text]) => isKeepable(name, text)) &&
+      ![source, ...Object.values(files)].some((text) => text.includes('\u0000'))
     if (!fits || taken.has(key) || taken.size >= MOST_MAKERS) {
       notes.leftOut('otherFiles', {}, name)
       return false
@@ -60,39 +70,27 @@ export function usableMakers({ makers, script }: Makers, notes: Notes): Makers {
 }
 
 /**
- * Generators and input validators of ICPC and Kattis: each a file in its folder, or a folder of its own with one source
- * or with `build` and `run`. Validators there say yes with 42.
+ * Generators and input validators of ICPC and Kattis: each a file in its folder, or a folder of its own with sources or
+ * with `build` and `run`. Validators there say yes with 42.
  */
 export function readIcpcMakers(files: PackageFiles, notes: Notes): Makers {
-  const read = (folder: string, role: PackageMaker['role']): PackageMaker[] => {
-    const inside = files.paths.filter((path) => path.startsWith(`${folder}/`))
-    const units = new Map<string, string[]>()
-    for (const path of inside) {
-      const [unit = ''] = path.slice(folder.length + 1).split('/')
-      units.set(unit, [...(units.get(unit) ?? []), path])
-    }
-    return [...units].flatMap(([unit, paths]) => {
-      const sources = paths.filter(isSource)
-      const [only] = sources
-      const text = only === undefined || sources.length > 1 ? null : files.text(only)
-      const language = only && text !== null ? languageOfSource(only, text) : null
-      if (
-        !only ||
-        text === null ||
-        language === null ||
-        paths.some((path) => /\/(?:build|run)$/.test(path))
-      ) {
-        notes.leftOut('otherFiles', {}, files.full(`${folder}/${unit}`))
-        return []
-      }
-      return [
-        {
-          ...{ role, name: wordOfPath(only), language, source: text },
-          convention: role === 'VALIDATOR' ? ('kattis' as const) : ('testlib' as const),
-        },
-      ]
+  const read = (folder: string, role: PackageMaker['role']): PackageMaker[] =>
+    [
+      ...files
+        .filesIn(folder)
+        .map((name) => ({ name: wordOfPath(name), at: `${folder}/${name}`, parts: [name] })),
+      ...files
+        .foldersIn(folder)
+        .map((name) => ({ name: wordOfPath(name), at: `${folder}/${name}`, parts: null })),
+    ].flatMap(({ name, at, parts }) => {
+      const maker = makerOf(
+        files,
+        { role, name, at, parts: parts?.map((name) => ({ name, path: at })) ?? null },
+        notes,
+      )
+      if (!maker) notes.leftOut('otherFiles', {}, files.full(at))
+      return maker ?? []
     })
-  }
   return {
     script: '',
     makers: [
@@ -103,8 +101,53 @@ export function readIcpcMakers(files: PackageFiles, notes: Notes): Makers {
   }
 }
 
+/** Where a generator or validator lies: a file, a folder (`parts` is null), or files of several places. */
+type MakerPlace = Pick<PackageMaker, 'role' | 'name'> & { at: string; parts: ProgramPart[] | null }
+
+/** What a single source may include from its folder. */
+export const HEADER = /\.(?:h|hh|hpp|hxx|inc|txt)$/i
+
+/** A generator or validator of a package; null where it is none, or cannot be kept. The first part is begun with. */
+export function makerOf(
+  files: PackageFiles,
+  { role, name, at, parts }: MakerPlace,
+  notes: Notes,
+): PackageMaker | null {
+  const all = parts ?? files.filesIn(at).map((name) => ({ name, path: `${at}/${name}` }))
+  const sources = all.filter(({ name }) => isSource(name))
+  const [only, ...more] = sources
+  const convention = role === 'VALIDATOR' ? 'kattis' : 'testlib'
+  if (!only && !all.some(({ name }) => isScript(name))) return null
+  if (only && more.length === 0 && !all.some(({ name }) => isScript(name))) {
+    const source = files.text(only.path) ?? ''
+    const language = languageOfSource(only.name, source)
+    const beside = all.flatMap((part): [string, string][] => {
+      const isOfIt = part !== only && (parts !== null || HEADER.test(part.name))
+      const text = isOfIt ? keepableText(files, part) : null
+      return text === null ? [] : [[part.name, text]]
+    })
+    if (language === null) return null
+    return { role, name, language, source, files: Object.fromEntries(beside), convention }
+  }
+  try {
+    const entry = parts?.[0]?.name ?? null
+    const program = programOfParts(files, parts ?? partsOf(files, at), { at, entry }, notes)
+    return {
+      role,
+      name,
+      language: program.language,
+      source: program.source,
+      files: program.beside,
+      convention,
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
 /** Where the sources of a problem's makers lie in a written package. */
-export type MakerPlaces = { file: string }[]
+export type MakerPlaces = { file: string; files: Record<string, string> }[]
 
 type Put = (path: string, content: string | Uint8Array, executable?: boolean) => string
 
@@ -122,17 +165,36 @@ export function putIcpcMakers(
   build: (name: string, language: string) => string,
 ): MakerPlaces {
   const taken = new Set<string>()
-  return makers.map(({ role, name, language, source, convention }) => {
+  return makers.map(({ role, name, language, source, files, convention }) => {
     let stem = name.replace(/[^A-Za-z0-9._-]+/g, '_')
     while (taken.has(`${role} ${stem}`)) stem = `x-${stem}`
     taken.add(`${role} ${stem}`)
-    if (role === 'GENERATOR') return { file: put(`generators/${stem}`, source) }
-    const adapted = convention === 'testlib' && /^c(?:11|pp)/.test(language) && language !== SCRIPTS
-    if (!adapted) return { file: put(`input_validators/${stem}`, source) }
-    const folder = `input_validators/${stem.replace(/\.[^.]*$/, '')}`
-    const file = `validator.${language.startsWith('c11') ? 'c' : 'cpp'}`
-    put(`${folder}/build`, build(file, language), true)
-    put(`${folder}/run`, RUN, true)
-    return { file: put(`${folder}/${file}`, source) }
+    const place = `${role === 'GENERATOR' ? 'generators' : 'input_validators'}/${stem}`
+    const adapted =
+      role === 'VALIDATOR' && convention === 'testlib' && /^c(?:11|pp)/.test(language) && language !== SCRIPTS
+    if (!adapted && Object.keys(files).length === 0 && language !== SCRIPTS)
+      return { file: put(place, source), files: {} }
+    const folder = adapted ? place.replace(/\.[^./]*$/, '') : place
+    const beside = Object.entries(files).map(([name, text]): [string, string] => [
+      put(`${folder}/${name}`, text, language === SCRIPTS && isScript(name)),
+      name,
+    ])
+    const main = adapted
+      ? `validator.${language.startsWith('c11') ? 'c' : 'cpp'}`
+      : language === SCRIPTS
+        ? 'build'
+        : mainFile(stem, language, files)
+    if (adapted) {
+      put(`${folder}/build`, build(main, language), true)
+      put(`${folder}/run`, RUN, true)
+    }
+    return { file: put(`${folder}/${main}`, source, language === SCRIPTS), files: Object.fromEntries(beside) }
   })
+}
+
+/** What the source is called in a folder with its files. */
+function mainFile(stem: string, language: string, files: Record<string, string>): string {
+  const ending = `.${extensionFor(language)}`
+  const name = stem.endsWith(ending) ? stem : `${stem}${ending}`
+  return files[name] === undefined ? name : `main-${name}`
 }

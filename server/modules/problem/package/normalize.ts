@@ -3,6 +3,7 @@ import { Refusal } from '../../../core/errors.ts'
 import type { PackageProblem } from './format.ts'
 import { senseless } from './limits.ts'
 import { usableMakers } from './makers.ts'
+import { isKeepable } from './programs.ts'
 import type { Notes } from './report.ts'
 
 const MAX_TITLE = 200
@@ -17,14 +18,6 @@ const LIMITS = {
   memoryMb: [1, 4096],
   stackMb: [1, 4096],
 } as const
-
-/** File names that the site puts beside programs. */
-const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
-const MAX_FILE = 262_144
-
-/** Can the site keep this file beside a program? */
-export const isKeepable = (name: string, content: string): boolean =>
-  FILE_NAME.test(name) && content.length <= MAX_FILE
 
 /** Brings a problem into the bounds of the site, and says where that took something from it. */
 export function normalize(problem: PackageProblem, notes: Notes): PackageProblem {

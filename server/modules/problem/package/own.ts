@@ -95,6 +95,8 @@ const own = z.object({
         name: z.string(),
         language: z.string(),
         convention: z.enum(['testlib', 'kattis']),
+        /** File names by the path of the content. */
+        files: z.record(z.string(), z.string()).default({}),
       }),
     )
     .default([]),
@@ -151,7 +153,13 @@ export function restoreOwn(
     solutions: own.solutions.map(
       ({ file, ...rest }): PackageSolution => ({ ...rest, source: files.needText(file) }),
     ),
-    makers: own.makers.map(({ file, ...rest }): PackageMaker => ({ ...rest, source: files.needText(file) })),
+    makers: own.makers.map(
+      ({ file, ...rest }): PackageMaker => ({
+        ...rest,
+        source: files.needText(file),
+        files: texts(files, rest.files),
+      }),
+    ),
   }
 }
 
@@ -217,6 +225,7 @@ export function ownOf(
     makers: problem.makers.map(({ source: _, ...rest }, at) => ({
       ...rest,
       file: places.makers[at]?.file ?? '',
+      files: places.makers[at]?.files ?? {},
     })),
     script: problem.script,
   }

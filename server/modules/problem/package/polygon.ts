@@ -198,7 +198,7 @@ function makersOf(files: PackageFiles, problem: Xml, assets: Xml | undefined, no
       if (path) notes.leftOut('otherFiles', {}, files.full(path))
       return []
     }
-    return [{ role, name: wordOfPath(path), language, source: text, convention: 'testlib' }]
+    return [{ role, name: wordOfPath(path), language, source: text, files: {}, convention: 'testlib' }]
   }
   const executables = childrenOf(descend(problem, 'files', 'executables'), 'executable')
   const validators = childrenOf(descend(assets, 'validators'), 'validator')

@@ -8,12 +8,13 @@ import type { TestUploadFile } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { MOST_MAKERS } from '../maker.ts'
 import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from '../package/expectations.ts'
-import { unixText } from '../package/files.ts'
+import { PackageFiles, unixText } from '../package/files.ts'
 import { packageOfFiles } from '../package/folderImport.ts'
 import type { FormatKey, PackageMaker } from '../package/format.ts'
 import { checkingLanguageOf, isSource, languageOfSource } from '../package/languages.ts'
-import { wordOfPath } from '../package/makers.ts'
+import { makerOf, wordOfPath } from '../package/makers.ts'
 import { polygonScriptOf } from '../package/polygonTests.ts'
+import { Notes } from '../package/report.ts'
 import { localeOfLanguage, type Statement, splitStatement } from '../package/sections.ts'
 import { MAX_SCRIPT } from '../script.ts'
 import { type Pair, pairTests } from './pairing.ts'
@@ -71,8 +72,11 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
   const checker = programIn(texts, 'registerTestlibCmd') ?? kattisChecker(texts)
   const interactor = checker ? null : programIn(texts, 'registerInteraction')
   const judging = new Set([checker?.file, interactor?.file])
-  const makers = makersIn(texts.filter(({ file }) => !judging.has(file.name)))
-  for (const { file } of makers) judging.add(file)
+  const folders = await makersInFolders(ctx, left)
+  for (const { inside } of folders) for (const name of inside) judging.add(name)
+  const alone = makersIn(texts.filter(({ file }) => !judging.has(file.name)))
+  for (const { file } of alone) judging.add(file)
+  const makers = [...folders.map(({ maker }) => maker), ...alone].slice(0, MOST_MAKERS)
   const script = await scriptIn(ctx, left)
   const solutions = texts.flatMap(({ file, text }) =>
     judging.has(file.name) || isTestlib(text) || CHECKS.test(file.name)
@@ -212,10 +216,49 @@ function makersIn(texts: readonly Text[]): FoundMaker[] {
     if (!role || language === null || name === '' || /\bTESTLIB_H_?\b/.test(text)) return []
     const kattis = begins === null && /(?:^|\/)input_(?:format_)?validators?\//.test(file.name)
     return [
-      { file: file.name, role, name, language, source: text, convention: kattis ? 'kattis' : 'testlib' },
+      {
+        ...{ file: file.name, role, name, language, source: text, files: {} },
+        convention: kattis ? 'kattis' : 'testlib',
+      },
     ]
   })
-  return [...new Map(found.map((one) => [`${one.role} ${one.name}`, one])).values()].slice(0, MOST_MAKERS)
+  return [...new Map(found.map((one) => [`${one.role} ${one.name}`, one])).values()]
+}
+
+/** Folders among generators and validators that hold a program of several files. */
+const PROGRAM_FOLDER =
+  /^(?:.*\/)?(?:(generators?|gens?)|(input_(?:format_)?validators?)|validators?)\/[^/]+(?=\/[^/]+$)/i
+
+/** Programs of several files, each a folder of its own, and the names of all files in it. */
+async function makersInFolders(
+  ctx: Context,
+  files: readonly TestUploadFile[],
+): Promise<{ maker: FoundMaker; inside: string[] }[]> {
+  const folders = new Map<string, TestUploadFile[]>()
+  for (const file of files) {
+    const folder = PROGRAM_FOLDER.exec(file.name)?.[0]
+    if (folder !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), file])
+  }
+  const found: { maker: FoundMaker; inside: string[] }[] = []
+  for (const [folder, inside] of folders) {
+    if (inside.length < 2 || inside.some(({ size }) => size > MOST_BYTES)) continue
+    if (inside.length > MOST_LOOKED_INTO || found.length >= MOST_MAKERS) continue
+    const read = new Map<string, Uint8Array>()
+    for (const { name, hash } of inside) read.set(name, await ctx.house.blobs.readBytes(hash))
+    const [, isGenerator, isKattis] = PROGRAM_FOLDER.exec(inside[0]?.name ?? '') ?? []
+    const place = { name: wordOfPath(folder), at: folder, parts: null }
+    const maker = makerOf(
+      new PackageFiles(read),
+      { ...place, role: isGenerator ? 'GENERATOR' : 'VALIDATOR' },
+      new Notes(),
+    )
+    if (!maker) continue
+    found.push({
+      maker: { ...maker, file: folder, convention: isKattis ? 'kattis' : 'testlib' },
+      inside: inside.map(({ name }) => name),
+    })
+  }
+  return found
 }
 
 /** The commands of Polygon's problem.xml, or the lines of a file that is called a script. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Maker" ADD COLUMN     "files" JSONB NOT NULL DEFAULT '{}';
