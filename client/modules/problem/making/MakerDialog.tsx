@@ -136,7 +136,10 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
       <CodeField
         label={t('making:code')}
         required
-        language={languages.find(({ key }) => key === languageKey)?.editorLanguage ?? (languageKey === SCRIPTS ? 'shell' : 'plaintext')}
+        language={
+          languages.find(({ key }) => key === languageKey)?.editorLanguage ??
+          (languageKey === SCRIPTS ? 'shell' : 'plaintext')
+        }
         {...form.field('source')}
       />
       <FilesField label={t('making:files')} hint={t('making:filesHint')} {...form.field('files')} />
