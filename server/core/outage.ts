@@ -8,6 +8,8 @@ const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'],
   ...['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  // The driver of Prisma, of statements in SQL.
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 
 /** What pg says without a code when a connection ends under it. */
@@ -16,6 +18,7 @@ const CUT =
 
 type Fault = {
   code?: unknown
+  kind?: unknown
   originalCode?: unknown
   originalError?: unknown
   cause?: unknown
@@ -31,8 +34,8 @@ const DEPTH = 6
  */
 export function outageOf(error: unknown, depth = DEPTH): Refusal | null {
   if (typeof error !== 'object' || error === null || depth === 0) return null
-  const { code, originalCode, originalError, cause, meta } = error as Fault
-  const named = [code, originalCode].map(String)
+  const { code, kind, originalCode, originalError, cause, meta } = error as Fault
+  const named = [code, kind, originalCode].map(String)
   const refuse = (code: RefusalCode) => new Refusal(code)
   if (named.some((one) => FULL.has(one))) return refuse('STORAGE_FULL')
   if (named.some((one) => AWAY.has(one))) return refuse('UNAVAILABLE')

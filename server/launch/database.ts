@@ -13,8 +13,18 @@ export type LaunchedDatabase = {
   stop: () => Promise<void>
 }
 
-/** Between tries to start a fallen server (ms): its orphans still hold what it shared with them. */
+/** Between tries to start a fallen server (ms), at first and at most: its orphans still hold what it shared with them. */
 const AGAIN = 200
+const LONGEST_WAIT = 2_000
+
+/** What a system says that has no room on a disk, to us and in PostgreSQL's log. */
+const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/
+
+/** Why PostgreSQL does not start, as a person wants to know it. */
+const causeOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  return NO_ROOM.test(message) ? 'the disk is full; PostgreSQL starts again when there is room' : message
+}
 
 /**
  * The database of an installation: the one of `DATABASE_URL`, or an embedded PostgreSQL in the data folder,
@@ -52,7 +62,7 @@ export async function startDatabase(
   const rise = async () => {
     const { port } = postgres
     let said = ''
-    while (!stopping) {
+    for (let wait = AGAIN; !stopping; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       try {
         const risen = await start(port)
         if (risen.port === port) {
@@ -64,10 +74,12 @@ export async function startDatabase(
         await risen.stop()
         throw new Error(`port ${port} is in use`)
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        if (message !== said) say(`database: ${message}`)
-        said = message
-        await pause(AGAIN)
+        const cause = causeOf(error)
+        // Times and process ids in lines of the log make the same cause no other one.
+        const known = cause.replace(/\d+/g, '')
+        if (known !== said) say(`database: ${cause}`)
+        said = known
+        await pause(wait)
       }
     }
   }

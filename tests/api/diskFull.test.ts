@@ -96,6 +96,9 @@ it('a database that restarts is UNAVAILABLE over both doors, and everything goes
     const who = () => far.graphql('{ viewer { user { username } } }', {}, ada)
     await line.cut()
     expect((await who()).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE')
+    // What is asked of the database in SQL, and by the rules of Prisma.
+    for (const query of ['{ judging { waiting } }', '{ problems(first: 1) { totalCount } }'])
+      expect((await far.graphql(query)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE')
     const rest = await far.rest('GET', '/api/get-user-auth-info', { token: ada.token })
     expect(rest).toMatchObject({ http: 500, status: 500, msg: expect.stringContaining('restarting') })
     expect(rest.headers.get('retry-after')).toBe('5')
