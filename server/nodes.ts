@@ -18,9 +18,9 @@ function readId(schema: GraphQLSchema, text: string): GlobalId | null {
   return { typename: type.name, id: parse ? parse(found?.id ?? '') : found?.id }
 }
 
-/** What guards of nodes answer: nobody sees the row, or those who see the row that is named. */
+/** What a guard answers: whether the viewer sees the row, or the row that has to be seen for it. */
 type Guard = (row: unknown, ctx: Context) => Promise<Scopes> | Scopes
-type Scopes = false | { sees: readonly [noun: GuardedNoun, id: number | string] }
+type Scopes = boolean | { sees: readonly [noun: GuardedNoun, id: number | string] }
 
 /** Whether the viewer may see a node that was loaded. */
 async function maySee(ctx: Context, schema: GraphQLSchema, typename: string, row: unknown): Promise<boolean> {
@@ -28,12 +28,12 @@ async function maySee(ctx: Context, schema: GraphQLSchema, typename: string, row
   const guard = type && (optionsOf(type).authScopes as Guard | undefined)
   if (!guard) return true
   const scopes = await guard(row, ctx)
-  return scopes !== false && sees(ctx, scopes.sees)
+  return typeof scopes === 'boolean' ? scopes : sees(ctx, scopes.sees)
 }
 
 /** No row where the loader found none; every other error is a bug. */
-function unlessMissing(error: unknown): unknown[] {
-  if (refusalOf(error)?.code === 'NOT_FOUND') return [null]
+function unlessMissing(error: unknown): null {
+  if (refusalOf(error)?.code === 'NOT_FOUND') return null
   throw error
 }
 
@@ -49,7 +49,9 @@ builder.queryField('nodes', (t) =>
         const id = readId(info.schema, text)
         if (!id) return null
         // Each by itself, which the loader of its type batches: one that is missing fails no other.
-        const [row] = await resolveNodes(builder, ctx, info, [id]).catch(unlessMissing)
+        const row = await resolveNodes(builder, ctx, info, [id])
+          .then(([found]) => found)
+          .catch(unlessMissing)
         return row && (await maySee(ctx, info.schema, id.typename, row)) ? row : null
       }
       return (await Promise.all(ids.map((id) => load(String(id))))) as never

@@ -20,6 +20,9 @@ describe('the lint finds', () => {
       (fault) => !/says nothing|how it refuses|lacks the codes/.test(fault),
     )
 
+  const CONNECTION =
+    'type RowConnection { edges: [E] pageInfo: Int totalCount: Int } type E { node: Int cursor: Int }'
+
   it.each([
     ['an id at the root', 'type Query { row(id: ID!): String }', 'takes an id at the root: Query.row'],
     [
@@ -64,13 +67,28 @@ describe('the lint finds', () => {
     ],
     [
       'a list that says no order',
-      'type Query { "All of them." rows(first: Int): String }',
+      `type Query { "All of them." rows(first: Int): RowConnection } ${CONNECTION}`,
       'is a list without an order: Query.rows',
     ],
     [
       'an emptiness that means no',
       'type Query { "Empty for guests." rows: String }',
       'is empty instead of forbidden: Query.rows',
+    ],
+    [
+      'an id that leads nowhere',
+      'type Query { a: Row } type Row { id: ID! }',
+      'has an id and is no node: Row',
+    ],
+    [
+      'a page that is a plain list',
+      'type Query { "Newest first." rows(offset: Int): [String!]! }',
+      'is a page and no connection: Query.rows',
+    ],
+    [
+      'a connection that does not count its rows',
+      'type Query { "Newest first." rows(first: Int): RowConnection } type RowConnection { edges: [E] pageInfo: Int } type E { node: Int cursor: Int }',
+      'is a page and no connection: Query.rows',
     ],
   ])('%s', (_, sdl, fault) => {
     expect(found(sdl)).toEqual([fault])

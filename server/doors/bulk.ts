@@ -4,13 +4,13 @@ import { type RefusalCode, refusalOf, requireAtMost } from '../core/errors.ts'
 import { RefusalCodeEnum } from '../enums.ts'
 import { say } from './asking.ts'
 
-type Refused = { id: string; code: RefusalCode; message: string }
+type Refused = { rowId: string; code: RefusalCode; message: string }
 type Bulk = { done: string[]; refused: Refused[] }
 
 const RefusedType = builder.objectRef<Refused>('RefusedRow').implement({
   description: 'A row with which something could not be done.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the row.' }),
+    rowId: t.exposeID('rowId', { description: 'Id of the row.' }),
     code: t.expose('code', { type: RefusalCodeEnum, description: 'Why.' }),
     message: t.exposeString('message', { description: 'Why, in the language of the reader.' }),
   }),
@@ -53,7 +53,7 @@ export async function inBulk(
     } catch (error) {
       const refusal = refusalOf(error)
       if (!refusal) throw error
-      outcome.refused.push({ id: globalId, code: refusal.code, message: say(ctx.locale, refusal) })
+      outcome.refused.push({ rowId: globalId, code: refusal.code, message: say(ctx.locale, refusal) })
     }
   }
   return outcome

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { authorize, readerOf } from '../context.ts'
+import { Refusal } from '../core/errors.ts'
 import { LocaleEnum } from '../enums.ts'
 import { asList, asRecord, type LocalizedText, localized } from '../modules/settings/localized.ts'
 import { isSecret, type Settings, type Versioned } from '../modules/settings/settings.ts'
@@ -50,10 +51,16 @@ export function exposeSettings(settings: Settings, description: string): void {
   const shape: Record<string, z.core.$ZodType> = settings.schema.shape
   const names = Object.keys(shape)
 
-  const type = builder.objectRef<Versioned<Values>>(name).implement({
+  const type = builder.node(builder.objectRef<Versioned<Values>>(name), {
     description,
+    // There is one of each.
+    id: { description: 'The same for all readers.', resolve: () => key },
+    loadOne: (id, ctx) => {
+      if (id !== key || !canConfigureSite(readerOf(ctx))) throw new Refusal('NOT_FOUND')
+      return settings.read(ctx)
+    },
+    brandLoadedObjects: true,
     fields: (t) => ({
-      id: t.id({ description: 'The same for all readers.', resolve: () => `settings:${key}` }),
       version: t.exposeInt('version', {
         description: 'Counts the changes; a save names the one it began from.',
       }),

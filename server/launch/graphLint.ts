@@ -6,6 +6,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -173,8 +174,34 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
       })
       .map(placeOf),
 
+  /** Lists of which a page is read say so in one way, and tell whether there is more. */
+  'is a page and no connection': ({ fields }) =>
+    fields
+      .filter(({ field }) => field.args.some(({ name }) => PAGING.includes(name)))
+      .filter(({ field }) => !isConnection(getNullableType(field.type)))
+      .map(placeOf),
+
+  /** What has an id can be asked for by it. */
+  'has an id and is no node': ({ types }) =>
+    types
+      .filter((type) => isObjectType(type) && type.getFields().id !== undefined)
+      .filter((type) => isObjectType(type) && !type.getInterfaces().some(({ name }) => name === 'Node'))
+      .map(({ name }) => name),
+
   'is empty instead of forbidden': ({ fields }) =>
     fields.filter(({ field }) => /\bempty for\b/i.test(field.description ?? '')).map(placeOf),
+}
+
+/** Arguments by which lists are paged, here and elsewhere. */
+const PAGING = ['first', 'last', 'after', 'before', 'offset', 'limit', 'skip', 'take', 'page', 'count']
+
+/** Whether a type is a page of rows as Relay defines it, with their number. */
+function isConnection(type: GraphQLOutputType): boolean {
+  if (!isObjectType(type) || !type.name.endsWith('Connection')) return false
+  const { edges, pageInfo, totalCount } = type.getFields()
+  const edge = edges && getNamedType(edges.type)
+  const parts = isObjectType(edge) ? edge.getFields() : {}
+  return Boolean(pageInfo && totalCount && parts.node && parts.cursor)
 }
 
 const singular = (name: string): string => name.toLowerCase().replace(/s$/, '')

@@ -21,7 +21,7 @@ const REST_OF_INPUT: Record<string, string> = {
   changeSiteNotices: ', isHidden: true',
 }
 const TYPES: Record<string, string> = {
-  endAccounts: 'User',
+  endAccounts: 'Account',
   removeContests: 'Contest',
   changeProblemVisibility: 'Problem',
   removeProblems: 'Problem',

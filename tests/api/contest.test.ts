@@ -230,7 +230,7 @@ describe('taking part', () => {
       expect([path, (await call(people.owner, 'GET', path)).status]).toEqual([path, 200])
     }
     expect((await rank(people.ada, cid)).status).toBe(403)
-    const graph = `query ($cid: Int!) { contest(number: $cid) { title problems { title } scoreboard { total } } }`
+    const graph = `query ($cid: Int!) { contest(number: $cid) { title problems { title } scoreboard { isSealed } } }`
     const seen = await arena.site.graphql(graph, { cid }, people.ada)
     expect(seen.data.contest).toMatchObject({ problems: null, scoreboard: null })
     expect(seen.errors?.map(({ extensions }) => extensions?.code)).toEqual([

@@ -90,9 +90,11 @@ describe('balloons', () => {
     expect(both.map(codeOf).sort()).toEqual(['RUN_CLAIMED', null])
     const [winner, loser] = codeOf(both[0]) ? [people.root, people.owner] : [people.owner, people.root]
     expect(codeOf(await claim(loser, cid, id, false))).toBe('RUN_CLAIMED')
-    const query = 'query ($cid: Int!) { contest(number: $cid) { acceptedRuns { rows { claimedBy } } } }'
+    const query =
+      'query ($cid: Int!) { contest(number: $cid) { acceptedRuns { edges { node { claimedBy } } } } }'
     const claimant = async () =>
-      (await arena.site.graphql(query, { cid }, people.owner)).data.contest.acceptedRuns.rows[0].claimedBy
+      (await arena.site.graphql(query, { cid }, people.owner)).data.contest.acceptedRuns.edges[0].node
+        .claimedBy
     expect(await claimant()).toBe(winner.username)
     expect((await claim(winner, cid, id, false)).data.claimAcceptedRun).toEqual({ claimedBy: null })
     expect((await claim(loser, cid, id, false)).data.claimAcceptedRun).toEqual({ claimedBy: null })
@@ -284,11 +286,16 @@ it('offers the graph the same lists, for organisers alone', async () => {
   await put(cid, problems.sum.id, 'A')
   await sent(people.ada, cid, problems.sum.id, 5)
   const query = `query ($cid: Int!) { contest(number: $cid) {
-    acceptedRuns { total openCount rows { label username isFirst } } printQueue { total } } }`
+    acceptedRuns(last: 1) { totalCount openCount edges { node { label username isFirst } } }
+    printQueue { totalCount openCount } } }`
   const seen = await arena.site.graphql(query, { cid }, people.owner)
   expect(seen.data.contest).toEqual({
-    acceptedRuns: { total: 1, openCount: 1, rows: [{ label: 'A', username: 'ada', isFirst: true }] },
-    printQueue: { total: 0 },
+    acceptedRuns: {
+      totalCount: 1,
+      openCount: 1,
+      edges: [{ node: { label: 'A', username: 'ada', isFirst: true } }],
+    },
+    printQueue: { totalCount: 0, openCount: 0 },
   })
   const ids = { id: globalId('Contest', cid) }
   for (const who of [people.ada, people.rival]) {

@@ -41,8 +41,8 @@ const sent = (who: Person, minute: number, verdict: Verdict) =>
     { verdict },
   )
 
-const FIELDS = `id number hold decidedAt changed operation { state done } preview { total
-  rows { name isOwn before { rank total cost } after { rank total cost } }
+const FIELDS = `id number hold decidedAt changed operation { state done } preview {
+  rows { totalCount edges { node { name isOwn before { rank total cost } after { rank total cost } } } }
   firstBefore { atSecond names } firstAfter { atSecond names } }`
 
 const begin = (who: Person | null = people.root) =>
@@ -80,9 +80,12 @@ const look = async (number: number, who: Person | null = people.root) =>
   )
 
 const board = async (who: Person = people.chief) => {
-  const query = `query ($number: Int!) { contest(number: $number) { scoreboard { rows { username rank total cost } } } }`
+  const query = `query ($number: Int!) { contest(number: $number) { scoreboard { rows {
+    edges { node { username rank total cost } } } } } }`
   const { data } = await room.site.graphql(query, { number: contest.id }, who)
-  return data.contest.scoreboard.rows as { username: string; rank: number; total: number; cost: number }[]
+  type Row = { username: string; rank: number; total: number; cost: number }
+  const { edges } = data.contest.scoreboard.rows as { edges: { node: Row }[] }
+  return edges.map(({ node }) => node)
 }
 
 const outcomes = async () =>
@@ -119,21 +122,27 @@ describe('a rejudging that is held back', () => {
     const { data } = await look(number)
     expect(data.rejudging).toMatchObject({ hold: 'WAITING', decidedAt: null, changed: 2 })
     expect(data.rejudging.preview).toEqual({
-      total: 2,
-      rows: [
-        {
-          name: 'bob',
-          isOwn: true,
-          before: { rank: 2, total: 1, cost: 2100 },
-          after: { rank: 1, total: 1, cost: 300 },
-        },
-        {
-          name: 'alice',
-          isOwn: true,
-          before: { rank: 1, total: 1, cost: 600 },
-          after: { rank: 2, total: 0, cost: 0 },
-        },
-      ],
+      rows: {
+        totalCount: 2,
+        edges: [
+          {
+            node: {
+              name: 'bob',
+              isOwn: true,
+              before: { rank: 2, total: 1, cost: 2100 },
+              after: { rank: 1, total: 1, cost: 300 },
+            },
+          },
+          {
+            node: {
+              name: 'alice',
+              isOwn: true,
+              before: { rank: 1, total: 1, cost: 600 },
+              after: { rank: 2, total: 0, cost: 0 },
+            },
+          },
+        ],
+      },
       firstBefore: { atSecond: 600, names: ['alice'] },
       firstAfter: { atSecond: 300, names: ['bob'] },
     })
@@ -230,8 +239,8 @@ describe('a rejudging that is held back', () => {
       ...{ submissionId: late.id, userId: late.userId, problemId: late.problemId, contestId: contest.id },
     })
     await room.afterChanges(async () => {
-      const { rows } = (await look(number)).data.rejudging.preview
-      return rows.length === 1 && rows[0].name === 'bob' && rows[0].after.cost === 20 * 60 + 1200
+      const { edges } = (await look(number)).data.rejudging.preview.rows
+      return edges.length === 1 && edges[0].node.name === 'bob' && edges[0].node.after.cost === 20 * 60 + 1200
     })
     await decide('apply', id)
     expect(await outcomes()).toEqual(['RUNTIME_ERROR', 'WRONG_ANSWER', 'ACCEPTED'])
@@ -244,7 +253,7 @@ describe('a rejudging that is held back', () => {
     const seen = async (who: Person) => JSON.stringify(await board(who))
     const before = await seen(people.bob)
     expect((await look(number)).data.rejudging.preview).toMatchObject({
-      rows: [{ before: { total: 1 }, after: { total: 0 } }],
+      rows: { edges: [{ node: { before: { total: 1 }, after: { total: 0 } } }] },
       firstAfter: null,
     })
     await decide('apply', id)

@@ -105,11 +105,11 @@ describe('notices in the administration', () => {
       root,
     )
     const bulk =
-      'mutation ($ids: [ID!]!) { changeSiteNotices(input: { ids: $ids, isHidden: true }) { done refused { id code message } } }'
+      'mutation ($ids: [ID!]!) { changeSiteNotices(input: { ids: $ids, isHidden: true }) { done refused { rowId code message } } }'
     const { data } = await site.graphql(bulk, { ids: [one.id, gone.id, two.id] }, root)
     expect(data.changeSiteNotices).toEqual({
       done: [one.id, two.id],
-      refused: [{ id: gone.id, code: 'NOT_FOUND', message: expect.any(String) }],
+      refused: [{ rowId: gone.id, code: 'NOT_FOUND', message: expect.any(String) }],
     })
     for (const { id } of [one, two]) {
       expect(await stream.next()).toEqual({

@@ -163,9 +163,10 @@ describe('a disqualification (rule 27)', () => {
   const ACT = `mutation ($input: DisqualifyParticipantInput!) {
     disqualifyParticipant(input: $input) { disqualifiedAt submissionCount user { username } }
   }`
-  const PEOPLE = `query ($cid: Int!, $keyword: String, $disqualified: Boolean) { contest(number: $cid) {
-    participants(keyword: $keyword, disqualified: $disqualified) {
-      total rows { registeredAt disqualifiedAt realname user { username } } } } }`
+  const PEOPLE = `query ($cid: Int!, $disqualified: Boolean, $first: Int, $after: String) { contest(number: $cid) {
+    participants(disqualified: $disqualified, first: $first, after: $after) {
+      totalCount pageInfo { hasNextPage endCursor }
+      edges { node { registeredAt disqualifiedAt realname user { username } } } } } }`
   const named = (page: { records: { username: string; rank: number }[] }) =>
     page.records.map(({ username, rank }) => `${rank} ${username}`)
 
@@ -192,8 +193,15 @@ describe('a disqualification (rule 27)', () => {
     expect(data.records.map(({ username }: { username: string }) => username)).toEqual(['bob', 'ada'])
     const listed = await ask(people.owner, PEOPLE, { cid, disqualified: true })
     expect(listed.data.contest.participants).toMatchObject({
-      total: 1,
-      rows: [{ user: { username: 'ada' } }],
+      totalCount: 1,
+      edges: [{ node: { user: { username: 'ada' } } }],
+    })
+    const first = (await ask(people.owner, PEOPLE, { cid, first: 1 })).data.contest.participants
+    expect(first).toMatchObject({ totalCount: 2, edges: [{ node: { user: { username: 'ada' } } }] })
+    const next = { cid, first: 1, after: first.pageInfo.endCursor }
+    expect((await ask(people.owner, PEOPLE, next)).data.contest.participants).toMatchObject({
+      pageInfo: { hasNextPage: false },
+      edges: [{ node: { user: { username: 'bob' } } }],
     })
     for (const who of [people.bob, people.rival])
       expect((await ask(who, PEOPLE, { cid })).data.contest.participants).toBeNull()

@@ -31,7 +31,7 @@ const CREATE = `mutation ($changes: ProblemChanges!) { createProblem(input: { ch
 const UPDATE = `mutation ($id: ID!, $version: Int, $changes: ProblemChanges!) {
   updateProblem(input: { id: $id, version: $version, changes: $changes }) { tags { name } setting { ${SETTING} } } }`
 const SHOW = `mutation ($ids: [ID!]!, $visibility: ProblemVisibility!) {
-  changeProblemVisibility(input: { ids: $ids, visibility: $visibility }) { done refused { id code } } }`
+  changeProblemVisibility(input: { ids: $ids, visibility: $visibility }) { done refused { rowId code } } }`
 const REMOVE = 'mutation ($ids: [ID!]!) { removeProblems(input: { ids: $ids }) { done refused { code } } }'
 const LIST = `query ($keyword: String, $mine: Boolean, $visibility: ProblemVisibility) {
   managedProblems(keyword: $keyword, mine: $mine, visibility: $visibility, first: 100) {

@@ -42,16 +42,21 @@ describe('a scoreboard', () => {
     expect(team7.submissionInfo.B).toEqual({ errorNum: 0 })
     const open = await call(null, 'POST', '/api/get-contest-outside-scoreboard', { cid, removeStar: true })
     expect(open.data.records.map(({ username }: { username: string }) => username)).toEqual(['ada', 'team7'])
-    const graph = `query ($cid: Int!) { contest(number: $cid) { scoreboard { total isSealed rows {
-      rank name awardName total cost tries cells { displayId solvedAtSecond isFirst wrongTries } } } } }`
-    const { scoreboard } = (await arena.site.graphql(graph, { cid })).data.contest
-    expect(scoreboard).toMatchObject({
-      total: 3,
-      rows: [
-        { rank: null, name: 'bob' },
-        { rank: 1, awardName: 'Gold', cost: 1800 },
-        { rank: 2, cells: [{ displayId: 'B' }] },
-      ],
+    const graph = `query ($cid: Int!, $after: String) { contest(number: $cid) { scoreboard { isSealed
+      rows(first: 2, after: $after) { totalCount pageInfo { hasNextPage endCursor } edges { node {
+      rank name awardName total cost tries cells { displayId solvedAtSecond isFirst wrongTries } } } } } } }`
+    const pageBehind = async (after: string | null) =>
+      (await arena.site.graphql(graph, { cid, after })).data.contest.scoreboard.rows
+    const page = await pageBehind(null)
+    expect(page).toMatchObject({
+      totalCount: 3,
+      pageInfo: { hasNextPage: true },
+      edges: [{ node: { rank: null, name: 'bob' } }, { node: { rank: 1, awardName: 'Gold', cost: 1800 } }],
+    })
+    expect(await pageBehind(page.pageInfo.endCursor)).toMatchObject({
+      totalCount: 3,
+      pageInfo: { hasNextPage: false },
+      edges: [{ node: { rank: 2, cells: [{ displayId: 'B' }] } }],
     })
   })
 

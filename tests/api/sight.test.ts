@@ -11,7 +11,7 @@ import { askSocket, openRawSocket } from '../support/rawSocket.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** Nodes that are for everybody: what the site is made of, and nothing anybody did. */
-const OPEN = ['CarouselSlide', 'JudgeHost', 'Language', 'Tag', 'TagGroup']
+const OPEN = ['CarouselSlide', 'JudgeHost', 'Language', 'Site', 'Tag', 'TagGroup']
 
 let site: Site
 const people: Record<'root' | 'ada' | 'bob' | 'gone', Person> = {} as never
@@ -38,6 +38,9 @@ const rows = {
   session: 0,
   user: '',
   open: 0,
+  openProblem: 0,
+  contestProblem: 0,
+  comingProblem: 0,
 }
 
 const submission = (problemId: number) => ({
@@ -125,6 +128,12 @@ beforeAll(async () => {
     },
     include: { replies: true },
   })
+  const coming = await addContest(site, { ...timesOf('before'), type: 'ACM', ownerId: people.root.id })
+  const link = { problemId: hidden.id, displayId: 'A', title: 'Secret problem', position: 0 }
+  const [inHidden, inComing] = [
+    await site.prisma.contestProblem.create({ data: { ...link, contestId: contest.id } }),
+    await site.prisma.contestProblem.create({ data: { ...link, contestId: coming.id } }),
+  ]
   Object.assign(rows, {
     contest: contest.id,
     comment: comment.id,
@@ -147,6 +156,9 @@ beforeAll(async () => {
     session: people.ada.sessionId,
     user: people.gone.id,
     open: open.id,
+    openProblem: shown.id,
+    contestProblem: inHidden.id,
+    comingProblem: inComing.id,
   })
 })
 afterAll(() => site.close())
@@ -181,6 +193,19 @@ const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['comment', 'Comment', ['ada', 'root']],
   ['reply', 'Reply', ['ada', 'root']],
 ]
+/** Nodes that are no noun of their own, and who may see the one below. */
+const FACES: [type: string, idOf: () => number | string, Who[]][] = [
+  ['Account', () => people.ada.id, ['root']],
+  ['Profile', () => people.ada.id, ['ada']],
+  // Of a contest that is not visible, and of one that has not begun.
+  ['ContestProblem', () => rows.contestProblem, ['root']],
+  ['ContestProblem', () => rows.comingProblem, ['root']],
+  ['WebsiteSettings', () => 'website', ['root']],
+  ['SwitchesSettings', () => 'switches', ['root']],
+  ['MailSettings', () => 'mail', ['root']],
+  ['Site', () => 'site', EVERYBODY],
+]
+
 const CASES = NOUNS.flatMap(([noun, type, seers]) =>
   EVERYBODY.map((who) => [noun, who, type, seers.includes(who)] as const),
 )
@@ -190,26 +215,59 @@ describe('every guarded noun', () => {
     expect(NOUNS.map(([noun]) => noun).sort()).toEqual(Object.keys(VISIBLE).sort())
     const node = schema.getType('Node')
     const nodes = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : []
-    expect(nodes.sort()).toEqual([...NOUNS.map(([, type]) => type), ...OPEN].sort())
+    const faces = new Set([...FACES.map(([type]) => type), ...OPEN])
+    expect(nodes.sort()).toEqual([...NOUNS.map(([, type]) => type), ...faces].sort())
   })
 
-  it.each(CASES)('%s as %s by its id', async (noun, who, type, sees) => {
-    const id = globalId(type, rows[noun])
-    const one = await site.graphql('query ($id: ID!) { node(id: $id) { id __typename } }', { id }, as(who))
-    expect(one.data.node).toEqual(sees ? { id, __typename: type } : null)
-    if (!sees) expect(one.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+  it.each(CASES)('%s as %s by its id', (noun, who, type, sees) => asNode(type, rows[noun], who, sees))
+})
 
-    const open = globalId('Submission', rows.open)
-    const many = await site.graphql(
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
-      { ids: [id, open, id] },
-      as(who),
-    )
-    // What may not be seen takes nothing else with it, and is like what is not there.
-    expect(many.data.nodes).toEqual([sees ? { id } : null, { id: open }, sees ? { id } : null])
-    expect(many.errors).toBeUndefined()
+const FACE_CASES = FACES.flatMap(([type, idOf, seers], at) =>
+  EVERYBODY.map((who) => [type, at, who, idOf, seers.includes(who)] as const),
+)
+
+describe('a node that is no noun', () => {
+  it.each(FACE_CASES)('%s (%i) as %s by its id', (type, _, who, idOf, sees) =>
+    asNode(type, idOf(), who, sees),
+  )
+
+  it('is its own: another key, an account that has ended and a problem that was taken off name nothing', async () => {
+    const ended = await addPerson(site, 'ended')
+    await site.prisma.user.update({ where: { id: ended.id }, data: { endedAt: new Date() } })
+    const link = await site.prisma.contestProblem.findUniqueOrThrow({ where: { id: rows.contestProblem } })
+    const { id: _, ...columns } = link
+    const off = await site.prisma.contestProblem.create({
+      data: { ...columns, displayId: 'Z', problemId: rows.openProblem, removedAt: new Date() },
+    })
+    for (const [type, key] of [
+      ['Account', ended.id],
+      ['Account', 'nobody'],
+      ['ContestProblem', off.id],
+      ['ContestProblem', 99_999],
+      ['Site', 'other'],
+      ['MailSettings', 'website'],
+      ['Profile', people.ada.id],
+    ] as const)
+      await asNode(type, key, 'root', false)
   })
 })
+
+async function asNode(type: string, key: number | string, who: Who, sees: boolean) {
+  const id = globalId(type, key)
+  const one = await site.graphql('query ($id: ID!) { node(id: $id) { id __typename } }', { id }, as(who))
+  expect(one.data.node).toEqual(sees ? { id, __typename: type } : null)
+  if (!sees) expect(one.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+
+  const open = globalId('Submission', rows.open)
+  const many = await site.graphql(
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+    { ids: [id, open, id] },
+    as(who),
+  )
+  // What may not be seen takes nothing else with it, and is like what is not there.
+  expect(many.data.nodes).toEqual([sees ? { id } : null, { id: open }, sees ? { id } : null])
+  expect(many.errors).toBeUndefined()
+}
 
 describe.each(EVERYBODY)('to %s', (who) => {
   const sees = who === 'root'

@@ -29,8 +29,8 @@ const DOCUMENT = JSON.parse(
   )?.[1] ?? '""',
 )
 
-const QUERY = `query ($cid: Int!) { contest(number: $cid) { scoreboard { total rows { rank name school total cost
-  cells { displayId solvedAtSecond isFirst wrongTries sealedTries } } } } }`
+const QUERY = `query ($cid: Int!) { contest(number: $cid) { scoreboard { rows(first: 50) { totalCount edges { node {
+  rank name school total cost cells { displayId solvedAtSecond isFirst wrongTries sealedTries } } } } } } }`
 
 async function main() {
   const postgres = await startTestServer()

@@ -31,8 +31,8 @@ const CLICK = 50
 const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
 const CLAIM = 'mutation ($input: ClaimAcceptedRunInput!) { claimAcceptedRun(input: $input) { claimedBy } }'
 const EDIT = 'mutation ($input: UpdateContestInput!) { updateContest(input: $input) { version } }'
-const LIST =
-  'query ($number: Int!) { contest(number: $number) { acceptedRuns(first: 100) { rows { submissionNumber } } } }'
+const LIST = `query ($number: Int!) { contest(number: $number) { acceptedRuns(first: 100) {
+  edges { node { submissionNumber } } } } }`
 
 async function main() {
   const postgres = await startTestServer()
@@ -70,9 +70,9 @@ async function main() {
 
   const organiser = tokens[CONTESTANTS]
   const { acceptedRuns } = (await ask(organiser, LIST, { number: contest })).contest as unknown as {
-    acceptedRuns: { rows: { submissionNumber: number }[] }
+    acceptedRuns: { edges: { node: { submissionNumber: number } }[] }
   }
-  const runs = acceptedRuns.rows.map(({ submissionNumber }) => submissionNumber)
+  const runs = acceptedRuns.edges.map(({ node }) => node.submissionNumber)
   if (runs.length === 0) throw new Error('nobody solved anything')
   let clicks = 0
   const click = async (until: number) => {

@@ -158,11 +158,12 @@ it('a problem is rejudged in the background, shown with what would change, and a
   await held.getByRole('row', { name: /pilot/ }).waitFor({ timeout: 150_000 })
   await held.getByText('pilot in minute 20').waitFor()
   const solved = async () => {
-    const { contest } = await stage.ask<{ contest: { scoreboard: { rows: { total: number }[] } } }>(
-      'query ($number: Int!) { contest(number: $number) { scoreboard { rows { total } } } }',
+    type Rows = { edges: { node: { total: number } }[] }
+    const { contest } = await stage.ask<{ contest: { scoreboard: { rows: Rows } } }>(
+      'query ($number: Int!) { contest(number: $number) { scoreboard { rows { edges { node { total } } } } } }',
       { number },
     )
-    return contest.scoreboard.rows.map(({ total }) => total)
+    return contest.scoreboard.rows.edges.map(({ node }) => node.total)
   }
   expect(await solved()).toEqual([1, 1])
   for (const [width, theme] of [

@@ -8,7 +8,7 @@ import { toast } from '../toasts.ts'
 /** What became of rows that were to be removed. */
 type Outcome = {
   readonly done: readonly unknown[]
-  readonly refused: readonly { readonly id: string; readonly message: string }[]
+  readonly refused: readonly { readonly rowId: string; readonly message: string }[]
 }
 
 type Props = {
@@ -36,8 +36,8 @@ export function RemoveRows(props: Props) {
     const outcome = await remove()
     if (!outcome) return null
     if (outcome.done.length > 0) toast.success(gone(outcome.done.length))
-    for (const { id, message } of outcome.refused)
-      toast.error(t('ui:table.refusedRow', { name: nameOf(id), message }))
+    for (const { rowId, message } of outcome.refused)
+      toast.error(t('ui:table.refusedRow', { name: nameOf(rowId), message }))
     onRemoved()
     void revalidate()
     return true

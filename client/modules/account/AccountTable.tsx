@@ -26,7 +26,6 @@ const row = graphql`
     realname
     isBanned
     user {
-      id
       username
       role
       titleName
@@ -57,9 +56,9 @@ export function AccountTable({ list, accounts }: Props) {
     accounts,
   )
   const rows = edges.map(({ node }) => readInlineData<AccountTable_row$key>(row, node))
-  const selection = useSelection(rows.map(({ user }) => user.id))
+  const selection = useSelection(rows.map(({ id }) => id))
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
-  const nameOf = (id: string) => rows.find(({ user }) => user.id === id)?.user.username ?? names[id] ?? id
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.user.username ?? names[id] ?? id
   const [editing, setEditing] = useState<string | null>(null)
   const edited = rows.find(({ id }) => id === editing)
   const state = ({ isBanned }: AccountTable_row$data) => t(`account:state.${isBanned ? 'banned' : 'open'}`)
@@ -88,7 +87,7 @@ export function AccountTable({ list, accounts }: Props) {
       <EndAccounts
         selection={selection}
         nameOf={nameOf}
-        onAct={() => setNames(Object.fromEntries(rows.map(({ user }) => [user.id, user.username])))}
+        onAct={() => setNames(Object.fromEntries(rows.map(({ id, user }) => [id, user.username])))}
       />
       <ListTable
         label={t('admin:page.USERS')}
@@ -96,7 +95,7 @@ export function AccountTable({ list, accounts }: Props) {
         list={list}
         total={totalCount}
         rows={rows}
-        rowKey={({ user }) => user.id}
+        rowKey={({ id }) => id}
         nameOf={({ user }) => user.username}
         selection={selection}
         columns={[

@@ -33,7 +33,6 @@ export function EditAccount({ account, username, onClose }: Props) {
         realname
         isBanned
         user {
-          id
           username
           role
           titleName
@@ -80,7 +79,7 @@ export function EditAccount({ account, username, onClose }: Props) {
   const send = form.sending(async () => {
     const { setsPassword, password: _, ...changes } = form.changes()
     const password = form.values.setsPassword ? { password: form.values.password } : {}
-    const saved = await save({ input: { id: user.id, version: form.version, ...changes, ...password } })
+    const saved = await save({ input: { id: fields.id, version: form.version, ...changes, ...password } })
     if (!saved) return null
     toast.success(t('account:saved', { name: form.values.username }))
     onClose()

@@ -28,7 +28,7 @@ export function EndAccounts({ selection, nameOf, onAct }: Props) {
         endAccounts(input: $input) {
           done
           refused {
-            id
+            rowId
             code
             message
           }

@@ -30,7 +30,6 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
           state
         }
         preview {
-          total
           firstBefore {
             atSecond
             names
@@ -40,7 +39,12 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
             names
           }
           rows(first: 100) {
-            ...HeldRows_row
+            totalCount
+            edges {
+              node {
+                ...HeldRows_row
+              }
+            }
           }
         }
       }
@@ -112,7 +116,11 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
             </Box>
           )}
           <Box sx={{ mt: 3 }}>
-            <HeldRows rows={preview.rows} total={preview.total} isAcm={contest?.type === 'ACM'} />
+            <HeldRows
+              rows={preview.rows.edges.map(({ node }) => node)}
+              total={preview.rows.totalCount}
+              isAcm={contest?.type === 'ACM'}
+            />
           </Box>
         </>
       )}

@@ -15,7 +15,7 @@ type Props = { selection: Selection; nameOf: (id: string) => string; onAct: () =
 
 type Answer = {
   readonly done: readonly string[]
-  readonly refused: readonly { readonly id: string; readonly code: string; readonly message: string }[]
+  readonly refused: readonly { readonly rowId: string; readonly code: string; readonly message: string }[]
 }
 
 /** Shows, hides or deletes the notices that are chosen. */
@@ -29,7 +29,7 @@ export function NoticeActs({ selection, nameOf, onAct }: Props) {
       changeSiteNotices(input: $input) {
         done
         refused {
-          id
+          rowId
           code
           message
         }
@@ -42,7 +42,7 @@ export function NoticeActs({ selection, nameOf, onAct }: Props) {
         removeSiteNotices(input: $input) {
           done
           refused {
-            id
+            rowId
             code
             message
           }

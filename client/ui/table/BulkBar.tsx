@@ -10,7 +10,7 @@ import type { Selection } from './useSelection.ts'
 /** What an act on many rows answers: how many it did, and why it refused the others. */
 export type BulkOutcome = {
   done: number
-  refused: readonly { id: string; code: string; message: string }[]
+  refused: readonly { rowId: string; code: string; message: string }[]
 }
 
 type Props = {
@@ -62,8 +62,8 @@ export function BulkBar({ selection, outcome, onDismiss, nameOf, children }: Pro
             <FormAlert>
               {t('ui:table.refused', { count: outcome.refused.length })}
               <Box component="ul">
-                {outcome.refused.map(({ id, message }) => (
-                  <li key={id}>{t('ui:table.refusedRow', { name: nameOf(id), message })}</li>
+                {outcome.refused.map(({ rowId, message }) => (
+                  <li key={rowId}>{t('ui:table.refusedRow', { name: nameOf(rowId), message })}</li>
                 ))}
               </Box>
             </FormAlert>

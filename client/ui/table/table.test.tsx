@@ -19,7 +19,10 @@ const ROWS: Row[] = [
 ]
 
 const saved = vi.fn<(ids: string[]) => unknown>()
-const outcome: BulkOutcome = { done: 1, refused: [{ id: '2', code: 'CONFLICT', message: 'Saved meanwhile' }] }
+const outcome: BulkOutcome = {
+  done: 1,
+  refused: [{ rowId: '2', code: 'CONFLICT', message: 'Saved meanwhile' }],
+}
 
 function Sheet({ came }: { came: Row[] }) {
   const order = useOrder(came, (row) => row.id, saved)

@@ -198,17 +198,23 @@ export const contestRightsNow = (ctx: Context, id: number): Promise<string | nul
 export const doubtsContest = ({ name, payload }: AnyEvent, id: number): boolean =>
   (name === 'contest.turned' || name === 'contest.changed') && payload.contestId === id
 
-/** What was asked within one request already. */
-const looks = new WeakMap<Context, Map<number, Promise<boolean>>>()
+/** Whether a contest lets the viewer in, asked once within a request. */
+function admitsBy(enter: (ctx: Context, id: number) => Promise<Contest>) {
+  const asked = new WeakMap<Context, Map<number, Promise<boolean>>>()
+  return (ctx: Context, id: number): Promise<boolean> => {
+    const known = asked.get(ctx) ?? new Map<number, Promise<boolean>>()
+    asked.set(ctx, known)
+    const answer = known.get(id) ?? enter(ctx, id).then(() => true, asRefused)
+    known.set(id, answer)
+    return answer
+  }
+}
 
 /** Whether the viewer may look into a contest. */
-export function looksInto(ctx: Context, id: number): Promise<boolean> {
-  const known = looks.get(ctx) ?? new Map<number, Promise<boolean>>()
-  looks.set(ctx, known)
-  const answer = known.get(id) ?? enterContest(ctx, id).then(() => true, asRefused)
-  known.set(id, answer)
-  return answer
-}
+export const looksInto = admitsBy(enterContest)
+
+/** Whether the viewer may see the board of a contest, and so the names of its problems. */
+export const seesBoard = admitsBy(enterBoard)
 
 const asRefused = (error: unknown): false => {
   if (error instanceof Refusal) return false

@@ -9,7 +9,7 @@ import {
   oiRankScoreOf,
   requireStatement,
 } from '../problem/problem.ts'
-import { enterBoard, enterContest, findContestProblem, looksInto, problemsOf } from './contest.ts'
+import { enterBoard, enterContest, findContestProblem, looksInto, problemsOf, seesBoard } from './contest.ts'
 
 type Place = { contestId: number }
 
@@ -18,15 +18,13 @@ const inside = { authScopes: ({ contestId }: Place, _: object, ctx: Context) => 
 
 const isQuiet = (ctx: Context, { contestId }: Place) => keepsQuiet(readerOf(ctx), contestId)
 
-const ContestProblem = builder.prismaObject('ContestProblem', {
+const ContestProblem = builder.prismaNode('ContestProblem', {
+  id: { field: 'id' },
   description: 'A problem as a contest has it.',
   interfaces: [ProblemSheet],
-  select: { id: true, contestId: true, problemId: true },
+  select: { id: true, contestId: true, problemId: true, removedAt: true },
+  authScopes: ({ contestId, removedAt }, ctx) => removedAt === null && seesBoard(ctx, contestId),
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Of its place in the contest.',
-      resolve: ({ id }) => ({ type: 'ContestProblem', id }),
-    }),
     number: t.exposeInt('problemId', { description: 'Number of the problem.' }),
     problemNumber: t.exposeInt('problemId', { description: 'The same, by its older name.' }),
     problemId: t.globalID({
@@ -165,12 +163,15 @@ builder.prismaObjectFields('Contest', (t) => ({
   problems: t.prismaField({
     type: [ContestProblem],
     nullable: true,
+    // The rule asks the same, once.
+    skipTypeScopes: true,
     description: 'Its problems in their order, for those who may look into it.',
     resolve: async (query, { id }, _, ctx) => problemsOf(ctx, await enterBoard(ctx, id), query),
   }),
   problem: t.prismaField({
     type: ContestProblem,
     nullable: true,
+    skipTypeScopes: true,
     description: 'The problem that it calls so, for those who may look into it.',
     args: { displayId: t.arg.string({ required: true, description: 'What it is called there.' }) },
     resolve: async (query, { id }, { displayId }, ctx) =>

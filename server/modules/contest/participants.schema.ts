@@ -1,9 +1,8 @@
 import { builder } from '../../builder.ts'
+import { pageByOffset } from '../../pageByOffset.ts'
 import { Contest } from './contest.schema.ts'
 import { disqualify, type Participant, participantsOf } from './participants.ts'
 import { giveSeats } from './seats.ts'
-
-const MOST = 100
 
 const ParticipantType = builder.objectRef<Participant>('ContestParticipant').implement({
   description:
@@ -47,38 +46,26 @@ const ParticipantType = builder.objectRef<Participant>('ContestParticipant').imp
   }),
 })
 
-const PageType = builder
-  .objectRef<{ total: number; rows: Participant[] }>('ContestParticipantPage')
-  .implement({
-    description: 'A page of those who take part.',
-    fields: (t) => ({
-      total: t.exposeInt('total', { description: 'How many there are on all pages.' }),
-      rows: t.field({
-        type: [ParticipantType],
-        description: 'Those of this page.',
-        resolve: ({ rows }) => rows,
-      }),
-    }),
-  })
-
 builder.prismaObjectFields('Contest', (t) => ({
-  participants: t.field({
-    type: PageType,
-    nullable: true,
-    description: 'Who takes part, in the order of user names; for its organisers.',
-    complexity: ({ first }) => ({ field: 10, multiplier: Math.min(first ?? 30, MOST) }),
-    args: {
-      first: t.arg.int({ description: 'How many.' }),
-      offset: t.arg.int({ description: 'Rows to leave out.' }),
-      keyword: t.arg.string({ description: 'Part of the user name, the nickname or the real name.' }),
-      disqualified: t.arg.boolean({ description: 'The disqualified alone.' }),
+  participants: t.connection(
+    {
+      type: ParticipantType,
+      nullable: true,
+      description: 'Who takes part, in the order of user names; for its organisers.',
+      args: {
+        offset: t.arg.int(),
+        keyword: t.arg.string({ description: 'Part of the user name, the nickname or the real name.' }),
+        disqualified: t.arg.boolean({ description: 'The disqualified alone.' }),
+      },
+      resolve: ({ id }, { keyword, disqualified, ...page }, ctx) =>
+        pageByOffset(page, (window) => participantsOf(ctx, id, { keyword, disqualified, ...window })),
     },
-    resolve: ({ id }, { first, offset, keyword, disqualified }, ctx) =>
-      participantsOf(ctx, id, {
-        ...{ keyword, disqualified, skip: Math.max(offset ?? 0, 0) },
-        take: Math.min(Math.max(first ?? 30, 1), MOST),
-      }),
-  }),
+    {
+      name: 'ContestParticipantConnection',
+      fields: (t) => ({ totalCount: t.exposeInt('totalCount') }),
+    },
+    { name: 'ContestParticipantEdge' },
+  ),
 }))
 
 const DisqualifyInput = builder.inputType('DisqualifyParticipantInput', {

@@ -1,9 +1,8 @@
 import { builder } from '../../builder.ts'
+import { pageByOffset } from '../../pageByOffset.ts'
 import { Contest } from './contest.schema.ts'
 import { checkPrint, type PrintRow, printQueue, requestPrint, seatOf, watchPrints } from './printing.ts'
 import { shownNameOf } from './shownName.ts'
-
-const MOST = 100
 
 const PrintType = builder.objectRef<PrintRow>('ContestPrint').implement({
   description: 'A text that somebody in a contest wants on paper.',
@@ -39,33 +38,24 @@ const PrintType = builder.objectRef<PrintRow>('ContestPrint').implement({
   }),
 })
 
-type Queue = { total: number; open: number; rows: PrintRow[] }
-
-const QueueType = builder.objectRef<Queue>('ContestPrintQueue').implement({
-  description: 'What is to be printed in a contest.',
-  fields: (t) => ({
-    total: t.exposeInt('total', { description: 'How many there are on all pages.' }),
-    openCount: t.exposeInt('open', { description: 'How many of them are not printed.' }),
-    rows: t.field({ type: [PrintType], description: 'Those of this page.', resolve: ({ rows }) => rows }),
-  }),
-})
-
 builder.prismaObjectFields('Contest', (t) => ({
-  printQueue: t.field({
-    type: QueueType,
-    nullable: true,
-    description: 'What is to be printed, what is not printed first, then the newest; for its organisers.',
-    complexity: ({ first }) => ({ field: 10, multiplier: Math.min(first ?? 15, MOST) }),
-    args: {
-      first: t.arg.int({ description: 'How many.' }),
-      offset: t.arg.int({ description: 'Rows to leave out.' }),
+  printQueue: t.connection(
+    {
+      type: PrintType,
+      nullable: true,
+      description: 'What is to be printed, what is not printed first, then the newest; for its organisers.',
+      args: { offset: t.arg.int() },
+      resolve: ({ id }, page, ctx) => pageByOffset(page, (window) => printQueue(ctx, id, window)),
     },
-    resolve: ({ id }, { first, offset }, ctx) =>
-      printQueue(ctx, id, {
-        skip: Math.max(offset ?? 0, 0),
-        take: Math.min(Math.max(first ?? 15, 1), MOST),
+    {
+      name: 'ContestPrintConnection',
+      fields: (t) => ({
+        totalCount: t.exposeInt('totalCount'),
+        openCount: t.exposeInt('open', { description: 'How many of them are not printed.' }),
       }),
-  }),
+    },
+    { name: 'ContestPrintEdge' },
+  ),
 }))
 
 const RequestInput = builder.inputType('RequestContestPrintInput', {

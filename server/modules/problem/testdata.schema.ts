@@ -167,11 +167,15 @@ const Testset = builder.prismaNode('Testset', {
       type: [CaseType],
       description: 'Its cases in the order in which they are judged, or some of them.',
       args: {
-        from: t.arg.int({ description: 'Index of the first one.' }),
-        count: t.arg.int({ description: 'Most of them; all when left out.' }),
+        fromIndex: t.arg.int({ description: 'Those from this index on.' }),
+        toIndex: t.arg.int({ description: 'Those up to this index, which is one of them.' }),
       },
       select: VERSION_COLUMNS,
-      resolve: (row, { from, count }) => sliceOf(versionOfRow(row).manifest.cases, from, count),
+      resolve: (row, { fromIndex, toIndex }) =>
+        versionOfRow(row).manifest.cases.slice(
+          Math.max(0, (fromIndex ?? 1) - 1),
+          Math.max(0, toIndex ?? Number.POSITIVE_INFINITY),
+        ),
     }),
     case: t.field({
       type: CaseType,
@@ -191,15 +195,6 @@ const Testset = builder.prismaNode('Testset', {
     }),
   }),
 })
-
-const sliceOf = <One>(
-  all: readonly One[],
-  from: number | null | undefined,
-  count: number | null | undefined,
-) => {
-  const start = Math.max(0, (from ?? 1) - 1)
-  return all.slice(start, count === null || count === undefined ? undefined : start + Math.max(0, count))
-}
 
 const PairType = builder.objectRef<Pair<TestUploadFile>>('TestPair').implement({
   description: 'Two files of an upload that belong together by their names.',

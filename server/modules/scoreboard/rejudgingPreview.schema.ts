@@ -1,5 +1,6 @@
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import { builder } from '../../builder.ts'
+import { pageOf } from '../../pageByOffset.ts'
 import { type FirstSolution, previewOf, type RejudgingPreview, type RowChange } from './rejudgingPreview.ts'
 
 const FiguresType = builder.objectRef<Ranked>('RejudgingFigures').implement({
@@ -37,20 +38,20 @@ const FirstType = builder.objectRef<FirstSolution>('RejudgingFirstSolution').imp
   }),
 })
 
-/** So many rows at a time. */
-const MOST_ROWS = 200
-
 const PreviewType = builder.objectRef<RejudgingPreview>('RejudgingPreview').implement({
   description:
     'What a rejudging that is held back would change on the board, with everything that is sealed.',
   fields: (t) => ({
-    total: t.int({ description: 'How many rows would change.', resolve: ({ rows }) => rows.length }),
-    rows: t.field({
-      type: [RowType],
-      description: 'They, in the order of the ranks that they would have.',
-      args: { first: t.arg.int({ defaultValue: 50, description: `How many, ${MOST_ROWS} at most.` }) },
-      resolve: ({ rows }, { first }) => rows.slice(0, Math.min(Math.max(first ?? 50, 0), MOST_ROWS)),
-    }),
+    rows: t.connection(
+      {
+        type: RowType,
+        description: 'The rows that would change, in the order of the ranks that they would have.',
+        args: { offset: t.arg.int() },
+        resolve: ({ rows }, page) => pageOf(page, rows),
+      },
+      { name: 'RejudgingRowChangeConnection', fields: (t) => ({ totalCount: t.exposeInt('totalCount') }) },
+      { name: 'RejudgingRowChangeEdge' },
+    ),
     firstBefore: t.field({
       type: FirstType,
       nullable: true,

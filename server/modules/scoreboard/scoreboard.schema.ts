@@ -1,6 +1,7 @@
 import type { Cell } from '#server/shared/board/row.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import type { Context } from '../../context.ts'
+import { pageOf } from '../../pageByOffset.ts'
 import { BOARD_VIEWS } from '../../policy/contest.ts'
 import { enterBoard } from '../contest/contest.ts'
 import { usernameKeyOf } from '../user/username.ts'
@@ -91,29 +92,28 @@ const RowType = builder.objectRef<ShownRow>('ScoreboardRow').implement({
   }),
 })
 
-/** So many rows at a time. */
-const MOST_ROWS = 500
-
 const ScoreboardType = builder.objectRef<Standings>('Scoreboard').implement({
   description: 'The scoreboard of a contest as the viewer may see it.',
   fields: (t) => ({
     isSealed: t.exposeBoolean('isSealed', {
       description: 'Whether outcomes from the freeze on are left out.',
     }),
-    total: t.int({ description: 'How many rows it has.', resolve: ({ rows }) => rows.length }),
-    rows: t.field({
-      type: [RowType],
-      description: 'Rows, best first.',
-      args: {
-        first: t.arg.int({ defaultValue: 50, description: `How many, ${MOST_ROWS} at most.` }),
-        offset: t.arg.int({ defaultValue: 0, description: 'Rows to leave out.' }),
+    rows: t.connection(
+      {
+        type: RowType,
+        description: 'Its rows, best first.',
+        args: { offset: t.arg.int() },
+        resolve: async (standings, page) => {
+          const found = await pageOf(page, standings.rows)
+          const shown = ({ cursor, node }: (typeof found.edges)[number]) => ({
+            ...{ cursor, node: { row: node, standings } },
+          })
+          return { ...found, edges: found.edges.map(shown) }
+        },
       },
-      resolve: (standings, { first, offset }) => {
-        const from = Math.max(offset ?? 0, 0)
-        const count = Math.min(Math.max(first ?? 50, 0), MOST_ROWS)
-        return standings.rows.slice(from, from + count).map((row) => ({ row, standings }))
-      },
-    }),
+      { name: 'ScoreboardRowConnection', fields: (t) => ({ totalCount: t.exposeInt('totalCount') }) },
+      { name: 'ScoreboardRowEdge' },
+    ),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts'
 import { type Context, inLocale } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
 import { exposeSettings } from '../../doors/settings.ts'
 import { everything, watch } from '../../watch.ts'
 import { mail } from './mail.ts'
@@ -27,10 +28,17 @@ const AREAS = {
 
 const keysOf = <Key extends string>(record: Record<Key, string>) => Object.entries(record) as [Key, string][]
 
-builder.objectType('Site', {
+const KEY = 'site'
+
+builder.node('Site', {
   description: 'The site as everybody sees it.',
+  id: { description: 'The same for all readers.', resolve: () => KEY },
+  loadOne: (id) => {
+    if (id !== KEY) throw new Refusal('NOT_FOUND')
+    return {}
+  },
+  brandLoadedObjects: true,
   fields: (t) => ({
-    id: t.id({ description: 'The same for all readers.', resolve: () => 'site' }),
     name: t.string({
       description: 'What it is called in the language of the reader.',
       resolve: async (_, __, ctx) => inLocale((await website.get(ctx)).name, ctx.locale) ?? '',

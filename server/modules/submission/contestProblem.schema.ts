@@ -101,6 +101,8 @@ builder.prismaObjectFields('Submission', (t) => ({
   contestProblem: t.prismaField({
     type: 'ContestProblem',
     nullable: true,
+    // Who sees a submission reads the name of its problem.
+    skipTypeScopes: true,
     description: 'The problem as its contest has it; null in practice, and for one that was taken off.',
     resolve: (query, { contestId, problemId }, _, ctx) =>
       contestId === null ? null : placeOf(ctx, { contestId, problemId }, query),

@@ -1,7 +1,6 @@
 import { builder } from '../../builder.ts'
+import { pageByOffset } from '../../pageByOffset.ts'
 import { type AcceptedRun, acceptedRuns, checkRun, claimRun, watchRuns } from './deliveries.ts'
-
-const MOST = 100
 
 const RunType = builder.objectRef<AcceptedRun>('AcceptedRun').implement({
   description:
@@ -43,35 +42,28 @@ const RunType = builder.objectRef<AcceptedRun>('AcceptedRun').implement({
   }),
 })
 
-type Runs = { total: number; open: number; rows: AcceptedRun[] }
-
-const RunsType = builder.objectRef<Runs>('AcceptedRuns').implement({
-  description: 'The accepted runs of a contest.',
-  fields: (t) => ({
-    total: t.exposeInt('total', { description: 'How many there are on all pages.' }),
-    openCount: t.exposeInt('open', { description: 'How many of them have no balloon yet.' }),
-    rows: t.field({ type: [RunType], description: 'Those of this page.', resolve: ({ rows }) => rows }),
-  }),
-})
-
 builder.prismaObjectFields('Contest', (t) => ({
-  acceptedRuns: t.field({
-    type: RunsType,
-    nullable: true,
-    description: 'Who solved what, those without a balloon first, then the newest; for its organisers.',
-    complexity: ({ first }) => ({ field: 10, multiplier: Math.min(first ?? 20, MOST) }),
-    args: {
-      first: t.arg.int({ description: 'How many.' }),
-      offset: t.arg.int({ description: 'Rows to leave out.' }),
-      label: t.arg.string({ description: 'Only runs of the problem that the contest calls so.' }),
+  acceptedRuns: t.connection(
+    {
+      type: RunType,
+      nullable: true,
+      description: 'Who solved what, those without a balloon first, then the newest; for its organisers.',
+      args: {
+        offset: t.arg.int(),
+        label: t.arg.string({ description: 'Only runs of the problem that the contest calls so.' }),
+      },
+      resolve: ({ id }, { label, ...page }, ctx) =>
+        pageByOffset(page, (window) => acceptedRuns(ctx, id, { label, ...window })),
     },
-    resolve: ({ id }, { first, offset, label }, ctx) =>
-      acceptedRuns(ctx, id, {
-        label,
-        skip: Math.max(offset ?? 0, 0),
-        take: Math.min(Math.max(first ?? 20, 1), MOST),
+    {
+      name: 'AcceptedRunConnection',
+      fields: (t) => ({
+        totalCount: t.exposeInt('totalCount'),
+        openCount: t.exposeInt('open', { description: 'How many of them have no balloon yet.' }),
       }),
-  }),
+    },
+    { name: 'AcceptedRunEdge' },
+  ),
 }))
 
 const ClaimInput = builder.inputType('ClaimAcceptedRunInput', {

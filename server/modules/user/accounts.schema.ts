@@ -5,18 +5,14 @@ import { may } from '../../policy/viewer.ts'
 import { type AccountFilter, changeAccount, createAccount, endAccount, managedAccounts } from './accounts.ts'
 import { RoleEnum, UserRef } from './user.schema.ts'
 
-// No id leads here: only the rules of accounts hand one out, each after asking for the permission.
-const Account = builder.prismaObject('User', {
+const Account = builder.prismaNode('User', {
   variant: 'Account',
-  description: 'An account, as administrators see it.',
-  authScopes: { managesUsers: true },
+  id: { field: 'id' },
+  description: 'An account, as administrators see it. One that has ended is gone.',
+  select: { endedAt: true },
+  authScopes: ({ endedAt }, ctx) => endedAt === null && may(ctx, 'user.manage'),
   fields: (t) => ({
-    id: t.id({
-      description: 'Of this account.',
-      select: { id: true },
-      resolve: ({ id }) => `account:${id}`,
-    }),
-    user: t.variant(UserRef, { description: 'What everybody sees of it; its id is what changes name.' }),
+    user: t.variant(UserRef, { description: 'What everybody sees of it.' }),
     version: t.exposeInt('version', {
       description: 'Counts the changes; a save names the one it began from.',
     }),
@@ -83,7 +79,7 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
 const ChangeAccountInput = builder.inputType('ChangeAccountInput', {
   description: 'Fields that are left out stay as they are; empty ones are taken away.',
   fields: (t) => ({
-    id: t.globalID({ required: true, for: UserRef, description: 'Whose account.' }),
+    id: t.globalID({ required: true, for: Account, description: 'The account.' }),
     version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
     username: t.string({ description: 'Another name.' }),
     email: t.string({ description: 'Another address.' }),
@@ -99,7 +95,7 @@ const ChangeAccountInput = builder.inputType('ChangeAccountInput', {
 const EndAccountsInput = builder.inputType('EndAccountsInput', {
   description: 'Some accounts.',
   fields: (t) => ({
-    ids: t.globalIDList({ required: true, for: UserRef, description: 'The people whose accounts end.' }),
+    ids: t.globalIDList({ required: true, for: Account, description: 'The accounts that end.' }),
   }),
 })
 

@@ -1,6 +1,7 @@
 import { LOCALES } from '#locales/i18n.ts'
 import type { User } from '#prisma/generated/client.ts'
 import { builder, SLOW } from '../../builder.ts'
+import { Refusal } from '../../core/errors.ts'
 import { LocaleEnum } from '../../enums.ts'
 import { MailSentRef } from './account.schema.ts'
 import { changeEmail, changePassword, sendEmailCode } from './credentials.ts'
@@ -37,10 +38,15 @@ const ThemeEnum = builder.enumType('Theme', {
   } as const,
 })
 
-const Profile = builder.objectRef<User>('Profile').implement({
+const Profile = builder.node(builder.objectRef<User>('Profile'), {
   description: "The viewer's account, with what nobody else sees.",
+  id: { resolve: ({ id }) => id },
+  loadOne: (id, ctx) => {
+    if (id !== ctx.viewer?.id) throw new Refusal('NOT_FOUND')
+    return findProfile(ctx)
+  },
+  brandLoadedObjects: true,
   fields: (t) => ({
-    id: t.id({ description: 'Of this profile.', resolve: ({ id }) => `profile:${id}` }),
     version: t.exposeInt('version', {
       description: 'Counts the changes; a save names the one it began from.',
     }),

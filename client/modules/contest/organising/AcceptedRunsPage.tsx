@@ -26,7 +26,7 @@ import { HelpedPerson } from './HelpedPerson.tsx'
 import { runList } from './runList.ts'
 
 type Contest = NonNullable<AcceptedRunsPageQuery$data['contest']>
-type Run = NonNullable<Contest['acceptedRuns']>['rows'][number]
+type Run = NonNullable<Contest['acceptedRuns']>['edges'][number]['node']
 
 /** Helpers read again within this time (ms) of what another one did. */
 const WITHIN = 500
@@ -53,24 +53,26 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
             title
           }
           acceptedRuns(label: $label, first: $first, offset: $offset) {
-            total
+            totalCount
             openCount
-            rows {
-              submissionNumber
-              label
-              title
-              color
-              username
-              name
-              realname
-              school
-              seat
-              createdAt
-              seconds
-              isFirst
-              isSealed
-              claimedBy
-              checkedAt
+            edges {
+              node {
+                submissionNumber
+                label
+                title
+                color
+                username
+                name
+                realname
+                school
+                seat
+                createdAt
+                seconds
+                isFirst
+                isSealed
+                claimedBy
+                checkedAt
+              }
             }
           }
         }
@@ -79,7 +81,7 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
     queryRef,
   )
   const contest = found(data.contest)
-  const { total, openCount, rows } = found(contest.acceptedRuns)
+  const { totalCount, openCount, edges } = found(contest.acceptedRuns)
   const { number: contestNumber } = contest
   useLive<AcceptedRunsPageSubscription>(
     graphql`
@@ -190,8 +192,8 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
         label={t('contestDay:runs.title')}
         address={address}
         list={list}
-        total={total}
-        rows={rows}
+        total={totalCount}
+        rows={edges.map(({ node }) => node)}
         rowKey={(run) => run.submissionNumber}
         columns={[
           { key: 'problem', label: t('contestDay:runs.problem'), cell: problem },

@@ -31,7 +31,7 @@ import type { Seat } from './seatLines.ts'
 const SeatDialog = lazyPart(async () => (await import('./SeatDialog.tsx')).SeatDialog)
 
 type Contest = NonNullable<NonNullable<ParticipantsPageQuery$data['node']>['contest']>
-type Row = NonNullable<Contest['participants']>['rows'][number]
+type Row = NonNullable<Contest['participants']>['edges'][number]['node']
 
 /** Who takes part in a contest: since when, with how many submissions, and who is disqualified. */
 export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>) {
@@ -55,19 +55,21 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             access
             ...useContestLive_contest
             participants(keyword: $keyword, disqualified: $disqualified, first: $first, offset: $offset) {
-              total
-              rows {
-                realname
-                school
-                seat
-                registeredAt
-                disqualifiedAt
-                submissionCount
-                user {
-                  id
-                  username
-                  nickname
-                  ...UserLink_user
+              totalCount
+              edges {
+                node {
+                  realname
+                  school
+                  seat
+                  registeredAt
+                  disqualifiedAt
+                  submissionCount
+                  user {
+                    id
+                    username
+                    nickname
+                    ...UserLink_user
+                  }
                 }
               }
             }
@@ -78,7 +80,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
     queryRef,
   )
   const contest = found(node?.contest)
-  const { total, rows } = found(contest.participants)
+  const { totalCount, edges } = found(contest.participants)
   const { id, number, title, access } = contest
   useContestLive(contest)
   useTitle(title)
@@ -159,8 +161,8 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
         label={t('organising:people.title')}
         address={address}
         list={list}
-        total={total}
-        rows={rows}
+        total={totalCount}
+        rows={edges.map(({ node }) => node)}
         rowKey={(row) => row.user?.id ?? `${row.registeredAt} ${row.submissionCount}`}
         nameOf={nameOf}
         columns={[

@@ -23,7 +23,7 @@ import { HelpedPerson } from './HelpedPerson.tsx'
 import { printList } from './runList.ts'
 
 type Contest = NonNullable<PrintQueuePageQuery$data['contest']>
-type Print = NonNullable<Contest['printQueue']>['rows'][number]
+type Print = NonNullable<Contest['printQueue']>['edges'][number]['node']
 
 /** Helpers read again within this time (ms) of what another one did. */
 const WITHIN = 500
@@ -41,18 +41,20 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
           id
           number
           printQueue(first: $first, offset: $offset) {
-            total
+            totalCount
             openCount
-            rows {
-              number
-              username
-              name
-              realname
-              school
-              seat
-              length
-              createdAt
-              printedAt
+            edges {
+              node {
+                number
+                username
+                name
+                realname
+                school
+                seat
+                length
+                createdAt
+                printedAt
+              }
             }
           }
         }
@@ -61,7 +63,7 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
     queryRef,
   )
   const contest = found(data.contest)
-  const { total, openCount, rows } = found(contest.printQueue)
+  const { totalCount, openCount, edges } = found(contest.printQueue)
   useLive<PrintQueuePageSubscription>(
     graphql`
       subscription PrintQueuePageSubscription($id: ID!) {
@@ -121,8 +123,8 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
         label={t('contestDay:prints.title')}
         address={address}
         list={address.read(search)}
-        total={total}
-        rows={rows}
+        total={totalCount}
+        rows={edges.map(({ node }) => node)}
         rowKey={(print) => print.number}
         columns={[
           { key: 'seat', label: t('organising:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },

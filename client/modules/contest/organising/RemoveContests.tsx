@@ -22,7 +22,7 @@ export function RemoveContests({ ids, nameOf, onRemoved, onClose }: Props) {
         removeContests(input: $input) {
           done
           refused {
-            id
+            rowId
             message
           }
         }

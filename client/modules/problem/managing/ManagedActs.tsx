@@ -34,7 +34,7 @@ export function ManagedActs({ selection, nameOf, canPublish, onAct, onRemove }: 
       changeProblemVisibility(input: $input) {
         done
         refused {
-          id
+          rowId
           code
           message
         }

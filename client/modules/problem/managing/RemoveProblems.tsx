@@ -22,7 +22,7 @@ export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
         removeProblems(input: $input) {
           done
           refused {
-            id
+            rowId
             message
           }
         }

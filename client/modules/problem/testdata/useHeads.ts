@@ -24,10 +24,10 @@ export function useHeads(testset: string | null, wanted: readonly number[]): Rea
       fetchQuery<useHeadsQuery>(
         environment,
         graphql`
-          query useHeadsQuery($id: ID!, $from: Int!, $count: Int!) {
+          query useHeadsQuery($id: ID!, $fromIndex: Int!, $toIndex: Int!) {
             node(id: $id) {
               ... on Testset {
-                cases(from: $from, count: $count) {
+                cases(fromIndex: $fromIndex, toIndex: $toIndex) {
                   index
                   input {
                     head {
@@ -44,7 +44,7 @@ export function useHeads(testset: string | null, wanted: readonly number[]): Rea
             }
           }
         `,
-        { id: testset, from: piece * PIECE + 1, count: PIECE },
+        { id: testset, fromIndex: piece * PIECE + 1, toIndex: (piece + 1) * PIECE },
       ).subscribe({
         next: ({ node }) => {
           const found = (node?.cases ?? []).map(({ index, input, answer }): [number, Heads] => [
