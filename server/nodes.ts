@@ -1,5 +1,5 @@
 import { resolveNodes } from '@pothos/plugin-relay'
-import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
+import { type GraphQLResolveInfo, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
 import { builder, globalIdOf, sees } from './builder.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './core/errors.ts'
@@ -37,6 +37,24 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
+/** The nodes with these ids, in their order; null in the place of one that is absent or unseen. */
+export async function nodesOf(
+  ctx: Context,
+  info: GraphQLResolveInfo,
+  ids: readonly (string | number)[],
+): Promise<unknown[]> {
+  const load = async (text: string) => {
+    const id = readId(info.schema, text)
+    if (!id) return null
+    // Each by itself, which the loader of its type batches: one that is missing fails no other.
+    const row = await resolveNodes(builder, ctx, info, [id])
+      .then(([found]) => found)
+      .catch(unlessMissing)
+    return row && (await maySee(ctx, info.schema, id.typename, row)) ? row : null
+  }
+  return Promise.all(ids.map((id) => load(String(id))))
+}
+
 builder.queryField('nodes', (t) =>
   t.field({
     type: [builder.nodeInterfaceRef()],
@@ -44,17 +62,6 @@ builder.queryField('nodes', (t) =>
     description:
       'What has these ids, in their order; null in the place of an id that names nothing, or nothing that the viewer may see.',
     args: { ids: t.arg.idList({ required: true }) },
-    async resolve(_, { ids }, ctx, info) {
-      const load = async (text: string) => {
-        const id = readId(info.schema, text)
-        if (!id) return null
-        // Each by itself, which the loader of its type batches: one that is missing fails no other.
-        const row = await resolveNodes(builder, ctx, info, [id])
-          .then(([found]) => found)
-          .catch(unlessMissing)
-        return row && (await maySee(ctx, info.schema, id.typename, row)) ? row : null
-      }
-      return (await Promise.all(ids.map((id) => load(String(id))))) as never
-    },
+    resolve: async (_, { ids }, ctx, info) => (await nodesOf(ctx, info, ids)) as never,
   }),
 )

@@ -1,7 +1,8 @@
-import { builder } from '../builder.ts'
+import { builder, MAX_PAGE, PAGE_COST } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { type RefusalCode, refusalOf, requireAtMost } from '../core/errors.ts'
 import { RefusalCodeEnum } from '../enums.ts'
+import { nodesOf } from '../nodes.ts'
 import { say } from './asking.ts'
 
 type Refused = { rowId: string; code: RefusalCode; message: string }
@@ -21,6 +22,13 @@ export const BulkType = builder.objectRef<Bulk>('BulkOutcome').implement({
   description: 'What became of an act on many rows, each of which is done or refused by itself.',
   fields: (t) => ({
     done: t.exposeIDList('done', { description: 'Ids of the rows with which it was done.' }),
+    rows: t.field({
+      type: [builder.nodeInterfaceRef()],
+      nullable: { list: false, items: true },
+      description: 'They, in the same order, as they are now; null in the place of one that is gone.',
+      complexity: { field: PAGE_COST, multiplier: MAX_PAGE },
+      resolve: async ({ done }, _, ctx, info) => (await nodesOf(ctx, info, done)) as never,
+    }),
     refused: t.field({
       type: [RefusedType],
       description: 'The rows with which it could not be done.',

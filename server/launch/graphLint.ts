@@ -106,7 +106,10 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
 
   'does not answer what it changed': ({ mutations }) =>
     mutations
-      .filter(({ type }) => !isNonNullType(type) || !isObjectType(type.ofType))
+      .filter(({ type }) => {
+        const payload = isNonNullType(type) ? type.ofType : null
+        return !isObjectType(payload) || !Object.values(payload.getFields()).some(tellsMore)
+      })
       .map(({ name }) => name),
 
   'does not say how it refuses': ({ mutations }) =>
@@ -190,6 +193,13 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
 
   'is empty instead of forbidden': ({ fields }) =>
     fields.filter(({ field }) => /\bempty for\b/i.test(field.description ?? '')).map(placeOf),
+}
+
+/** Whether a field of an answer says more than an id, a yes or a refusal. */
+function tellsMore({ type }: Field): boolean {
+  const named = getNamedType(type)
+  if (named.name === 'ID' || named.name === 'Boolean') return false
+  return !isObjectType(named) || getNamedType(named.getFields().code?.type)?.name !== 'RefusalCode'
 }
 
 /** Arguments by which lists are paged, here and elsewhere. */

@@ -228,10 +228,16 @@ describe('what is taken away', () => {
     const own = await write(people.ada, cid, 'Never mind')
     const removed = await ask(
       people.ada,
-      'mutation ($input: RemoveCommentInput!) { removeComment(input: $input) { commentId replyId } }',
+      `mutation ($input: RemoveCommentInput!) { removeComment(input: $input) {
+        commentId replyId comment { id } contest { id } } }`,
       { input: { id: globalId('Comment', own) } },
     )
-    expect(removed.data.removeComment).toEqual({ commentId: globalId('Comment', own), replyId: null })
+    expect(removed.data.removeComment).toEqual({
+      commentId: globalId('Comment', own),
+      replyId: null,
+      comment: null,
+      contest: { id: globalId('Contest', cid) },
+    })
     expect(await arena.site.prisma.auditEntry.count({ where: { actorId: people.ada.id } })).toBe(0)
   })
 })

@@ -115,6 +115,16 @@ describe('prints', () => {
     expect((await print(people.ada, cid)).status).toBe(200)
     expect((await print(people.ada, cid)).status).toBe(403)
     await rest()
+    const asked = await arena.site.graphql(
+      `mutation ($input: RequestContestPrintInput!) { requestContestPrint(input: $input) {
+        username length printedAt } }`,
+      { input: { contestId: globalId('Contest', cid), content } },
+      people.ada,
+    )
+    expect(asked.data.requestContestPrint).toEqual({
+      ...{ username: 'ada', length: content.length, printedAt: null },
+    })
+    await rest()
     expect((await print(people.ada, await makeContest())).status).toBe(403)
     const coming = await makeContest({ openPrint: true, startTime: minutes(5).toJSON() })
     await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
@@ -208,9 +218,10 @@ describe('seats', () => {
       who ?? {},
     )
   const DAY = `query ($cid: Int!, $label: String) { contest(number: $cid) {
-    acceptedRuns(label: $label) { total openCount rows { label username name school seat isFirst isSealed } }
-    printQueue { rows { username name school seat } }
-    participants { rows { seat user { username } } } participantCount } }`
+    acceptedRuns(label: $label) { totalCount openCount
+      edges { node { label username name school seat isFirst isSealed } } }
+    printQueue { edges { node { username name school seat } } }
+    participants { edges { node { seat user { username } } } } participantCount } }`
   const day = async (who: Person, cid: number, label: string | null = null) =>
     (await arena.site.graphql(DAY, { cid, label }, who)).data.contest
 
@@ -224,7 +235,7 @@ describe('seats', () => {
     })
     expect((await give(people.owner, cid, [{ username: 'ADA', seat: ' R3-07 ' }])).errors).toBeUndefined()
     expect(await day(people.owner, cid)).toMatchObject({
-      participants: { rows: [{ seat: 'R3-07', user: { username: 'ada' } }] },
+      participants: { edges: [{ node: { seat: 'R3-07', user: { username: 'ada' } } }] },
       participantCount: 0,
     })
     await sent(people.ada, cid, problems.sum.id, 5)
@@ -233,18 +244,21 @@ describe('seats', () => {
     await arena.site.prisma.contestPrint.create({ data: asked })
     const named = { username: 'ada', name: 'Countess', school: 'Analytical', seat: 'R3-07' }
     expect(await day(people.owner, cid)).toMatchObject({
-      acceptedRuns: { total: 2, rows: [{ username: 'bob', name: 'bob', seat: null }, named] },
-      printQueue: { rows: [named] },
+      acceptedRuns: {
+        totalCount: 2,
+        edges: [{ node: { username: 'bob', name: 'bob', seat: null } }, { node: named }],
+      },
+      printQueue: { edges: [{ node: named }] },
     })
     expect((await day(people.owner, cid, 'B')).acceptedRuns).toMatchObject({
-      ...{ total: 1, openCount: 1, rows: [{ label: 'B', username: 'bob' }] },
+      ...{ totalCount: 1, openCount: 1, edges: [{ node: { label: 'B', username: 'bob' } }] },
     })
-    expect((await day(people.owner, cid, 'nothing')).acceptedRuns.total).toBe(0)
+    expect((await day(people.owner, cid, 'nothing')).acceptedRuns.totalCount).toBe(0)
     const other = await makeContest()
     await give(people.owner, other, [{ username: 'ada', seat: 'elsewhere' }])
-    expect((await day(people.owner, cid)).printQueue.rows).toMatchObject([{ seat: 'R3-07' }])
+    expect((await day(people.owner, cid)).printQueue.edges).toMatchObject([{ node: { seat: 'R3-07' } }])
     await give(people.owner, cid, [{ username: 'ada', seat: '' }])
-    expect((await day(people.owner, cid)).printQueue.rows).toMatchObject([{ seat: null }])
+    expect((await day(people.owner, cid)).printQueue.edges).toMatchObject([{ node: { seat: null } }])
   })
 
   it('are given by organisers alone, all of a list or none', async () => {
@@ -256,7 +270,7 @@ describe('seats', () => {
     const refused = await give(people.owner, cid, list)
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT' })
     expect(JSON.stringify(refused.errors)).toContain('nobody here')
-    expect((await day(people.owner, cid)).participants.rows).toEqual([])
+    expect((await day(people.owner, cid)).participants.edges).toEqual([])
     for (const who of [people.ada, people.rival, null])
       expect((await give(who, cid, list.slice(0, 1))).errors?.[0]?.extensions?.code).toBe(
         who ? 'FORBIDDEN' : 'UNAUTHENTICATED',
@@ -273,11 +287,11 @@ it('has balloons in OI, too: one for the first full score of each person and pro
   await sent(people.ada, cid, problems.spare.id, 9, { score: 100 })
   await sent(people.bob, cid, problems.spare.id, 45, { score: 100 })
   const query = `query ($cid: Int!) { contest(number: $cid) {
-    acceptedRuns { rows { username seconds isFirst isSealed } } } }`
+    acceptedRuns { edges { node { username seconds isFirst isSealed } } } } }`
   const { data } = await arena.site.graphql(query, { cid }, people.owner)
-  expect(data.contest.acceptedRuns.rows).toEqual([
-    { username: 'bob', seconds: 2700, isFirst: false, isSealed: true },
-    { username: 'ada', seconds: 480, isFirst: true, isSealed: false },
+  expect(data.contest.acceptedRuns.edges).toEqual([
+    { node: { username: 'bob', seconds: 2700, isFirst: false, isSealed: true } },
+    { node: { username: 'ada', seconds: 480, isFirst: true, isSealed: false } },
   ])
 })
 

@@ -104,11 +104,12 @@ describe('notices in the administration', () => {
       {},
       root,
     )
-    const bulk =
-      'mutation ($ids: [ID!]!) { changeSiteNotices(input: { ids: $ids, isHidden: true }) { done refused { rowId code message } } }'
+    const bulk = `mutation ($ids: [ID!]!) { changeSiteNotices(input: { ids: $ids, isHidden: true }) {
+        done rows { id ... on SiteNotice { isHidden } } refused { rowId code message } } }`
     const { data } = await site.graphql(bulk, { ids: [one.id, gone.id, two.id] }, root)
     expect(data.changeSiteNotices).toEqual({
       done: [one.id, two.id],
+      rows: [one, two].map(({ id }) => ({ id, isHidden: true })),
       refused: [{ rowId: gone.id, code: 'NOT_FOUND', message: expect.any(String) }],
     })
     for (const { id } of [one, two]) {

@@ -12,7 +12,8 @@ afterAll(() => site.close())
 const HOUR = 3600_000
 const LOGIN =
   'mutation ($input: LoginInput!) { login(input: $input) { token viewer { user { id username } sessions { current ip userAgent } } } }'
-const REVOKE = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { sessionId } }'
+const REVOKE = `mutation ($id: ID!) { revokeSession(input: { id: $id }) {
+  sessionId viewer { sessions { id } } } }`
 
 const login = (username: string, password: string, headers: Record<string, string> = {}) =>
   site.graphql(LOGIN, { input: { username, password } }, { headers })
@@ -251,7 +252,10 @@ describe('devices', () => {
 
     const live = await site.subscribe('subscription { unreadChanged { total } }', {}, { token: phone.token })
     const revoked = await site.graphql(REVOKE, { id: other.id }, { token: laptop })
-    expect(revoked.data.revokeSession).toEqual({ sessionId: other.id })
+    expect(revoked.data.revokeSession.sessionId).toBe(other.id)
+    const left = revoked.data.revokeSession.viewer.sessions as { id: string }[]
+    expect(left.map(({ id }) => id)).not.toContain(other.id)
+    expect(left.length).toBeGreaterThan(0)
     await expect(live.next()).rejects.toBeDefined()
     expect(await whoami(phone.token)).toBe(401)
     expect(await whoami(laptop)).toBe('owner')
@@ -263,9 +267,8 @@ describe('devices', () => {
     const desk = await addPerson(site, 'leaver')
     const couch = (await login('leaver', PASSWORD)).data.login.token
     const phone = (await login('leaver', PASSWORD)).data.login.token
-    expect(
-      (await site.graphql('mutation { logout { sessionId } }', {}, { token: couch })).data.logout.sessionId,
-    ).toBeTypeOf('string')
+    const out = await site.graphql('mutation { logout { sessionId viewer { email } } }', {}, { token: couch })
+    expect(out.data.logout).toEqual({ sessionId: expect.any(String), viewer: null })
     expect(await whoami(couch)).toBe(401)
     expect(await site.rest('GET', '/api/logout', { token: phone })).toMatchObject({ http: 200, status: 200 })
     expect(await whoami(phone)).toBe(401)

@@ -76,9 +76,11 @@ describe('the users page', () => {
 
   it('gives a title, which stands beside the name with its colour', async () => {
     const { number } = await makeContest(stage, 'Regatta', [-10, 60])
-    const { user } = await stage.ask<{ user: { id: string } }>('{ user(username: "root") { id } }')
+    const { accounts } = await stage.ask<{ accounts: { edges: [{ node: { id: string } }] } }>(
+      '{ accounts(keyword: "root", first: 1) { edges { node { id } } } }',
+    )
     await stage.ask('mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { version } }', {
-      input: { id: user.id, titleName: 'Harbour master', titleColor: '#1591d2' },
+      input: { id: accounts.edges[0].node.id, titleName: 'Harbour master', titleColor: '#1591d2' },
     })
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
     await page.goto(`${stage.site.url}/contest/${number}`)

@@ -202,7 +202,9 @@ const LikeCommentInput = builder.inputType('LikeCommentInput', {
   }),
 })
 
-const Removed = builder.objectRef<{ comment: number; reply: number | null }>('RemovedComment').implement({
+type RemovedRow = { comment: number; reply: number | null; subject: SubjectRef }
+
+const Removed = builder.objectRef<RemovedRow>('RemovedComment').implement({
   description: 'What was taken away.',
   fields: (t) => ({
     commentId: t.globalID({
@@ -213,6 +215,18 @@ const Removed = builder.objectRef<{ comment: number; reply: number | null }>('Re
       nullable: true,
       description: 'The reply; null: the whole comment.',
       resolve: ({ reply }) => (reply === null ? null : { type: ReplyNode, id: reply }),
+    }),
+    comment: t.prismaField({
+      type: CommentNode,
+      nullable: true,
+      description: 'The comment with the replies that are left; null when it was taken away itself.',
+      resolve: (query, { comment: id }, _, ctx) => ctx.db.comment.findUnique({ ...query, where: { id } }),
+    }),
+    contest: t.prismaField({
+      type: 'Contest',
+      nullable: true,
+      description: 'The contest that it is about.',
+      resolve: (query, { subject: { id } }, _, ctx) => ctx.db.contest.findUnique({ ...query, where: { id } }),
     }),
   }),
 })
@@ -262,8 +276,8 @@ builder.mutationFields((t) => ({
     refuses: ['FORBIDDEN', ...LET_IN],
     args: { input: t.arg({ type: RemoveCommentInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
-      await removeComment(ctx, Number(id.id))
-      return { comment: Number(id.id), reply: null }
+      const subject = await removeComment(ctx, Number(id.id))
+      return { comment: Number(id.id), reply: null, subject }
     },
   }),
   removeReply: t.field({
@@ -273,7 +287,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: RemoveReplyInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
       const comment = await removeReply(ctx, Number(id.id))
-      return { comment: comment.id, reply: Number(id.id) }
+      return { comment: comment.id, reply: Number(id.id), subject: subjectOf(comment) }
     },
   }),
 }))

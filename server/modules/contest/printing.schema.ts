@@ -76,18 +76,14 @@ const CheckInput = builder.inputType('CheckContestPrintInput', {
 
 builder.mutationFields((t) => ({
   requestContestPrint: t.field({
-    type: Contest,
+    type: PrintType,
     description: 'Asks for a text on paper, in a running contest that prints.',
     refuses: [
       ...(['PRINTING_CLOSED', 'PRINT_TOO_SOON', 'CONTEST_OVER', 'CONTEST_NOT_STARTED'] as const),
       ...(['CONTEST_NOT_REGISTERED', 'CONTEST_ACCOUNT'] as const),
     ],
     args: { input: t.arg({ type: RequestInput, required: true }) },
-    resolve: async (_, { input: { contestId, content } }, ctx) => {
-      const id = Number(contestId.id)
-      await requestPrint(ctx, id, content)
-      return ctx.db.contest.findUniqueOrThrow({ where: { id } })
-    },
+    resolve: (_, { input: { contestId, content } }, ctx) => requestPrint(ctx, Number(contestId.id), content),
   }),
   checkContestPrint: t.field({
     type: PrintType,

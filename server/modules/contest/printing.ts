@@ -1,4 +1,4 @@
-import type { ContestPrint, Prisma } from '#prisma/generated/client.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -34,7 +34,7 @@ export const seatOf = ({ contestId, user }: PrintRow): string | null =>
   user.participations.find((part) => part.contestId === contestId)?.seat ?? null
 
 /** Asks for a text on paper, in a running contest that prints (contest-rules.md 23). */
-export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<ContestPrint> {
+export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
   requireLogin(ctx)
   const { viewer } = ctx
   const contest = await enterShown(ctx, contestId)
@@ -49,6 +49,7 @@ export async function requestPrint(ctx: Context, contestId: number, content: str
     if (seconds > 0) throw new Refusal('PRINT_TOO_SOON', { seconds })
     const print = await ctx.db.contestPrint.create({
       data: { contestId, userId: viewer.id, content: content.replaceAll('\0', ''), createdAt: ctx.now },
+      ...WITH_PERSON,
     })
     await emit(ctx, 'print.changed', { contestId, printId: print.id })
     return print

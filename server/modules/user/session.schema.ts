@@ -1,6 +1,6 @@
 import { builder, OPEN, SLOW } from '../../builder.ts'
 import type { Context } from '../../context.ts'
-import { viewerOf } from '../../policy/viewer.ts'
+import { type SignedIn, viewerOf } from '../../policy/viewer.ts'
 import { type Login, login, loginAsStaff } from './login.ts'
 import { isCurrent, logout, ownSessions, revokeSession } from './session.ts'
 import { ViewerRef } from './user.schema.ts'
@@ -33,12 +33,20 @@ builder.objectFields(ViewerRef, (t) => ({
   }),
 }))
 
-const EndedSession = builder.objectRef<{ sessionId: number }>('EndedSession').implement({
+type Ended = { sessionId: number; viewer: SignedIn | null }
+
+const EndedSession = builder.objectRef<Ended>('EndedSession').implement({
   description: 'A login that is over.',
   fields: (t) => ({
     sessionId: t.globalID({
       description: 'The id that it had.',
       resolve: ({ sessionId }) => ({ type: Session, id: sessionId }),
+    }),
+    viewer: t.field({
+      type: ViewerRef,
+      nullable: true,
+      description: 'The viewer with the logins that are left; null after their own has ended.',
+      resolve: ({ viewer }) => viewer,
     }),
   }),
 })
@@ -116,7 +124,7 @@ builder.mutationFields((t) => ({
     resolve: async (_, __, ctx) => {
       const { sessionId } = ctx
       await logout(ctx)
-      return { sessionId: sessionId ?? 0 }
+      return { sessionId: sessionId ?? 0, viewer: null }
     },
   }),
   revokeSession: t.field({
@@ -126,7 +134,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: RevokeSessionInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
       await revokeSession(ctx, Number(id.id))
-      return { sessionId: Number(id.id) }
+      return { sessionId: Number(id.id), viewer: ctx.viewer }
     },
   }),
 }))

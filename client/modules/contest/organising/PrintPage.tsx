@@ -47,7 +47,7 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
     graphql`
       mutation PrintPageMutation($input: RequestContestPrintInput!) {
         requestContestPrint(input: $input) {
-          id
+          number
         }
       }
     `,
