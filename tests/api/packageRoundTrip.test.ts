@@ -79,6 +79,8 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
       files: { ...files } as Record<string, string>,
     })),
   ],
+  unmade: false,
+  answersBy: null,
   script: '# one of them\ngen 1\n<#list 2..3 as i>\ngen ${i}\n</#list>\n',
 })
 

@@ -125,6 +125,42 @@ function numbered(
   return { command: command.trim().replace(/\s+/g, ' '), generator, words, number }
 }
 
+/** A word as lines have it; quoted where it would mean something to the script or its template. */
+const quoted = (word: string): string =>
+  /^[^\s"'>|<&$]+$/.test(word)
+    ? word
+    : (word.match(/[$<]|"+|[^"$<]+/g) ?? [''])
+        .map((part) => (part.startsWith('"') ? `'${part}'` : `"${part}"`))
+        .join('')
+
+/** The line that calls a generator with these words; null where no line can. */
+export function writeLine(generator: string, words: readonly string[]): string | null {
+  const line = [generator, ...words.map(quoted)].join(' ')
+  const [read, ...others] = readScript(line).lines
+  const isSame =
+    read?.generator === generator &&
+    read.words.length === words.length &&
+    read.words.every((word, at) => word === words[at])
+  return isSame && others.length === 0 && read.number === null ? line : null
+}
+
+/** A case for a script; `command` is null where no line makes it. */
+export type WrittenCase = { command: string | null; subtask: number; score: number }
+
+/** A line for each case that one makes, with its group and points where they change. */
+export function writeScript(cases: readonly WrittenCase[], isScored: boolean): string {
+  const lines: string[] = []
+  let before = { subtask: 0, score: 0 }
+  for (const { command, subtask, score } of cases) {
+    if (command === null) continue
+    if (subtask !== before.subtask) lines.push(`<#-- group ${subtask} -->`)
+    if (isScored && score !== before.score) lines.push(`<#-- points ${score} -->`)
+    lines.push(command)
+    before = { subtask, score }
+  }
+  return lines.map((line) => `${line}\n`).join('')
+}
+
 /** The generator that a line calls: by its name, or by that without its ending. */
 export const generatorOf = <Named extends { name: string }>(
   generators: readonly Named[],

@@ -82,6 +82,7 @@ export async function packagedProblem(
     testcases: await casesOf(ctx, parts.testset.manifest as TestsetManifest),
     solutions: await solutionsOf(ctx, id),
     ...(await makersOfProblem(ctx, id)),
+    unmade: false,
   }
 }
 

@@ -127,6 +127,12 @@ export class PackageFiles {
     return folder ? new PackageFiles(this.#files, `${this.#prefix}${folder}/`) : this
   }
 
+  /** The same files and others beside them, which take the place of those of their paths. */
+  and(others: ReadonlyMap<string, Uint8Array>): PackageFiles {
+    const added = [...others].map(([path, bytes]) => [this.#prefix + path, bytes] as const)
+    return new PackageFiles(new Map([...this.#files, ...added]), this.#prefix)
+  }
+
   /** The path of a file as the whole package calls it, for messages. */
   full(path: string): string {
     return this.#prefix + path

@@ -57,6 +57,10 @@ export type PackageProblem = Omit<
   makers: PackageMaker[]
   /** Which cases generators make (../script.ts); empty where none does. */
   script: string
+  /** The solution that makes answers, by its name; null: the first that is to be accepted. */
+  answersBy: string | null
+  /** Generators have yet to make cases, or a solution answers: until then it is a draft. */
+  unmade: boolean
 }
 
 /** How points of legacy scoring packages are read: `accept_score` for each case, or once for a group. */
@@ -115,4 +119,6 @@ export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   solutions: [],
   makers: [],
   script: '',
+  answersBy: null,
+  unmade: false,
 }

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, type ReadOptions } from './format.ts'
+import { layOut } from './generatedTests.ts'
+import { readGeneratorRules } from './generatorsYaml.ts'
 import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
 import { readValidator, type Validating, writesScores } from './icpcValidator.ts'
@@ -66,7 +68,10 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
   const scoreFile = writesScores(files)
   if (scoreFile && !scored) notes.leftOut('scoreFile', {}, files.full('problem.yaml'))
   const rules = { scored, interactive, partial, scoreFile, grading: mapOf(words.grading) }
-  const tests = readTests(files, { ...rules, points, solutions }, notes)
+  const generators = readGeneratorRules(files, { fill, scored }, notes)
+  const makers = readIcpcMakers(files, generators, notes)
+  const laid = generators && layOut(files, generators, makers, notes)
+  const tests = readTests(laid?.files ?? files, { ...rules, points, solutions }, notes)
   if (Object.keys(constants).length > 0)
     notes.understood('constants', { count: Object.keys(constants).length })
   for (const name of files.filesIn('attachments')) {
@@ -86,10 +91,12 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
     statements,
     samples: tests.samples,
     testcases: tests.cases,
+    makers,
+    ...(laid && { makers: laid.makers, ...laid.finish(tests.cases, scored ? 'OI' : 'ACM') }),
+    answersBy: generators?.solution?.replace(/^submissions\//, '') ?? null,
     tags: keywordsOf(words.keywords),
     annexes: annexes.list,
     solutions,
-    ...readIcpcMakers(files, notes),
   }
 }
 

@@ -144,21 +144,21 @@ async function keepProblem(
   { authorId, publish }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  const { tags, solutions, makers, script, ...input } = problem
-  const complete = problem.testcases.length > 0
+  const { tags, solutions, makers, script, answersBy, unmade, ...input } = problem
+  const hasTests = problem.testcases.length > 0
   return attempt(ctx, async (ctx) => {
     const saved = await saveProblem(ctx, {
       ...input,
       id: null,
-      testcases: complete ? problem.testcases : null,
+      testcases: hasTests ? problem.testcases : null,
       // Nobody can solve it yet.
-      visibility: publish && complete ? 'PUBLIC' : 'HIDDEN',
+      visibility: publish && hasTests && !unmade ? 'PUBLIC' : 'HIDDEN',
       tagIds: await tagsNamed(ctx, tags, notes),
       ...(authorId === undefined ? {} : { authorId }),
     })
     await linkAnnexes(ctx, saved.id)
     await keepSolutions(ctx, saved.id, solutions)
-    await keepMakers(ctx, saved.id, { makers, script })
+    await keepMakers(ctx, saved.id, { makers, script, answersBy })
     return saved
   })
 }

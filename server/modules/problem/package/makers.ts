@@ -6,26 +6,36 @@ import { filesOf } from '../problem.ts'
 import { MAX_SCRIPT } from '../script.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageMaker, PackageProblem } from './format.ts'
+import { GENERATORS_FILE, type GeneratorRules } from './generatorsYaml.ts'
 import { extensionFor, isSource, languageOfSource } from './languages.ts'
 import { isKeepable, isScript, keepableText, type ProgramPart, partsOf, programOfParts } from './programs.ts'
 import type { Notes } from './report.ts'
 
 type Makers = Pick<PackageProblem, 'makers' | 'script'>
+type KeptMakers = Makers & Pick<PackageProblem, 'answersBy'>
 
 /** Keeps generators, validators and their script with a problem, in place of those it had. */
-export async function keepMakers(ctx: Context, problemId: number, { makers, script }: Makers): Promise<void> {
+export async function keepMakers(
+  ctx: Context,
+  problemId: number,
+  { makers, script, answersBy }: KeptMakers,
+): Promise<void> {
   await ctx.db.maker.deleteMany({ where: { problemId } })
   await ctx.db.testScript.deleteMany({ where: { problemId } })
   await ctx.db.maker.createMany({ data: makers.map((maker) => ({ ...maker, problemId })) })
-  if (script !== '') await ctx.db.testScript.create({ data: { problemId, text: script } })
+  const where = { problemId, name: answersBy ?? '', expected: { has: 'ACCEPTED' as const } }
+  const solution = answersBy === null ? null : await ctx.db.solution.findFirst({ where })
+  if (script === '' && !solution) return
+  await ctx.db.testScript.create({ data: { problemId, text: script, solutionId: solution?.id ?? null } })
 }
 
 /** The generators and validators of a problem in their order, and their script. */
-export async function makersOfProblem(ctx: Context, problemId: number): Promise<Makers> {
+export async function makersOfProblem(ctx: Context, problemId: number): Promise<KeptMakers> {
   const rows = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
-  const script = await ctx.db.testScript.findUnique({ where: { problemId } })
+  const script = await ctx.db.testScript.findUnique({ where: { problemId }, include: { solution: true } })
   return {
     script: script?.text ?? '',
+    answersBy: script?.solution?.name ?? null,
     makers: rows.map(({ role, name, language, source, files, convention }) => ({
       ...{ role, name, language, source, files: filesOf(files) },
       convention: convention === 'kattis' ? 'kattis' : 'testlib',
@@ -73,7 +83,13 @@ export function usableMakers({ makers, script }: Makers, notes: Notes): Makers {
  * Generators and input validators of ICPC and Kattis: each a file in its folder, or a folder of its own with sources or
  * with `build` and `run`. Validators there say yes with 42.
  */
-export function readIcpcMakers(files: PackageFiles, notes: Notes): Makers {
+export function readIcpcMakers(
+  files: PackageFiles,
+  rules: GeneratorRules | null,
+  notes: Notes,
+): PackageMaker[] {
+  const programs = programsOf(files, rules, notes)
+  const { isPart, isCopied } = usedBy(rules)
   const read = (folder: string, role: PackageMaker['role']): PackageMaker[] =>
     [
       ...files
@@ -83,21 +99,47 @@ export function readIcpcMakers(files: PackageFiles, notes: Notes): Makers {
         .foldersIn(folder)
         .map((name) => ({ name: wordOfPath(name), at: `${folder}/${name}`, parts: null })),
     ].flatMap(({ name, at, parts }) => {
+      if (isPart(at)) return []
       const maker = makerOf(
         files,
         { role, name, at, parts: parts?.map((name) => ({ name, path: at })) ?? null },
         notes,
       )
-      if (!maker) notes.leftOut('otherFiles', {}, files.full(at))
+      if (!maker && !isCopied(at)) notes.leftOut('otherFiles', {}, files.full(at))
       return maker ?? []
     })
+  const isOwn = ({ name }: PackageMaker) => programs.every((one) => one.name !== name)
+  return [
+    ...programs,
+    ...read('generators', 'GENERATOR').filter(isOwn),
+    ...read('input_validators', 'VALIDATOR'),
+    ...read('input_format_validators', 'VALIDATOR'),
+  ]
+}
+
+/** Generators that generators.yaml makes of several files. */
+function programsOf(files: PackageFiles, rules: GeneratorRules | null, notes: Notes): PackageMaker[] {
+  return [...(rules?.programs ?? [])].flatMap(([name, paths]) => {
+    const parts = paths.map((path) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      path: `generators/${path}`,
+    }))
+    const place = { role: 'GENERATOR' as const, name: wordOfPath(name), at: `generators/${name}`, parts }
+    const maker = parts.every(({ path }) => files.has(path)) ? makerOf(files, place, notes) : null
+    const about = { key: `generators.${name}`, value: paths.join(', ').slice(0, 80) }
+    if (!maker) notes.leftOut('generatorsFile', about, files.full(GENERATORS_FILE))
+    return maker ?? []
+  })
+}
+
+/** What generators.yaml uses of its folder: parts of programs, and itself and files of cases. */
+function usedBy(rules: GeneratorRules | null) {
+  const copied = (rules?.cases ?? []).flatMap(({ copy }) => copy ?? [])
+  const parts = new Set([...(rules?.programs.values() ?? [])].flat().map((path) => `generators/${path}`))
   return {
-    script: '',
-    makers: [
-      ...read('generators', 'GENERATOR'),
-      ...read('input_validators', 'VALIDATOR'),
-      ...read('input_format_validators', 'VALIDATOR'),
-    ],
+    isPart: (at: string) => parts.has(at),
+    isCopied: (at: string) =>
+      at === GENERATORS_FILE || copied.some((copy) => copy.startsWith(`${at}/`) || at.startsWith(`${copy}.`)),
   }
 }
 

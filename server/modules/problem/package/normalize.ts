@@ -21,7 +21,7 @@ const LIMITS = {
 
 /** Brings a problem into the bounds of the site, and says where that took something from it. */
 export function normalize(problem: PackageProblem, notes: Notes): PackageProblem {
-  requireAnswers(problem)
+  if (!problem.unmade) requireAnswers(problem)
   if (problem.testcases.length === 0) notes.leftOut('noTests')
   return {
     ...problem,

@@ -101,6 +101,7 @@ const own = z.object({
     )
     .default([]),
   script: z.string().default(''),
+  answersBy: z.string().nullable().default(null),
 })
 
 export type Own = z.infer<typeof own>
@@ -153,6 +154,7 @@ export function restoreOwn(
     solutions: own.solutions.map(
       ({ file, ...rest }): PackageSolution => ({ ...rest, source: files.needText(file) }),
     ),
+    unmade: false,
     makers: own.makers.map(
       ({ file, ...rest }): PackageMaker => ({
         ...rest,
@@ -228,5 +230,6 @@ export function ownOf(
       files: places.makers[at]?.files ?? {},
     })),
     script: problem.script,
+    answersBy: problem.answersBy,
   }
 }

@@ -1,5 +1,6 @@
 import type { CaseMode } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
+import { writeScript } from '../script.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageCase } from './format.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
@@ -89,7 +90,13 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
     })),
     caseMode: worth?.caseMode ?? 'ALL',
     scored,
-    script: scriptOf(tests, shares, scored),
+    script: writeScript(
+      tests.map(({ command }, at) => ({
+        command: command || null,
+        ...(shares[at] ?? { subtask: 0, score: 0 }),
+      })),
+      scored,
+    ),
     samples: shown.slice(0, 20).map(({ number }) => ({
       input: files.text(pathOf(inputs, number)) ?? '',
       output: files.text(pathOf(answers, number)) ?? '',
@@ -101,21 +108,6 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
 
 /** The command of a test as the script of this site writes it. */
 const commandOf = (text: string) => text.trim().replace(/\s+/g, ' ')
-
-/** A line for each generated test, with its group and points where they change. */
-function scriptOf(tests: readonly Test[], shares: readonly Share[], scored: boolean): string {
-  const lines: string[] = []
-  let before: Share = { subtask: 0, score: 0 }
-  for (const [at, { command }] of tests.entries()) {
-    const share = shares[at]
-    if (!command || !share) continue
-    if (share.subtask !== before.subtask) lines.push(`<#-- group ${share.subtask} -->`)
-    if (scored && share.score !== before.score) lines.push(`<#-- points ${share.score} -->`)
-    lines.push(command)
-    before = share
-  }
-  return lines.length > 0 ? `${lines.join('\n')}\n` : ''
-}
 
 /** The script of a problem.xml alone, without its groups and points; empty where it has none or is no such file. */
 export function polygonScriptOf(text: string, file: string): string {

@@ -1,0 +1,21 @@
+/** The words of a command as a shell splits them; where a quotation mark is not closed, at every blank. */
+export function splitWords(text: string): string[] {
+  const words: string[] = []
+  let word: string | null = null
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const one = text.charAt(at)
+    if (quote !== '' && one === quote) quote = ''
+    else if (one === '\\' && quote !== "'" && (quote === '' || /["\\]/.test(text.charAt(at + 1))))
+      word = (word ?? '') + text.charAt(++at)
+    else if (quote === '' && (one === '"' || one === "'")) {
+      quote = one
+      word ??= ''
+    } else if (quote === '' && /\s/.test(one)) {
+      if (word !== null) words.push(word)
+      word = null
+    } else word = (word ?? '') + one
+  }
+  if (quote !== '') return text.split(/\s+/).filter(Boolean)
+  return word === null ? words : [...words, word]
+}
