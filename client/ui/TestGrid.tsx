@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDuration, formatMemory } from './format.ts'
 import { Icon } from './Icon.tsx'
 import { useTranslation } from './useTranslation.ts'
@@ -65,6 +65,8 @@ export function TestCell({
   wide = false,
 }: CellProps) {
   const { t } = useTranslation()
+  /** It was shown before its test was judged. */
+  const [awaited] = useState(code === null)
   const tone = code ?? (running ? 'JG' : null)
   const words = code ? t(`verdict:${code}`) : running ? t('ui:test.running') : t('ui:test.waiting')
   const label = t('ui:test.label', { number, verdict: words })
@@ -90,7 +92,8 @@ export function TestCell({
       ? 'none'
       : ({ vars }: { vars: { palette: { line: { default: string } } } }) =>
           `inset 0 0 0 1px ${vars.palette.line.default}`,
-    transition: 'background-color 280ms, color 280ms, box-shadow 280ms',
+    // Opacity alone fades without a new picture of the page for each step.
+    ...(awaited && code && { animation: 'test-in 280ms', '@keyframes test-in': { from: { opacity: 0.3 } } }),
     ...((running || open) && { outline: '1.5px solid', outlineOffset: -1.5, outlineColor: 'currentColor' }),
   } as const
 
