@@ -312,6 +312,7 @@ describe('taking part', () => {
     expect(announcement).toMatchObject({ id: aid, uid: people.owner.id, gid: null })
     expect(announcement).not.toHaveProperty('username')
     expect((await unread([aid])).data).toEqual([])
+    expect((await unread([...Array(10_000).keys(), aid])).data).toEqual([])
     await call(people.owner, 'PUT', path, { cid, announcement: { id: aid, status: 1 } })
     expect((await live.next()).data.contestNoticesChanged).toEqual({
       change: 'REMOVED',
@@ -324,6 +325,30 @@ describe('taking part', () => {
     expect((await list(people.owner, path)).data.records).toMatchObject([{ id: aid, status: 1 }])
     expect((await list(null)).status).toBe(401)
     live.close()
+  })
+
+  it('has so many announcements that its lists show all of them, and says when there are no more to be', async () => {
+    const cid = await makeContest()
+    const row = { contestId: cid, title: 'a', content: 'b' }
+    await arena.site.prisma.contestNotice.createMany({ data: Array.from({ length: 199 }, () => row) })
+    const input = { contestId: globalId('Contest', cid), title: 'last', content: '' }
+    const create = () =>
+      arena.site.graphql(
+        `mutation ($input: CreateContestNoticeInput!) { createContestNotice(input: $input) { number } }`,
+        { input },
+        people.owner,
+      )
+    expect((await create()).errors).toBeUndefined()
+    expect((await create()).errors?.[0]).toMatchObject({
+      message: expect.stringContaining('at most 200 announcements'),
+      extensions: { code: 'CONTEST_NOTICES_FULL' },
+    })
+    const { data } = await arena.site.graphql(
+      'query ($id: ID!) { node(id: $id) { ... on Contest { notices { title } managedNotices { title } } } }',
+      { id: input.contestId },
+      people.owner,
+    )
+    expect([data.node.notices.length, data.node.managedNotices.length]).toEqual([200, 200])
   })
 
   it('takes nothing after the end, but where it takes late submissions', async () => {

@@ -272,6 +272,13 @@ describe('a test run in a contest, as the client of the reference system asks fo
     expect((await run(null)).http).toBe(401)
     expect((await run(people.ada)).status).toBe(403)
     await arena.call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
+    // However many contests have it that are to come.
+    for (let count = 0; count < 21; count++)
+      await arena.put(
+        await makeContest({ startTime: minutes(10 + count).toJSON(), duration: 3000 }),
+        problem.id,
+        'A',
+      )
     const taken = await run(people.ada)
     expect(taken).toMatchObject({ status: 200, data: expect.any(String) })
     // Outside of its contests it is nobody's to run.

@@ -192,7 +192,7 @@ router.get(
   '/api/reply',
   'anyone',
   {
-    summary: 'All replies beneath a comment, oldest first.',
+    summary: 'All replies beneath a comment, oldest first, 1,000 at most.',
     query: {
       commentId: requiredNumber().describe('Number of the comment.'),
       cid: optionalNumber().describe('Number of the contest.'),

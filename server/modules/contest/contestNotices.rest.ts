@@ -77,8 +77,6 @@ router.get(
   },
 )
 
-const MOST_READ = 10_000
-
 router.post(
   '/api/get-contest-not-read-announcement',
   'login',
@@ -92,7 +90,7 @@ router.post(
   },
   async (ctx, { body }) => {
     const { id } = await enterShown(ctx, body.cid)
-    const read = new Set(body.readAnnouncementList.slice(0, MOST_READ).map(Number))
+    const read = new Set(body.readAnnouncementList.map(Number))
     const rows = await ctx.db.contestNotice.findMany({ ...listedContestNotices(id), ...WITH_AUTHOR })
     return rows.filter((row) => !read.has(row.id)).map(asUnread)
   },

@@ -30,9 +30,6 @@ const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').impl
   }),
 })
 
-/** So many are shown. */
-const MOST_NOTICES = 200
-
 builder.prismaObjectFields('Contest', (t) => ({
   notices: t.field({
     type: [ContestNoticeType],
@@ -40,7 +37,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     description: 'What it tells, newest first, for those who may look into it.',
     resolve: async ({ id }, _, ctx) => {
       await enterContest(ctx, id)
-      return ctx.db.contestNotice.findMany({ ...listedContestNotices(id), take: MOST_NOTICES })
+      return ctx.db.contestNotice.findMany(listedContestNotices(id))
     },
   }),
 }))
@@ -50,7 +47,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     type: [ContestNoticeType],
     nullable: true,
     description: 'What it tells or hides, newest first, for its organisers.',
-    resolve: async ({ id }, _, ctx) => managedContestNotices(ctx, id, MOST_NOTICES),
+    resolve: async ({ id }, _, ctx) => managedContestNotices(ctx, id),
   }),
 }))
 
@@ -107,7 +104,7 @@ builder.mutationFields((t) => ({
   createContestNotice: t.field({
     type: ContestNoticeType,
     description: 'Tells something to those who take part in a contest.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONTEST_NOTICES_FULL'],
     args: { input: t.arg({ type: CreateContestNoticeInput, required: true }) },
     resolve: (_, { input: { contestId, title, content, isHidden } }, ctx) =>
       createContestNotice(ctx, Number(contestId.id), { title, content, hidden: isHidden ?? false }),

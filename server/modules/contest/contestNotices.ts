@@ -9,7 +9,7 @@ import { type ChangedRow, changedRow, type Stream, watchRows } from '../../watch
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { enterContest } from './contest.ts'
-import { findManagedContest } from './organising.ts'
+import { findManagedContest, lockContest } from './organising.ts'
 
 const fields = z.object({
   title: z.string().trim().min(1).max(200),
@@ -27,13 +27,9 @@ export const listedContestNotices = (contestId: number) =>
   }) satisfies Prisma.ContestNoticeFindManyArgs
 
 /** What is told and what is hidden, newest first, for those who organise the contest. */
-export async function managedContestNotices(
-  ctx: Context,
-  contestId: number,
-  take: number,
-): Promise<ContestNotice[]> {
+export async function managedContestNotices(ctx: Context, contestId: number): Promise<ContestNotice[]> {
   await findManagedContest(ctx, contestId)
-  return ctx.db.contestNotice.findMany({ where: { contestId }, orderBy: { id: 'desc' }, take })
+  return ctx.db.contestNotice.findMany({ where: { contestId }, orderBy: { id: 'desc' } })
 }
 
 const audited = ({ title, content, hidden }: ContestNotice) => ({ title, content, hidden })
@@ -49,15 +45,20 @@ async function note(ctx: Context, before: ContestNotice | null, after: ContestNo
   await emit(ctx, 'contestNotice.changed', { noticeId, contestId, wasListed: before?.hidden === false })
 }
 
-/** Tells something to those who take part in a contest of the viewer's. */
+/** A contest has no more, so that its lists are whole. */
+export const MOST_NOTICES = 200
+
+/** Tells something to those who take part in a contest of the viewer's. Throws CONTEST_NOTICES_FULL. */
 export async function createContestNotice(
   ctx: Context,
   contestId: number,
   given: ContestNoticeFields,
 ): Promise<ContestNotice> {
   const words = checked(fields, given)
-  const { id } = await findManagedContest(ctx, contestId)
   return transact(ctx, async (ctx) => {
+    const { id } = await lockContest(ctx, contestId)
+    const count = await ctx.db.contestNotice.count({ where: { contestId: id } })
+    if (count >= MOST_NOTICES) throw new Refusal('CONTEST_NOTICES_FULL', { most: MOST_NOTICES })
     const notice = await ctx.db.contestNotice.create({
       data: {
         ...words,

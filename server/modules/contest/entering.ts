@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Contest } from '#prisma/generated/client.ts'
+import type { Contest, Prisma } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -67,21 +67,22 @@ export async function hasAccess(ctx: Context, contest: Contest): Promise<boolean
   return isIn && fitsRule(contest.accountRule, ctx.viewer?.username ?? '')
 }
 
-/** A problem is in fewer contests at a time. */
-const MOST_CONTESTS = 20
-
-/** The contest in which the viewer may send code to a problem now, for clients that name the problem alone. */
+/**
+ * The contest in which the viewer may send code to a problem now, for clients that name the problem alone: the latest that takes
+ * it. Throws why the latest one does not when none does.
+ */
 export async function contestTaking(ctx: Context, problemId: number): Promise<number> {
-  const places = isRowNumber(problemId)
-    ? await ctx.db.contestProblem.findMany({
-        where: { problemId, removedAt: null, contest: { visible: true } },
-        orderBy: { contest: { startsAt: 'desc' } },
-        take: MOST_CONTESTS,
-        include: { contest: true },
-      })
-    : []
+  if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
+  const here = (contest: Prisma.ContestWhereInput) => ({
+    where: { problemId, removedAt: null, contest: { ...contest, visible: true } },
+    orderBy: { contest: { startsAt: 'desc' as const } },
+    include: { contest: true },
+  })
+  const open = { OR: [{ endsAt: { gt: ctx.now } }, { takesLate: true }] }
+  const places = await ctx.db.contestProblem.findMany(here(open))
+  const last = places.length === 0 ? await ctx.db.contestProblem.findFirst(here({})) : null
   let barred: Barred | null = null
-  for (const { contest } of places) {
+  for (const { contest } of last ? [last] : places) {
     const bar = barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now)
     if (bar === null) return contest.id
     barred ??= bar
