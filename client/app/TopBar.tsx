@@ -35,8 +35,6 @@ const shape = {
 /** A long name gives way to what one can press. */
 const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
-const desk = { display: { xs: 'none', lg: 'flex' } }
-
 function Brand({ children }: { children: ReactNode }) {
   return (
     <Link
@@ -126,7 +124,11 @@ export function TopBar(props: Props) {
           {site.shortName}
         </Box>
       </Brand>
-      <Box component="nav" aria-label={t('app:nav.label')} sx={{ ...desk, gap: 0.5 }}>
+      <Box
+        component="nav"
+        aria-label={t('app:nav.label')}
+        sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.5 }}
+      >
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname)
           return (
@@ -153,7 +155,7 @@ export function TopBar(props: Props) {
         })}
       </Box>
       <Box sx={{ flex: 1 }} />
-      <Box sx={{ ...desk, minWidth: 0 }}>
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, minWidth: 0 }}>
         <Search />
       </Box>
       <BarTools viewer={viewer} />

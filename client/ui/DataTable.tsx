@@ -103,7 +103,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 key={column.key}
                 align={column.numeric ? 'right' : 'left'}
                 aria-sort={sortedAs(column, sort)}
-                sx={placed(column)}
+                sx={placed({ ...column, mono: false })}
               >
                 <Head column={column} sort={sort} />
               </TableCell>

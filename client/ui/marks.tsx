@@ -137,6 +137,8 @@ export function TitleChip({
         alignItems: 'center',
         gap: 1,
         minWidth: 0,
+        // The name beside it is cut last.
+        flexShrink: 99,
         maxWidth: 120,
         px: 1.25,
         borderRadius: 0.5,

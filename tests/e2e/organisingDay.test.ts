@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { addMember } from '../support/member.ts'
 import { type MadeContest, makeContest, openPath } from '../support/organising.ts'
-import { runSql } from '../support/postgres.ts'
+import { runSql, withConnection } from '../support/postgres.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
@@ -217,4 +217,78 @@ it('a problem is rejudged in the background, shown with what would change, and a
   await expect.poll(solved).toEqual([0, 0])
   expect(complaints).toEqual([])
   await close()
+}, 240_000)
+
+it('its organiser rejudges, corrects and cancels submissions in the list of the contest, and nobody else does', async () => {
+  const [owner, gust] = [await addMember(stage, 'harbour', 'ADMIN'), await addMember(stage, 'gust')]
+  const ask: typeof stage.ask = async (query, variables = {}) => {
+    const response = await fetch(`${stage.site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: owner },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { data, errors } = await response.json()
+    if (errors) throw new Error(JSON.stringify(errors))
+    return data
+  }
+  const { id, number } = await makeContest({ ...stage, ask }, 'Trade winds', [-30, 60], { boardIsOpen: true })
+  await ask('mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }', {
+    input: { contestId: id, problemNumber: 5, label: 'A', color: '#1591d2' },
+  })
+  // It was accepted with a program that prints nothing.
+  const sent = await withConnection(stage.site.databaseUrl, (client) =>
+    client.query<{ id: string }>(
+      `with "sent" as (
+         insert into "Submission" ("problemId", "userId", "contestId", "createdAt", "language", "codeLength", "ip",
+           "state", "verdict")
+         select 5, "id", $1, now() - interval '5 minutes', 'c11', 12, '127.0.0.1', 'DONE', 'ACCEPTED' from "User"
+         where "username" = 'gust' returning "id"
+       ) insert into "SubmissionCode" ("submissionId", "source") select "id", 'int main(){}' from "sent"
+       returning "submissionId" as "id"`,
+      [number],
+    ),
+  )
+  const submission = sent.rows[0]?.id
+  const solved = async () => {
+    const { contest } = await stage.ask<{ contest: { scoreboard: { rows: { total: number }[] } } }>(
+      'query ($number: Int!) { contest(number: $number) { scoreboard { rows { total } } } }',
+      { number },
+    )
+    return contest.scoreboard.rows.map(({ total }) => total)
+  }
+  expect(await solved()).toEqual([1])
+
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, owner)
+  await open(page, `/contest/${number}/submissions`)
+  const row = page.getByRole('row', { name: /gust/ })
+  await row.getByText('Accepted').waitFor()
+  await row.getByRole('button', { name: `Rejudge submission ${submission}` }).click()
+  await page.getByText('Rejudge successfully').waitFor()
+  await row.getByText('Wrong Answer').waitFor({ timeout: 100_000 })
+  await expect.poll(solved).toEqual([0])
+
+  const menu = row.getByRole('button', { name: `Evaluation of submission ${submission}` })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Modify Evaluation' }).click()
+  await page.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Accepted' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
+  await row.getByText('Accepted').waitFor()
+  await row.getByText('manual').waitFor()
+  await expect.poll(solved).toEqual([1])
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Cancel Evaluation' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Evaluation' }).click()
+  await row.getByText('Cancelled').waitFor()
+  await expect.poll(solved).toEqual([0])
+  expect(await axe(page)).toEqual([])
+  expect(complaints).toEqual([])
+
+  const contestant = await visit(stage.browser, stage.site.url, gust)
+  await open(contestant.page, `/contest/${number}/submissions`)
+  await contestant.page.getByRole('row', { name: /gust/ }).getByText('Cancelled').waitFor()
+  expect(
+    await contestant.page.getByRole('button', { name: /^(Rejudge|Evaluation of) submission/ }).count(),
+  ).toBe(0)
+  await Promise.all([close(), contestant.close()])
 }, 240_000)

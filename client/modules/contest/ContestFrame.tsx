@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import type { ContestFrame_contest$key } from '../../__generated__/ContestFrame_contest.graphql.ts'
 import type { ContestFrameQuery } from '../../__generated__/ContestFrameQuery.graphql.ts'
 import { Boundary } from '../../app/Section.tsx'
@@ -70,8 +70,9 @@ function Framed({ around, ...props }: Props) {
   const { number, title, lookBar } = contest
   const base = `/contest/${number}`
   const below = (path: string) => (path ? `${base}/${path}` : base)
+  const { pathname } = useLocation()
   return (
-    <Frame>
+    <Frame isWide={pathname === below('rank')}>
       <ContestHead contest={contest} solves={solves} />
       <TabStrip
         label={title}
@@ -106,8 +107,17 @@ function Framed({ around, ...props }: Props) {
   )
 }
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, pt: { xs: 4, md: 6 }, pb: { xs: 8, md: 12 } }}>
+/** A scoreboard takes the room there is, as its page outside the contest does. */
+const Frame = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
+  <Box
+    sx={{
+      maxWidth: isWide ? 1680 : 1288,
+      mx: 'auto',
+      px: { xs: 4, md: 6 },
+      pt: { xs: 4, md: 6 },
+      pb: { xs: 8, md: 12 },
+    }}
+  >
     {children}
   </Box>
 )

@@ -50,7 +50,7 @@ export function BoardTools(props: Props) {
       <SearchField
         label={t('scoreboard:search')}
         value={keyword}
-        width={{ xs: '100%', sm: 200 }}
+        width={{ xs: '100%', sm: 248 }}
         onSearch={(value) => onChange({ keyword: value })}
       />
       <Segments

@@ -13,10 +13,10 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { OrderHandle } from '../../ui/table/OrderHandle.tsx'
+import { OrderNote } from '../../ui/table/OrderNote.tsx'
 import { movedIn } from '../../ui/table/order.ts'
 import { useOrder } from '../../ui/table/useOrder.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 
 const LanguageForm = lazyPart(async () => (await import('./LanguageForm.tsx')).LanguageForm)
 
@@ -123,9 +123,7 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
           </Box>
         ))}
       </Paper>
-      <Box role="status" aria-live="polite" sx={visuallyHidden}>
-        {said}
-      </Box>
+      <OrderNote said={said} />
       {language && (
         <Suspense fallback={null}>
           <LanguageForm language={language} onClose={() => setEdited(null)} />

@@ -12,12 +12,12 @@ import { useUploads } from '../../relay/useUploads.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { OrderNote } from '../../ui/table/OrderNote.tsx'
 import { movedIn } from '../../ui/table/order.ts'
 import { useOrder } from '../../ui/table/useOrder.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { SlideRow } from './SlideRow.tsx'
 
 const SlideDialog = lazyPart(async () => (await import('./SlideDialog.tsx')).SlideDialog)
@@ -118,9 +118,7 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
           ))}
         </Box>
       )}
-      <Box role="status" aria-live="polite" sx={visuallyHidden}>
-        {said}
-      </Box>
+      <OrderNote said={said} />
       {slide && open?.act === 'edit' && (
         <Suspense>
           <SlideDialog key={slide.id} slide={slide} name={nameOf(slide.title, place)} onClose={close} />

@@ -66,10 +66,8 @@ export function FormBar({ form, pending, save, note, ground = 'default' }: Props
             <Icon name="alert" size={14} />
             {t('ui:form.toFix', { count: wrong })}
           </>
-        ) : changed ? (
-          (note ?? t('ui:form.unsaved'))
         ) : (
-          t('ui:form.unchanged')
+          changed && (note ?? t('ui:form.unsaved'))
         )}
       </Box>
       <Button variant="text" disabled={!changed || pending} onClick={() => reset()}>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
-import { BarredButton } from '../BarredButton.tsx'
 import { Modal } from '../Modal.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
@@ -43,17 +42,17 @@ export function FormDialog(props: Props) {
               {t('ui:confirm.cancel')}
             </Button>
           )}
-          <BarredButton
+          <Button
             size="large"
             type="submit"
             form={id}
             variant="contained"
             color="primary"
             loading={pending}
-            barred={form.changed || isComplete ? null : t('ui:form.unchanged')}
+            disabled={!form.changed && !isComplete}
           >
             {submit ?? t('ui:form.save')}
-          </BarredButton>
+          </Button>
         </>
       }
     >

@@ -15,12 +15,13 @@ type Props = {
   onSay: (words: string) => void
 }
 
+type Held = { row: HTMLElement; rows: HTMLElement[]; own: number; middles: number[]; startY: number }
+
 /** Drags its row to another place; Alt with an arrow key moves it by one, with Home or End all the way. */
 export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
   const { t } = useTranslation()
-  const held = useRef<{ row: HTMLElement; rows: HTMLElement[]; middles: number[]; startY: number } | null>(
-    null,
-  )
+  /** The row that is dragged, and its place among the rows that are drawn. */
+  const held = useRef<Held | null>(null)
 
   const put = (to: number) => {
     const where = Math.max(0, Math.min(to, total - 1))
@@ -39,15 +40,14 @@ export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
     const rows = [...(row?.parentElement?.children ?? [])] as HTMLElement[]
     if (event.button !== 0 || !row) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    held.current = { row, rows, middles: rows.map(middleOf), startY: event.clientY }
+    held.current = { row, rows, own: rows.indexOf(row), middles: rows.map(middleOf), startY: event.clientY }
     if (getComputedStyle(row).position === 'static') row.style.position = 'relative'
     row.style.zIndex = '1'
   }
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!held.current) return
-    const { row, rows, middles, startY } = held.current
-    const own = rows.indexOf(row)
+    const { row, rows, own, middles, startY } = held.current
     const to = placeAt(middles, own, event.clientY)
     const height = row.offsetHeight
     row.style.transform = `translateY(${event.clientY - startY}px)`
@@ -60,13 +60,12 @@ export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
 
   const drop = (event: PointerEvent<HTMLElement>, moved: boolean) => {
     if (!held.current) return
-    const { row, rows, middles } = held.current
+    const { row, rows, own, middles } = held.current
     held.current = null
     for (const each of rows) each.style.transform = ''
     row.style.position = ''
     row.style.zIndex = ''
-    // Of a long list only the rows near the window are there.
-    const own = rows.indexOf(row)
+    // Of a long list only the rows near the window are drawn.
     if (moved) put(place + placeAt(middles, own, event.clientY) - own)
   }
 

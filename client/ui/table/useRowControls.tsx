@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import { type Key, type ReactNode, useState } from 'react'
 import type { Column } from '../DataTable.tsx'
 import { useTranslation } from '../useTranslation.ts'
-import { visuallyHidden } from '../visuallyHidden.ts'
 import { OrderHandle } from './OrderHandle.tsx'
+import { OrderNote } from './OrderNote.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import type { RowOrder } from './useOrder.ts'
 import type { Selection } from './useSelection.ts'
@@ -59,10 +58,6 @@ export function useRowControls<Row>({ rows, rowKey, nameOf, selection, order }: 
         />
       ),
     })
-  const spoken: ReactNode = order && (
-    <Box role="status" sx={visuallyHidden}>
-      {said}
-    </Box>
-  )
+  const spoken: ReactNode = order && rows.length > 1 && <OrderNote said={said} />
   return { leading, spoken }
 }

@@ -91,7 +91,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
   const nameOf = ({ user }: Row) => user?.username ?? t('organising:people.ended')
   const act = (row: Row) =>
     row.user && (
-      <Button size="small" color={row.disqualifiedAt ? undefined : 'error'} onClick={() => setOpen(row)}>
+      <Button size="small" onClick={() => setOpen(row)}>
         {t(row.disqualifiedAt ? 'organising:people.undo' : 'organising:people.disqualify')}
       </Button>
     )

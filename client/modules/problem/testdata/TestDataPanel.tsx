@@ -278,7 +278,7 @@ function Editing({
               ? t('testdata:toFix', { count: faults.size })
               : changed
                 ? t('testdata:unsaved')
-                : rows.length > 0 && t('testdata:hint')}
+                : rows.length > 0 && t('ui:table.moveHint')}
         </Box>
         {changed && <Button onClick={discard}>{t('testdata:discard')}</Button>}
         <BarredButton

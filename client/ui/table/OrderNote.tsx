@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from '../useTranslation.ts'
+import { visuallyHidden } from '../visuallyHidden.ts'
+
+/** Below rows that people put in order: how it is done, and for those who do not see it what was done. */
+export function OrderNote({ said }: { said: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Box sx={{ px: 4, py: 2, typography: 'caption', color: 'text.tertiary' }}>{t('ui:table.moveHint')}</Box>
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </>
+  )
+}
