@@ -296,6 +296,23 @@ it('recognises programs of several files, each in a folder of its own', async ()
   )
 })
 
+it('reads the script of generators.yaml, and names in it what no line can say', async () => {
+  const number = await bring(
+    {
+      'generators/generators.yaml':
+        'data:\n  secret:\n    data:\n      - a: gen.py {seed}\n      - b: { in: "1", ans: "1" }\n      - c: { generate: gen.py 3, match: x }\n',
+      'generators/gen.py': 'print(1)\n',
+    },
+    writer,
+    'loose',
+  )
+  const found = (await findings(number)).data.testUpload.findings
+  expect(found.script).toMatch(
+    /^gen\.py \d+\n# data\.secret\.data\.2\.b: in\ngen\.py 3\n# data\.secret\.data\.3\.c\.match: \?\n$/,
+  )
+  expect(found.unused).toEqual([])
+})
+
 describe('a folder of Polygon', () => {
   it('says in its problem.xml which cases its generators made', async () => {
     const number = await bring(

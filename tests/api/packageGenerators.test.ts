@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestsetManifest } from '#judge/protocol.ts'
 import { scriptOf } from '#server/modules/problem/maker.ts'
+import { writtenProblem } from '#server/modules/problem/package/exporting.ts'
 import { importPackage, readPackage } from '#server/modules/problem/package/importing.ts'
 import { writeLine } from '#server/modules/problem/script.ts'
 import { unpackedOf } from '../support/packages.ts'
@@ -345,5 +346,26 @@ describe('the problem', () => {
     const script = await scriptOf(ctx, row.id)
     expect(script?.faults).toEqual([])
     expect(script?.cases.map(({ kept, command }) => kept ?? command)).toEqual([1, 'gen.py 2'])
+
+    // It leaves as the draft that it is.
+    for (const format of ['icpc', 'hoj'] as const) {
+      const { files } = await writtenProblem(ctx, row.displayId, format)
+      // Its id is taken while it stays.
+      await site.prisma.problem.updateMany({
+        where: { displayId: row.displayId },
+        data: { displayId: `AWAY-${format}` },
+      })
+      const again = await importPackage(
+        ctx,
+        new Map([...files].map(([path, { content }]) => [path, content])),
+      )
+      expect(again.problems[0]?.refusal).toBeNull()
+      const copy = await site.prisma.problem.findFirstOrThrow({
+        where: { displayId: again.problems[0]?.displayId ?? '' },
+        include: { testset: true, testScript: { include: { solution: true } } },
+      })
+      expect(copy.testScript).toMatchObject({ text: 'gen.py 2\n', solution: { name: 'accepted/other.py' } })
+      expect((copy.testset?.manifest as TestsetManifest | undefined)?.cases).toMatchObject([{ answer: null }])
+    }
   })
 })

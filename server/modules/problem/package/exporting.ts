@@ -63,6 +63,8 @@ export async function packagedProblem(
     },
   })
   if (!parts.testset) throw new Refusal('NO_TESTS')
+  const testcases = await casesOf(ctx, parts.testset.manifest as TestsetManifest)
+  const makers = await makersOfProblem(ctx, id)
   return {
     ...plainFieldsOf(problem),
     statements: parts.statements.flatMap(({ problemId: _, locale, ...texts }) => {
@@ -79,12 +81,15 @@ export async function packagedProblem(
         content: await ctx.house.blobs.readBytes(blobHash),
       })),
     ),
-    testcases: await casesOf(ctx, parts.testset.manifest as TestsetManifest),
+    testcases,
     solutions: await solutionsOf(ctx, id),
-    ...(await makersOfProblem(ctx, id)),
-    unmade: false,
+    ...makers,
+    unmade: makers.script !== '' && needsAnswers(problem) && testcases.some(({ answer }) => answer === null),
   }
 }
+
+/** Whether outputs are compared with answers, and not looked at by a program alone. */
+const needsAnswers = (problem: Problem) => !problem.interactor && checkerOf(problem).kind !== 'program'
 
 const plainFieldsOf = (problem: Problem) => ({
   displayId: problem.displayId,

@@ -102,6 +102,7 @@ const own = z.object({
     .default([]),
   script: z.string().default(''),
   answersBy: z.string().nullable().default(null),
+  unmade: z.boolean().default(false),
 })
 
 export type Own = z.infer<typeof own>
@@ -154,7 +155,6 @@ export function restoreOwn(
     solutions: own.solutions.map(
       ({ file, ...rest }): PackageSolution => ({ ...rest, source: files.needText(file) }),
     ),
-    unmade: false,
     makers: own.makers.map(
       ({ file, ...rest }): PackageMaker => ({
         ...rest,
@@ -231,5 +231,6 @@ export function ownOf(
     })),
     script: problem.script,
     answersBy: problem.answersBy,
+    unmade: problem.unmade,
   }
 }

@@ -8,15 +8,16 @@ import type { TestUploadFile } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { MOST_MAKERS } from '../maker.ts'
 import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from '../package/expectations.ts'
-import { PackageFiles, unixText } from '../package/files.ts'
+import { byCodePoint, PackageFiles, unixText } from '../package/files.ts'
 import { packageOfFiles } from '../package/folderImport.ts'
 import type { FormatKey, PackageMaker } from '../package/format.ts'
+import { GENERATORS_FILE, readGeneratorRules } from '../package/generatorsYaml.ts'
 import { checkingLanguageOf, isSource, languageOfSource } from '../package/languages.ts'
 import { makerOf, wordOfPath } from '../package/makers.ts'
 import { polygonScriptOf } from '../package/polygonTests.ts'
 import { Notes } from '../package/report.ts'
 import { localeOfLanguage, type Statement, splitStatement } from '../package/sections.ts'
-import { MAX_SCRIPT } from '../script.ts'
+import { MAX_SCRIPT, writeLine } from '../script.ts'
 import { type Pair, pairTests } from './pairing.ts'
 
 /** What is longer is no statement and no source (bytes). */
@@ -261,7 +262,24 @@ async function makersInFolders(
   return found
 }
 
-/** The commands of Polygon's problem.xml, or the lines of a file that is called a script. */
+/** The lines that generators.yaml of BAPCtools comes to, and behind them as comments what of it has no place in a script. */
+function scriptOfRules(text: string): string {
+  const notes = new Notes()
+  const files = new PackageFiles(new Map([[GENERATORS_FILE, Buffer.from(text)]]))
+  const rules = readGeneratorRules(files, { fill: (command) => command, scored: false }, notes)
+  const judged = (rules?.cases ?? []).filter(({ path }) => /^data\/(?:sample|secret)\//.test(path))
+  const lines = judged
+    .toSorted((a, b) => byCodePoint(a.path, b.path))
+    .map(
+      ({ call, key, copy }) => (call && writeLine(call.generator, call.words)) ?? `# ${key}: ${copy ?? 'in'}`,
+    )
+  const left = notes.list.map(
+    ({ key, parameters }) => `# ${[parameters.key ?? key, parameters.value ?? '?'].join(': ')}`,
+  )
+  return [...lines, ...left].map((line) => `${line.replace(/\s*\n\s*/g, ' ')}\n`).join('')
+}
+
+/** The commands of Polygon's problem.xml, those of generators.yaml, or the lines of a file that is called a script. */
 async function scriptIn(
   ctx: Context,
   files: readonly TestUploadFile[],
@@ -270,6 +288,8 @@ async function scriptIn(
     files.find(({ name, size }) => pattern.test(name) && size > 0 && size <= MOST_BYTES)
   const script = named(/(?:^|\/)(?:gen_?)?script(?:\.txt)?$/i)
   if (script) return { file: script.name, text: (await textOf(ctx, script)).slice(0, MAX_SCRIPT) }
+  const rules = named(/(?:^|\/)generators\/generators\.yaml$/)
+  if (rules) return { file: rules.name, text: scriptOfRules(await textOf(ctx, rules)).slice(0, MAX_SCRIPT) }
   const listed = named(/(?:^|\/)problem\.xml$/)
   if (!listed) return null
   const text = polygonScriptOf(await textOf(ctx, listed), listed.name)
