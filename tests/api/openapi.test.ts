@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { coercionOf } from '#server/doors/rest/coercers.ts'
 import { registeredCalls } from '#server/doors/rest/router.ts'
+import { VERDICT_CODE } from '#server/modules/problem/restCodes.ts'
 import { answersHeld } from '../support/answers.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
@@ -151,6 +153,72 @@ describe('the document', () => {
       required: true,
       content: { 'application/json': { schema: { required: ['username', 'password'] } } },
     })
+  })
+
+  it('offers the numbers that submissions are shown with, and says what each means', async () => {
+    const { paths, components } = await fetched()
+    const codes = [...new Set([-5, 5, 6, 7, ...Object.values(VERDICT_CODE)])].sort(
+      (one, other) => one - other,
+    )
+    const shown = z
+      .object({ enum: z.array(z.number()), description: z.string() })
+      .parse(components.schemas.SubmissionStatus)
+    expect(shown.enum.sort((one, other) => one - other)).toEqual(codes)
+    expect(shown.description).toContain('-1 WRONG_ANSWER, 0 ACCEPTED')
+    const list = paths['/api/get-submission-list']?.get?.parameters ?? []
+    expect(list.find(({ name }) => name === 'status')).toMatchObject({
+      description: expect.stringContaining('7 RUNNING'),
+      schema: { type: 'integer', enum: codes },
+    })
+  })
+
+  it('leaves no number that means something without its enumeration', async () => {
+    const document = await fetched()
+    const bare: string[] = []
+    const look = (at: string, value: unknown) => {
+      if (typeof value !== 'object' || value === null) return
+      const { type, description } = value as { type?: unknown; description?: unknown }
+      const meanings = String(description ?? '').match(/(^|[ ,;:])-?\d+ [a-zA-Z_]+[,;.]/g) ?? []
+      if (type === 'integer' && meanings.length > 1 && !('enum' in value)) bare.push(at)
+      for (const [key, inside] of Object.entries(value)) look(`${at}/${key}`, inside)
+    }
+    look('', document)
+    for (const { path, method, parameters = [] } of operationsOf(document))
+      for (const { name, description, schema } of parameters)
+        look(`${method} ${path} ${name}`, { ...schema, description })
+    expect(bare).toEqual([])
+  })
+
+  /** Everything that a call takes by a coercer, with what the document says of it. */
+  const taken = calls.flatMap((call) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const shape = call[part]
+      if (!(shape instanceof z.ZodObject)) return []
+      return Object.entries(shape.shape).flatMap(([name, field]) => {
+        const said = coercionOf(field)
+        return said ? [{ at: `${call.method} ${call.path} ${name}`, field: field as z.ZodType, said }] : []
+      })
+    }),
+  )
+
+  it('says of each default what the call really takes for it, and of each choice one that it takes', () => {
+    const standard = taken.filter(({ said }) => said.schema.default !== undefined)
+    expect(standard.length).toBeGreaterThan(50)
+    for (const { at, field, said } of standard)
+      expect(field.parse(undefined), at).toEqual(field.parse(said.schema.default))
+    const chosen = taken.filter(({ said }) => said.schema.enum !== undefined)
+    expect(chosen.length).toBeGreaterThan(5)
+    for (const { at, field, said } of chosen)
+      for (const value of said.schema.enum as unknown[]) {
+        expect(field.safeParse(value).success, `${at}: ${value}`).toBe(true)
+        expect(field.safeParse(String(value)).success, `${at}: '${value}'`).toBe(true)
+      }
+    for (const { at, field, said } of taken) {
+      const { minimum, maximum } = said.schema as { minimum?: number; maximum?: number }
+      if (maximum !== undefined) expect(field.parse(maximum + 1), at).toEqual(field.parse(maximum))
+      if (minimum !== undefined) expect(field.parse(minimum), at).not.toBeUndefined()
+      expect(field.safeParse(undefined).success, at).toBe(!said.required)
+    }
   })
 
   it('is not sent again while it is the same', async () => {

@@ -50,9 +50,23 @@ const toText = (value: unknown): string | typeof UNREADABLE => {
   return typeof value === 'number' ? String(value) : UNREADABLE
 }
 
+/** Numbers that mean something: a client chooses among them. What another one means is for rules. */
+type Codes = Readonly<Record<string, number>>
+
+const integer = (codes?: Codes): Outside => ({
+  type: 'integer',
+  ...(codes ? { enum: [...new Set(Object.values(codes))].sort((one, other) => one - other) } : {}),
+})
+
+type Range = { least?: number; most?: number; codes?: Codes }
+
 /** A whole number: `standard` when it is missing or below `least`, `most` when it is above that. */
-export const number = (standard: number, { least = 1, most = Number.MAX_SAFE_INTEGER } = {}) => {
-  const outside: Outside = { type: 'integer', default: standard }
+export const number = (
+  standard: number,
+  { least = 1, most = Number.MAX_SAFE_INTEGER, codes }: Range = {},
+) => {
+  const outside: Outside = { ...integer(codes), default: standard }
+  if (!codes && least > Number.MIN_SAFE_INTEGER) outside.minimum = Math.min(least, standard)
   if (most < Number.MAX_SAFE_INTEGER) outside.maximum = most
   return coercer(outside, (value) => {
     if (isMissing(value)) return standard
@@ -63,11 +77,11 @@ export const number = (standard: number, { least = 1, most = Number.MAX_SAFE_INT
 }
 
 /** A whole number that must be there. */
-export const requiredNumber = () => required({ type: 'integer' }, toNumber)
+export const requiredNumber = (codes?: Codes) => required(integer(codes), toNumber)
 
 /** A whole number, null when it is missing. */
-export const optionalNumber = () =>
-  coercer({ type: 'integer' }, (value) => (isMissing(value) ? null : toNumber(value)))
+export const optionalNumber = (codes?: Codes) =>
+  coercer(integer(codes), (value) => (isMissing(value) ? null : toNumber(value)))
 
 /** A text or a number, which is taken as one: '' when it is missing. `words` are those that mean something. */
 export const text = (words?: readonly string[]) =>

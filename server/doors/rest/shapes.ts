@@ -3,6 +3,20 @@ import type { Page } from './coercers.ts'
 
 /** Shapes that the answers of many calls share, with what makes them. */
 
+/** A table of the numbers or words that clients of the reference system know something by. */
+type Codes<Code extends number | string> = Readonly<Record<string, Code>>
+
+/** What each code of a table means, in one line: '0 ACM, 1 OI'. */
+export const meaningOf = (table: Codes<number | string>): string =>
+  Object.entries(table)
+    .sort(([, one], [, other]) => Number(one) - Number(other) || 0)
+    .map(([meaning, code]) => `${code} ${meaning}`)
+    .join(', ')
+
+/** One of the codes of a table, which says what they mean unless it is described otherwise. */
+export const codeIn = <Code extends number | string>(table: Codes<Code>) =>
+  z.literal([...new Set(Object.values(table))]).describe(`${meaningOf(table)}.`)
+
 /** A page of rows in the shape that clients of the reference system read. */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({

@@ -26,7 +26,7 @@ const restNotice = z
   .object({
     ...{ id: z.int(), title: z.string(), content: z.string().describe('Markdown.') },
     ...{ uid: z.string().nullable(), username: z.string().nullable() },
-    status: z.int().describe('1 when it is hidden.'),
+    status: z.literal([0, 1]).describe('1 when it is hidden.'),
     ...{ gmtCreate: date, gmtModified: date },
   })
   .meta({ id: 'ContestAnnouncement', description: 'What a contest tells those who take part.' })
@@ -41,7 +41,14 @@ const WITH_AUTHOR = { include: { author: { select: { username: true } } } } as c
 type Row = ContestNotice & { author: { username: string } | null }
 
 const asNotice = ({ id, title, content, authorId, author, hidden, createdAt, updatedAt }: Row) => ({
-  ...{ id, title, content, uid: authorId, username: author?.username ?? null, status: hidden ? 1 : 0 },
+  ...{
+    id,
+    title,
+    content,
+    uid: authorId,
+    username: author?.username ?? null,
+    status: hidden ? (1 as const) : (0 as const),
+  },
   ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(updatedAt) },
 })
 

@@ -12,14 +12,14 @@ const restPrint = z
   .object({
     ...{ id: z.int(), cid: z.int(), username: z.string(), realname: z.string().nullable() },
     content: z.null(),
-    status: z.int().describe('1 when it is printed.'),
+    status: z.literal([0, 1]).describe('1 when it is printed.'),
     ...{ gmtCreate: date, gmtModified: date },
   })
   .meta({ id: 'ContestPrint', description: 'A text that somebody in a contest wants on paper.' })
 
 const asPrint = ({ id, contestId, user, printedAt, createdAt }: PrintRow) => ({
   ...{ id, cid: contestId, username: user.username, realname: user.realname, content: null },
-  status: printedAt ? 1 : 0,
+  status: printedAt ? (1 as const) : (0 as const),
   ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(printedAt ?? createdAt) },
 })
 

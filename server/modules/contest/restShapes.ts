@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contest, ContestProblem } from '#prisma/generated/client.ts'
 import type { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
-import { asDate, date } from '../../doors/rest/shapes.ts'
+import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { type ContestStatus, statusOf } from './contest.ts'
 import { tiersOf } from './organising.ts'
 
@@ -34,9 +34,6 @@ export const keyOfCode = <Key extends string, Code>(table: Record<Key, Code>, co
 
 /** The codes of a table above, as texts of a query. */
 export const codesOf = (table: Record<string, number>): string[] => Object.values(table).map(String)
-
-/** One of the codes of a table above. */
-const codeIn = <Code extends number | string>(table: Record<string, Code>) => z.literal(Object.values(table))
 
 const optional = z.string().nullable()
 

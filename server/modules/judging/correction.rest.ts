@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { optionalNumber, requiredNumber } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { verdictOfCode } from '../submission/restCodes.ts'
+import { meaningOf } from '../../doors/rest/shapes.ts'
+import { GIVEN_CODE, verdictOfCode } from '../submission/restCodes.ts'
 import { entityOf, REST_ROW, restSubmission } from '../submission/restShapes.ts'
 import { readableSource } from '../submission/submission.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
@@ -83,7 +84,7 @@ router.get(
     summary: 'Sets verdict and score of a submission by hand.',
     query: {
       submitId,
-      status: requiredNumber().describe('Number of the verdict.'),
+      status: requiredNumber(GIVEN_CODE).describe(`The verdict: ${meaningOf(GIVEN_CODE)}.`),
       score: optionalNumber().describe('Score, of problems with scores.'),
     },
     answer: restPart,

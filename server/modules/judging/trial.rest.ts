@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { number, oneOf, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
+import { codeIn, meaningOf } from '../../doors/rest/shapes.ts'
 import { contestTaking } from '../contest/entering.ts'
 import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
 import { languageKeyCalled } from '../site/language.ts'
-import { statusOf, WAITING_CODE } from '../submission/restCodes.ts'
+import { SHOWN_CODE, statusOf, WAITING_CODE } from '../submission/restCodes.ts'
 import { askedOf, findTrial, startTrial, trialMessage } from './trial.ts'
 
 router.post(
@@ -57,7 +58,9 @@ router.get(
     query: { testJudgeKey: requiredText().describe('Its key.') },
     answer: z
       .object({
-        status: z.int().describe('5 until it is over, and then everything else is there.'),
+        status: codeIn(SHOWN_CODE).describe(
+          `5 until it is over, and then everything else is there: ${meaningOf(SHOWN_CODE)}.`,
+        ),
         time: z.int().nullable().describe('Milliseconds.'),
         memory: z.int().nullable().describe('KiB.'),
         userInput: optional,

@@ -75,7 +75,9 @@ router.get(
 const words = {
   title: requiredText().describe('The headline, in the language of the reader.'),
   content: requiredText().describe('Markdown.'),
-  status: number(0, { least: 0, most: 1 }).describe('1: only administrators see it.'),
+  status: number(0, { least: 0, most: 1, codes: { SHOWN: 0, HIDDEN: 1 } }).describe(
+    '1: only administrators see it.',
+  ),
 }
 
 router.post(

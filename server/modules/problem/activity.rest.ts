@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, date } from '../../doors/rest/shapes.ts'
+import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { acceptedRank, weekStatistic } from './activity.ts'
 import { inOrderOf, recentProblemIds, titleOf } from './problem.ts'
 import { SCORING_CODE } from './restCodes.ts'
@@ -87,7 +87,7 @@ router.get(
         id: z.int(),
         problemId: z.string(),
         title: z.string(),
-        type: z.int().describe('0 ACM, 1 OI.'),
+        type: codeIn(SCORING_CODE),
         gmtCreate: date,
         gmtModified: date,
       }),

@@ -34,7 +34,9 @@ router.get(
     query: {
       ...paging(10),
       keyword: text().describe('Part of a title, an author or a display id.'),
-      auth: number(0, { least: 0 }).describe('1 public, 2 hidden, 3 in contests alone; 0 all.'),
+      auth: number(0, { least: 0, codes: { ALL: 0, ...VISIBILITY_CODE } }).describe(
+        '1 public, 2 hidden, 3 in contests alone; 0 all.',
+      ),
       oj: text().describe('Mine, a bank of problems, or All.'),
     },
     answer: page(restManagedProblem),
@@ -99,7 +101,10 @@ router.put(
   'problem.manage',
   {
     summary: 'Shows a problem to everybody, to nobody, or in contests alone.',
-    body: { id: pid, auth: number(2).describe('1 public, 2 hidden, 3 in contests alone.') },
+    body: {
+      id: pid,
+      auth: number(2, { codes: VISIBILITY_CODE }).describe('1 public, 2 hidden, 3 in contests alone.'),
+    },
   },
   async (ctx, { body }) => {
     await changeVisibility(ctx, body.id, visibilityOf(body.auth) ?? 'HIDDEN')

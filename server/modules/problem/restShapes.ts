@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Problem, ProblemTally } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { asDate, date } from '../../doors/rest/shapes.ts'
+import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { checkerOf, fileIoOf, judgeModeOf, statementOf } from './problem.ts'
 import {
@@ -53,9 +53,9 @@ const restCounts = z
   .object({ pid: z.int(), ...counts })
   .meta({ id: 'ProblemCounts', description: 'Submissions of a problem by verdict.' })
 
-const difficulty = z.int().describe('0 easy, 1 mid, 2 hard.')
+const difficulty = codeIn(DIFFICULTY_CODE)
 const saidDifficulty = difficulty.nullable()
-const type = z.int().describe('0 ACM, 1 OI.')
+const type = codeIn(SCORING_CODE)
 
 /** ProblemVO of the reference system: a row of a list. */
 export const restProblemRow = z
@@ -83,8 +83,8 @@ export const restProblem = z
     title: z.string(),
     author: optional,
     type,
-    judgeMode: z.enum(['default', 'spj', 'interactive']),
-    judgeCaseMode: z.enum(['default', 'ergodic_without_error', 'subtask_lowest', 'subtask_average']),
+    judgeMode: codeIn(JUDGE_MODE_WORD),
+    judgeCaseMode: codeIn(CASE_MODE_WORD),
     timeLimit: z.int().describe('Milliseconds.'),
     memoryLimit: z.int().describe('MiB.'),
     stackLimit: z.int().describe('MiB.'),
@@ -96,7 +96,7 @@ export const restProblem = z
     source: optional,
     difficulty: saidDifficulty.describe('Null in a contest that is not over.'),
     hint: optional,
-    auth: z.int().describe('1 public, 2 hidden, 3 in contests alone.'),
+    auth: codeIn(VISIBILITY_CODE).describe('1 public, 2 hidden, 3 in contests alone.'),
     ioScore: z.int().describe('Full score.'),
     codeShare: z.boolean(),
     spjCode: z.null(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readerOf } from '../../context.ts'
 import { flag, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
+import { codeIn, meaningOf } from '../../doors/rest/shapes.ts'
 import { barredFromBoard, keepsQuiet } from '../../policy/contest.ts'
 import {
   admit,
@@ -18,7 +19,7 @@ import { asRestTag } from '../problem/restTag.ts'
 import { offeredLanguages, shownNameOf } from '../site/language.ts'
 import { contestTallies } from './contestCounts.ts'
 import { ownStatuses } from './contestStatus.ts'
-import { statusOf as codeOf } from './restCodes.ts'
+import { statusOf as codeOf, PROGRESS_CODE } from './restCodes.ts'
 
 const cid = requiredNumber().describe('Number of the contest.')
 const containsEnd = flag().describe('With what was sent after the end.')
@@ -110,7 +111,7 @@ router.get(
         pid: z.int(),
         problemId: z.string().describe('What it is called there.'),
         title: z.string(),
-        status: z.int().describe("Status number of the caller's result; -10: none."),
+        status: codeIn(PROGRESS_CODE).describe(`The caller's result: ${meaningOf(PROGRESS_CODE)}.`),
         score: z.int().nullable(),
       }),
     ),

@@ -15,12 +15,12 @@ import {
   text,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asPage, page } from '../../doors/rest/shapes.ts'
+import { asPage, meaningOf, page } from '../../doors/rest/shapes.ts'
 import { organises } from '../../policy/reader.ts'
 import { enterShown, problemsOf } from '../contest/contest.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { submissionPage } from './page.ts'
-import { outcomeOf } from './restCodes.ts'
+import { outcomeOf, SHOWN_CODE } from './restCodes.ts'
 import { entityOf, REST_ROW, restSubmission, restSubmissionRow, rowOf } from './restShapes.ts'
 import { countSubmissions } from './total.ts'
 
@@ -38,7 +38,7 @@ router.get(
       beforeContestSubmit: requiredFlag().describe('Those of its organisers from before the start.'),
       onlyMine: flag().describe("The caller's own alone."),
       problemID: text().describe('What the problem is called there, or a part of it.'),
-      status: optionalNumber().describe('Status number that is shown.'),
+      status: optionalNumber(SHOWN_CODE).describe(`Those shown with it: ${meaningOf(SHOWN_CODE)}.`),
       username: text().describe('Who sent them.'),
       completeProblemID: flag().describe('Whether problemID is all of what it is called.'),
       containsEnd: flag().describe('Those from after the end too.'),

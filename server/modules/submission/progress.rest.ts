@@ -4,11 +4,12 @@ import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { flag, INTEGERS, number, requiredList } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
+import { codeIn } from '../../doors/rest/shapes.ts'
 import { enterShown } from '../contest/contest.ts'
 import { progressOfEach } from '../problem/progress.ts'
 import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
 import { ownStatuses } from './contestStatus.ts'
-import { statusOf } from './restCodes.ts'
+import { PROGRESS_CODE, statusOf } from './restCodes.ts'
 
 type Code = { status: number; score: number | null }
 
@@ -44,10 +45,7 @@ router.post(
       containsEnd: flag().describe('With what was sent after its end.'),
     },
     answer: z
-      .record(
-        z.string(),
-        z.object({ status: z.int().describe('-10 when nothing was submitted.'), score: z.int().nullable() }),
-      )
+      .record(z.string(), z.object({ status: codeIn(PROGRESS_CODE), score: z.int().nullable() }))
       .describe('By what was asked for.'),
   },
   async (ctx, { body }) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { codeIn } from '../../doors/rest/shapes.ts'
 import { CASE_MODE_WORD, VERDICT_CODE } from '../problem/restCodes.ts'
 import type { CaseResults, RunView } from './cases.ts'
+import { SHOWN_CODE } from './restCodes.ts'
 
 const optional = z.string().nullable()
 const time = z.int().nullable().describe('Milliseconds.')
@@ -18,7 +20,7 @@ const restCase = z
     time,
     memory,
     score: z.int().nullable(),
-    status: z.int(),
+    status: codeIn(SHOWN_CODE),
     inputData: optional.describe('Name of the input file, for staff.'),
     outputData: optional.describe('Name of the answer file, for staff.'),
     userOutput: optional.describe('What the checker says.'),
@@ -43,7 +45,7 @@ export const restCaseResults = z
             time,
             memory,
             score: z.int(),
-            status: z.int().nullable(),
+            status: codeIn(SHOWN_CODE).nullable(),
             ac: z.int(),
             total: z.int(),
             subtaskDetailList: z.array(restCase),

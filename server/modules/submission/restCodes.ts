@@ -1,13 +1,23 @@
 import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
-import { VERDICT_CODE } from '../problem/restCodes.ts'
+import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
 
 /** How far judging is, in the numbers that clients of the reference system put into one with the verdicts. */
 const STATE_CODE: Record<Exclude<JudgingState, 'DONE'>, number> = { QUEUED: 5, COMPILING: 6, RUNNING: 7 }
 
-export const WAITING_CODE = STATE_CODE.QUEUED
-
 /** "Submitted, result hidden". */
 const HIDDEN_CODE = -5
+
+/** Every number that a submission is shown with. */
+export const SHOWN_CODE: Readonly<Record<string, number>> = {
+  HIDDEN: HIDDEN_CODE,
+  ...VERDICT_CODE,
+  ...STATE_CODE,
+}
+
+/** And that of a problem to which nothing was submitted. */
+export const PROGRESS_CODE = { NOT_SUBMITTED, ...SHOWN_CODE }
+
+export const WAITING_CODE = STATE_CODE.QUEUED
 
 type Outcome = { state: JudgingState | null; verdict: Verdict | null }
 
@@ -30,7 +40,8 @@ export function outcomeOf(code: number): { verdicts: Verdict[] } | { state: Judg
 }
 
 /** Too much output shares the number of a runtime error; who gives a verdict by that number means the latter. */
-const { OUTPUT_LIMIT_EXCEEDED: _, ...GIVEN } = VERDICT_CODE
+const { OUTPUT_LIMIT_EXCEEDED: _, ...given } = VERDICT_CODE
+export const GIVEN_CODE = given
 
 /** The verdict that a number gives; null for one that is none. */
-export const verdictOfCode = (code: number): Verdict | null => keysOf(GIVEN, code)[0] ?? null
+export const verdictOfCode = (code: number): Verdict | null => keysOf(GIVEN_CODE, code)[0] ?? null

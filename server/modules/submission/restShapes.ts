@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { mapped, textOrNumber } from '../../doors/rest/coercers.ts'
-import { asDate, date } from '../../doors/rest/shapes.ts'
+import { asDate, codeIn, date, meaningOf } from '../../doors/rest/shapes.ts'
 import { titleOf } from '../problem/problem.ts'
 import { shownLanguageName } from '../site/language.ts'
 import { masked } from './outcome.ts'
-import { statusOf } from './restCodes.ts'
+import { SHOWN_CODE, statusOf } from './restCodes.ts'
 import type { ProblemKey } from './sending.ts'
 
 /** The columns of a submission that the REST door shows; the address it came from is not among them. */
@@ -39,6 +39,11 @@ export type RestRow = Prisma.SubmissionGetPayload<{ select: typeof REST_ROW }>
 /** The row as its reader may see it. */
 type SeenRestRow = ReturnType<typeof masked<RestRow>>
 
+const submissionStatus = codeIn(SHOWN_CODE).meta({
+  id: 'SubmissionStatus',
+  description: `Verdict or how far judging is: ${meaningOf(SHOWN_CODE)}. An output that is too long is shown as a runtime error.`,
+})
+
 /** What both shapes of a submission share. */
 const shared = {
   submitId: z.int(),
@@ -47,7 +52,7 @@ const shared = {
   pid: z.int().nullable().describe('Null in a contest.'),
   displayPid: z.string().nullable().describe('Null in a contest.'),
   submitTime: date,
-  status: z.int().describe('Verdict or how far judging is; -5 while the outcome is hidden.'),
+  status: submissionStatus,
   share: z.boolean(),
   time: z.int().nullable().describe('Milliseconds.'),
   memory: z.int().nullable().describe('KiB.'),

@@ -20,7 +20,7 @@ import {
   textOrNumber,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asPage, page } from '../../doors/rest/shapes.ts'
+import { asPage, meaningOf, page } from '../../doors/rest/shapes.ts'
 import { PRACTICE } from '../../policy/venue.ts'
 import { languageKeyCalled } from '../site/language.ts'
 import { switches } from '../site/site.ts'
@@ -29,7 +29,7 @@ import type { SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
 import { submissionPage } from './page.ts'
 import { asRestCaseResults, restCaseResults } from './restCases.ts'
-import { outcomeOf } from './restCodes.ts'
+import { outcomeOf, SHOWN_CODE } from './restCodes.ts'
 import {
   entityOf,
   problemKey,
@@ -90,7 +90,7 @@ router.get(
       ...paging(30),
       onlyMine: flag().describe("The caller's own alone."),
       problemID: text().describe('Part of a display id.'),
-      status: optionalNumber().describe('Status number that is shown.'),
+      status: optionalNumber(SHOWN_CODE).describe(`Those shown with it: ${meaningOf(SHOWN_CODE)}.`),
       username: text().describe('Who sent them.'),
       completeProblemID: flag().describe('Whether problemID is all of a display id.'),
       gid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe('Number of a group; 0: none.'),

@@ -15,9 +15,9 @@ import {
   text,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { asDate, asPage, codeIn, date, meaningOf, page } from '../../doors/rest/shapes.ts'
 import { changeAccount, endAccounts, managedAccounts } from './accounts.ts'
-import { REST_ROLES } from './restCodes.ts'
+import { REST_ROLES, ROLE_CODE } from './restCodes.ts'
 import { asUserInfo, restUserInfo } from './restShapes.ts'
 
 const restAccount = restUserInfo
@@ -30,8 +30,8 @@ const restAccount = restUserInfo
     roles: z
       .array(
         z.object({
-          id: z.int(),
-          role: z.string(),
+          id: codeIn(ROLE_CODE),
+          role: z.literal(Object.keys(ROLE_CODE)),
           description: z.string(),
           status: z.literal(0),
           gmtCreate: date.nullable(),
@@ -96,8 +96,10 @@ router.put(
       email: text().describe('Where mails go.'),
       setNewPwd: flag().describe('Whether the password is a new one.'),
       password: optionalText().describe('The new password.'),
-      type: requiredNumber().describe('Number of its role.'),
-      status: number(0, { least: 0, most: 1 }).describe('1: nobody can log in to it.'),
+      type: requiredNumber(ROLE_CODE).describe(`Its role: ${meaningOf(ROLE_CODE)}.`),
+      status: number(0, { least: 0, most: 1, codes: { OPEN: 0, BANNED: 1 } }).describe(
+        '1: nobody can log in to it.',
+      ),
       titleName: text().describe('A title that stands beside the name.'),
       titleColor: text().describe('CSS colour of the title.'),
     },

@@ -12,3 +12,6 @@ export const REST_ROLES: Record<Role, { id: number; name: string }> = {
   NO_SUBMIT_MUTED: { id: 1007, name: 'no_submit_mute_user' },
   PROBLEM_ADMIN: { id: 1008, name: 'problem_admin' },
 }
+
+/** The numbers of the roles, by their names. */
+export const ROLE_CODE = Object.fromEntries(Object.values(REST_ROLES).map(({ id, name }) => [name, id]))
