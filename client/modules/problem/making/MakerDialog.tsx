@@ -12,7 +12,7 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { FilesField } from '../setting/FilesField.tsx'
 import type { NamedFile } from '../setting/problemValues.ts'
-import { type Role, STARTERS } from './makers.ts'
+import { type Role, SCRIPTS, STARTERS } from './makers.ts'
 
 type Values = {
   name: string
@@ -29,9 +29,6 @@ type Props = {
   maker: (Values & { number: number; role: Role }) | null
   onClose: () => void
 }
-
-/** Key of the language of programs that bring their own scripts. */
-const SCRIPTS = 'scripts'
 
 /** A generator or validator: written here, pasted, or mended. */
 export function MakerDialog({ problem, role, maker, onClose }: Props) {

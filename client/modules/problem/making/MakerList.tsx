@@ -12,7 +12,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { roleOf, wordOf } from './makers.ts'
+import { roleOf, SCRIPTS, wordOf } from './makers.ts'
 
 const MakerDialog = lazyPart(async () => (await import('./MakerDialog.tsx')).MakerDialog)
 
@@ -123,7 +123,9 @@ export function MakerList({ problem }: { problem: MakerList_problem$key }) {
                   {t('making:with', { files: maker.files.map(({ name }) => name).join(', ') })}
                 </Box>
               )}
-              <Box sx={{ flex: 1, minWidth: 80, color: 'text.secondary' }}>{maker.languageName}</Box>
+              <Box sx={{ flex: 1, minWidth: 80, color: 'text.secondary' }}>
+                {maker.languageKey === SCRIPTS ? t('making:scripts') : maker.languageName}
+              </Box>
               <RowMenu
                 name={maker.name}
                 acts={[

@@ -2,6 +2,9 @@
 
 export type Role = 'GENERATOR' | 'VALIDATOR'
 
+/** Key of the language of programs that bring their own scripts. */
+export const SCRIPTS = 'scripts'
+
 /** A program that begins as testlib's validators do, or is called one, vets inputs; all others make them. */
 export const roleOf = (name: string, source: string): Role => {
   if (/\bregisterValidation\s*\(/.test(source)) return 'VALIDATOR'
