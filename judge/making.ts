@@ -4,6 +4,8 @@
  *   compile   generators, validators and the solution, all of them, so that every error is told at once
  *      │
  *   per case  generate ─▶ validate ─▶ answer ─▶ the site keeps input and answer
+ *      │
+ *   per test  of validators and checker: do they accept what they must, and nothing else?
  *
  * A case that fails ends there, and the next one begins: its author sees all faults of one run. Whatever is wrong with
  * the box or this host is thrown, or ends it as JUDGE_ERROR.
@@ -35,6 +37,7 @@ import {
 import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import type { Mode } from './modes/mode.ts'
+import { tryReferee } from './refereeTests.ts'
 import { head } from './scratch.ts'
 
 /** Runs the solution on `input` and leaves where its output is. */
@@ -54,6 +57,8 @@ export function makeCases(task: MakingTask, shop: MakingWorkshop, desk: MakingDe
         const inputOf = async () => (found ? testset.input(found) : null)
         desk.report({ kind: 'made', made: await makeCase(work, one, { inputOf, answering }) })
       }
+      for (const test of task.tests?.list ?? [])
+        desk.report({ kind: 'made', made: await tryReferee(work, test) })
       return { verdict: 'ACCEPTED', message: null, refused: [] }
     } finally {
       testset.release()

@@ -63,6 +63,17 @@ export type StressTask = {
   interactor: CheckingProgram | null
 }
 
+/** An input for the validators, or an output for the checker, and whether they must accept it. */
+export type RefereeTestTask = {
+  /** Counts on from the cases. */
+  index: number
+  accepts: boolean
+  /** In base64. */
+  input: string
+  /** Null: it is for the validators. */
+  checked: { output: string; answer: string } | null
+}
+
 /** Everything a host needs to make and check cases. `Making.task` in the database. */
 export type MakingTask = {
   version: typeof PROTOCOL_VERSION
@@ -75,6 +86,8 @@ export type MakingTask = {
   cases: MakingCase[]
   /** Null: the cases are made and checked. */
   stress?: StressTask | null
+  /** Run after the cases; an older server has none. `checker` is that of the problem. */
+  tests?: { checker: CheckerSpec; list: RefereeTestTask[] }
 } & Pick<JudgeTask, 'limits' | 'fileIo' | 'userFiles' | 'judgeFiles'>
 
 export const MAKING_FAULTS = [
@@ -94,6 +107,10 @@ export const MAKING_FAULTS = [
   'SOLUTIONS_DIFFER',
   /** The checker or the interactor crashed or was stopped. */
   'CHECKER_FAILED',
+  /** Validators or checker accept what they must refuse. */
+  'ACCEPTED_WRONGLY',
+  /** Validators or checker refuse what they must accept. */
+  'REFUSED_WRONGLY',
 ] as const
 
 export type MakingFault = (typeof MAKING_FAULTS)[number]

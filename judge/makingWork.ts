@@ -4,7 +4,9 @@
  */
 
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import type { Referee } from './checkers/program.ts'
+import { builtInChecker } from './checkers/builtIn.ts'
+import type { CheckedFiles, Finding } from './checkers/finding.ts'
+import { checkingSlot, programChecker, type Referee } from './checkers/program.ts'
 import { compileReferee } from './checking.ts'
 import type { Program } from './compile.ts'
 import { BASE_ENV } from './environment.ts'
@@ -25,7 +27,13 @@ import {
 import { say } from './messages.ts'
 import { programSlot } from './modes/mode.ts'
 import { Place } from './place.ts'
-import { type CheckingProgram, type Limits, type MessageKey, PROTOCOL_VERSION } from './protocol.ts'
+import {
+  type CheckerSpec,
+  type CheckingProgram,
+  type Limits,
+  type MessageKey,
+  PROTOCOL_VERSION,
+} from './protocol.ts'
 import type { RunLimits, RunOutcome, RunSpec, SlotSpec } from './sandbox/box.ts'
 import { head, Scratch } from './scratch.ts'
 import { hashOf } from './testset.ts'
@@ -82,7 +90,7 @@ export type Work = {
   /** Compiled; null: the task has none. */
   solution: Program | null
   second: Program | null
-  /** The checker or interactor of a stress test; null: it is a built-in one. */
+  /** The checker or interactor that is needed; null: it is a built-in one. */
   referee: Referee | null
   deadline: number
   bytesLeft: number
@@ -182,8 +190,8 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
   }
   work.solution = task.solution && (await compile('SOLUTION', task.solution))
   work.second = stress ? await compile('SOLUTION', stress.second) : null
-  if (stress?.interactor) work.referee = await checkerOf(stress.interactor)
-  else if (stress?.checker.kind === 'program') work.referee = await checkerOf(stress.checker)
+  const needed = stress?.interactor ?? stress?.checker ?? neededChecker(task)
+  if (needed && 'source' in needed) work.referee = await checkerOf(needed)
   return report.refused.length > 0 ? report : null
 }
 
@@ -192,6 +200,9 @@ const besides = (
   { judgeFiles }: Pick<MakingTask, 'judgeFiles'>,
   { language, files }: Pick<MakingProgram, 'language' | 'files'>,
 ): Record<string, string> => (language === SCRIPTS ? { ...files } : { ...judgeFiles, ...files })
+/** The checker of the tests that are run, if one of them is for it. */
+const neededChecker = ({ tests }: MakingTask) =>
+  tests?.list.some(({ checked }) => checked !== null) ? tests.checker : null
 
 /** The slot of a generator or validator, with what its author put beside it. */
 function makerSlot(task: Pick<MakingTask, 'judgeFiles'>, { of, program }: Maker): SlotSpec {
@@ -300,6 +311,34 @@ function complaint({ scratch }: Work, outcome: RunOutcome): string {
   const why =
     outcome.reason in STOPPED ? say(STOPPED[outcome.reason as keyof typeof STOPPED]) : exitMessage(outcome)
   return words ? `${why}\n${words}` : why
+}
+
+/** Does `act` with places that are closed after it. */
+export async function fleeting<T>(
+  { shop, desk }: Work,
+  act: (place: Work['place']) => Promise<T>,
+): Promise<T> {
+  const places: Place[] = []
+  try {
+    return await act((spec: SlotSpec) => {
+      const opened = new Place(shop.sandbox, desk.signal, spec)
+      places.push(opened)
+      return opened
+    })
+  } finally {
+    await Promise.all(places.map((one) => one.close()))
+  }
+}
+
+/** What the checker of the problem says of an output. */
+export async function checkWith(work: Work, checker: CheckerSpec, files: CheckedFiles): Promise<Finding> {
+  if (checker.kind !== 'program') return builtInChecker(checker)(files)
+  const { referee, scratch, task } = work
+  if (!referee) throw new Error('a checker that was not compiled')
+  await leaveSeats(work)
+  return fleeting(work, (place) =>
+    programChecker(referee, place(checkingSlot(referee, task.judgeFiles)), scratch)(files),
+  )
 }
 
 export const fileAt = async (path: string): Promise<MadeFile> => ({

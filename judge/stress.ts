@@ -10,16 +10,16 @@
  */
 
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { builtInChecker } from './checkers/builtIn.ts'
 import { accepted, type CheckedFiles, type Finding } from './checkers/finding.ts'
 import { Pieces, sameBytes } from './checkers/pieces.ts'
-import { checkingSlot, programChecker } from './checkers/program.ts'
 import type { Program } from './compile.ts'
 import type { MadeReport, MakingReport, MakingTask, StressTask } from './makingProtocol.ts'
 import {
   BoxFailed,
+  checkWith,
   Faulty,
   fileAt,
+  fleeting,
   INPUT_HEAD_BYTES,
   leaveSeats,
   type MakingDesk,
@@ -34,8 +34,6 @@ import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import { interactiveMode } from './modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from './modes/mode.ts'
-import { Place } from './place.ts'
-import type { SlotSpec } from './sandbox/box.ts'
 import { head } from './scratch.ts'
 
 /** A turn of a stress test (ms). */
@@ -124,31 +122,11 @@ async function outcomeOf(mode: Mode, output: string): Promise<CaseOutcome> {
   return outcome
 }
 
-/** Does `act` with places that are closed after it. */
-async function fleeting<T>({ shop, desk }: Work, act: (place: Stage['place']) => Promise<T>): Promise<T> {
-  const places: Place[] = []
-  try {
-    return await act((spec: SlotSpec) => {
-      const opened = new Place(shop.sandbox, desk.signal, spec)
-      places.push(opened)
-      return opened
-    })
-  } finally {
-    await Promise.all(places.map((one) => one.close()))
-  }
-}
-
 /** What the checker says of the second output with the first one as answer; the same bytes are right. */
 async function compared({ work, asked, first }: Match, files: CheckedFiles): Promise<Finding> {
   const given = { ...files, answer: first.output }
   if (await sameBytes(new Pieces(given.output), new Pieces(given.answer))) return accepted
-  if (asked.checker.kind !== 'program') return builtInChecker(asked.checker)(given)
-  const { referee } = work
-  if (!referee) throw new Error('a checker that was not compiled')
-  await leaveSeats(work)
-  return fleeting(work, (place) =>
-    programChecker(referee, place(checkingSlot(referee, work.task.judgeFiles)), work.scratch)(given),
-  )
+  return checkWith(work, asked.checker, given)
 }
 
 /** What ends a stress test at this seed: a report of the first solution and, if it ran, of the second; else none. */

@@ -7,6 +7,7 @@ import {
   JudgingState,
   ProblemChange,
   ProblemVisibility,
+  RefereeRole,
   Scoring,
   Verdict,
 } from '#prisma/generated/enums.ts'
@@ -36,9 +37,15 @@ export const MakingFaultEnum = builder.enumType('MakingFault', {
       description: 'The second solution of a stress test is wrong, if the first one is right.',
     },
     CHECKER_FAILED: { description: 'The checker or interactor crashed or was stopped.' },
+    ACCEPTED_WRONGLY: { description: 'Validators or checker accept what they must refuse.' },
+    REFUSED_WRONGLY: { description: 'Validators or checker refuse what they must accept.' },
   } satisfies Record<MakingFault, object>,
 })
 
+export const RefereeRoleEnum = builder.enumType(RefereeRole, {
+  description: 'What a test of validators or checker is for.',
+  name: 'RefereeRole',
+})
 export const CaseModeEnum = builder.enumType(CaseMode, {
   description: 'Which cases are judged, and how they count.',
   name: 'CaseMode',

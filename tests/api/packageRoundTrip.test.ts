@@ -81,6 +81,16 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
   ],
   unmade: false,
   answersBy: null,
+  refereeTests: [
+    ...[false, true].map((accepts) => ({
+      ...{ role: 'VALIDATOR' as const, name: `n is ${accepts ? 'one' : 'zero'}`, accepts },
+      ...{ input: Buffer.from('0\r\n\0'), answer: null, output: null },
+    })),
+    ...[false, true].map((accepts) => ({
+      ...{ role: 'CHECKER' as const, name: accepts ? 'other' : 'empty', accepts },
+      ...{ input: Buffer.from('1\n'), answer: Buffer.from('2\n'), output: Buffer.from('') },
+    })),
+  ],
   script: '# one of them\ngen 1\n<#list 2..3 as i>\ngen ${i}\n</#list>\n',
 })
 
@@ -91,6 +101,10 @@ const comparable = (problem: PackageProblem) => ({
     ...rest,
     input: Buffer.from(input).toString('latin1'),
     answer: answer && Buffer.from(answer).toString('latin1'),
+  })),
+  refereeTests: problem.refereeTests.map(({ input, answer, output, ...rest }) => ({
+    ...rest,
+    sides: [input, answer, output].map((side) => side && Buffer.from(side).toString('latin1')),
   })),
   annexes: problem.annexes.map(({ name, content }) => [name, Buffer.from(content).toString('latin1')]),
 })
@@ -121,6 +135,12 @@ describe.each(problems)('$displayId $slug', (seed) => {
     files.delete(OWN_FILE)
     if (seed.interactor || seed.checker.kind === 'program') return
     const [read] = readPackage(files)
+    // Inputs that are valid have no place in the format.
+    expect(read?.problem.refereeTests.map(({ role, accepts }) => [role, accepts])).toEqual([
+      ['VALIDATOR', false],
+      ['CHECKER', false],
+      ['CHECKER', true],
+    ])
     const { testcases, samples } = asPackage(seed)
     expect(read?.problem).toMatchObject({
       displayId: seed.displayId,

@@ -124,3 +124,59 @@ describe('a stress test', () => {
     await close()
   })
 })
+
+describe('tests of validator and checker', () => {
+  const tests = (page: Page) =>
+    page.getByRole('region', { name: /^(Tests of validator and checker|校验器与检查器的测试)$/ })
+
+  it('are written in the page, and the check says which are accepted wrongly', async () => {
+    const { displayId } = await make('Refused', SUM)
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    const write = async (button: string, sides: Record<string, string>) => {
+      await tests(page).getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: button })
+      for (const [label, text] of Object.entries(sides))
+        await dialog.getByRole('textbox', { name: label, exact: true }).fill(text)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await write('Add an invalid input', { Name: 'zero', Input: '0 1\n' })
+    await write('Add an invalid input', { Name: 'fine after all', Input: '3 4\n' })
+    await write('Add a wrong output', {
+      ...{ Name: 'off by one', Input: '3 4\n' },
+      ...{ 'Output of a contestant': '8\n', Answer: '7\n' },
+    })
+    await page.getByRole('button', { name: 'Check the cases', exact: true }).click()
+    await page.getByText('1 test of validator or checker fails').waitFor({ timeout: 60_000 })
+    const rows = await tests(page).getByRole('listitem').allInnerTexts()
+    expect(rows).toMatchObject([
+      expect.stringMatching(/^Validator\s+fine after all\s+must be refused\s+Accepted, but must be refused/),
+      expect.stringMatching(/^Validator\s+zero\s+must be refused\s+good/),
+      expect.stringMatching(/^Checker\s+off by one\s+must be refused\s+good/),
+    ])
+    expect(complaints).toEqual([])
+    await close()
+    for (const [width, theme, locale] of [
+      [1440, 'dark', 'zh-CN'],
+      [390, 'light', 'en-US'],
+      [390, 'dark', 'zh-CN'],
+    ] as const) {
+      const look = await visit(stage.browser, stage.site.url, stage.token, { width, theme, locale })
+      await look.page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+      await tests(look.page).getByRole('listitem').first().waitFor()
+      expect([width, theme, await overflow(look.page)]).toEqual([width, theme, 0])
+      expect([width, theme, await axe(look.page)]).toEqual([width, theme, []])
+      if (process.env.SHOTS) {
+        await tests(look.page).screenshot({
+          path: `${process.env.SHOTS}/tests-${width}-${theme}-${locale}.png`,
+        })
+        await tests(look.page).getByRole('button').nth(1).click()
+        await look.page.getByRole('dialog').getByRole('textbox').nth(3).waitFor()
+        await look.page.screenshot({ path: `${process.env.SHOTS}/tests-dialog-${width}-${theme}.png` })
+      }
+      expect(look.complaints).toEqual([])
+      await look.close()
+    }
+  })
+})

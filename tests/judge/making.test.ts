@@ -247,6 +247,64 @@ test('a validator of the format of Kattis says yes with 42 alone', async () => {
   expect(await faults('testlib')).toEqual(['VALIDATOR_FAILED', 'VALIDATOR_FAILED'])
 })
 
+test('tests of validators and checker tell what is accepted or refused wrongly, after the cases', async () => {
+  const source = `#include "testlib.h"
+int main(int argc, char **argv) {
+  registerTestlibCmd(argc, argv);
+  int found = ouf.readInt(), right = ans.readInt();
+  if (found == 13) return 77;
+  if (found != right && found != 5) quitf(_wa, "%d is not %d", found, right);
+  quitf(_ok, "fine");
+}`
+  const coded = (text: string) => Buffer.from(text).toString('base64')
+  const ofValidators = (input: string, accepts = false) => ({ accepts, input: coded(input), checked: null })
+  const ofChecker = (output: string, accepts = false) => ({
+    ...{ accepts, input: coded('1\n1\n') },
+    checked: { output: coded(output), answer: coded('7\n') },
+  })
+  const list = [
+    ...[
+      ofValidators('0\n\n'),
+      ofValidators('1\n7\n'),
+      ofValidators('1\n7\n', true),
+      ofValidators('1\n7', true),
+    ],
+    ...[
+      ofChecker('8\n'),
+      ofChecker('5\n'),
+      ofChecker('7\n', true),
+      ofChecker('6\n', true),
+      ofChecker('13\n'),
+    ],
+  ].map((one, at) => ({ ...one, index: at + 2 }))
+  const task = {
+    cases: [made(1, 'gen', '1', '5')],
+    tests: { checker: { kind: 'program', language: 'cpp17', source } as const, list },
+  }
+  const { report, cases } = await make(task)
+  expect(report).toEqual({ verdict: 'ACCEPTED', message: null, refused: [] })
+  expect(cases.map(({ index, fault }) => [index, fault])).toEqual([
+    ...[
+      [1, null],
+      [2, null],
+      [3, 'ACCEPTED_WRONGLY'],
+      [4, null],
+      [5, 'REFUSED_WRONGLY'],
+    ],
+    ...[
+      [6, null],
+      [7, 'ACCEPTED_WRONGLY'],
+      [8, null],
+      [9, 'REFUSED_WRONGLY'],
+      [10, 'CHECKER_FAILED'],
+    ],
+  ])
+  expect(cases[8]?.message).toContain('6 is not 7')
+  // Where there is no validator nobody refuses anything.
+  const bare = await make({ ...task, validators: [] })
+  expect(bare.cases[1]?.fault).toBe('ACCEPTED_WRONGLY')
+})
+
 test('what is called off ends, and rejects', async () => {
   const abort = new AbortController()
   onRunning = () => abort.abort(new Error('called off'))

@@ -9,9 +9,11 @@ import { addProblem } from './problems.ts'
 /** What tests about making cases read of a problem. */
 const PROBLEM = `id number testset { id caseCount cases { index score subtask input { name bytes } answer { bytes } } }
   makers { number role name languageKey source files { name content } convention }
+  refereeTests { number role name accepts input { text isWhole } answer { text } output { text } }
   testScript { text solutionNumber madeCount keptCount faults { line kind about } }
   making { id kind state verdict message isOutdated acceptedAt startedBy { username } refused { part name message }
     cases { index scriptLine command isDone fault message inputBytes inputHead answerBytes verdict timeMs duplicateOf }
+    tests { role name accepts isDone fault message }
     stress { line firstName secondName seconds spentMs tried seed finding { seed command isUsable inputBytes
       sides { name fault verdict timeMs message outputBytes } } }
     texts(index: 2) { input isInputWhole answer } }`

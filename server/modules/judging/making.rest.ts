@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAKING_FAULTS } from '#judge/makingProtocol.ts'
-import { JudgingState, MakingKind, Verdict } from '#prisma/generated/enums.ts'
+import { JudgingState, MakingKind, RefereeRole, Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { flag, oneOf, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
@@ -15,6 +15,7 @@ import {
   makingOf,
   refusedOf,
   shownCases,
+  shownTests,
   startMaking,
 } from './making.ts'
 
@@ -46,6 +47,18 @@ const restMaking = z
         duplicateOf: z.int().nullable().describe('Index of the first case with the same input.'),
       }),
     ),
+    tests: z
+      .array(
+        z.object({
+          role: z.enum(RefereeRole),
+          name: z.string(),
+          accepts: z.boolean().describe('Whether it must be accepted, or refused.'),
+          done: z.boolean(),
+          fault: z.enum(MAKING_FAULTS).nullable(),
+          message: z.string().nullable(),
+        }),
+      )
+      .describe('The tests of validators and checker that are run after the cases.'),
   })
   .meta({ id: 'Making', description: 'Cases of a problem that are made and checked.' })
 
@@ -53,6 +66,7 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
   const making = await makingOf(ctx, {}, problemId)
   if (!making) throw new Refusal('NOT_FOUND')
   const cases = await shownCases(ctx, making)
+  const tests = await shownTests(ctx, making)
   return {
     ...{ key: making.id, kind: making.kind, state: making.state, verdict: making.verdict },
     message: makingMessage(ctx, making.message),
@@ -65,6 +79,10 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
       inputBytes: made?.inputSize ?? null,
       answerBytes: made?.answerSize ?? null,
       time: made?.timeMs ?? null,
+    })),
+    tests: tests.map(({ made, ...one }) => ({
+      ...{ ...one, done: made !== null, fault: made && faultOf(made) },
+      message: makingMessage(ctx, made?.message ?? null),
     })),
   }
 }

@@ -1,7 +1,7 @@
 import type { MakingPart, RefusedProgram } from '#judge/makingProtocol.ts'
 import { MakingKind } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
-import { JudgingStateEnum, MakingFaultEnum, VerdictEnum } from '../../enums.ts'
+import { JudgingStateEnum, MakingFaultEnum, RefereeRoleEnum, VerdictEnum } from '../../enums.ts'
 import {
   acceptMaking,
   cancelMaking,
@@ -11,7 +11,9 @@ import {
   makingOf,
   refusedOf,
   type ShownCase,
+  type ShownTest,
   shownCases,
+  shownTests,
   startMaking,
   textsOfCase,
   watchMaking,
@@ -120,6 +122,27 @@ const TextsType = builder.objectRef<MadeTexts>('MadeTexts').implement({
   }),
 })
 
+const TestType = builder.objectRef<ShownTest>('TriedRefereeTest').implement({
+  description: 'A test of validators or checker that is run with the cases, and what came of it so far.',
+  fields: (t) => ({
+    role: t.expose('role', { type: RefereeRoleEnum, description: 'What it is a test of.' }),
+    name: t.exposeString('name', { description: 'What its author calls it.' }),
+    accepts: t.exposeBoolean('accepts', { description: 'Whether it must be accepted, or refused.' }),
+    isDone: t.boolean({ description: 'Whether it has ended.', resolve: ({ made }) => made !== null }),
+    fault: t.field({
+      type: MakingFaultEnum,
+      nullable: true,
+      description: 'What is wrong; null while it is as it must be.',
+      resolve: ({ made }) => made && faultOf(made),
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'What program or judge say of it.',
+      resolve: ({ made }, _, ctx) => makingMessage(ctx, made?.message ?? null),
+    }),
+  }),
+})
+
 const Making = builder.prismaNode('Making', {
   id: { field: 'id' },
   description:
@@ -162,6 +185,13 @@ const Making = builder.prismaNode('Making', {
       complexity: { field: 100, multiplier: 1 },
       select: { id: true, plan: true },
       resolve: (row, _, ctx) => shownCases(ctx, row),
+    }),
+    tests: t.field({
+      type: [TestType],
+      description: 'The tests of validators and checker that are run after the cases.',
+      complexity: { field: 50, multiplier: 1 },
+      select: { id: true, plan: true, tests: true },
+      resolve: (row, _, ctx) => shownTests(ctx, row),
     }),
     texts: t.field({
       type: TextsType,

@@ -17,6 +17,7 @@ import { enqueue } from '../../queue.ts'
 import { GONE, watch } from '../../watch.ts'
 import { scriptOf } from '../problem/maker.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
+import { type PlannedRefereeTest, plannedTests, testTasksOf } from '../problem/refereeTest.ts'
 import type { PlannedCase } from '../problem/script.ts'
 import { saveCases, versionOfProblem } from '../problem/testdata/saving.ts'
 import { headOf, type TestHead } from '../problem/testdata/versions.ts'
@@ -45,7 +46,8 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
     const testset = currentTestset(target)
     const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
     const validators = makers.filter(({ role }) => role === 'VALIDATOR')
-    if (kind === 'CHECK' && validators.length === 0) throw new Refusal('NO_VALIDATOR')
+    const tests = await plannedTests(ctx, problemId, target)
+    if (kind === 'CHECK' && validators.length === 0 && tests.length === 0) throw new Refusal('NO_VALIDATOR')
     const base = testset?.manifest.cases ?? []
     const script = kind === 'MAKE' ? await scriptOf(ctx, problemId) : null
     if (script && script.faults.length > 0) {
@@ -53,19 +55,18 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
       throw new Refusal('SCRIPT_FAULTY', { line: first?.line ?? 0, count: script.faults.length })
     }
     const plan = script?.cases ?? base.map(plannedAsItIs)
-    if (plan.length === 0) throw new Refusal('NO_TESTS')
+    if (plan.length === 0 && (kind === 'MAKE' || tests.length === 0)) throw new Refusal('NO_TESTS')
     const solution =
       kind === 'MAKE' && !target.interactor
         ? await answeringSolution(ctx, problemId, script?.solutionId ?? null)
         : null
     const called = new Set(plan.map(({ generator }) => generator))
     const generators = makers.filter(({ role, name }) => role === 'GENERATOR' && called.has(name))
-    const task = makingTaskOf(target, { generators, validators, solution }, casesOf(plan, base))
-    return putMaking(
-      ctx,
-      { problemId, kind, plan, task, testsetId: testset?.id ?? null },
-      needsOfMaking(task),
-    )
+    const asked = { cases: casesOf(plan, base), tests: testTasksOf(tests, plan.length) }
+    const task = makingTaskOf(target, { generators, validators, solution }, asked)
+    const shown = tests.map(({ role, name, accepts }): PlannedRefereeTest => ({ role, name, accepts }))
+    const data = { problemId, kind, plan, task, tests: shown, testsetId: testset?.id ?? null }
+    return putMaking(ctx, data, needsOfMaking(task))
   })
 }
 
@@ -74,7 +75,7 @@ export async function putMaking(
   ctx: Context,
   data: Pick<
     Prisma.MakingUncheckedCreateInput,
-    'problemId' | 'kind' | 'plan' | 'task' | 'testsetId' | 'stress'
+    'problemId' | 'kind' | 'plan' | 'task' | 'tests' | 'testsetId' | 'stress'
   >,
   needs: string[],
 ): Promise<Making> {
@@ -178,8 +179,9 @@ export async function acceptMaking(
   const making = await findMaking(ctx, id)
   if (making.kind !== 'MAKE' || making.state !== 'DONE' || making.verdict !== 'ACCEPTED')
     throw new Refusal('MAKING_UNFINISHED')
-  const cases = await ctx.db.madeCase.findMany({ where: { makingId: id }, orderBy: { index: 'asc' } })
   const plan = making.plan as PlannedCase[]
+  const where = { makingId: id, index: { lte: plan.length } }
+  const cases = await ctx.db.madeCase.findMany({ where, orderBy: { index: 'asc' } })
   const faulty = cases.filter(({ fault }) => fault !== null).length
   if (faulty > 0 || cases.length !== plan.length) throw new Refusal('MAKING_FAULTY', { count: faulty })
   const unanswered = cases.filter(({ answerHash }) => answerHash === null).length
@@ -232,6 +234,23 @@ export async function shownCases(
     if (hash !== null && first === undefined) firsts.set(hash, one.index)
     return { ...one, made, duplicateOf: first ?? null }
   })
+}
+
+/** A test of validators or checker as pages show it: what was asked, and what came of it so far. */
+export type ShownTest = PlannedRefereeTest & { made: MadeCase | null }
+
+/** The tests of validators and checker of a making, those that have not ended too. */
+export async function shownTests(
+  ctx: Context,
+  { id, plan, tests }: Pick<Making, 'id' | 'plan' | 'tests'>,
+): Promise<ShownTest[]> {
+  const { length } = plan as PlannedCase[]
+  const rows = await ctx.db.madeCase.findMany({ where: { makingId: id, index: { gt: length } } })
+  const byIndex = new Map(rows.map((row) => [row.index, row]))
+  return (tests as PlannedRefereeTest[]).map((one, at) => ({
+    ...one,
+    made: byIndex.get(length + at + 1) ?? null,
+  }))
 }
 
 /** The beginnings of the files of a case. */

@@ -72,7 +72,7 @@ export async function startStress(ctx: Context, problemId: number, input: Stress
     }
     const { name: generator } = called.generator
     const match = { generator, words: called.words, firstSeed, ms: seconds * 1000, second: other }
-    const task = makingTaskOf(target, programs, [], match)
+    const task = makingTaskOf(target, programs, { match })
     const stress: StressPlan = { line, firstSeed, seconds, names: [one.name, other.name] }
     return putMaking(ctx, { problemId, kind: 'STRESS', plan: [], task, stress }, needsOfMaking(task))
   })

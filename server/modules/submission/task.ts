@@ -1,4 +1,10 @@
-import type { MakingProgram, MakingSolution, MakingTask, StressTask } from '#judge/makingProtocol.ts'
+import type {
+  MakingProgram,
+  MakingSolution,
+  MakingTask,
+  RefereeTestTask,
+  StressTask,
+} from '#judge/makingProtocol.ts'
 import {
   type JudgeTask,
   type Limits,
@@ -104,8 +110,15 @@ export const makingTaskOf = (
     validators: readonly KeptProgram[]
     solution: MakingSolution | null
   },
-  cases: MakingTask['cases'],
-  match: Pick<StressTask, 'generator' | 'words' | 'firstSeed' | 'ms' | 'second'> | null = null,
+  {
+    cases = [],
+    tests = [],
+    match = null,
+  }: {
+    cases?: MakingTask['cases']
+    tests?: RefereeTestTask[]
+    match?: Pick<StressTask, 'generator' | 'words' | 'firstSeed' | 'ms' | 'second'> | null
+  },
 ): Omit<MakingTask, 'makingId'> => {
   const rules = rulesOfProblem(problem)
   const given = ({ name, language, source, files, convention }: KeptProgram): MakingProgram => ({
@@ -114,8 +127,11 @@ export const makingTaskOf = (
   })
   const { checker, interactor } = rules
   const referee = interactor ?? (checker.kind === 'program' ? checker : null)
-  const ofMatch = match ? [match.second, ...(referee ? [referee] : [])] : []
-  const programs = [...generators, ...validators, ...(solution ? [solution] : []), ...ofMatch]
+  const isChecked = match !== null || tests.some(({ checked }) => checked !== null)
+  const programs = [
+    ...[...generators, ...validators, ...(solution ? [solution] : []), ...(match ? [match.second] : [])],
+    ...(referee && isChecked ? [referee] : []),
+  ]
   return {
     version: PROTOCOL_VERSION,
     languages: [...new Set(programs.map(({ language }) => language))],
@@ -131,5 +147,6 @@ export const makingTaskOf = (
     userFiles: filesOf(problem.userFiles),
     judgeFiles: rules.judgeFiles,
     cases,
+    tests: { checker, list: tests },
   }
 }

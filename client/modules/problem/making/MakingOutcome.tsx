@@ -39,6 +39,9 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
             answerBytes
             duplicateOf
           }
+          tests {
+            fault
+          }
           ...MakingTable_making
         }
       }
@@ -71,6 +74,7 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
   if (!making || making.kind === 'STRESS') return null
 
   const { id, kind, cases, refused } = making
+  const failing = making.tests.filter(({ fault }) => fault).length
   const done = cases.filter(({ isDone }) => isDone).length
   const faulty = cases.filter(({ fault }) => fault).length
   const twice = cases.filter(({ duplicateOf }) => duplicateOf !== null && duplicateOf !== undefined).length
@@ -143,6 +147,7 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
       )}
       {making.message && <FormAlert>{making.message}</FormAlert>}
       <RefusedPrograms making={making} />
+      {failing > 0 && <FormAlert>{t('making:test.wrongly', { count: failing })}</FormAlert>}
       {twice > 0 && (
         <Box role="status" sx={{ typography: 'dense', color: 'verdict.PE.fg' }}>
           {t('making:twice', { count: twice })}

@@ -8,6 +8,7 @@ import { useLive } from '../../../relay/useLive.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { MakerList } from './MakerList.tsx'
 import { MakingOutcome } from './MakingOutcome.tsx'
+import { RefereeTests } from './RefereeTests.tsx'
 import { ScriptForm } from './ScriptForm.tsx'
 import { StressForm } from './StressForm.tsx'
 
@@ -22,6 +23,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
         problem(displayId: $displayId) {
           id
           ...MakerList_problem
+          ...RefereeTests_problem
           ...ScriptForm_problem
           ...MakingOutcome_problem
           ...StressForm_problem
@@ -36,6 +38,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
       subscription MakingSectionSubscription($problemId: ID!) {
         makingChanged(problemId: $problemId) {
           ...MakerList_problem
+          ...RefereeTests_problem
           ...ScriptForm_problem
           ...MakingOutcome_problem
           ...StressForm_problem
@@ -55,6 +58,7 @@ export function MakingSection({ displayId, attempt }: { displayId: string; attem
       </Box>
       <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <MakerList problem={problem} />
+        <RefereeTests problem={problem} />
         <ScriptForm problem={problem} />
         <MakingOutcome problem={problem} />
         <StressForm problem={problem} />

@@ -25,13 +25,16 @@ const drafts = new Map<string, Draft>()
 /** Which cases generators make and who answers them, and the buttons that make and check them. */
 export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
   const { t } = useTranslation()
-  const { id, makers, testScript, solutions, making } = useFragment(
+  const { id, makers, refereeTests, testScript, solutions, making } = useFragment(
     graphql`
       fragment ScriptForm_problem on Problem {
         id
         makers {
           number
           role
+        }
+        refereeTests {
+          number
         }
         testScript {
           text
@@ -109,7 +112,8 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
   const running = making !== null && making !== undefined && making.state !== 'DONE'
   const { faults = [], madeCount = 0, keptCount = 0 } = testScript ?? {}
   const hasValidator = (makers ?? []).some(({ role }) => role === 'VALIDATOR')
-  const canCheck = hasValidator && (testScript?.caseCount ?? 0) > 0
+  const hasTests = (refereeTests ?? []).length > 0
+  const canCheck = hasTests || (hasValidator && (testScript?.caseCount ?? 0) > 0)
   return (
     <Box
       component="section"
@@ -162,7 +166,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
         )}
         <Button
           disabled={!canCheck || running}
-          title={hasValidator ? undefined : t('making:noValidator')}
+          title={canCheck || hasValidator ? undefined : t('making:noValidator')}
           loading={starting.pending && !changed}
           onClick={() => void start({ input: { problemId: id, kind: 'CHECK' } })}
         >

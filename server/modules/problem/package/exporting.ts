@@ -9,6 +9,7 @@ import { nameOf } from '../tag.ts'
 import type { PackageProblem, Written, WrittenFormat } from './format.ts'
 import { WRITERS } from './formats.ts'
 import { makersOfProblem } from './makers.ts'
+import { refereeTestsOfProblem } from './refereeTests.ts'
 import { type Note, Notes } from './report.ts'
 import { solutionsOf } from './solutions.ts'
 import { annexLink } from './statement.ts'
@@ -85,6 +86,7 @@ export async function packagedProblem(
     solutions: await solutionsOf(ctx, id),
     ...makers,
     unmade: makers.script !== '' && needsAnswers(problem) && testcases.some(({ answer }) => answer === null),
+    refereeTests: await refereeTestsOfProblem(ctx, id),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CheckerSpec, CheckingProgram, Convention, Verdict } from '#judge/protocol.ts'
 import type { ProblemInput } from '../authoring.ts'
 import type { PackageFiles } from './files.ts'
+import type { PackageRefereeTest } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 
 export const FORMAT_KEYS = ['icpc', 'polygon', 'hoj', 'qduoj', 'hydro', 'fps'] as const
@@ -61,6 +62,7 @@ export type PackageProblem = Omit<
   answersBy: string | null
   /** Generators have yet to make cases, or a solution answers: until then it is a draft. */
   unmade: boolean
+  refereeTests: PackageRefereeTest[]
 }
 
 /** How points of legacy scoring packages are read: `accept_score` for each case, or once for a group. */
@@ -121,4 +123,5 @@ export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   script: '',
   answersBy: null,
   unmade: false,
+  refereeTests: [],
 }

@@ -12,6 +12,7 @@ import type { PackageProblem, PackageWriter, Written } from './format.ts'
 import { OWN_KEY } from './hoj.ts'
 import { extensionFor } from './languages.ts'
 import { ownOf, type Places } from './own.ts'
+import { putRefereeTests } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 
 /** A problem in HOJ's zip: what HOJ knows in its own words, the rest under one key that it passes over. */
@@ -53,6 +54,11 @@ export const writeHoj: PackageWriter = (problem, notes) => {
       file: put(`${beside}/makers/${at + 1}.${extensionFor(language)}`, source),
       files: named(files, `makers/${at + 1}`),
     })),
+    refereeTests: putRefereeTests(
+      problem.refereeTests,
+      put,
+      ({ role }) => `${beside}/tests/${role.toLowerCase()}`,
+    ),
   }
   sayWhatIsForeign(problem, notes)
   const own = ownOf(problem, places, {

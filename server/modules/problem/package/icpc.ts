@@ -10,6 +10,7 @@ import { languagesOfFamily } from './languages.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
 import { readIcpcMakers } from './makers.ts'
 import { parseOwn, restoreOwn } from './own.ts'
+import { readIcpcRefereeTests } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from './sections.ts'
 import { Annexes, annexLink, boundText, fromLatex, plainTitle, withPictures } from './statement.ts'
@@ -97,6 +98,7 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
     tags: keywordsOf(words.keywords),
     annexes: annexes.list,
     solutions,
+    refereeTests: readIcpcRefereeTests(files),
   }
 }
 
@@ -313,7 +315,14 @@ function validatingOf(
 }
 
 /** Folders that have no place on the site. */
-const WITHOUT_PLACE = ['static_validator', 'solution', 'graders', 'input_visualizer', 'output_visualizer']
+const WITHOUT_PLACE = [
+  'static_validator',
+  'solution',
+  'graders',
+  'input_visualizer',
+  'output_visualizer',
+  'data/invalid_answer',
+]
 
 function leaveOut(files: PackageFiles, notes: Notes): void {
   for (const folder of WITHOUT_PLACE) {

@@ -7,6 +7,7 @@ import { FOLDER_OF } from './icpcPrograms.ts'
 import { extensionFor, familyOf } from './languages.ts'
 import { putIcpcMakers } from './makers.ts'
 import { ownOf, type Places } from './own.ts'
+import { putIcpcRefereeTests } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 import { joinStatement, splitStatement } from './sections.ts'
 
@@ -40,6 +41,7 @@ export const writeIcpc: PackageWriter = (problem, notes) => {
     cases: putCases(problem, put, notes),
     solutions: putSolutions(problem, put),
     makers: putIcpcMakers(problem, put, buildScript),
+    refereeTests: putIcpcRefereeTests(problem.refereeTests, put),
   }
   put(
     OWN_FILE,

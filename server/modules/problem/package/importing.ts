@@ -13,6 +13,7 @@ import type { Found, PackageProblem, ReadOptions } from './format.ts'
 import { findProblems } from './formats.ts'
 import { keepMakers } from './makers.ts'
 import { normalize } from './normalize.ts'
+import { keepRefereeTests } from './refereeTests.ts'
 import { Notes, type PackageReport, type ProblemReport } from './report.ts'
 import { keepSolutions } from './solutions.ts'
 import type { Unpacked } from './unpack.ts'
@@ -144,7 +145,7 @@ async function keepProblem(
   { authorId, publish }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  const { tags, solutions, makers, script, answersBy, unmade, ...input } = problem
+  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, ...input } = problem
   const hasTests = problem.testcases.length > 0
   return attempt(ctx, async (ctx) => {
     const saved = await saveProblem(ctx, {
@@ -159,6 +160,7 @@ async function keepProblem(
     await linkAnnexes(ctx, saved.id)
     await keepSolutions(ctx, saved.id, solutions)
     await keepMakers(ctx, saved.id, { makers, script, answersBy })
+    await keepRefereeTests(ctx, saved.id, refereeTests)
     return saved
   })
 }

@@ -4,6 +4,7 @@ import type { PackageProblem } from './format.ts'
 import { senseless } from './limits.ts'
 import { usableMakers } from './makers.ts'
 import { isKeepable } from './programs.ts'
+import { usableRefereeTests } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 
 const MAX_TITLE = 200
@@ -42,6 +43,7 @@ export function normalize(problem: PackageProblem, notes: Notes): PackageProblem
     judgeFiles: filesOf(problem.judgeFiles, notes),
     ...languagesOf(problem, notes),
     ...usableMakers(problem, notes),
+    refereeTests: usableRefereeTests(problem.refereeTests, notes),
     annexes: problem.annexes.filter(({ name }) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is kept out
       const usable = /^[^/\\\u0000-\u001f]{1,100}$/u.test(name) && name !== '.' && name !== '..'

@@ -5,6 +5,7 @@ import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from './files.ts'
 import type { PackageMaker, PackageProblem, PackageSolution } from './format.ts'
 import type { MakerPlaces } from './makers.ts'
+import type { RefereeTestPlaces } from './refereeTests.ts'
 import type { Loose } from './yaml.ts'
 
 /**
@@ -103,6 +104,18 @@ const own = z.object({
   script: z.string().default(''),
   answersBy: z.string().nullable().default(null),
   unmade: z.boolean().default(false),
+  refereeTests: z
+    .array(
+      z.object({
+        role: z.enum(['VALIDATOR', 'CHECKER']),
+        name: z.string(),
+        accepts: z.boolean(),
+        input: z.string(),
+        answer: z.string().nullable(),
+        output: z.string().nullable(),
+      }),
+    )
+    .default([]),
 })
 
 export type Own = z.infer<typeof own>
@@ -162,6 +175,11 @@ export function restoreOwn(
         files: texts(files, rest.files),
       }),
     ),
+    refereeTests: own.refereeTests.map(({ input, answer, output, ...rest }) => ({
+      ...{ ...rest, input: needBytes(files, input) },
+      answer: answer === null ? null : needBytes(files, answer),
+      output: output === null ? null : needBytes(files, output),
+    })),
   }
 }
 
@@ -180,6 +198,7 @@ export type Places = {
   cases: { input: string; answer: string | null; name?: string | undefined }[]
   solutions: string[]
   makers: MakerPlaces
+  refereeTests: RefereeTestPlaces
 }
 
 /** Our part of a written package. */
@@ -232,5 +251,9 @@ export function ownOf(
     script: problem.script,
     answersBy: problem.answersBy,
     unmade: problem.unmade,
+    refereeTests: problem.refereeTests.map(({ role, name, accepts }, at) => ({
+      ...{ role, name, accepts },
+      ...(places.refereeTests[at] ?? { input: '', answer: null, output: null }),
+    })),
   }
 }

@@ -12,7 +12,8 @@ import {
 import { checkingLanguageOf, languageOfPolygon } from './languages.ts'
 import { wordOfPath } from './makers.ts'
 import { readPolygonStatements } from './polygonStatement.ts'
-import { readPolygonTests } from './polygonTests.ts'
+import { pathOf, readPolygonTests } from './polygonTests.ts'
+import { readPolygonRefereeTests } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 import { rootsOf } from './sections.ts'
 import { Annexes } from './statement.ts'
@@ -62,6 +63,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
     solutions: solutionsOf(files, assets, notes),
     makers: makersOf(files, problem, assets, notes),
     script: tests.script,
+    refereeTests: readPolygonRefereeTests(files, assets, pathOf),
   }
 }
 

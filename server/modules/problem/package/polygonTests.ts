@@ -19,7 +19,7 @@ export type PolygonTests = {
 }
 
 /** `tests/%02d` with the number put in. */
-const pathOf = (pattern: string, number: number) =>
+export const pathOf = (pattern: string, number: number) =>
   pattern.replace(/%0?(\d*)d/, (_, width: string) =>
     String(number).padStart(Math.min(9, Number(width) || 0), '0'),
   )
