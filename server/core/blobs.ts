@@ -112,14 +112,12 @@ const objectOf = (disk: Disk, file: DriveFile): StoredObject => ({
 })
 
 /**
- * $1 hashes, $2 sizes. In the order of the hashes, so that two who store the same never wait for each other. `keptAt` is
- * written once an hour, so that what everybody stores, such as an empty answer, is no hot row; the sweep's lock is waited for
- * either way.
+ * $1 hashes, $2 sizes. In the order of the hashes, so that two who store the same never wait for each other. A row that is
+ * there is written only where a sweep has marked it, and the sweep's lock is waited for either way.
  */
 const NOTE = `
   insert into "Blob" ("hash", "size") select * from unnest($1::text[], $2::int[]) as given("hash", "size") order by 1
-  on conflict ("hash") do update set "keptAt" = excluded."keptAt"
-    where "Blob"."keptAt" < excluded."keptAt" - interval '1 hour'`
+  on conflict ("hash") do update set "unheldAt" = null where "Blob"."unheldAt" is not null`
 
 async function openDisk(storage: Storage): Promise<Disk> {
   if (storage.kind === 'folder') {

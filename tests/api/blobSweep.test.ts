@@ -32,7 +32,11 @@ afterAll(async () => {
 
 const HOUR = 3600_000
 const later = (hours: number) => contextOf(site, null, new Date(Date.now() + hours * HOUR))
-const sweep = (hours = 25) => sweepBlobs(later(hours))
+/** Two sweeps: now, and so many hours later. */
+const sweep = async (hours = 25) => {
+  await sweepBlobs(later(0))
+  await sweepBlobs(later(hours))
+}
 const filesDir = () => join(site.settings.dataDir, 'files')
 const pathOf = (hash: string) => join(filesDir(), hash.slice(0, 2), hash)
 
@@ -103,7 +107,7 @@ async function made(hashes: { inputHash?: string; answerHash?: string }) {
 }
 
 describe('blobs that nothing holds', () => {
-  it('go with their bytes a day after they were stored, and not before', async () => {
+  it('go with their bytes a day after a sweep found them, and not before', async () => {
     const hash = await fresh()
     await sweep(23)
     expect(await state(hash)).toEqual(KEPT)
@@ -115,9 +119,9 @@ describe('blobs that nothing holds', () => {
 
   it('are kept a day more when they are stored again', async () => {
     const hash = await fresh()
-    await site.prisma.blob.update({ where: { hash }, data: { keptAt: new Date(0) } })
+    await sweepBlobs(later(-25))
     await fresh(`bytes ${count}`)
-    await sweep(23)
+    await sweepBlobs(later(0))
     expect(await state(hash)).toEqual(KEPT)
   })
 
@@ -148,8 +152,12 @@ describe('a holder', () => {
     await releaseTwin?.()
     await sweep()
     expect(await state(hash)).toEqual(KEPT)
+    // The day begins when nothing holds it any more, however long ago it was stored.
+    await sweepBlobs(later(50))
     await release()
-    await sweep()
+    await sweep(23)
+    expect(await state(hash)).toEqual(KEPT)
+    await sweepBlobs(later(25))
     expect(await state(hash)).toEqual(GONE)
   })
 
@@ -257,19 +265,20 @@ describe('while the sweep runs', () => {
   })
 
   it.each([
-    ['stored', `update "Blob" set "keptAt" = now() + interval '25 hours' where "hash" = $1`],
+    ['stored', `update "Blob" set "unheldAt" = null where "hash" = $1`],
     [
       'held',
       `insert into "Annex" ("problemId", "name", "blobHash", "size") select min("id"), 'held', $1, 1 from "Problem"`,
     ],
   ])('what another server has just %s stays, before and after its commit', async (_, statement) => {
     const hash = await fresh()
+    await sweepBlobs(later(-25))
     await other.query('begin')
     await other.query(statement, [hash])
-    await sweep()
+    await sweepBlobs(later(0))
     expect(await state(hash)).toEqual(KEPT)
     await other.query('commit')
-    await sweep()
+    await sweepBlobs(later(0))
     expect(await state(hash)).toEqual(KEPT)
   })
 

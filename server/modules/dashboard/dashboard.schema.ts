@@ -11,7 +11,7 @@ const DashboardRef = builder.objectRef<Dashboard>('Dashboard').implement({
     acceptedToday: t.exposeInt('acceptedToday', { description: 'Those of them that are accepted.' }),
     storedBytes: t.exposeFloat('storedBytes', { description: 'Bytes of all stored files and test data.' }),
     unheldBytes: t.exposeFloat('unheldBytes', {
-      description: 'Those of them that nothing refers to. They are removed a day after they were stored.',
+      description: 'Those of them that nothing refers to. They are removed after a day.',
     }),
   }),
 })

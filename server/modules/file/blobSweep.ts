@@ -5,7 +5,7 @@ import { keep } from '../../core/cache.ts'
 import type { Db } from '../../core/db.ts'
 import { emit } from '../../events.ts'
 
-/** How long (ms) bytes may be stored before a row has to refer to them. */
+/** How long (ms) bytes stay that no row holds: requests store them first, and what was removed may be under way to a judge host. */
 const GRACE_MS = 24 * 3600_000
 
 /** Blobs removed in one transaction; requests that store one of them wait for its end. */
@@ -31,6 +31,14 @@ async function isUnheld(db: Db): Promise<Prisma.Sql> {
   return Prisma.join(none, ' and ')
 }
 
+/** Marks the blobs that no row holds from now on, and no others. What is locked is marked by the next sweep. */
+async function mark({ db, now }: Context, unheld: Prisma.Sql): Promise<void> {
+  await db.$executeRaw`update "Blob" b set "unheldAt" = null where b."unheldAt" is not null and not (${unheld})`
+  await db.$executeRaw`
+    update "Blob" set "unheldAt" = ${now}::timestamptz where "hash" in (
+      select b."hash" from "Blob" b where b."unheldAt" is null and ${unheld} for update skip locked)`
+}
+
 /**
  * Removes blobs that no row has held for a day. The row is locked before it is looked at again, and until the bytes are gone:
  * a request that stores the same meanwhile waits, finds neither, and writes both. A crash in between leaves a row without
@@ -39,11 +47,12 @@ async function isUnheld(db: Db): Promise<Prisma.Sql> {
 export async function sweepBlobs(ctx: Context): Promise<void> {
   const { prisma } = ctx.house.database
   const unheld = await isUnheld(prisma)
+  await mark({ ...ctx, db: prisma }, unheld)
   const before = new Date(ctx.now.getTime() - GRACE_MS)
   const sweepSome = async (db: Db): Promise<number> => {
     const locked = await db.$queryRaw<{ hash: string }[]>`
-      select b."hash" from "Blob" b where b."keptAt" < ${before}::timestamptz and ${unheld}
-      order by b."keptAt" limit ${BATCH} for update skip locked`
+      select b."hash" from "Blob" b where b."unheldAt" < ${before}::timestamptz and ${unheld}
+      order by b."unheldAt" limit ${BATCH} for update skip locked`
     // A statement of its own sees who has come to hold one until the lock was there; nobody does any more.
     const removed = await db.$queryRaw<{ hash: string }[]>`
       delete from "Blob" b where b."hash" = any (${locked.map(({ hash }) => hash)}::text[]) and ${unheld} returning b."hash"`
