@@ -6,11 +6,13 @@ import type { Faults, Form } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { ContestBasicsCard } from './ContestBasicsCard.tsx'
-import { ContestPublishingCard } from './ContestPublishingCard.tsx'
 import { type ContestValues, NEW_CONTEST_VALUES, tidy } from './contestValues.ts'
 
-// The fields that are written in first are there before both.
+// The fields that are written in first are there before these.
 const ContestPreviewCard = lazyPart(async () => (await import('./ContestPreviewCard.tsx')).ContestPreviewCard)
+const ContestPublishingCard = lazyPart(
+  async () => (await import('./ContestPublishingCard.tsx')).ContestPublishingCard,
+)
 const ContestRulesCards = lazyPart(async () => (await import('./ContestRulesCards.tsx')).ContestRulesCards)
 
 type Props = {
@@ -57,7 +59,9 @@ export function ContestForm(props: Props) {
             <ContestPreviewCard values={form.values} />
           </Suspense>
           {children}
-          <ContestPublishingCard form={form} />
+          <Suspense fallback={<Grey rows={4} />}>
+            <ContestPublishingCard form={form} />
+          </Suspense>
         </>
       }
     >
