@@ -80,7 +80,7 @@ describe('generated accounts', () => {
     const answer = await fetchResult(resultUrl, root)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const [head, ...rows] = await cellsOf(Buffer.from(await answer.arrayBuffer()))
-    expect(head).toEqual(['Username', 'Password'])
+    expect(head).toEqual(['用户名', '密码'])
     expect(rows.map(([name]) => name)).toEqual(Array.from({ length: 33 }, (_, at) => `team${at + 8}队`))
     expect(new Set(rows.map(([, password]) => password)).size).toBe(33)
     for (const [, password] of rows) expect(password).toMatch(/^\w{25}$/)

@@ -148,9 +148,9 @@ describe('a scoreboard', () => {
     await sent(people.ada, cid, problems.sum.id, 10)
     await sent(people.ada, cid, problems.path.id, 40)
     await sent(people.bob, cid, problems.path.id, 6, WRONG)
-    const ask = (who: Person | null, forceRefresh: boolean) =>
+    const ask = (who: Person | null, forceRefresh: boolean, language = 'en-US') =>
       fetch(`${arena.site.url}/api/file/download-contest-rank?cid=${cid}&forceRefresh=${forceRefresh}`, {
-        headers: who ? { authorization: who.token } : {},
+        headers: { 'accept-language': language, ...(who ? { authorization: who.token } : {}) },
       })
     expect((await ask(null, false)).status).toBe(401)
     for (const who of [people.ada, people.rival]) expect((await ask(who, false)).status).toBe(403)
@@ -160,11 +160,15 @@ describe('a scoreboard', () => {
     const rowsOf = async (answer: Response) => cellsOf(Buffer.from(await answer.arrayBuffer()))
     expect(await rowsOf(sealed)).toEqual([
       [
-        ...['Rank', 'Username', 'ShowName', 'Real Name', 'School', 'AC', 'Total Submission'],
-        ...['Total Penalty Time', 'A', 'B'],
+        ...['Rank', 'Username', 'Shown name', 'Real name', 'School', 'Solved', 'Submissions'],
+        ...['Penalty (s)', 'A', 'B'],
       ],
       ['1', 'ada', 'ada', '1', '3', '1800', '+(2)', '?(1)'],
       ['*', 'bob', 'bob', '0', '1', '0', '-(1)'],
+    ])
+    const [chinese] = await rowsOf(await ask(people.owner, false, 'zh-CN'))
+    expect(chinese).toEqual([
+      ...['排名', '用户名', '显示名', '真实姓名', '学校', '通过数', '提交数', '罚时（秒）', 'A', 'B'],
     ])
     const [, ada] = await rowsOf(await ask(people.owner, true))
     expect(ada?.slice(3)).toEqual(['2', '3', '4200', '+(2)', '+(1)'])

@@ -73,7 +73,7 @@ describe('a live scoreboard', () => {
     // Four problems are in sight on a phone, solved and penalty under the name.
     const box = await cellOf(phone.page, name, 'D').boundingBox()
     expect(box && box.x + box.width).toBeLessThanOrEqual(390)
-    expect(await rowOf(phone.page, name).getByRole('rowheader').innerText()).toMatch(/\n4\s+\d+$/)
+    expect(await rowOf(phone.page, name).getByRole('rowheader').innerText()).toMatch(/\n4\s+\d+ min$/)
     // It was told to them: nobody read the board again.
     expect(asked).toEqual([])
 

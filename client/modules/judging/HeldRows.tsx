@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { HeldRows_row$data, HeldRows_row$key } from '../../__generated__/HeldRows_row.graphql.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -38,7 +39,8 @@ export function HeldRows({ rows, total, isAcm }: Props) {
   )
   const rank = ({ rank }: Figures) => (rank === null || rank === undefined ? '*' : `${rank}`)
   const gain = ({ total }: Figures) => `${total}`
-  const cost = ({ cost }: Figures) => `${isAcm ? Math.floor(cost / 60) : cost}`
+  const cost = ({ cost }: Figures) =>
+    isAcm ? t('scoreboard:minutes', { count: Math.floor(cost / 60) }) : formatDuration(cost)
   const award = ({ awardName }: Figures) => awardName ?? '–'
   const gainLabel = t(isAcm ? 'judging:held.solved' : 'judging:held.score')
   const costLabel = t(isAcm ? 'judging:held.penalty' : 'judging:held.time')

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
 import type { Cell } from '#server/shared/board/row.ts'
 import { type BoardHead, type BoardRow, isFirst } from '#server/shared/board/wire.ts'
+import { formatDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -30,7 +31,7 @@ function acmLook(cell: Cell, first: boolean): Look {
 
 function oiLook({ gain, timeMs }: Cell, full: number): Look {
   const kind = gain >= full && full > 0 ? 'full' : gain > 0 ? 'partial' : 'zero'
-  return { kind, main: `${gain}`, sub: timeMs === null ? '' : `${timeMs}` }
+  return { kind, main: `${gain}`, sub: timeMs === null ? '' : formatDuration(timeMs) }
 }
 
 const fade = keyframes({ from: { opacity: 0.15 } })

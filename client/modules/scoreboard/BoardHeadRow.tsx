@@ -44,6 +44,7 @@ export function BoardHeadRow({ head, rows, grid }: Props) {
       </Box>
       <Box role="columnheader" sx={{ ...word, display: WIDE_ONLY, textAlign: 'right', pr: 2 }}>
         {t(isAcm ? 'scoreboard:column.penalty' : 'scoreboard:column.time')}
+        <Box sx={{ typography: 'boardSub', fontWeight: 400 }}>{isAcm ? t('scoreboard:unit') : 'ms'}</Box>
       </Box>
       {head.problems.map(({ id, displayId, title, color }) => {
         const { solved, tries } = counts.get(id) ?? { solved: 0, tries: 0 }

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import type { BoardHead, BoardRow, Reckoned } from '#server/shared/board/wire.ts'
+import { formatDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BoardCell } from './BoardCell.tsx'
@@ -59,7 +60,7 @@ type Props = {
   onFollow: (userId: string) => void
 }
 
-/** The figures of a row: problems and penalty in minutes, or score and run time. */
+/** The figures of a row: problems and penalty in minutes, or score and run time in milliseconds. */
 export const figuresOf = ({ type }: BoardHead, { gain, cost }: BoardRow) =>
   type === 'ACM' ? { main: gain, side: Math.floor(cost / 60) } : { main: gain, side: cost }
 
@@ -108,7 +109,7 @@ export const BoardRowView = memo(function BoardRowView(props: Props) {
             <Box component="b" sx={{ color: 'text.primary' }}>
               {main}
             </Box>
-            {side}
+            {head.type === 'ACM' ? t('scoreboard:minutes', { count: side }) : formatDuration(side)}
           </Box>
         </Box>
         {!isOwn && (

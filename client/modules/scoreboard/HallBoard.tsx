@@ -65,6 +65,7 @@ export function HallBoard({ live, from, marked = null }: Props) {
           </Box>
           <Box role="columnheader" sx={{ textAlign: 'right', pr: 4 }}>
             {t(isAcm ? 'scoreboard:column.penalty' : 'scoreboard:column.time')}
+            <Box sx={{ fontSize: '0.75em' }}>{isAcm ? t('scoreboard:unit') : 'ms'}</Box>
           </Box>
           {head.problems.map(({ id, displayId, color }) => (
             <Box

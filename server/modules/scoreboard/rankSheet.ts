@@ -1,20 +1,19 @@
 import type { Readable } from 'node:stream'
+import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { Cell as BoardCell } from '#server/shared/board/row.ts'
 import type { Context } from '../../context.ts'
 import { type Cell, spreadsheet } from '../../core/spreadsheet.ts'
 import { findManagedContest } from '../contest/organising.ts'
 import { type BoardWish, type Standings, standingsOf } from './scoreboard.ts'
 
-const PEOPLE = ['Rank', 'Username', 'ShowName', 'Real Name', 'School']
-
-/** A cell in the words of the reference system: the try that solved it, wrong tries, or tries that are sealed. */
+/** A cell in the signs of the reference system: the try that solved it, wrong tries, or tries that are sealed. */
 function acmCell({ solvedAt, wrong, pending, late }: BoardCell): Cell {
   if (solvedAt !== null) return `+(${wrong + 1})${late ? '*' : ''}`
   if (wrong > 0) return `-(${wrong + pending})`
   return pending > 0 ? `?(${pending})` : null
 }
 
-function* sheetRows({ contest, rows, problems }: Standings): Generator<Cell[]> {
+function* sheetRows({ contest, rows, problems }: Standings, t: Translator): Generator<Cell[]> {
   const isAcm = contest.type === 'ACM'
   for (const { rank, person, name, realname, gain, tries, cost, cells } of rows) {
     const cellOf = (problemId: number): Cell => {
@@ -22,15 +21,16 @@ function* sheetRows({ contest, rows, problems }: Standings): Generator<Cell[]> {
       if (!cell) return null
       return isAcm ? acmCell(cell) : cell.gain
     }
+    const shown = (words: string) => (person.endedAt ? t('ui:endedUser') : words)
     yield [
-      ...[rank ?? '*', person.username, name, realname, person.school],
+      ...[rank ?? '*', shown(person.username), shown(name), realname, person.school],
       ...(isAcm ? [gain, tries, cost] : [gain]),
       ...problems.map(({ problemId }) => cellOf(problemId)),
     ]
   }
 }
 
-/** The scoreboard of a contest of the viewer's as a spreadsheet. */
+/** The scoreboard of a contest of the viewer's as a spreadsheet, in the reader's language. */
 export async function rankSheet(
   ctx: Context,
   contestId: number,
@@ -38,7 +38,15 @@ export async function rankSheet(
 ): Promise<Readable> {
   const contest = await findManagedContest(ctx, contestId)
   const standings = await standingsOf({ ...ctx, unsealed }, contest, wish)
-  const figures = contest.type === 'ACM' ? ['AC', 'Total Submission', 'Total Penalty Time'] : ['Total Score']
-  const columns = [...PEOPLE, ...figures, ...standings.problems.map(({ displayId }) => displayId)]
-  return spreadsheet('Rank', columns, sheetRows(standings))
+  const t = createTranslator(ctx.locale)
+  const figures =
+    contest.type === 'ACM'
+      ? [t('scoreboard:sheet.solved'), t('scoreboard:sheet.submissions'), t('scoreboard:sheet.penalty')]
+      : [t('scoreboard:sheet.score')]
+  const columns = [
+    ...[t('scoreboard:sheet.rank'), t('scoreboard:sheet.username'), t('scoreboard:sheet.name')],
+    ...[t('scoreboard:sheet.realname'), t('scoreboard:sheet.school'), ...figures],
+    ...standings.problems.map(({ displayId }) => displayId),
+  ]
+  return spreadsheet(t('scoreboard:title'), columns, sheetRows(standings, t))
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
+import { createTranslator } from '#locales/translator.ts'
 import type { Operation } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -220,11 +221,15 @@ export const generationWork: Work<'USER_GENERATION'> = {
   step,
   cancel: forget,
   keepsResultMs: 30 * 60_000,
-  fetched: (ctx, { id }) => ({
-    name: `accounts-${id}.xlsx`,
-    mediaType: SPREADSHEET_TYPE,
-    content: spreadsheet('Users', ['Username', 'Password'], passwordsOf(ctx, id)),
-  }),
+  fetched: (ctx, { id }) => {
+    const t = createTranslator(ctx.locale)
+    const columns = [t('account:sheet.username'), t('account:sheet.password')]
+    return {
+      name: `accounts-${id}.xlsx`,
+      mediaType: SPREADSHEET_TYPE,
+      content: spreadsheet(t('account:sheet.title'), columns, passwordsOf(ctx, id)),
+    }
+  },
 }
 
 async function* passwordsOf(ctx: Context, operationId: number): AsyncGenerator<string[]> {
