@@ -54,7 +54,13 @@ export const themeParts: Parts = {
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
     styleOverrides: {
-      root: ({ theme: { breakpoints } }) => ({
+      root: ({ theme: { breakpoints, vars } }) => ({
+        // Barred, but not taken from the tab order: it says why.
+        '&&[aria-disabled=true]': {
+          color: vars.palette.text.disabled,
+          background: vars.palette.action.disabledBackground,
+          borderColor: 'transparent',
+        },
         height: control.medium,
         minWidth: 0,
         padding: '0 12px',

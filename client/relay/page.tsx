@@ -62,7 +62,7 @@ import { wordsHere } from '../../locales/needed.ts'
 import type { Translator } from '../../locales/phrases.ts'
 import { isOffline, whenOnline } from './connection.ts'
 import { environment } from './environment.ts'
-import { isReadSince } from './freshness.ts'
+import { isReadSince, noteChange } from './freshness.ts'
 import { Pending } from './pending.tsx'
 import { persistently } from './persistently.ts'
 import { session } from './session.ts'
@@ -184,11 +184,6 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     fetchPolicy: 'store-or-network' | 'store-and-network',
   ) => loadQuery<Q>(environment, query, values, { fetchPolicy })
 
-  const forgetWarmed = () => {
-    for (const { queryRef } of warmed.values()) queryRef.dispose()
-    warmed.clear()
-  }
-
   const take = (ask: PageAsk<Q>, values: Q['variables']) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
@@ -289,7 +284,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
 
   const shouldRevalidate: ShouldRevalidateFunction = (change) => {
     // A page reads again because something happened, which what was loaded ahead may not know.
-    if (change.currentUrl.href === change.nextUrl.href) forgetWarmed()
+    if (change.currentUrl.href === change.nextUrl.href) noteChange()
     return here?.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate
   }
 

@@ -10,9 +10,8 @@ type Props = ButtonProps & {
 }
 
 /** A button that says why it is greyed: it keeps its place in the tab order, with the reason as its description. */
-export function BarredButton({ barred, onClick, sx, ...button }: Props) {
+export function BarredButton({ barred, onClick, ...button }: Props) {
   const id = useId()
-  const own = Array.isArray(sx) ? sx : [sx]
   // One element in both states, so that it keeps the focus and a click that was begun.
   return (
     <>
@@ -21,7 +20,6 @@ export function BarredButton({ barred, onClick, sx, ...button }: Props) {
           {...button}
           {...(barred && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}
           onClick={barred ? (event) => event.preventDefault() : onClick}
-          sx={barred ? [BARRED, ...own] : own}
         />
       </Tip>
       {barred && (
@@ -32,13 +30,3 @@ export function BarredButton({ barred, onClick, sx, ...button }: Props) {
     </>
   )
 }
-
-const BARRED = {
-  '&, &:hover': {
-    cursor: 'not-allowed',
-    color: 'text.disabled',
-    bgcolor: 'action.disabledBackground',
-    borderColor: 'action.disabledBackground',
-    boxShadow: 'none',
-  },
-} as const

@@ -295,6 +295,29 @@ it('has balloons in OI, too: one for the first full score of each person and pro
   ])
 })
 
+it('counts tries of problems after the end for who asks, and frozen ones for organisers who ask', async () => {
+  const query = `query ($cid: Int!, $late: Boolean, $open: Boolean) { contest(number: $cid) {
+    problems { tally(late: $late, unsealed: $open) { accepted total } } } }`
+  const total = async (who: Person, cid: number, wish: object) =>
+    (await arena.site.graphql(query, { cid, ...wish }, who)).data.contest.problems[0].tally.total
+  const times = { startTime: minutes(-60).toJSON(), endTime: minutes(-10).toJSON(), duration: 3000 }
+  const over = await makeContest({ ...times, allowEndSubmit: true })
+  const frozen = await makeContest({ sealRank: true, sealRankTime: minutes(-30).toJSON() })
+  for (const cid of [over, frozen]) {
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.ada, cid, problems.sum.id, 55)
+  }
+  for (const who of [people.ada, people.owner])
+    expect([await total(who, over, {}), await total(who, over, { late: true })]).toEqual([1, 2])
+  for (const [who, opened] of [
+    [people.ada, 1] as const,
+    [people.rival, 1] as const,
+    [people.owner, 2] as const,
+  ])
+    expect([await total(who, frozen, {}), await total(who, frozen, { open: true })]).toEqual([1, opened])
+})
+
 it('offers the graph the same lists, for organisers alone', async () => {
   const cid = await makeContest({ openPrint: true })
   await put(cid, problems.sum.id, 'A')

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const FIGURES =
-  '{ dashboard { userCount usersToday problemCount submissionsToday acceptedToday storedBytes unheldBytes } }'
+const FIGURES = `{ dashboard { userCount usersToday problemCount submissionsToday acceptedToday storedBytes unheldBytes recentContests
+    server { host port cores cpuShare memoryShare startedAt } } }`
 const STREAM = 'subscription { dashboardChanged { userCount submissionsToday } }'
 const code = (answer: { errors?: readonly { extensions?: Record<string, unknown> }[] }) =>
   answer.errors?.[0]?.extensions?.code
@@ -45,6 +45,11 @@ describe('the dashboard', () => {
       acceptedToday: 0,
       storedBytes: 0,
       unheldBytes: 0,
+      recentContests: 0,
+      server: {
+        ...{ host: expect.any(String), port: expect.any(Number), cores: expect.any(Number) },
+        ...{ cpuShare: expect.any(Number), memoryShare: expect.any(Number), startedAt: expect.any(String) },
+      },
     })
     const stream = await site.subscribe(STREAM, {}, admin)
     expect((await stream.next()).data.dashboardChanged.submissionsToday).toBe(0)
@@ -57,6 +62,25 @@ describe('the dashboard', () => {
       recentContestNum: 0,
       todayJudgeNum: 1,
     })
+  })
+
+  it('counts the contests of two weeks as they are made', async () => {
+    const stream = await site.subscribe('subscription { dashboardChanged { recentContests } }', {}, admin)
+    expect((await stream.next()).data.dashboardChanged.recentContests).toBe(0)
+    const at = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+    for (const days of [20, 10])
+      await site.graphql(
+        'mutation ($input: CreateContestInput!) { createContest(input: $input) { id } }',
+        {
+          input: {
+            ...{ type: 'ACM', title: `In ${days} days`, startsAt: at(days), endsAt: at(days + 1) },
+            fields: { description: 'Rules', isVisible: true },
+          },
+        },
+        admin,
+      )
+    for (;;) if ((await stream.next()).data.dashboardChanged.recentContests === 1) break
+    stream.close()
   })
 
   it('adds up what is stored, and what of it nothing refers to, also while it is open', async () => {

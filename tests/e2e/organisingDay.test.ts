@@ -292,3 +292,61 @@ it('its organiser rejudges, corrects and cancels submissions in the list of the 
   ).toBe(0)
   await Promise.all([close(), contestant.close()])
 }, 240_000)
+
+it('organisers read a question mark for frozen tries until they ask, and everybody counts those after the end', async () => {
+  const add = async (contestId: string) => {
+    const input = { contestId, problemNumber: 3, label: 'A', color: '#1591d2' }
+    await stage.ask(
+      'mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }',
+      {
+        input,
+      },
+    )
+  }
+  const freezesAt = new Date(Date.now() + 1500).toISOString()
+  const ice = await make('Ice', [-60, 60], { freezesAt })
+  const calm = await make('Dead calm', [-60, -10], { takesLate: true })
+  for (const { id } of [ice, calm]) await add(id)
+  const token = await addMember(stage, 'stoker')
+  await runSql(
+    stage.site.databaseUrl,
+    `insert into "Submission" ("problemId", "userId", "contestId", "createdAt", "language", "codeLength", "ip", "state",
+       "verdict")
+     select 3, u."id", c."number", now() + c."ago" * interval '1 minute', 'c11', 12, '127.0.0.1', 'DONE', 'ACCEPTED'
+     from (values (${ice.number}, -40), (${ice.number}, 1), (${calm.number}, -40), (${calm.number}, -5)) as c("number", "ago"),
+       "User" u where u."username" = 'stoker'`,
+  )
+  const { page, complaints, close } = await root()
+  await open(page, `/contest/${ice.number}/problems`)
+  await page.getByText('? / ?').waitFor()
+  expect(await axe(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/question.png` })
+  await page.getByRole('switch', { name: 'Show frozen results' }).click()
+  await page.getByText('2 / 2').waitFor()
+  await page.getByRole('switch', { name: 'Show frozen results' }).click()
+  await page.getByText('? / ?').waitFor()
+  const stoker = await visit(stage.browser, stage.site.url, token)
+  await open(stoker.page, `/contest/${calm.number}/problems`)
+  await stoker.page.getByText('1 / 1', { exact: true }).last().waitFor()
+  await stoker.page.getByRole('switch', { name: 'After the end, too' }).click()
+  await stoker.page.getByText('2 / 2').waitFor()
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await stoker.page.setViewportSize({ width, height: 800 })
+    await stoker.page.emulateMedia({ colorScheme: theme })
+    expect(await overflow(stoker.page)).toBe(0)
+    expect(await axe(stoker.page)).toEqual([])
+    if (process.env.SHOTS)
+      await stoker.page.screenshot({ path: `${process.env.SHOTS}/afterwards-${width}.png` })
+  }
+  // An ended contest invites nobody to submit.
+  const over = await make('Flat calm', [-60, -10])
+  await add(over.id)
+  await stoker.page.goto(`${stage.site.url}/contest/${over.number}/problem/A`)
+  await stoker.page.locator('button[aria-disabled=true]').first().waitFor()
+  if (process.env.SHOTS) await stoker.page.screenshot({ path: `${process.env.SHOTS}/over.png` })
+  for (const each of [complaints, stoker.complaints]) expect(each).toEqual([])
+  await Promise.all([close(), stoker.close()])
+})

@@ -28,6 +28,7 @@ export function ContestBar({ current, full = false, ...props }: Props) {
         id
         number
         title
+        type
         startsAt
         freezesAt
         endsAt
@@ -47,7 +48,7 @@ export function ContestBar({ current, full = false, ...props }: Props) {
     `,
     props.contest,
   )
-  const { number, title, problems } = contest
+  const { number, title, type, problems } = contest
   useOwnStatuses(contest.id, number)
   return (
     <Box
@@ -111,6 +112,7 @@ export function ContestBar({ current, full = false, ...props }: Props) {
               href={`/contest/${number}/problem/${encodeURIComponent(problem.displayId)}${full ? '/full-screen' : ''}`}
               problem={problem}
               isOpen={problem.displayId === current}
+              isScored={type === 'OI'}
             />
           </Box>
         ))}
@@ -123,18 +125,24 @@ export function ContestBar({ current, full = false, ...props }: Props) {
 type TileProps = {
   href: string
   isOpen: boolean
+  /** Whether the reader's score stands behind the verdict. */
+  isScored: boolean
   problem: {
     readonly displayId: string
     readonly title: string
     readonly color: string | null | undefined
     readonly viewerStatus:
-      | { readonly state: string | null | undefined; readonly verdict: string | null | undefined }
+      | {
+          readonly state: string | null | undefined
+          readonly verdict: string | null | undefined
+          readonly score: number | null | undefined
+        }
       | null
       | undefined
   }
 }
 
-const Tile = ({ href, isOpen, problem: { displayId, title, color, viewerStatus } }: TileProps) => (
+const Tile = ({ href, isOpen, isScored, problem: { displayId, title, color, viewerStatus } }: TileProps) => (
   <Link
     component={RouterLink}
     href={href}
@@ -164,6 +172,11 @@ const Tile = ({ href, isOpen, problem: { displayId, title, color, viewerStatus }
         verdict={(viewerStatus.verdict ?? null) as VerdictName | null}
         state={(viewerStatus.state ?? null) as StateName | null}
       />
+    )}
+    {isScored && typeof viewerStatus?.score === 'number' && (
+      <Box component="b" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {viewerStatus.score}
+      </Box>
     )}
   </Link>
 )

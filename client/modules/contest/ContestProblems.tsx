@@ -8,13 +8,14 @@ import { ProblemsPanel } from './ProblemsPanel.tsx'
 export function ContestProblems({ queryRef }: PageProps<ContestProblemsQuery>) {
   const { contest } = usePreloadedQuery<ContestProblemsQuery>(
     graphql`
-      query ContestProblemsQuery($number: Int!) {
+      query ContestProblemsQuery($number: Int!, $late: Boolean, $open: Boolean) {
         contest(number: $number) {
-          ...ProblemsPanel_contest
+          ...ProblemsPanel_contest @arguments(late: $late, open: $open)
         }
       }
     `,
     queryRef,
   )
-  return <ProblemsPanel contest={found(contest)} />
+  const { late, open } = queryRef.variables
+  return <ProblemsPanel contest={found(contest)} counting={{ late: late ?? false, open: open ?? false }} />
 }

@@ -1,31 +1,56 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ProblemsPanel_contest$key } from '../../__generated__/ProblemsPanel_contest.graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatRate } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
+import { useContestPhase } from './contestClock.ts'
 import { Balloon } from './marks.tsx'
 import { OwnStatus } from './OwnStatus.tsx'
 import { useOwnOutcomes } from './useOwnOutcomes.ts'
 
-/** The problems of a contest with the colours of their balloons, the reader's own status and everybody's tries. */
-export function ProblemsPanel(props: { contest: ProblemsPanel_contest$key }) {
+const CountSwitches = lazyPart(async () => (await import('./CountSwitches.tsx')).CountSwitches)
+
+/** What the counts of the problems include. */
+export type Counting = {
+  /** What was sent after the end. */
+  late: boolean
+  /** What the freeze hides, for organisers. */
+  open: boolean
+}
+
+type Props = { contest: ProblemsPanel_contest$key; counting: Counting }
+
+/**
+ * The problems of a contest with the colours of their balloons, the reader's own status and everybody's tries. Organisers
+ * read a question mark for the tries of a frozen contest until they switch to what the freeze hides.
+ */
+export function ProblemsPanel({ counting, ...props }: Props) {
   const { t } = useTranslation()
-  const { id, number, type, problems } = useFragment(
+  const contest = useFragment(
     graphql`
-      fragment ProblemsPanel_contest on Contest {
+      fragment ProblemsPanel_contest on Contest
+      @argumentDefinitions(late: { type: "Boolean" }, open: { type: "Boolean" }) {
         id
         number
         type
+        canManage
+        takesLate
+        startsAt
+        freezesAt
+        endsAt
+        thawsAt
         problems {
           id
           displayId
           title
           color
-          tally {
+          tally(late: $late, unsealed: $open) {
             accepted
             total
           }
@@ -40,6 +65,11 @@ export function ProblemsPanel(props: { contest: ProblemsPanel_contest$key }) {
     `,
     props.contest,
   )
+  const { id, number, type, problems, canManage, takesLate } = contest
+  const { status, isSealed } = useContestPhase(contest)
+  const canBeLate = takesLate && status === 'ENDED' && !isSealed
+  const canOpen = canManage && isSealed
+  const isUnknown = canOpen && !counting.open
   useOwnOutcomes(id)
   const rows = problems ?? []
   const solved = rows.filter(({ viewerStatus }) => viewerStatus?.verdict === 'ACCEPTED').length
@@ -50,10 +80,17 @@ export function ProblemsPanel(props: { contest: ProblemsPanel_contest$key }) {
       aria-labelledby="contest-problems"
       sx={{ overflow: 'hidden' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, px: 4, py: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 3, px: 4, py: 3 }}>
         <Box component="h2" id="contest-problems" sx={{ typography: 'h3', fontWeight: 650, flex: 1 }}>
           {t('contest:tab.problems')}
         </Box>
+        {(canBeLate || canOpen) && (
+          <Box sx={{ display: COUNTS }}>
+            <Suspense fallback={null}>
+              <CountSwitches counting={counting} canBeLate={canBeLate} canOpen={canOpen} />
+            </Suspense>
+          </Box>
+        )}
         {rows.length > 0 && (
           <Box sx={{ typography: 'dense', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
             {t('contest:problems.solved', { count: solved, total: rows.length })}
@@ -95,11 +132,11 @@ export function ProblemsPanel(props: { contest: ProblemsPanel_contest$key }) {
                   <OwnStatus status={row.viewerStatus} scored={type === 'OI'} />
                 </td>
                 <td className="counts">
-                  <span>{row.tally.accepted}</span>
-                  {` / ${row.tally.total}`}
+                  <span>{isUnknown ? '?' : row.tally.accepted}</span>
+                  {` / ${isUnknown ? '?' : row.tally.total}`}
                 </td>
                 <td className="rate">
-                  <Share accepted={row.tally.accepted} total={row.tally.total} />
+                  {!isUnknown && <Share accepted={row.tally.accepted} total={row.tally.total} />}
                 </td>
               </tr>
             ))}
@@ -131,6 +168,9 @@ function Share({ accepted, total }: { accepted: number; total: number }) {
     </Box>
   )
 }
+
+/** A phone has no room for counts. */
+const COUNTS = { xs: 'none', md: 'block' } as const
 
 const TABLE = {
   width: '100%',

@@ -6,7 +6,11 @@ import { contestNumber } from './contestNumber.ts'
 
 export default {
   query,
-  variables: (param) => ({ number: contestNumber(param) }),
+  variables: (param, search) => ({
+    number: contestNumber(param),
+    late: search.get('late') === 'true' || null,
+    open: search.get('open') === 'true' || null,
+  }),
   absent: (t, param) => t('contest:absent', { id: param('contestID') }),
   component: ContestProblems,
   skeleton: <SkeletonRows rows={8} height={44} />,

@@ -9,7 +9,7 @@ import { DashboardFigure } from './DashboardFrame.tsx'
 /** What is counted of the site, as it changes. */
 export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_dashboard$key }) {
   const { t, i18n } = useTranslation()
-  const { userCount, usersToday, problemCount, submissionsToday, acceptedToday, ...sizes } = useFragment(
+  const { userCount, usersToday, problemCount, submissionsToday, acceptedToday, ...others } = useFragment(
     graphql`
       fragment DashboardFigures_dashboard on Dashboard {
         userCount
@@ -17,6 +17,7 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
         problemCount
         submissionsToday
         acceptedToday
+        recentContests
         storedBytes
         unheldBytes
       }
@@ -28,6 +29,7 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
       subscription DashboardFiguresSubscription {
         dashboardChanged {
           ...DashboardFigures_dashboard
+          ...DashboardServer_dashboard
         }
       }
     `,
@@ -61,11 +63,16 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
       />
       <DashboardFigure label={t('dashboard:problems')} value={number(problemCount)} />
       <DashboardFigure
+        label={t('dashboard:contests')}
+        value={number(others.recentContests)}
+        note={t('dashboard:contestsNote')}
+      />
+      <DashboardFigure
         label={t('dashboard:storage')}
-        value={formatLength(sizes.storedBytes)}
+        value={formatLength(others.storedBytes)}
         note={
-          sizes.unheldBytes > 0
-            ? t('dashboard:unused', { size: formatLength(sizes.unheldBytes) })
+          others.unheldBytes > 0
+            ? t('dashboard:unused', { size: formatLength(others.unheldBytes) })
             : t('dashboard:allUsed')
         }
       />

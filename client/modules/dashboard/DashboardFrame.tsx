@@ -6,10 +6,10 @@ import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-type Props = { note?: ReactNode; figures: ReactNode; queue: ReactNode; hosts: ReactNode; logins: ReactNode }
+type Props = Record<'figures' | 'queue' | 'server' | 'hosts' | 'logins', ReactNode> & { note?: ReactNode }
 
-/** Figures in a row; queue and own logins under them, then the hosts; one under the other on a phone. */
-export function DashboardFrame({ note, figures, queue, hosts, logins }: Props) {
+/** Figures in a row; queue and own logins under them, then web server and judge hosts; one under the other on a phone. */
+export function DashboardFrame({ note, figures, queue, server, hosts, logins }: Props) {
   const { t } = useTranslation()
   return (
     <AdminPage title={t('admin:page.DASHBOARD')} note={note}>
@@ -22,9 +22,9 @@ export function DashboardFrame({ note, figures, queue, hosts, logins }: Props) {
           mb: 4,
           gridTemplateColumns: {
             xs: 'repeat(2, minmax(0,1fr))',
-            md: 'repeat(4, minmax(0,1fr)) minmax(min-content,1fr)',
+            md: 'repeat(3, minmax(0,1fr))',
+            xl: 'repeat(5, minmax(0,1fr)) minmax(min-content,1fr)',
           },
-          '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
         }}
       >
         {figures}
@@ -43,6 +43,12 @@ export function DashboardFrame({ note, figures, queue, hosts, logins }: Props) {
         <Panel id="logins" title={t('dashboard:logins')} minHeight={280}>
           {logins}
         </Panel>
+        <Box component="section" aria-labelledby="server" sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <Box component="h2" id="server" sx={{ typography: 'h2', mb: 3 }}>
+            {t('dashboard:server.title')}
+          </Box>
+          {server}
+        </Box>
         <Box component="section" aria-labelledby="hosts" sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <Box component="h2" id="hosts" sx={{ typography: 'h2', mb: 3 }}>
             {t('dashboard:hosts')}
@@ -77,8 +83,9 @@ export function DashboardSkeleton() {
   const grey = <Skeleton variant="rounded" height={180} sx={{ flex: 1 }} />
   return (
     <DashboardFrame
-      figures={[0, 1, 2, 3, 4].map((at) => <Skeleton key={at} variant="rounded" height={92} />)}
+      figures={[0, 1, 2, 3, 4, 5].map((at) => <Skeleton key={at} variant="rounded" height={92} />)}
       queue={grey}
+      server={grey}
       hosts={grey}
       logins={grey}
     />

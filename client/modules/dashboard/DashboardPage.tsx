@@ -12,6 +12,7 @@ import { QueueLanes } from '../judging/QueueLanes.tsx'
 import { DeviceList } from '../user/DeviceList.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
+import { DashboardServer } from './DashboardServer.tsx'
 
 /** The site at a glance for its staff: figures, queue, judge hosts and one's own logins. */
 export function DashboardPage({ queryRef }: PageProps<DashboardPageQuery>) {
@@ -21,6 +22,7 @@ export function DashboardPage({ queryRef }: PageProps<DashboardPageQuery>) {
       query DashboardPageQuery {
         dashboard {
           ...DashboardFigures_dashboard
+          ...DashboardServer_dashboard
         }
         judging {
           ...QueueLanes_judging
@@ -53,6 +55,7 @@ export function DashboardPage({ queryRef }: PageProps<DashboardPageQuery>) {
       note={<LiveMark state={connection} />}
       figures={dashboard && <DashboardFigures dashboard={dashboard} />}
       queue={<QueueLanes judging={judging} />}
+      server={dashboard && <DashboardServer dashboard={dashboard} />}
       hosts={<HostList judging={judging} />}
       logins={
         <Section skeleton={<SkeletonRows rows={2} height={64} />}>

@@ -210,7 +210,7 @@ function RunButtons() {
           : submitWait > 0
             ? t('problem:run.tooSoon', { seconds: submitWait })
             : t('problem:run.submit')}
-        <KeyWhereRoom>Ctrl ↵</KeyWhereRoom>
+        {closed === null && <KeyWhereRoom>Ctrl ↵</KeyWhereRoom>}
       </Button>
     </>
   )

@@ -5,7 +5,7 @@ import type { BoardRow } from '#server/shared/board/wire.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Toggle } from '../../ui/Toggle.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BoardLegend } from './BoardLegend.tsx'
 import { type BoardAddress, SHOWS, type Show } from './boardFilter.ts'
@@ -81,21 +81,3 @@ export function BoardTools(props: Props) {
     </Box>
   )
 }
-
-const Toggle = (props: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <Box
-    component="label"
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 1.5,
-      minHeight: { xs: 44, md: 32 },
-      mr: 2,
-      typography: 'dense',
-      cursor: 'pointer',
-    }}
-  >
-    <Switch checked={props.on} onChange={props.onChange} />
-    {props.label}
-  </Box>
-)

@@ -1,12 +1,10 @@
-import { cpus, freemem, loadavg, totalmem } from 'node:os'
 import { z } from 'zod'
 import { Refusal } from '../../core/errors.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
-import { countRecentContests } from '../contest/contest.ts'
 import { liveHosts } from '../judging/judging.ts'
-import { siteUrl } from '../site/site.ts'
 import { dashboard } from './dashboard.ts'
+import { webServer } from './webServer.ts'
 
 router.get(
   '/api/admin/dashboard/get-dashboard-info',
@@ -16,10 +14,10 @@ router.get(
     answer: z.object({ userNum: z.int(), recentContestNum: z.int(), todayJudgeNum: z.int() }),
   },
   async (ctx) => {
-    const { userCount, submissionsToday } = await dashboard(ctx)
+    const { userCount, submissionsToday, recentContests } = await dashboard(ctx)
     return {
       userNum: userCount,
-      recentContestNum: await countRecentContests(ctx),
+      recentContestNum: recentContests,
       todayJudgeNum: submissionsToday,
     }
   },
@@ -74,22 +72,18 @@ router.get(
     }),
   },
   async (ctx) => {
-    const { hostname, port, protocol } = new URL(await siteUrl(ctx))
-    const secure = protocol === 'https:'
-    const cores = cpus().length
+    const { host, port, isSecure, cores, cpuShare, memoryShare } = await webServer(ctx)
     return {
       nacos: { status: 'UP' as const },
       backupCores: cores,
       backupService: [
         {
-          host: hostname,
-          port: Number(port) || (secure ? 443 : 80),
-          secure,
+          ...{ host, port, secure: isSecure },
           metadata: { 'nacos.healthy': 'true' as const },
         },
       ],
-      backupPercentCpuLoad: percent((loadavg()[0] ?? 0) / cores),
-      backupPercentMemoryLoad: percent(1 - freemem() / totalmem()),
+      backupPercentCpuLoad: percent(cpuShare),
+      backupPercentMemoryLoad: percent(memoryShare),
     }
   },
 )

@@ -1,5 +1,18 @@
 import { builder } from '../../builder.ts'
 import { type Dashboard, dashboard, watchDashboard } from './dashboard.ts'
+import type { WebServer } from './webServer.ts'
+
+const ServerRef = builder.objectRef<WebServer>('WebServer').implement({
+  description: 'The web server that answers, and how busy its machine is.',
+  fields: (t) => ({
+    host: t.exposeString('host', { description: 'Host name under which people reach the site.' }),
+    port: t.exposeInt('port', { description: 'The port.' }),
+    cores: t.exposeInt('cores', { description: 'Processor cores.' }),
+    cpuShare: t.exposeFloat('cpuShare', { description: 'Load of the last minute per core, from 0 to 1.' }),
+    memoryShare: t.exposeFloat('memoryShare', { description: 'Memory in use, from 0 to 1.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When the process started.' }),
+  }),
+})
 
 const DashboardRef = builder.objectRef<Dashboard>('Dashboard').implement({
   description: 'The site at a glance; days are those of its time zone.',
@@ -9,6 +22,14 @@ const DashboardRef = builder.objectRef<Dashboard>('Dashboard').implement({
     problemCount: t.exposeInt('problemCount', { description: 'Problems, the hidden ones too.' }),
     submissionsToday: t.exposeInt('submissionsToday', { description: 'Submissions of today.' }),
     acceptedToday: t.exposeInt('acceptedToday', { description: 'Those of them that are accepted.' }),
+    recentContests: t.exposeInt('recentContests', {
+      description: 'Contests that are on or start within two weeks.',
+    }),
+    server: t.field({
+      type: ServerRef,
+      description: 'The web server that answers.',
+      resolve: ({ server }) => server,
+    }),
     storedBytes: t.exposeFloat('storedBytes', { description: 'Bytes of all stored files and test data.' }),
     unheldBytes: t.exposeFloat('unheldBytes', {
       description: 'Those of them that nothing refers to. They are removed after a day.',

@@ -3,8 +3,10 @@ import { keep } from '../../core/cache.ts'
 import type { AnyEvent } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
 import { watch } from '../../watch.ts'
+import { countRecentContests } from '../contest/contest.ts'
 import { FIGURES_SECONDS, type StorageFigures, storageFigures } from '../file/blobSweep.ts'
 import { website } from '../site/site.ts'
+import { type WebServer, webServer } from './webServer.ts'
 
 /** What the staff sees of the site at a glance; days are those of the site's zone. */
 export type Dashboard = {
@@ -13,9 +15,12 @@ export type Dashboard = {
   problemCount: number
   submissionsToday: number
   acceptedToday: number
+  /** Contests that are on or start within two weeks. */
+  recentContests: number
+  server: WebServer
 } & StorageFigures
 
-type Counted = Omit<Dashboard, keyof StorageFigures>
+type Counted = Omit<Dashboard, keyof StorageFigures | 'recentContests' | 'server'>
 
 /** Counting users reads their whole index, so that everybody who looks shares one count a second. */
 const KEPT_SECONDS = 1
@@ -43,11 +48,13 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Coun
 export async function dashboard(ctx: Context): Promise<Dashboard> {
   authorize(ctx, may(ctx, 'admin.enter'))
   const now = new Date()
-  const [counted, stored] = await Promise.all([
+  const [counted, stored, recentContests, server] = await Promise.all([
     figures.get(ctx.house, now),
     storageFigures.get(ctx.house, now),
+    countRecentContests(ctx),
+    webServer(ctx),
   ])
-  return { ...counted, ...stored }
+  return { ...counted, ...stored, recentContests, server }
 }
 
 /** How late (ms) the dashboard may hear of what. */
@@ -56,6 +63,10 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'submission.judged': 2000,
   'problem.published': 2000,
   'site.configured': 2000,
+  'contest.changed': 2000,
+  'contest.turned': 2000,
+  // Hosts tell their load all the time, which is as good a moment to tell that of the server.
+  'host.changed': 5000,
 }
 
 /** What changes the sizes of the storage. They are read when the sum that was kept before the event is too old. */

@@ -21,10 +21,25 @@ const once = <Known>(read: (ctx: Context, contestId: number) => Promise<Map<numb
   }
 }
 
-const readTally = once(
-  async (ctx, contestId): Promise<Map<number, ContestTally>> =>
-    contestTallies(ctx, await findContest(ctx, contestId), false),
-)
+/** What a tally includes: what was sent after the end, and what the seal hides, for an organiser who asks for that. */
+export type TallyWish = { late: boolean; unsealed: boolean }
+
+const readTallies = ({ late, unsealed }: TallyWish) =>
+  once(
+    async (ctx, contestId): Promise<Map<number, ContestTally>> =>
+      contestTallies({ ...ctx, unsealed }, await findContest(ctx, contestId), late),
+  )
+
+const TALLIES = [
+  [
+    { late: false, unsealed: false },
+    { late: false, unsealed: true },
+  ],
+  [
+    { late: true, unsealed: false },
+    { late: true, unsealed: true },
+  ],
+].map((wishes) => wishes.map(readTallies))
 
 const readStatus = once(async (ctx, contestId): Promise<Map<number, OwnStatus>> => {
   const contest = await findContest(ctx, contestId)
@@ -32,8 +47,8 @@ const readStatus = once(async (ctx, contestId): Promise<Map<number, OwnStatus>> 
 })
 
 /** What was sent to a problem of a contest, by verdict. */
-export const tallyOf = async (ctx: Context, place: Place) => ({
-  ...((await readTally(ctx, place)) ?? EMPTY_TALLY),
+export const tallyOf = async (ctx: Context, place: Place, { late, unsealed }: TallyWish) => ({
+  ...((await TALLIES[Number(late)]?.[Number(unsealed)]?.(ctx, place)) ?? EMPTY_TALLY),
   problemId: place.problemId,
 })
 

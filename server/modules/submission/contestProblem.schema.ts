@@ -41,7 +41,12 @@ builder.prismaObjectFields('ContestProblem', (t) => ({
   tally: t.prismaField({
     type: 'ProblemTally',
     description: 'What was sent to it from the start to the seal, by verdict, without its own people.',
-    resolve: (_query, place, _args, ctx) => tallyOf(ctx, place),
+    args: {
+      late: t.arg.boolean({ description: 'With what was sent after the end, where that is taken.' }),
+      unsealed: t.arg.boolean({ description: 'An organiser asks for what the seal hides.' }),
+    },
+    resolve: (_query, place, { late, unsealed }, ctx) =>
+      tallyOf(ctx, place, { late: late ?? false, unsealed: unsealed ?? false }),
   }),
   viewerStatus: t.field({
     type: OwnStatusType,

@@ -197,7 +197,7 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
         rowKey={(run) => run.submissionNumber}
         columns={[
           { key: 'problem', label: t('contestDay:runs.problem'), cell: problem },
-          { key: 'seat', label: t('organising:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },
+          { key: 'seat', label: t('contestDay:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },
           {
             key: 'user',
             label: t('organising:people.name'),

@@ -97,12 +97,12 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
     )
   const seat = ({ user, seat }: Row) => {
     if (!user) return null
-    const words = seat || t('organising:seats.give')
+    const words = seat || t('contestDay:seats.give')
     return (
       <Link
         component="button"
         type="button"
-        aria-label={`${words}: ${t('organising:seats.of', { name: user.username })}`}
+        aria-label={`${words}: ${t('contestDay:seats.of', { name: user.username })}`}
         onClick={() => setSeating({ username: user.username, seat: seat ?? '' })}
       >
         {words}
@@ -131,7 +131,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
       actions={
         <>
           <Button startIcon={<Icon name="list" />} onClick={() => setSeating('list')}>
-            {t('organising:seats.title')}
+            {t('contestDay:seats.title')}
           </Button>
           <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
             {t('organising:edit')}
@@ -185,7 +185,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             from: 'lg',
             cell: ({ realname }) => realname,
           },
-          { key: 'seat', label: t('organising:seats.seat'), cell: seat },
+          { key: 'seat', label: t('contestDay:seats.seat'), cell: seat },
           // Nobody registers for a public contest.
           ...(access === 'PUBLIC'
             ? []
@@ -217,7 +217,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
                   .join(' · ')}
               </Box>
               <Box sx={{ typography: 'caption' }}>
-                {t('organising:seats.seat')} {seat(row)}
+                {t('contestDay:seats.seat')} {seat(row)}
               </Box>
               {row.disqualifiedAt && <Box sx={{ typography: 'caption' }}>{state(row)}</Box>}
             </Box>

@@ -127,7 +127,7 @@ export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
         rows={edges.map(({ node }) => node)}
         rowKey={(print) => print.number}
         columns={[
-          { key: 'seat', label: t('organising:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },
+          { key: 'seat', label: t('contestDay:seats.seat'), cell: ({ seat }) => <b>{seat}</b> },
           {
             key: 'user',
             label: t('organising:people.name'),

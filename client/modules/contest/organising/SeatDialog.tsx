@@ -25,7 +25,7 @@ export function SeatDialog({ contestId, person, onClose }: Props) {
     rules: ({ seats }) => {
       if (person) return {}
       const { rows, broken } = seatsOf(seats)
-      if (broken !== null) return { seats: { words: t('organising:seats.broken', { line: broken }) } }
+      if (broken !== null) return { seats: { words: t('contestDay:seats.broken', { line: broken }) } }
       return { seats: rows.length === 0 ? { words: t('ui:fault.REQUIRED') } : null }
     },
   })
@@ -44,14 +44,14 @@ export function SeatDialog({ contestId, person, onClose }: Props) {
     const seats = person ? [{ username: person.username, seat: typed }] : [...seatsOf(typed).rows]
     const done = await give({ input: { contestId, seats } })
     if (!done) return null
-    toast.success(t('organising:seats.given', { count: seats.length }))
+    toast.success(t('contestDay:seats.given', { count: seats.length }))
     void revalidate()
     onClose()
     return done
   })
   return (
     <FormDialog
-      title={person ? t('organising:seats.of', { name: person.username }) : t('organising:seats.title')}
+      title={person ? t('contestDay:seats.of', { name: person.username }) : t('contestDay:seats.title')}
       form={form}
       onSubmit={send}
       onClose={onClose}
@@ -59,15 +59,15 @@ export function SeatDialog({ contestId, person, onClose }: Props) {
     >
       {person ? (
         <Field
-          label={t('organising:seats.seat')}
-          hint={t('organising:seats.hint')}
+          label={t('contestDay:seats.seat')}
+          hint={t('contestDay:seats.hint')}
           maxLength={40}
           {...form.field('seats')}
         />
       ) : (
         <Field
-          label={t('organising:seats.list')}
-          hint={t('organising:seats.listHint')}
+          label={t('contestDay:seats.list')}
+          hint={t('contestDay:seats.listHint')}
           required
           multiline
           minRows={8}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router-dom'
+import { Toggle } from '../../ui/Toggle.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import type { Counting } from './ProblemsPanel.tsx'
+
+type Props = { counting: Counting; canBeLate: boolean; canOpen: boolean }
+
+/** What the counts of a contest's problems include; it stands in the address, as that of the scoreboard does. */
+export function CountSwitches({ counting, canBeLate, canOpen }: Props) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const set = (key: keyof Counting) => (on: boolean) => {
+    const next = new URLSearchParams(search)
+    if (on) next.set(key, 'true')
+    else next.delete(key)
+    setSearch(next, { replace: true })
+  }
+  return (
+    <>
+      {canBeLate && <Toggle label={t('scoreboard:lateSwitch')} on={counting.late} onChange={set('late')} />}
+      {canOpen && <Toggle label={t('scoreboard:openSwitch')} on={counting.open} onChange={set('open')} />}
+    </>
+  )
+}

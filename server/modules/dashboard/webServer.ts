@@ -1,0 +1,31 @@
+import { cpus, freemem, loadavg, totalmem } from 'node:os'
+import type { Context } from '../../context.ts'
+import { siteUrl } from '../site/site.ts'
+
+/** The server that answers, and how busy its machine is. */
+export type WebServer = {
+  /** Where people reach the site. */
+  host: string
+  port: number
+  isSecure: boolean
+  cores: number
+  /** Of its cores and of its memory, from 0 to 1. */
+  cpuShare: number
+  memoryShare: number
+  startedAt: Date
+}
+
+const share = (value: number) => Math.min(1, Math.max(0, value))
+const STARTED = new Date(Date.now() - process.uptime() * 1000)
+
+export async function webServer(ctx: Context): Promise<WebServer> {
+  const { hostname, port, protocol } = new URL(await siteUrl(ctx))
+  const isSecure = protocol === 'https:'
+  const cores = cpus().length
+  return {
+    ...{ host: hostname, port: Number(port) || (isSecure ? 443 : 80), isSecure, cores },
+    cpuShare: share((loadavg()[0] ?? 0) / cores),
+    memoryShare: share(1 - freemem() / totalmem()),
+    startedAt: STARTED,
+  }
+}
