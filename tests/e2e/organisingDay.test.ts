@@ -250,11 +250,13 @@ it('its organiser rejudges, corrects and cancels submissions in the list of the 
   )
   const submission = sent.rows[0]?.id
   const solved = async () => {
-    const { contest } = await stage.ask<{ contest: { scoreboard: { rows: { total: number }[] } } }>(
-      'query ($number: Int!) { contest(number: $number) { scoreboard { rows { total } } } }',
+    const { contest } = await stage.ask<{
+      contest: { scoreboard: { rows: { edges: { node: { total: number } }[] } } }
+    }>(
+      'query ($number: Int!) { contest(number: $number) { scoreboard { rows { edges { node { total } } } } } }',
       { number },
     )
-    return contest.scoreboard.rows.map(({ total }) => total)
+    return contest.scoreboard.rows.edges.map(({ node }) => node.total)
   }
   expect(await solved()).toEqual([1])
 
