@@ -92,16 +92,17 @@ it('opens its problems when it starts, on a page that was open before, whatever 
 })
 
 it('is entered with its password, solved, followed and told of', async () => {
-  const cid = await makeContest('Autumn invitational', {
+  const title = newName('Autumn invitational ')
+  const cid = await makeContest(title, {
     ...{ auth: 2, pwd: 'sesame', startTime: minutes(-30), endTime: minutes(90), duration: 7200 },
   })
   const token = await addMember(stage, newName('contestant'))
   const someone = await visit(stage.browser, stage.site.url, token)
   const { page } = someone
   await page.goto(`${stage.site.url}/contest?status=0&keyword=Autumn`)
-  await page.getByRole('link', { name: 'Autumn invitational' }).click()
+  await page.getByRole('link', { name: title }).click()
   await page.waitForURL(`**/contest/${cid}`)
-  await page.getByText('Everybody looks; those who have registered submit.').first().waitFor()
+  await page.getByText('Anyone can view; register to submit.').first().waitFor()
 
   // Whoever has not registered is asked to where they want to submit.
   await page.getByRole('link', { name: 'Problems', exact: true }).last().click()
@@ -182,7 +183,7 @@ it('is entered with its password, solved, followed and told of', async () => {
     .getByRole('link', { name: /Accepted/ })
     .click()
   await page.waitForURL(`**/contest/${cid}/problem/A/submission-detail/*`)
-  await page.getByRole('link', { name: 'Autumn invitational' }).waitFor()
+  await page.getByRole('link', { name: title }).waitFor()
   expect(someone.complaints).toEqual([])
 
   for (const look of LOOKS) await lookAt(await visit(stage.browser, stage.site.url, token, look), cid, look)

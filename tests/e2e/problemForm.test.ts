@@ -7,6 +7,10 @@ import { axe, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openStage()
 
+let named = 0
+/** A name of its own for each try of a test. */
+const newName = (name: string) => `${name}${++named}`
+
 type Made = { id: string; number: number; displayId: string }
 
 /** Makes a problem past the pages. */
@@ -74,6 +78,7 @@ describe('the form of a problem', () => {
   }, 180_000)
 
   it('makes a problem, which somebody solves as soon as it has tests and is public', async () => {
+    const name = newName('fish')
     const { page, complaints, close } = await edit(null)
     await page.getByLabel('Display ID').fill('P1042')
     await page.getByLabel('Time limit').fill('0')
@@ -99,12 +104,15 @@ describe('the form of a problem', () => {
     await page.getByText('The tag has been added, please do not add it repeatedly!').waitFor()
     await save(page)
     await page.getByText('There is a problem P1042 already.').waitFor()
-    await page.getByLabel('Display ID').fill('fish')
+    await page.getByLabel('Display ID').fill(name)
     await save(page)
     await page.waitForURL('**/admin/problem/edit/*')
-    await expect.poll(() => page.getByLabel('Display ID').inputValue()).toBe('FISH')
+    await expect.poll(() => page.getByLabel('Display ID').inputValue()).toBe(name.toUpperCase())
 
-    const { problem } = await stage.ask<{ problem: Made }>('{ problem(displayId: "FISH") { id } }')
+    const { problem } = await stage.ask<{ problem: Made }>(
+      'query ($displayId: String!) { problem(displayId: $displayId) { id } }',
+      { displayId: name.toUpperCase() },
+    )
     await stage.ask('mutation ($input: SaveTestsetInput!) { saveTestset(input: $input) { id } }', {
       input: {
         problemId: problem.id,
@@ -117,8 +125,8 @@ describe('the form of a problem', () => {
     expect(complaints).toEqual([])
     await close()
 
-    const fisher = await visit(stage.browser, stage.site.url, await addMember(stage, 'fisher'))
-    await openProblem(fisher.page, stage.site.url, 'FISH')
+    const fisher = await visit(stage.browser, stage.site.url, await addMember(stage, newName('fisher')))
+    await openProblem(fisher.page, stage.site.url, name.toUpperCase())
     await write(fisher.page, 'C++ 17', PROGRAM)
     await submit(fisher.page)
     await sees(fisher.page, 'Accepted')

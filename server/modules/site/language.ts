@@ -4,6 +4,7 @@ import { compileCommand, findLanguage, LANGUAGES } from '#judge/languages.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
 import { type Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
+import { together } from '../../core/together.ts'
 
 /** The bank whose languages and problems are this site's own. */
 export const OWN_BANK = 'ME'
@@ -118,12 +119,16 @@ export async function descriptionsOf(ctx: Context, keys: readonly string[]): Pro
 /** Whether the site offers the language of that key now, as `offeredLanguages` says; every submission asks this. */
 export async function isOffered(ctx: Context, key: string): Promise<boolean> {
   if (!findLanguage(key)) return false
-  const [row] = await ctx.db.$queryRaw<{ isOffered: boolean }[]>`
-    with host as (${LIVE_HOSTS})
-    select exists (select from "Language" where "bank" = ${OWN_BANK} and "key" = ${key} and "enabled")
-      and (not exists (select from host)
-        or exists (select from host where "languages" @> ${JSON.stringify([{ key }])}::jsonb)) as "isOffered"`
-  return row?.isOffered ?? false
+  const load = async (keys: readonly string[]) => {
+    const rows = await ctx.db.$queryRaw<{ key: string }[]>`
+      with host as (${LIVE_HOSTS})
+      select "key" from "Language" where "bank" = ${OWN_BANK} and "key" = any (${keys}::text[]) and "enabled"
+        and (not exists (select from host)
+          or exists (select from host where "languages" @> jsonb_build_array(jsonb_build_object('key', "key"))))`
+    const offered = new Set(rows.map((row) => row.key))
+    return keys.map((one) => offered.has(one))
+  }
+  return together(ctx.db, 'offered languages', key, load, setImmediate)
 }
 
 const ANY: Choosy = { languageKeys: [] }

@@ -7,7 +7,7 @@ import {
   SubmissionFilterInput,
   VerdictEnum,
 } from '../../enums.ts'
-import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
+import { canShare, canSubmit, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
 import { PRACTICE } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
@@ -308,6 +308,8 @@ builder.mutationFields((t) => ({
     ],
     description: 'Submits a program.',
     type: Submission,
+    // The query asks the rule of the type.
+    skipTypeScopes: true,
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const problem = problemOfId(input.problemId)
@@ -316,7 +318,10 @@ builder.mutationFields((t) => ({
         ...{ problem, language, source, clientKey, venue: venueOfId(input.contestId) },
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
-      return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
+      return ctx.db.submission.findFirstOrThrow({
+        ...query,
+        where: { AND: [{ id }, visibleSubmissions(readerOf(ctx))] },
+      })
     },
   }),
   shareSubmission: t.prismaField({
