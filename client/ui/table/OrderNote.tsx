@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 
-/** Below rows that people put in order: how it is done, and for those who do not see it what was done. */
+/** Below rows that people put in order: how it is done, and for screen readers what was done. */
 export function OrderNote({ said }: { said: string }) {
   const { t } = useTranslation()
   return (

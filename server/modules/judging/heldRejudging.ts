@@ -26,7 +26,7 @@ export const heldListing = (ctx: Context, contestId: number) =>
     orderBy: { id: 'desc' },
   }) satisfies Prisma.RejudgingFindManyArgs
 
-/** The newest rejudging of each problem of a contest that is or was held back; none for those who may not judge anew. */
+/** The newest rejudging of each problem of a contest that is or was held back; none for readers who may not rejudge. */
 export const latestHeldListing = (ctx: Context, contestId: number) =>
   ({
     where: { AND: [visibleRejudgings(readerOf(ctx)), { contestId, hold: { not: null } }] },
@@ -34,7 +34,7 @@ export const latestHeldListing = (ctx: Context, contestId: number) =>
     orderBy: { id: 'desc' },
   }) satisfies Prisma.RejudgingFindManyArgs
 
-/** The number of a contest whenever one of its held rejudgings begins, ends or is decided, for those who may rejudge in it. */
+/** The number of a contest whenever one of its held rejudgings begins, ends or is decided; for its organisers. */
 export async function watchHeld(ctx: Context, contestId: number): Promise<Stream<number>> {
   const read = async (now: Context) => {
     authorize(now, canRejudgeIn(readerOf(now), await findContest(now, contestId)))

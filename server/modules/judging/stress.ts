@@ -78,7 +78,7 @@ export async function startStress(ctx: Context, problemId: number, input: Stress
   })
 }
 
-/** The generator of a line and its words, one of which has the seed in it. */
+/** The generator of a line and its words; one word has the seed in it. */
 function callOf(makers: readonly Maker[], line: string): { generator: Maker; words: string[] } {
   const refused = (fault: FieldFault) => new Refusal('INVALID_INPUT', { fields: { line: fault } })
   const { lines, faults } = readScript(line)

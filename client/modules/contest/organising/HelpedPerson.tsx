@@ -8,7 +8,7 @@ type Props = {
   school: string | null | undefined
 }
 
-/** Whom a balloon or a printed text goes to: the name and school of the board, then what else organisers know. */
+/** The person who gets a balloon or a printed text: the name and school of the board, then what else organisers know. */
 export function HelpedPerson({ name, username, realname, school }: Props) {
   const others = [school, ...[username, realname].filter((other) => other !== name)].filter(Boolean)
   return (
