@@ -246,7 +246,7 @@ export async function validate(
   throw new Faulty(saysNo ? 'INPUT_REFUSED' : 'VALIDATOR_FAILED', complaint(work, outcome))
 }
 
-/** The place of a generator or validator; whoever had the seat before leaves it. */
+/** The place of a generator or validator; the program that had the seat before leaves it. */
 async function seatOf(work: Work, seat: keyof Work['seats'], maker: Maker): Promise<Place> {
   const before = work.seats[seat]
   if (before?.maker === maker) return before.place

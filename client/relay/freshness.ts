@@ -1,4 +1,4 @@
-/** When (ms) the reader last changed something, or heard of a change: what was read ahead before that may say what is no longer so. */
+/** When (ms) the reader last changed something, or heard of a change: data that was read ahead before that may be outdated. */
 let changedAt = 0
 
 export const noteChange = () => {

@@ -177,7 +177,7 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
       })
       .map(placeOf),
 
-  /** Lists of which a page is read say so in one way, and tell whether there is more. */
+  /** Lists that are read in pages are connections, and say whether there is more. */
   'is a page and no connection': ({ fields }) =>
     fields
       .filter(({ field }) => field.args.some(({ name }) => PAGING.includes(name)))

@@ -83,7 +83,7 @@ export async function removeRefereeTest(ctx: Context, id: number): Promise<Probl
   })
 }
 
-/** The tests of validators and checker of a problem; null for those who may not manage it. */
+/** The tests of validators and checker of a problem; null for readers who may not manage it. */
 export async function refereeTestsOf(ctx: Context, problemId: number): Promise<RefereeTest[] | null> {
   if (!(await managesProblem(ctx, problemId))) return null
   return ctx.db.refereeTest.findMany({ where: { problemId }, orderBy: [{ role: 'asc' }, { name: 'asc' }] })
