@@ -2,7 +2,7 @@
 export type Bucket = {
   /** Takes `cost` points of `key` at `now` (ms) and answers whether there were enough. */
   spend(key: string, cost: number, now: number): boolean
-  /** Gives `points` back to `key`, up to a full bucket. */
+  /** Gives `points` back to `key`, up to a full bucket; fewer than 0 are taken, though it may then owe some. */
   give(key: string, points: number, now: number): void
 }
 

@@ -22,16 +22,17 @@ import { Stream } from '../watch.ts'
 import { refusalOfOutage, say, sayFields } from './asking.ts'
 import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
-import { bounded, charge, priceOf, priceOfText, type Spend } from './limits.ts'
+import { bounded, charge, type Owe, priceOf, priceOfLength, priceOfText, type Spend } from './limits.ts'
 import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
 import { sayQueryFault } from './queryFaults.ts'
-import { countValues, weigh } from './weigh.ts'
+import { countCharacters, countValues, weigh } from './weigh.ts'
 
 /** What the graph needs to know of the door it stands behind. */
 export type GraphqlWorld = {
   house: House
   spend: Spend
-  /** Whether unknown and dear documents wait for their turn. */
+  owe: Owe
+  /** Whether unknown and dear documents wait for their turn, and the length of answers is charged for. */
   paced: boolean
   /** The texts that our own pages send: known from the start on. */
   documents: ReadonlySet<string>
@@ -172,7 +173,7 @@ function withCode(error: GraphQLError, locale: Locale): GraphQLError {
  * Refuses an operation that asks for too much before any of it runs, and charges for the others. Those that may be
  * shared are made known, and so is that something was written.
  */
-const spending = ({ spend }: GraphqlWorld, pace: Pace, herd: Herd): YogaPlugin => {
+const spending = ({ spend, owe, paced }: GraphqlWorld, pace: Pace, herd: Herd): YogaPlugin => {
   /** Charges for an operation: what that was, and whether it is a dear one. */
   const chargeFor = (args: ExecutionArgs): { price: number; isDear: boolean } => {
     const ctx = args.contextValue as Context
@@ -195,9 +196,14 @@ const spending = ({ spend }: GraphqlWorld, pace: Pace, herd: Herd): YogaPlugin =
       setExecuteFn((given: ExecutionArgs) => pace.execute(ctx, isDear, wanted, async () => executeFn(given)))
       const { document, operationName } = args
       const operation = getOperationAST(document, operationName)?.operation
-      if (operation === 'mutation') return { onExecuteDone: () => herd.wrote() }
       if (operation === 'query' && body && !isDear)
         herd.meet(ctx, body, args, price + priceOfText(document.loc?.source.body ?? ''))
+      return {
+        onExecuteDone({ result }) {
+          if (operation === 'mutation') herd.wrote()
+          if (paced && 'data' in result) owe(ctx, priceOfLength(countCharacters(result.data)))
+        },
+      }
     },
     onSubscribe: ({ args }) => void chargeFor(args),
   }

@@ -11,7 +11,7 @@ import { ask, first, RETRY_AFTER_S, refusalOfOutage, say } from './asking.ts'
 import { createGraphql, type GraphqlWorld } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import { protectAnswers } from './headers.ts'
-import type { Spend } from './limits.ts'
+import type { Owe, Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountOpenApi } from './rest/openapi.ts'
 import { methodsOf } from './rest/router.ts'
@@ -149,10 +149,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const spend: Spend = (ctx, cost) =>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
+  const owe: Owe = (ctx, cost) => bucket.give(ctx.viewer?.id ?? ctx.client.ip, -cost, ctx.now.getTime())
 
   const { yoga, pace, herd } = createGraphql({
     onUndeclared: options.onUndeclared,
-    ...{ house, spend, documents: options.documents ?? new Set(), shareMs: options.shareMs },
+    ...{ house, spend, owe, documents: options.documents ?? new Set(), shareMs: options.shareMs },
     paced: options.costPerMinute > 0,
   })
   await mountGraphql(app, { yoga, herd, contextOf, house })

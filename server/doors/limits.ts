@@ -19,6 +19,9 @@ const MAX_MUTATIONS = 10
 /** Takes so many cost points from whoever asks, and answers whether there were enough. */
 export type Spend = (ctx: Context, cost: number) => boolean
 
+/** Takes cost points of somebody after the fact, though they have fewer: what they ask next waits for them. */
+export type Owe = (ctx: Context, cost: number) => void
+
 /**
  * The cost points of an operation. What is dear holds everybody up while it runs and not its sender alone, so it
  * costs more than in proportion: twice at 1,500, four times at the most that is allowed.
@@ -27,6 +30,16 @@ export const priceOf = (complexity: number): number => Math.ceil(complexity * (1
 
 /** What a document costs whenever it is sent, read before or not. */
 export const priceOfText = (text: string): number => 5 + Math.ceil(text.length / 32)
+
+/** So many characters of an answer are in the price of its fields; pages of ours have less. */
+const LENGTH_INCLUDED = 65_536
+
+/**
+ * What an answer costs for its length, which is known only when it is there: a million characters keep the process
+ * from all others for some 25 ms.
+ */
+export const priceOfLength = (characters: number): number =>
+  Math.ceil(Math.max(characters - LENGTH_INCLUDED, 0) / 20)
 
 /** What parsing and validating a document costs the first time, in the same points. */
 const priceOfReading = (text: string, { selections, overlaps }: Weight): number =>

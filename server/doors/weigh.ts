@@ -168,3 +168,16 @@ export function countValues(variables: unknown): number {
   }
   return seen
 }
+
+/** How many characters of text there are in a result, about; a value that is no text counts as 4. */
+export function countCharacters(result: unknown): number {
+  const waiting: unknown[] = [result]
+  let seen = 0
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === 'string') seen += value.length
+    else if (typeof value !== 'object' || value === null) seen += 4
+    else for (const inside of Object.values(value)) waiting.push(inside)
+  }
+  return seen
+}

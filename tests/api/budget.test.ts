@@ -65,6 +65,34 @@ it('lets nobody spend without end', async () => {
   }
 })
 
+it('charges for the length of an answer once it is there, whoever has fewer points than that', async () => {
+  const poor = await startSite({ COST_PER_MINUTE: '20000' })
+  try {
+    const root = await addPerson(poor, 'root', { role: 'ROOT' })
+    const long = await addProblem(poor, root, 'LONG')
+    await addProblem(poor, root, 'SHORT')
+    await poor.prisma.statement.updateMany({
+      where: { problemId: long.id },
+      data: { description: 'words '.repeat(10_000) },
+    })
+    const read = (displayId: string, token: string) =>
+      poor.graphql(
+        `{ ${times(20, (at) => `a${at}: problem(displayId: "${displayId}") { statement { description } }`)} }`,
+        {},
+        { token },
+      )
+    const seen: Record<string, unknown[]> = { LONG: [], SHORT: [] }
+    for (const [displayId, answers] of Object.entries(seen)) {
+      const { token } = await addPerson(poor, `reads${displayId}`)
+      for (let at = 0; at < 3; at++) answers.push(codes(await read(displayId, token))[0] ?? 'answered')
+    }
+    expect(seen.SHORT).toEqual(['answered', 'answered', 'answered'])
+    expect(seen.LONG).toEqual(['answered', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  } finally {
+    await poor.close()
+  }
+})
+
 it('says nothing of what broke inside', async () => {
   const broken = await startSite({ LOG_LEVEL: 'silent' })
   try {

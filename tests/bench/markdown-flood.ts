@@ -1,7 +1,8 @@
 /**
  * How much longer an ordinary read takes while somebody reads forty comments and a statement that are made to keep a
- * parser busy, one after the other without a pause. The rows are written by SQL, so that the first reading has them
- * parsed; what an ordinary read takes during that is named apart. Calm and flood take turns.
+ * parser busy, one after the other without a pause, on a site with its limits: who is refused asks again after a
+ * moment. The rows are written by SQL, so that the first reading has them parsed; what an ordinary read takes during
+ * that is named apart. Calm and flood take turns. With the argument 'unlimited' the site has no limits.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -34,8 +35,14 @@ const STATEMENT = repeated(1_500, (at) => `$\\sqrt{\\underbrace{\\frac{a_{${at}}
 
 const ORDINARY = `query ($offset: Int) { problems(first: 30, offset: $offset) { totalCount
   edges { node { id displayId title difficulty tags { id name color } tally { total accepted rate } } } } }`
+/** Those who read so, by turns; none of them comes near the limits. */
+const READERS = 60
+/** Who is refused waits so long (ms). */
+const REFUSED_MS = 100
 /** More pages than are read in a second: none is answered with what somebody else was answered. */
 const PAGES = 900
+/** A refusal has fewer bytes than this, an answer more. */
+const SHORT = 10_000
 
 /** Who asks for their own name is answered alone. */
 const HOSTILE = `query ($contest: Int!, $problem: String!) { viewer { user { id } }
@@ -69,12 +76,13 @@ async function main() {
   const databaseUrl = withDatabase(postgres.url, 'flooded')
   await fill(databaseUrl, { problems: 1000, users: 100, submissions: 20_000 })
   const contest = await writeTexts(databaseUrl)
-  const [token = ''] = await signIn(databaseUrl, 1)
-  const server = await startBuiltServer(databaseUrl)
-  const asker = await openAsker(server.url, { authorization: token })
+  const [hostileToken = '', ...tokens] = await signIn(databaseUrl, READERS + 1)
+  const isLimited = !process.argv.includes('unlimited')
+  const server = await startBuiltServer(databaseUrl, isLimited ? { COST_PER_MINUTE: '1000000' } : {})
+  const asker = await openAsker(server.url, { authorization: hostileToken })
   const hostile = JSON.stringify({ query: HOSTILE, variables: { contest, problem: 'B100001' } })
 
-  const read = async (query: string, variables: object): Promise<string> => {
+  const read = async (token: string, query: string, variables: object): Promise<string> => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: token },
@@ -86,7 +94,7 @@ async function main() {
   const readFor = async (ms: number): Promise<number[]> => {
     const waits: Promise<number>[] = []
     for (const end = performance.now() + ms; performance.now() < end; await pause(PACE))
-      waits.push(timed(() => read(ORDINARY, { offset: reads++ % PAGES })))
+      waits.push(timed(() => read(tokens[reads % READERS] ?? '', ORDINARY, { offset: reads++ % PAGES })))
     return Promise.all(waits)
   }
   const show = (waits: number[]) =>
@@ -97,7 +105,7 @@ async function main() {
     const first = timed(() => asker.ask(hostile))
     console.log(`ordinary reads while the texts are parsed: ${show(await readFor(ROUND_MS))}`)
     console.log(`first reading of the texts: ${(await first).toFixed(0)} ms`)
-    const answer = await read(HOSTILE, { contest, problem: 'B100001' })
+    const answer = await read(hostileToken, HOSTILE, { contest, problem: 'B100001' })
     if (answer.includes('"errors"')) throw new Error(answer.slice(0, 400))
     console.log(`an answer of theirs has ${(answer.length / 1000).toFixed(0)} kB`)
 
@@ -108,7 +116,12 @@ async function main() {
       calm.push(...(await readFor(ROUND_MS)))
       let isOver = false
       const reader = (async () => {
-        for (; !isOver; answers++) await asker.ask(hostile)
+        while (!isOver) {
+          const head = await asker.ask(hostile)
+          const isRefused = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? SHORT) < SHORT
+          if (isRefused) await pause(REFUSED_MS)
+          else answers++
+        }
       })()
       flood.push(...(await readFor(ROUND_MS)))
       isOver = true
