@@ -62,6 +62,11 @@ export type Events = {
   'site.configured': { key: string }
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
   'reader.changed': { userId: string }
+  /**
+   * What somebody is in a group is something else, or null: what all are in it; PostgreSQL itself tells of it, whoever
+   * changed the row.
+   */
+  'membership.changed': { userId: string | null; groupId: number }
   'profile.changed': { userId: string }
   /** Bytes were stored or removed, or are held by others now. */
   'storage.changed': Record<string, never>

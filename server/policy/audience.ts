@@ -1,5 +1,5 @@
 import type { Reader } from './reader.ts'
-import type { Viewer } from './viewer.ts'
+import { type GroupRole, NO_GROUPS, type Viewer } from './viewer.ts'
 
 /** Somebody's own was asked for where only an audience asks. */
 export class PersonalRead extends Error {}
@@ -15,6 +15,48 @@ export const personalRead =
     throw new PersonalRead('an audience was asked who it is')
   }
 
+/** The memberships of an audience: whoever asks about any asks who somebody is. */
+class LentGroups extends Map<number, GroupRole> {
+  readonly #personal: () => never
+
+  constructor(personal: () => never) {
+    super()
+    this.#personal = personal
+  }
+
+  override get size(): number {
+    return this.#personal()
+  }
+
+  override get(): never {
+    return this.#personal()
+  }
+
+  override has(): never {
+    return this.#personal()
+  }
+
+  override keys(): never {
+    return this.#personal()
+  }
+
+  override values(): never {
+    return this.#personal()
+  }
+
+  override entries(): never {
+    return this.#personal()
+  }
+
+  override forEach(): never {
+    return this.#personal()
+  }
+
+  override [Symbol.iterator](): never {
+    return this.#personal()
+  }
+}
+
 /** What a viewer may, without who it is. */
 export function rightsOf(viewer: Viewer, personal = personalRead()): Viewer {
   if (!viewer) return null
@@ -22,6 +64,7 @@ export function rightsOf(viewer: Viewer, personal = personalRead()): Viewer {
   const lent: Viewer = {
     role,
     permissions,
+    groups: new LentGroups(personal),
     get id() {
       return personal()
     },
@@ -29,7 +72,7 @@ export function rightsOf(viewer: Viewer, personal = personalRead()): Viewer {
       return personal()
     },
   }
-  nobodys.set(lent, { role, permissions, id: '', username: '' })
+  nobodys.set(lent, { role, permissions, groups: NO_GROUPS, id: '', username: '' })
   return lent
 }
 

@@ -1,5 +1,5 @@
 import type { Contest } from '#prisma/generated/client.ts'
-import { may, type Viewer } from './viewer.ts'
+import { type GroupRole, may, type Viewer } from './viewer.ts'
 
 /** What sight asks of a contest. */
 export type ContestTimes = Contest
@@ -25,6 +25,10 @@ export type Reader = {
   /** An organiser asks for what the seal hides. */
   unsealed: boolean
 }
+
+/** What the reader is in a group; null: nothing, or there is no group. */
+export const roleIn = ({ viewer }: Pick<Reader, 'viewer'>, groupId: number | null): GroupRole | null =>
+  groupId === null ? null : (viewer?.groups.get(groupId) ?? null)
 
 const isSealed = (contest: ContestTimes, now: Date): contest is ContestTimes & { freezesAt: Date } =>
   contest.freezesAt !== null &&

@@ -1,4 +1,4 @@
-import type { Role } from '#prisma/generated/enums.ts'
+import type { GroupStanding, Role } from '#prisma/generated/enums.ts'
 import type { Venue } from './venue.ts'
 
 /**
@@ -66,11 +66,20 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
 export const rolesWith = (permission: Permission): Role[] =>
   (Object.keys(ROLE_PERMISSIONS) as Role[]).filter((role) => ROLE_PERMISSIONS[role].includes(permission))
 
+/** What somebody is in a group that they are in. Its owner is ROOT there. */
+export type GroupRole = Extract<GroupStanding, 'MEMBER' | 'ADMIN' | 'ROOT'>
+
+/** By its id, what somebody is in each group that they are in; disabled and disbanded ones are nobody's. */
+export type Groups = ReadonlyMap<number, GroupRole>
+
+export const NO_GROUPS: Groups = new Map()
+
 export type SignedIn = {
   id: string
   username: string
   role: Role
   permissions: ReadonlySet<Permission>
+  groups: Groups
 }
 
 /** Who is asking: null is a guest. */
@@ -80,12 +89,16 @@ const SETS = Object.fromEntries(
   Object.entries(ROLE_PERMISSIONS).map(([role, permissions]) => [role, new Set(permissions)]),
 ) as unknown as Record<Role, ReadonlySet<Permission>>
 
-/** The viewer an account is, with the permissions of its role. */
-export const viewerOf = (user: { id: string; username: string; role: Role }): SignedIn => ({
+/** The viewer an account is, with the permissions of its role and what it is in groups. */
+export const viewerOf = (
+  user: { id: string; username: string; role: Role },
+  groups: Groups = NO_GROUPS,
+): SignedIn => ({
   id: user.id,
   username: user.username,
   role: user.role,
   permissions: SETS[user.role],
+  groups,
 })
 
 /** A permission for what is one's own, and the one that a role needs for anybody's. */

@@ -3,8 +3,8 @@ import type { Operation, Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal, refusalOf } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
+import { viewerIn } from '../../memberships.ts'
 import type { OperationKind } from '../../policy/operation.ts'
-import { viewerOf } from '../../policy/viewer.ts'
 import { storeFile } from '../file/file.ts'
 import { inputOf, type OperationLine, PACE, type Task, type Work, type Works } from './operation.ts'
 
@@ -94,7 +94,11 @@ const DAY_MS = 24 * 3600_000
 /** This moment, as the owner with the role they have now; as nobody when the account is gone or disabled. */
 async function ownersContext(ctx: Context, ownerId: string | null): Promise<Context> {
   const owner = ownerId === null ? null : await ctx.db.user.findUnique({ where: { id: ownerId } })
-  return { ...ctx, now: new Date(), viewer: owner && !owner.disabled ? viewerOf(owner) : null }
+  return {
+    ...ctx,
+    now: new Date(),
+    viewer: owner && !owner.disabled ? await viewerIn(ctx.house, owner) : null,
+  }
 }
 
 /** Notes what a step did, as the last thing in its transaction, so that its locks are taken in the order of its rule. */

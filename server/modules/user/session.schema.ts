@@ -1,6 +1,7 @@
 import { builder, OPEN, SLOW } from '../../builder.ts'
 import type { Context } from '../../context.ts'
-import { type SignedIn, viewerOf } from '../../policy/viewer.ts'
+import { viewerIn } from '../../memberships.ts'
+import type { SignedIn } from '../../policy/viewer.ts'
 import { type Login, login, loginAsStaff } from './login.ts'
 import { isCurrent, logout, ownSessions, revokeSession } from './session.ts'
 import { ViewerRef } from './user.schema.ts'
@@ -79,14 +80,14 @@ const LoginPayload = builder.objectRef<Login>('LoginPayload').implement({
     viewer: t.field({
       description: 'Who is logged in.',
       type: ViewerRef,
-      resolve: ({ user }) => viewerOf(user),
+      resolve: ({ user }, _, ctx) => viewerIn(ctx.house, user),
     }),
   }),
 })
 
 /** Whoever has just signed in asks for the rest of the answer as themselves. */
-function becomeViewer(ctx: Context, { user, sessionId }: Login): void {
-  ctx.viewer = viewerOf(user)
+async function becomeViewer(ctx: Context, { user, sessionId }: Login): Promise<void> {
+  ctx.viewer = await viewerIn(ctx.house, user)
   ctx.sessionId = sessionId
 }
 
@@ -100,7 +101,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: LoginInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       const opened = await login(ctx, input)
-      becomeViewer(ctx, opened)
+      await becomeViewer(ctx, opened)
       return opened
     },
   }),
@@ -113,7 +114,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: LoginAsStaffInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       const opened = await loginAsStaff(ctx, input)
-      becomeViewer(ctx, opened)
+      await becomeViewer(ctx, opened)
       return opened
     },
   }),

@@ -5,8 +5,9 @@ import { type Context, type House, readerOf, requireLogin } from '../../context.
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
+import { viewerIn } from '../../memberships.ts'
 import { visibleSessions } from '../../policy/user.ts'
-import { type SignedIn, viewerOf } from '../../policy/viewer.ts'
+import type { SignedIn } from '../../policy/viewer.ts'
 
 /**
  * A login is one row; the token of its device is known to the device alone, the row keeps its SHA-256. A token lives
@@ -24,7 +25,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 const createToken = (): string => randomBytes(32).toString('base64url')
 
 const LOOK_UP = `
-  select s."hash", s."id", s."issuedAt", s."expiresAt", s."current", u."id" as "userId", u."username", u."role"
+  select s."hash", s."id", s."issuedAt", s."expiresAt", s."current", u."id" as "userId", u."username", u."role", u."standing"
   from (
     select "tokenHash" as "hash", true as "current", * from "Session"
     where "tokenHash" = any($1::text[]) and "expiresAt" > $2
@@ -49,6 +50,7 @@ type Found = {
   userId: string
   username: string
   role: Role
+  standing: number
 }
 
 export type ResolvedSession = {
@@ -84,7 +86,7 @@ export async function resolveSession(
   const found = await findSession(house, tokenHash)
   if (!found) return null
   const session = {
-    viewer: viewerOf({ id: found.userId, username: found.username, role: found.role }),
+    viewer: await viewerIn(house, { ...found, id: found.userId }),
     sessionId: found.id,
     renewedToken: null,
   }
@@ -96,7 +98,7 @@ export async function resolveSession(
 }
 
 const OWNERS = `
-  select s."id", s."expiresAt", u."id" as "userId", u."username", u."role"
+  select s."id", s."expiresAt", u."id" as "userId", u."username", u."role", u."standing"
   from "Session" s join "User" u on u."id" = s."userId"
   where s."id" = any($1::int[]) and s."expiresAt" > $2 and not u."disabled"`
 
@@ -114,12 +116,10 @@ export const ownerOfSession = (house: House, sessionId: number): Promise<Owner |
       text: OWNERS,
       values: [ids, new Date()],
     })
-    const owners = new Map(
-      rows.map(({ id, expiresAt, userId, ...user }) => [
-        id,
-        { viewer: viewerOf({ ...user, id: userId }), until: expiresAt },
-      ]),
-    )
+    const owners = new Map<number, Owner>()
+    const read = async ({ id, expiresAt, userId, ...user }: (typeof rows)[number]) =>
+      owners.set(id, { viewer: await viewerIn(house, { ...user, id: userId }), until: expiresAt })
+    await Promise.all(rows.map(read))
     return ids.map((id) => owners.get(id) ?? null)
   })
 

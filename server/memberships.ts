@@ -1,0 +1,59 @@
+import type { Role } from '#prisma/generated/enums.ts'
+import type { House } from './context.ts'
+import { createRecent, type Recent } from './core/recent.ts'
+import { together } from './core/together.ts'
+import { type GroupRole, type Groups, NO_GROUPS, type SignedIn, viewerOf } from './policy/viewer.ts'
+
+/** What somebody was in groups when their standing was this number. */
+type Known = { standing: number; groups: Groups }
+
+/** Characters of what is kept in a process, some tens for each membership. */
+const MOST_KEPT = 4_000_000
+/** What a person counts besides their groups, and a group. */
+const LENGTH = { person: 64, group: 16 }
+
+const kept = new WeakMap<House, Recent<Known>>()
+
+const LOAD = `
+  select u."id", u."standing",
+    coalesce(json_object_agg(m."groupId", m."role") filter (where m."groupId" is not null), '{}') as "groups"
+  from "User" u left join lateral (
+    select m."groupId", case when g."ownerId" = u."id" then 'ROOT' else m."standing"::text end as "role"
+    from "GroupMember" m join "Group" g on g."id" = m."groupId"
+    where m."userId" = u."id" and not g."disabled" and g."disbandedAt" is null
+      and (m."standing" in ('MEMBER', 'ADMIN', 'ROOT') or g."ownerId" = u."id")
+    union
+    select g."id", 'ROOT' from "Group" g
+    where g."ownerId" = u."id" and not g."disabled" and g."disbandedAt" is null) m on true
+  where u."id" = any($1::text[]) group by u."id"`
+
+type Row = { id: string; standing: number; groups: Record<string, GroupRole> }
+
+/**
+ * What somebody is in the groups that they are in, whose standing is this number by now. Those who are asked about at
+ * one moment, and have changed since this process read them, cost one statement.
+ */
+export async function groupsOf(house: House, userId: string, standing: number): Promise<Groups> {
+  if (standing === 0) return NO_GROUPS
+  const all = kept.get(house) ?? createRecent<Known>(MOST_KEPT)
+  kept.set(house, all)
+  const known = all.get(userId)
+  if (known?.standing === standing) return known.groups
+  const read = await together<string, Known>(house, 'memberships', userId, async (ids) => {
+    const { rows } = await house.database.pool.query<Row>({ name: 'memberships', text: LOAD, values: [ids] })
+    const found = new Map<string, Known>()
+    for (const { id, standing, groups } of rows) {
+      const roles = Object.entries(groups).map(([groupId, role]) => [Number(groupId), role] as const)
+      found.set(id, { standing, groups: new Map(roles) })
+    }
+    return ids.map((id) => found.get(id) ?? { standing: 0, groups: NO_GROUPS })
+  })
+  all.set(userId, read, LENGTH.person + LENGTH.group * read.groups.size)
+  return read.groups
+}
+
+/** The viewer that an account is by now. */
+export const viewerIn = async (
+  house: House,
+  user: { id: string; username: string; role: Role; standing: number },
+): Promise<SignedIn> => viewerOf(user, await groupsOf(house, user.id, user.standing))
