@@ -65,7 +65,8 @@ export const JudgeModeEnum = builder.enumType('JudgeMode', {
 
 export const ProblemVisibilityEnum = builder.enumType(ProblemVisibility, {
   name: 'ProblemVisibility',
-  description: 'Who sees a problem: everybody, nobody but those who manage it, or contestants.',
+  description:
+    'Who sees a problem: everybody, those who manage it, contestants, or the members of its group.',
 })
 
 export const ProblemChangeEnum = builder.enumType(ProblemChange, {

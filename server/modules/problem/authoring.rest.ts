@@ -13,12 +13,9 @@ import {
   restManagedProblem,
   testcasesOfBody,
 } from './restAuthoring.ts'
-import { VISIBILITY_CODE } from './restCodes.ts'
+import { VISIBILITY_CODE, visibilityOfCode } from './restCodes.ts'
 
 const pid = requiredNumber().describe('Number of the problem.')
-
-const visibilityOf = (code: number) =>
-  (['PUBLIC', 'HIDDEN', 'CONTEST_ONLY'] as const).find((one) => VISIBILITY_CODE[one] === code)
 
 async function findManaged(ctx: Context, id: number) {
   const problem = await findProblemByNumber(ctx, id)
@@ -46,7 +43,12 @@ router.get(
     const { keyword, auth, oj } = query
     const mine = oj === 'Mine'
     const bank = mine || oj === '' || oj === 'All' ? null : oj
-    const listing = await managedListing(ctx, { keyword, mine, bank, visibility: visibilityOf(auth) })
+    const listing = await managedListing(ctx, {
+      keyword,
+      mine,
+      bank,
+      visibility: visibilityOfCode(auth, null),
+    })
     const [ids, total] = await Promise.all([
       problemIdsOfPage(ctx, listing, { skip: wanted.offset, take: wanted.limit }),
       countProblems(ctx, listing),
@@ -107,6 +109,7 @@ router.put(
     },
   },
   async (ctx, { body }) => {
-    await changeVisibility(ctx, body.id, visibilityOf(body.auth) ?? 'HIDDEN')
+    const before = await findManaged(ctx, body.id)
+    await changeVisibility(ctx, before.id, visibilityOfCode(body.auth, before) ?? 'HIDDEN')
   },
 )

@@ -21,6 +21,7 @@ import {
   type ProblemFields,
   problemFields,
 } from './problemFields.ts'
+import { applicationAfter, canBecome } from './problemState.ts'
 import { tellAuthor } from './publicationNews.ts'
 import {
   requireCaseMode,
@@ -66,6 +67,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
   }
 
   const given = checked(problemFields, input)
+  if (!canBecome(before, given.visibility)) throw new Refusal('INVALID_INPUT', { field: 'visibility' })
   requireCaseMode(given.scoring, given.caseMode)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   requireAnnexes(input.annexes ?? [])
@@ -107,6 +109,9 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
         ? { lastChange: before ? changeOf({ changed, becomesPublic, changesTests }) : ('NEW' as const) }
         : {}),
       ...(isPublic ? { publishAskedAt: null } : {}),
+      ...(before && (changesTests || changed.length > 0)
+        ? { application: applicationAfter(before, given.visibility) }
+        : {}),
     }
     await (before
       ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })

@@ -142,6 +142,7 @@ async function emptyOut(ctx: Context, id: number): Promise<void> {
       keywords: '',
       authorId: null,
       visibility: 'HIDDEN',
+      application: null,
       codeShare: false,
       removedAt: ctx.now,
       updatedAt: ctx.now,

@@ -67,7 +67,7 @@ export const problemFields = z.object({
   difficulty: z.enum(['EASY', 'MID', 'HARD']),
   scoring: z.enum(['ACM', 'OI']),
   caseMode: z.enum(['ALL', 'UNTIL_FAILURE', 'SUBTASK_LOWEST', 'SUBTASK_AVERAGE']),
-  visibility: z.enum(['PUBLIC', 'HIDDEN', 'CONTEST_ONLY']),
+  visibility: z.enum(['PUBLIC', 'HIDDEN', 'CONTEST_ONLY', 'GROUP']),
   timeMs: z.number().int().min(1).max(600_000),
   memoryMb: z.number().int().min(1).max(4096),
   stackMb: z.number().int().min(1).max(4096),

@@ -13,7 +13,7 @@ import {
   DIFFICULTY_CODE,
   JUDGE_MODE_WORD,
   SCORING_CODE,
-  VISIBILITY_CODE,
+  visibilityOfCode,
 } from './restCodes.ts'
 import { asRestProblem, restProblem } from './restShapes.ts'
 import { casesNamed, uploadOfDir } from './testdata/named.ts'
@@ -164,7 +164,7 @@ export async function patchOfBody(
   return {
     displayId: problem.problemId === undefined ? undefined : String(problem.problemId ?? '').trim() || null,
     difficulty: keyOf(DIFFICULTY_CODE, problem.difficulty),
-    visibility: keyOf(VISIBILITY_CODE, problem.auth),
+    visibility: visibilityOfCode(problem.auth, before),
     scoring: keyOf(SCORING_CODE, problem.type),
     caseMode: keyOf(CASE_MODE_WORD, problem.judgeCaseMode),
     timeMs: numberOf(problem.timeLimit),

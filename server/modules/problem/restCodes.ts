@@ -1,4 +1,5 @@
 import type { CaseMode, CheckerSpec } from '#judge/protocol.ts'
+import type { Problem } from '#prisma/generated/client.ts'
 import type { Difficulty, ProblemVisibility, Scoring, Verdict } from '#prisma/generated/enums.ts'
 import type { JudgeMode } from './problem.ts'
 
@@ -29,7 +30,25 @@ export const difficultyOfCode = (code: string | undefined): Difficulty | null =>
 
 export const SCORING_CODE: Record<Scoring, number> = { ACM: 0, OI: 1 }
 
-export const VISIBILITY_CODE: Record<ProblemVisibility, number> = { PUBLIC: 1, HIDDEN: 2, CONTEST_ONLY: 3 }
+/** Of a group's problem 1 means its members; read it with `visibilityOfCode`. */
+export const VISIBILITY_CODE = {
+  PUBLIC: 1,
+  HIDDEN: 2,
+  CONTEST_ONLY: 3,
+  GROUP: 1,
+} as const satisfies Record<ProblemVisibility, number>
+
+/** The visibility of a number for a problem; null: one of the site. Undefined for every other number. */
+export function visibilityOfCode(
+  code: unknown,
+  problem: Pick<Problem, 'groupId' | 'visibility'> | null,
+): ProblemVisibility | undefined {
+  const named = (['PUBLIC', 'HIDDEN', 'CONTEST_ONLY'] as const).find(
+    (one) => String(VISIBILITY_CODE[one]) === String(code),
+  )
+  const isGroups = problem !== null && problem.groupId !== null && problem.visibility !== 'PUBLIC'
+  return named === 'PUBLIC' && isGroups ? 'GROUP' : named
+}
 
 export const JUDGE_MODE_WORD = {
   DEFAULT: 'default',

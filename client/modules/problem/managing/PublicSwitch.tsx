@@ -9,7 +9,7 @@ import type { VISIBILITIES } from './managedList.ts'
 type Props = {
   id: string
   name: string
-  visibility: (typeof VISIBILITIES)[number]
+  visibility: (typeof VISIBILITIES)[number] | 'GROUP'
   /** Whether the viewer may show problems to everybody. */
   canPublish: boolean
   /** Its author waits for its publication. */

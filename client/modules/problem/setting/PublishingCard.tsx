@@ -7,6 +7,9 @@ import { VISIBILITIES } from '../managing/managedList.ts'
 import { AuthorField } from './AuthorField.tsx'
 import type { ProblemValues } from './problemValues.ts'
 
+/** What a problem of a group can be, as long as it is not the site's. */
+const OF_GROUP = ['GROUP', 'HIDDEN'] as const
+
 type Props = { form: Form<ProblemValues>; canPublish: boolean; canNameAuthors: boolean }
 
 /** Who sees a problem and what they see of it, and who it is by. */
@@ -19,7 +22,7 @@ export function PublishingCard({ form, canPublish, canNameAuthors }: Props) {
       <SelectField
         label={t('managing:filter.visibility')}
         hint={isBarred ? t('managing:cannotPublish') : undefined}
-        options={VISIBILITIES.map((value) => ({
+        options={(visibility.value === 'GROUP' ? OF_GROUP : VISIBILITIES).map((value) => ({
           value,
           label: t(`managing:visibility.${value}`),
           disabled: isBarred && value === 'PUBLIC',

@@ -43,7 +43,7 @@ export type NamedFile = { name: string; content: string }
 export type ProblemValues = {
   displayKey: string
   author: { value: string; label: string } | null
-  visibility: 'PUBLIC' | 'HIDDEN' | 'CONTEST_ONLY'
+  visibility: 'PUBLIC' | 'HIDDEN' | 'CONTEST_ONLY' | 'GROUP'
   difficulty: 'EASY' | 'MID' | 'HARD'
   scoring: 'ACM' | 'OI'
   caseMode: CaseMode
@@ -180,7 +180,7 @@ export function valuesOf(setting: Setting, tags: readonly { readonly name: strin
   return tidy({
     displayKey: setting.displayId,
     author: author === null || author === undefined ? null : { value: author, label: author },
-    visibility: known(['PUBLIC', 'HIDDEN', 'CONTEST_ONLY'], setting.visibility, 'HIDDEN'),
+    visibility: known(['PUBLIC', 'HIDDEN', 'CONTEST_ONLY', 'GROUP'], setting.visibility, 'HIDDEN'),
     difficulty: known(['EASY', 'MID', 'HARD'], setting.difficulty, 'EASY'),
     scoring: known(['ACM', 'OI'], setting.scoring, 'ACM'),
     caseMode: known([...CASE_MODES.ACM, ...CASE_MODES.OI], setting.caseMode, 'ALL'),

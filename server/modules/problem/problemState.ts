@@ -1,0 +1,18 @@
+import type { Problem } from '#prisma/generated/client.ts'
+import type { ProblemApplication, ProblemVisibility } from '#prisma/generated/enums.ts'
+
+type State = Pick<Problem, 'groupId' | 'visibility' | 'application'>
+
+/**
+ * Whether a save may give a problem this visibility; null: a new problem of the site. A group's problem becomes public by
+ * an approved application, and CONTEST_ONLY by a contest of the group, but by no save (area-rules G10, G11).
+ */
+export function canBecome(before: State | null, wanted: ProblemVisibility): boolean {
+  if (before?.visibility === wanted) return true
+  if (before === null || before.groupId === null) return wanted !== 'GROUP'
+  return wanted === 'GROUP' || wanted === 'HIDDEN'
+}
+
+/** The application once a problem was changed: an approved one stays with a public problem, every other one ends (area-rules G11). */
+export const applicationAfter = (before: State, visibility: ProblemVisibility): ProblemApplication | null =>
+  visibility === 'PUBLIC' ? before.application : null
