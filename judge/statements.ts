@@ -70,7 +70,7 @@ export const BEGIN = planned(
       state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
       "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, "judgedBy" = $4
     from started where s.id = started."submissionId" and s."judgementId" = started.id
-    returning s.id, s."userId", s."problemId", s."contestId"
+    returning s.id, s."userId", s."problemId", s."contestId", s."groupId"
   ), told as (
     select ${tell('submission.progressed')} from shown union all ${tellSolutions('started')}
   )
@@ -91,7 +91,7 @@ export const PROGRESS = planned(
   ), shown as (
     update "Submission" s set state = 'RUNNING', "caseCount" = $3, tape = $4
     from going where s.id = going."submissionId" and s."judgementId" = going.id
-    returning s.id, s."userId", s."problemId", s."contestId"
+    returning s.id, s."userId", s."problemId", s."contestId", s."groupId"
   ), told as (
     select ${tell('submission.progressed')} from shown union all ${tellSolutions('going')}
   )
@@ -119,7 +119,7 @@ export const FINISH = planned(
       state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
       score = $9, "oiRankScore" = $10
     from over where s.id = over."submissionId" and s."judgementId" = over.id
-    returning s.id, s."userId", s."problemId", s."contestId"
+    returning s.id, s."userId", s."problemId", s."contestId", s."groupId"
   ), told as (
     select ${tell('submission.judged')} from shown union all ${tellSolutions('over')}
   ), done as (
@@ -143,7 +143,7 @@ export const HAND_BACK = planned(
   ), shown as (
     update "Submission" s set state = 'QUEUED', "judgedBy" = null
     from waiting where s.id = waiting."submissionId" and s."judgementId" = waiting.id
-    returning s.id, s."userId", s."problemId", s."contestId"
+    returning s.id, s."userId", s."problemId", s."contestId", s."groupId"
   ), told as (
     select ${tell('submission.progressed')} from shown union all ${tellSolutions('waiting')}
   )

@@ -1,10 +1,10 @@
 import { EVENT_CHANNEL } from './protocol.ts'
 
 /**
- * SQL that tells listeners of an event of the submissions in `rows`, which must have the columns id, userId, problemId
- * and contestId: what `tellOf` of the server does in TypeScript.
+ * SQL that tells listeners of an event of the submissions in `rows`, which must have the columns id, userId, problemId,
+ * contestId and groupId: what `tellOf` of the server does in TypeScript.
  */
 export const submissionEventSql = (event: string, rows: string): string =>
   `pg_notify('${EVENT_CHANNEL}', json_build_object('name', '${event}', 'payload', json_build_object(
      'submissionId', ${rows}.id, 'userId', ${rows}."userId", 'problemId', ${rows}."problemId",
-     'contestId', ${rows}."contestId"))::text)`
+     'contestId', ${rows}."contestId", 'groupId', ${rows}."groupId"))::text)`

@@ -4,7 +4,14 @@ import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
 
-type OfSubmission = { submissionId: number; userId: string; problemId: number; contestId: number | null }
+/** Of one submission. `groupId` is left out by a judge host that is older than groups. */
+type OfSubmission = {
+  submissionId: number
+  userId: string
+  problemId: number
+  contestId: number | null
+  groupId?: number | null
+}
 
 /** Everything that can happen on the site. Payloads are ids: whoever hears one reads afresh, as themselves. */
 export type Events = {

@@ -4,6 +4,15 @@ import type { SubmissionScope } from './policy/submission.ts'
 /** What counts (`COUNTS` of policy/venue.ts), word for word as the indices of lists have it. */
 export const COUNTS_SQL = Prisma.sql`"contestId" is null and "groupId" is null`
 
+/** The group whose own the problem `p` is (`groupOf` of policy/venue.ts). */
+const GROUP_OF_PROBLEM = Prisma.sql`case when p."visibility" <> 'PUBLIC' then p."groupId" end`
+
+/** The group that a submission to the problem `p` belongs to: its contest's, else its problem's. */
+export const groupOfTargetSql = (contestId: number | null): Prisma.Sql =>
+  contestId === null
+    ? GROUP_OF_PROBLEM
+    : Prisma.sql`(select c."groupId" from "Contest" c where c."id" = ${contestId}::int)`
+
 /**
  * The rows of one contest that a scope leaves, over the columns of "Submission"; what `whereOf` says to Prisma. Null
  * where it leaves none.

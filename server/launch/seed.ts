@@ -205,7 +205,7 @@ async function seedContest(ctx: Context, contest: SeedContest, authors: Map<stri
     const solution = letters.get(problem)?.solutions.find((one) => one.verdict === verdict)
     if (!solution) throw new Error(`${title}: ${problem} has no solution that is ${verdict}`)
     const { language, source } = solution
-    const sent = { problem: { displayId: problem }, language, source, venue: { contestId, groupId: null } }
+    const sent = { problem: { displayId: problem }, language, source, contestId }
     await takeIn(as(username, 'USER', after(minute)), sent, PRIORITY.rejudging)
   }
 }

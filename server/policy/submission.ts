@@ -1,7 +1,7 @@
 import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { admitting } from './contest.ts'
 import { canManageProblem, visibleProblems } from './problem.ts'
-import { organises, type Reader } from './reader.ts'
+import { organises, type Reader, roleIn } from './reader.ts'
 import { may, type Place } from './viewer.ts'
 
 /** Rows of one contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
@@ -158,7 +158,12 @@ export const canSeeWritten = (
   isSample: boolean,
 ): boolean => isSample || canManageProblem(reader, problem)
 
-export const canSubmit = (reader: Reader, place: Place): boolean => may(reader, 'submission.create', place)
+/** To a group's own problem its members alone submit; a contest says itself who takes part (area-rules.md G12). */
+export const canSubmit = (reader: Reader, place: Place): boolean => {
+  const { contestId, groupId } = place.venue
+  const isIn = contestId !== null || groupId === null || roleIn(reader, groupId) !== null
+  return isIn && may(reader, 'submission.create', place)
+}
 
 /** Test runs belong to whoever started them; one without a problem compiles a checker and is nobody's to look at. */
 export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({

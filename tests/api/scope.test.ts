@@ -5,6 +5,7 @@ import { readerOf } from '#server/context.ts'
 import { listedScope, listedSubmissions } from '#server/policy/submission.ts'
 import { COUNTS } from '#server/policy/venue.ts'
 import { COUNTS_SQL, contestSql } from '#server/scope.ts'
+import { addGroup } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     await addJudgeable(site, 'S2', { authorId: people[1]?.id, visibility: 'HIDDEN' }),
     await addJudgeable(site, 'S3', { visibility: 'HIDDEN' }),
   ]
+  const group = await addGroup(site, { id: people[1]?.id ?? '' }, 'scope')
   const now = Date.now()
   const at = () => new Date(now + (roll(240) - 120) * MINUTE)
   const anybody = () => people[roll(people.length)]?.id ?? ''
@@ -55,7 +57,7 @@ beforeAll(async () => {
     data: Array.from({ length: 2000 }, () => ({
       ...{ problemId: problems[roll(problems.length)]?.id ?? 0, userId: anybody(), createdAt: at() },
       contestId: roll(4) ? (contests[roll(contests.length)] ?? null) : null,
-      groupId: roll(5) ? null : 7,
+      groupId: roll(5) ? null : group.id,
       ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
     })),
   })

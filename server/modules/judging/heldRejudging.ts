@@ -99,7 +99,7 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
         from (select s."id" as "submissionId", j."id" as "judgementId", j."verdict", j."timeMs", j."memoryKb",
             j."score", j."oiRankScore", j."caseCount", j."tape", j."hostName" from ${heldOf(id)}) as held
         where t."id" = held."submissionId"
-        returning t."id", t."userId", t."problemId", t."contestId"
+        returning t."id", t."userId", t."problemId", t."contestId", t."groupId"
       )
       select (select count(*)::int from graphile_worker.add_jobs(array(
           select row(${SETTLE_TASK}, json_build_object('submissionId', "id"), null, null, null, null, 0, null)

@@ -98,7 +98,7 @@ const WAITING = {
         "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
         "judgedBy" = null, "manual" = false
       from made where s."id" = made."submissionId"
-      returning s."id", s."userId", s."problemId", s."contestId", s."judgementId", ${NEEDS} as "needs"`,
+      returning s."id", s."userId", s."problemId", s."contestId", s."groupId", s."judgementId", ${NEEDS} as "needs"`,
   held: Prisma.sql`select "submissionId" as "id", "id" as "judgementId", ${NEEDS} as "needs" from made`,
 }
 
@@ -175,7 +175,7 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
           "caseCount" = b."caseCount", "tape" = b."tape", "judgedBy" = b."judgedBy", "manual" = b."manual"
         from entry, jsonb_populate_record(null::"Submission", entry."before") as b
         where s."judgementId" = entry."judgementId"
-        returning s."id", s."userId", s."problemId", s."contestId"
+        returning s."id", s."userId", s."problemId", s."contestId", s."groupId"
       )
       select count(${tellSql('submission.changed', 'restored')})::int as "told" from restored`
     await emit(ctx, 'queue.changed', {})

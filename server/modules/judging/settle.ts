@@ -31,7 +31,7 @@ export async function settleJudged(ctx: Context, submissionId: number): Promise<
       update "Submission" set "countedVerdict" = "verdict"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
         and "countedVerdict" is distinct from "verdict" and not (${COUNTS_SQL})
-      returning "id", "userId", "problemId", "contestId"
+      returning "id", "userId", "problemId", "contestId", "groupId"
     ), slim as (${slimTask(submissionId)}),
     told as (select ${tellSql('submission.counted', 'counted')} from counted)
     select ${COUNTS_SQL} as "isTallied", (select count(*)::int from told) as "told",
@@ -57,7 +57,7 @@ const slimTask = (submissionId: number) => Prisma.sql`
 const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const [submission] = await ctx.db.$queryRaw<Settleable[]>`
-      select "id", "userId", "problemId", "contestId", "verdict", "countedVerdict" from "Submission"
+      select "id", "userId", "problemId", "contestId", "groupId", "verdict", "countedVerdict" from "Submission"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
       for no key update`
     if (!submission) return false
@@ -110,7 +110,7 @@ const refreshProgress = (ctx: Context, { id, userId, problemId }: Settleable, co
     where "ProblemProgress" is distinct from excluded
     returning "problemId"
   ), counted as (
-    select "id", "userId", "problemId", "contestId" from "Submission"
+    select "id", "userId", "problemId", "contestId", "groupId" from "Submission"
     where "id" = ${id} and (${counts}::boolean or exists (select from moved))
   )
   select ${tellSql('submission.counted', 'counted')} from counted`

@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts'
 import { JudgeModeEnum, JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { judgeModeOf } from '../problem/problem.ts'
-import { problemOfId, venueOfId } from '../submission/sending.ts'
+import { contestOfId, problemOfId } from '../submission/sending.ts'
 import { askedOf, startTrial, trialMessage, watchTrial } from './trial.ts'
 
 const Trial = builder.prismaNode('Trial', {
@@ -79,7 +79,7 @@ builder.mutationFields((t) => ({
       const { id } = await startTrial(ctx, {
         ...input,
         problem: problemOfId(input.problemId),
-        venue: venueOfId(input.contestId),
+        contestId: contestOfId(input.contestId),
         expected: input.expected ?? null,
       })
       return ctx.db.trial.findUniqueOrThrow({ ...query, where: { id } })

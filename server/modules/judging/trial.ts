@@ -6,7 +6,6 @@ import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleTrials } from '../../policy/submission.ts'
-import { PRACTICE, type Venue } from '../../policy/venue.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { enqueue } from '../../queue.ts'
 import { GONE, watch } from '../../watch.ts'
@@ -34,21 +33,21 @@ export type TrialInput = {
   source: string
   input: string
   expected: string | null
-  /** Where its problem is; practice when left out. */
-  venue?: Venue
+  /** The contest whose problem it is; none when left out. */
+  contestId?: number | null
 }
 
 /** Runs code on an input of one's own: the path of a submission, and nothing of it is kept. */
 export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial> {
-  const { venue = PRACTICE } = input
-  await authorizeSending(ctx, venue)
-  await authorizeEntry(ctx, venue)
+  const { contestId = null } = input
+  await authorizeSending(ctx, input.problem, contestId)
+  await authorizeEntry(ctx, contestId)
   await checkCode(ctx, input)
   checkTexts(input)
   return transact(ctx, async (ctx) => {
     requireLogin(ctx)
     await takeSendingTurn(ctx, 'trial')
-    const problem = await findTarget(ctx, input.problem, input.language, venue)
+    const problem = await findTarget(ctx, input.problem, input.language, contestId)
     const { language, source, expected } = input
     const task = trialTaskOf(problem, {
       language,

@@ -7,8 +7,8 @@ import { takeTurn } from '../../core/throttle.ts'
 import { barredFromSubmitting } from '../../policy/contest.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSubmit } from '../../policy/submission.ts'
-import { PRACTICE, type Venue } from '../../policy/venue.ts'
-import { isOpen } from '../../policy/viewer.ts'
+import { groupOf } from '../../policy/venue.ts'
+import { isOpen, may } from '../../policy/viewer.ts'
 import { admit, findShown, standingIn } from '../contest/contest.ts'
 import { isOffered } from '../site/language.ts'
 import { switches } from '../site/site.ts'
@@ -34,22 +34,44 @@ export const problemOfId = ({ typename, id }: { typename: string; id: string }):
   id: typename === 'Problem' ? Number(id) : Number.NaN,
 })
 
-/** The place that a global id of the graph names; none: practice. */
-export function venueOfId(contest: { typename: string; id: string } | null | undefined): Venue {
-  if (!contest) return PRACTICE
+/** The number of the contest that a global id of the graph names; null: none. */
+export function contestOfId(contest: { typename: string; id: string } | null | undefined): number | null {
+  if (!contest) return null
   if (contest.typename !== 'Contest') throw new Refusal('NOT_FOUND')
-  return { contestId: Number(contest.id), groupId: null }
+  return Number(contest.id)
 }
 
 /** A text that PostgreSQL can keep: no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** Judging is open there, and the viewer is somebody who may send code in. */
-export async function authorizeSending(ctx: Context, venue: Venue = PRACTICE): Promise<void> {
+/**
+ * Judging is open there, and the viewer is somebody who may send code in: to a group's own problem its members alone
+ * (area-rules.md G8).
+ */
+export async function authorizeSending(
+  ctx: Context,
+  problem: ProblemKey,
+  contestId: number | null,
+): Promise<void> {
   requireLogin(ctx)
-  const place = { venue, switches: await switches.get(ctx) }
-  if (canSubmit(readerOf(ctx), place)) return
-  throw new Refusal(isOpen('submission.create', place) ? 'SUBMIT_BANNED' : 'JUDGING_CLOSED')
+  const [groupId, open] = await Promise.all([
+    contestId === null ? groupOfTarget(ctx, problem) : null,
+    switches.get(ctx),
+  ])
+  const reader = readerOf(ctx)
+  const place = { venue: { contestId, groupId }, switches: open }
+  if (canSubmit(reader, place)) return
+  if (!isOpen('submission.create', place)) throw new Refusal('JUDGING_CLOSED')
+  throw new Refusal(may(reader, 'submission.create') ? 'FORBIDDEN' : 'SUBMIT_BANNED')
+}
+
+/** The group whose own a problem of practice is; null, too, for one that the viewer may not see: findTarget says so. */
+async function groupOfTarget(ctx: Context, key: ProblemKey): Promise<number | null> {
+  const problem = await ctx.db.problem.findFirst({
+    where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
+    select: { groupId: true, visibility: true },
+  })
+  return problem && groupOf(problem)
 }
 
 /** The language is offered, and the code is such as may be sent. */
@@ -74,14 +96,14 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
 }
 
 /** Refuses those whom a contest does not let submit at this moment. */
-export async function authorizeEntry(ctx: Context, { contestId }: Venue): Promise<void> {
+export async function authorizeEntry(ctx: Context, contestId: number | null): Promise<void> {
   if (contestId === null) return
   const contest = await findShown(ctx, contestId)
   admit(barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now))
 }
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */
-function whereOfTarget(ctx: Context, key: ProblemKey, { contestId }: Venue): Prisma.ProblemWhereInput {
+function whereOfTarget(ctx: Context, key: ProblemKey, contestId: number | null): Prisma.ProblemWhereInput {
   if (contestId === null) return { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] }
   const called = 'displayId' in key ? { displayId: key.displayId.trim() } : {}
   return {
@@ -92,9 +114,14 @@ function whereOfTarget(ctx: Context, key: ProblemKey, { contestId }: Venue): Pri
 }
 
 /** The problem that code is sent to, with what a task needs of it. */
-export async function findTarget(ctx: Context, key: ProblemKey, language: string, venue: Venue = PRACTICE) {
+export async function findTarget(
+  ctx: Context,
+  key: ProblemKey,
+  language: string,
+  contestId: number | null = null,
+) {
   const problem = await ctx.db.problem.findFirst({
-    where: whereOfTarget(ctx, key, venue),
+    where: whereOfTarget(ctx, key, contestId),
     select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')

@@ -21,7 +21,6 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, meaningOf, page } from '../../doors/rest/shapes.ts'
-import { PRACTICE } from '../../policy/venue.ts'
 import { languageKeyCalled } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { caseResults } from './cases.ts'
@@ -72,7 +71,7 @@ router.post(
     if (body.tid || body.gid) throw new Refusal('NOT_FOUND')
     const id = await submit(ctx, {
       problem: body.pid,
-      venue: body.cid > 0 ? { contestId: body.cid, groupId: null } : PRACTICE,
+      contestId: body.cid > 0 ? body.cid : null,
       language: await languageKeyCalled(ctx, body.language),
       source: body.code,
       captcha: 'UNANSWERABLE',

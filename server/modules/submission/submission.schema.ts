@@ -8,7 +8,7 @@ import {
   VerdictEnum,
 } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
-import { PRACTICE } from '../../policy/venue.ts'
+import { groupOf } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
 import { switches } from '../site/site.ts'
@@ -16,7 +16,7 @@ import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
 import { OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, shownOf } from './outcome.ts'
 import { submissionPage } from './page.ts'
-import { problemOfId, venueOfId } from './sending.ts'
+import { contestOfId, problemOfId } from './sending.ts'
 import {
   findSubmission,
   lastAccepted,
@@ -232,9 +232,11 @@ builder.interfaceFields(ProblemSheet, (t) => ({
 builder.prismaObjectFields('Problem', (t) => ({
   viewerCanSubmit: t.boolean({
     description: 'Whether the viewer may submit now.',
-    select: { testsetId: true },
-    resolve: async ({ testsetId }, _, ctx) =>
-      testsetId !== null && canSubmit(readerOf(ctx), { venue: PRACTICE, switches: await switches.get(ctx) }),
+    select: { testsetId: true, groupId: true, visibility: true },
+    resolve: async ({ testsetId, ...problem }, _, ctx) => {
+      const venue = { contestId: null, groupId: groupOf(problem) }
+      return testsetId !== null && canSubmit(readerOf(ctx), { venue, switches: await switches.get(ctx) })
+    },
   }),
   viewerLastAccepted: t.prismaField({
     type: Submission,
@@ -315,7 +317,7 @@ builder.mutationFields((t) => ({
       const problem = problemOfId(input.problemId)
       const { language, source, clientKey, captcha, captchaKey } = input
       const id = await submit(ctx, {
-        ...{ problem, language, source, clientKey, venue: venueOfId(input.contestId) },
+        ...{ problem, language, source, clientKey, contestId: contestOfId(input.contestId) },
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
       return ctx.db.submission.findFirstOrThrow({

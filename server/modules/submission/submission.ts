@@ -8,9 +8,10 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
-import { COUNTS, PRACTICE, type Venue } from '../../policy/venue.ts'
+import { COUNTS } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 import type { Jobs } from '../../queue.ts'
+import { groupOfTargetSql } from '../../scope.ts'
 import { switches } from '../site/site.ts'
 import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
 import {
@@ -31,8 +32,8 @@ export type SubmitInput = {
   problem: ProblemKey
   language: string
   source: string
-  /** Where it belongs; practice when left out. */
-  venue?: Venue
+  /** The contest that it is sent in; none when left out. */
+  contestId?: number | null
   /** What the sender calls it; null: nothing. */
   clientKey?: string | null
 }
@@ -47,16 +48,16 @@ const MOST_KEY = 64
 
 /** Takes code in for judging; answers the number of the submission. The same client key answers the same one. */
 export async function submit(ctx: Context, { captcha = null, ...input }: Sending): Promise<number> {
-  const { clientKey = null, venue = PRACTICE } = input
-  await authorizeSending(ctx, venue)
-  await authorizeEntry(ctx, venue)
+  const { clientKey = null, contestId = null, problem } = input
+  await authorizeSending(ctx, problem, contestId)
+  await authorizeEntry(ctx, contestId)
   if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
     throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
   const earlier = await sentAs(ctx, input)
   if (earlier !== null) return earlier
   await checkCode(ctx, input)
   // Nobody waits in a contest (contest-rules.md 22).
-  const waits = venue.contestId === null
+  const waits = contestId === null
   if (waits && captcha !== 'UNANSWERABLE') await checkHaste(ctx, captcha)
   try {
     if (!waits) return await takeIn(ctx, input, PRIORITY.contest)
@@ -80,7 +81,7 @@ export async function submit(ctx: Context, { captcha = null, ...input }: Sending
  * program, or sent elsewhere.
  */
 async function sentAs(ctx: Context, input: SubmitInput): Promise<number | null> {
-  const { clientKey = null, venue = PRACTICE, problem, language, source } = input
+  const { clientKey = null, contestId = null, problem, language, source } = input
   if (clientKey === null || !ctx.viewer) return null
   const sent = await ctx.db.submission.findFirst({
     where: { userId: ctx.viewer.id, clientKey },
@@ -88,8 +89,7 @@ async function sentAs(ctx: Context, input: SubmitInput): Promise<number | null> 
   })
   if (!sent) return null
   const isSame =
-    sent.contestId === venue.contestId &&
-    sent.groupId === venue.groupId &&
+    sent.contestId === contestId &&
     sent.language === language &&
     sent.code?.source === source &&
     (await isCalled(ctx, sent, problem))
@@ -112,15 +112,15 @@ async function isCalled(
 /** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
 export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
-  const problem = await findTarget(ctx, input.problem, input.language, input.venue)
+  const problem = await findTarget(ctx, input.problem, input.language, input.contestId)
   const testset = currentTestset(problem)
   if (!testset) throw new Refusal('NO_TESTS')
 
   const judgementId = randomUUID()
   const task = taskOf(problem, testset, input)
-  const { venue = PRACTICE, clientKey = null } = input
+  const { contestId = null, clientKey = null } = input
   return storeSubmission(ctx, {
-    ...{ ...input, venue, clientKey },
+    ...{ ...input, contestId, clientKey },
     ...{ problemId: problem.id, testsetId: testset.id, judgementId, task, lane },
   })
 }
@@ -128,7 +128,7 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
 type Sent = {
   problemId: number
   testsetId: number
-  venue: Venue
+  contestId: number | null
   clientKey: string | null
   language: string
   source: string
@@ -137,17 +137,21 @@ type Sent = {
   lane: number
 }
 
-/** The three rows of a submission, its job and its event in one statement, because people wait for this. */
+/**
+ * The three rows of a submission, its job and its event in one statement, because people wait for this. The same
+ * statement says which group it belongs to, so that a problem or contest that changes meanwhile changes nothing of it.
+ */
 async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number> {
-  const { problemId, testsetId, venue, clientKey, language, source, judgementId, task, lane } = sent
+  const { problemId, testsetId, contestId, clientKey, language, source, judgementId, task, lane } = sent
   const payload: Jobs[typeof JUDGE_TASK] = { judgementId }
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
         "ip", "judgementId", "createdAt")
-      values (${problemId}, ${ctx.viewer.id}, ${venue.contestId}::int, ${venue.groupId}::int, ${clientKey}::text,
-        ${language}, ${Buffer.byteLength(source)}, ${ctx.client.ip}, ${judgementId}, ${ctx.now}::timestamptz)
-      returning "id", "userId", "problemId", "contestId"
+      select p."id", ${ctx.viewer.id}, ${contestId}::int, ${groupOfTargetSql(contestId)}, ${clientKey}::text,
+        ${language}, ${Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${ctx.now}::timestamptz
+      from "Problem" p where p."id" = ${problemId}::int
+      returning "id", "userId", "problemId", "contestId", "groupId"
     ), code as (
       insert into "SubmissionCode" ("submissionId", "source") select "id", ${source} from sent
     ), judgement as (

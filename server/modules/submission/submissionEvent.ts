@@ -7,12 +7,12 @@ import { type Events, emit } from '../../events.ts'
 type SubmissionEvent = 'submission.created' | 'submission.changed' | 'submission.counted'
 
 /** The columns that an event names. */
-export type Announced = Pick<Submission, 'id' | 'userId' | 'problemId' | 'contestId'>
+export type Announced = Pick<Submission, 'id' | 'userId' | 'problemId' | 'contestId' | 'groupId'>
 
 /** Tells the site what happened to a submission. */
 export const tellOf = (ctx: Context, event: SubmissionEvent, row: Announced): Promise<void> => {
-  const { id, userId, problemId, contestId } = row
-  const payload: Events[SubmissionEvent] = { submissionId: id, userId, problemId, contestId }
+  const { id, userId, problemId, contestId, groupId } = row
+  const payload: Events[SubmissionEvent] = { submissionId: id, userId, problemId, contestId, groupId }
   return emit(ctx, event, payload)
 }
 
