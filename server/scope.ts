@@ -4,6 +4,10 @@ import type { SubmissionScope } from './policy/submission.ts'
 /** What counts (`COUNTS` of policy/venue.ts), word for word as the indices of lists have it. */
 export const COUNTS_SQL = Prisma.sql`"contestId" is null and "groupId" is null`
 
+/** What counts in a group: what was sent to its own problems outside contests, word for word as its indices have it. */
+export const countsInGroupSql = (groupId: number): Prisma.Sql =>
+  Prisma.sql`"contestId" is null and "groupId" = ${groupId}::int`
+
 /** The group whose own the problem `p` is (`groupOf` of policy/venue.ts). */
 const GROUP_OF_PROBLEM = Prisma.sql`case when p."visibility" <> 'PUBLIC' then p."groupId" end`
 

@@ -5,23 +5,13 @@ import { readerOf } from '#server/context.ts'
 import { listedScope, listedSubmissions } from '#server/policy/submission.ts'
 import { COUNTS } from '#server/policy/venue.ts'
 import { COUNTS_SQL, contestSql } from '#server/scope.ts'
+import { dice } from '../support/dice.ts'
 import { addGroup } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** Sight is said twice, to Prisma and to PostgreSQL: both must name the same rows, for whatever rows and readers. */
-
-/** The same numbers in every run, below `most` (mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  return (most: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
-  }
-}
 
 const MINUTE = 60_000
 const ROLES: Role[] = ['ROOT', 'ADMIN', 'PROBLEM_ADMIN', 'USER', 'USER', 'NO_SUBMIT']

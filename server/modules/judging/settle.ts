@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
-import { COUNTS_SQL } from '../../scope.ts'
+import { COUNTS_SQL, countsInGroupSql } from '../../scope.ts'
 import { type Announced, tellSql } from '../submission/submissionEvent.ts'
 import { TALLY_COLUMN } from '../submission/tally.ts'
 
@@ -22,19 +22,19 @@ type Settled = {
 /**
  * Counts the outcome of a submission into the tally of its problem and the progress of its author: once for each
  * outcome, however often it is called, and the other way round when a rejudging took an outcome back. The same
- * verdict may come with another score, which is progress alone. What belongs to a contest or a group is in neither, and
- * is done with in one statement.
+ * verdict may come with another score, which is progress alone. A group has tallies and progress of its own; what belongs to
+ * a contest is in none of them, and is done with in one statement.
  */
 export async function settleJudged(ctx: Context, submissionId: number): Promise<Settled> {
   const [row] = await ctx.db.$queryRaw<{ isTallied: boolean; told: number; isRejudged: boolean }[]>`
     with counted as (
       update "Submission" set "countedVerdict" = "verdict"
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
-        and "countedVerdict" is distinct from "verdict" and not (${COUNTS_SQL})
+        and "countedVerdict" is distinct from "verdict" and "contestId" is not null
       returning "id", "userId", "problemId", "contestId", "groupId"
     ), slim as (${slimTask(submissionId)}),
     told as (select ${tellSql('submission.counted', 'counted')} from counted)
-    select ${COUNTS_SQL} as "isTallied", (select count(*)::int from told) as "told",
+    select s."contestId" is null as "isTallied", (select count(*)::int from told) as "told",
       exists (select from "RejudgingEntry" e where e."submissionId" = s."id" and e."endedAt" is null) as "isRejudged"
     from "Submission" s where s."id" = ${submissionId} and s."state" = 'DONE' and s."verdict" is not null`
   if (!row) return { counted: false, isRejudged: true }
@@ -67,11 +67,44 @@ const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
     return counts
   })
 
-const lockTally = (ctx: Context, { problemId }: Settleable) => ctx.db.$executeRaw`
-  select "problemId" from "ProblemTally" where "problemId" = ${problemId} for no key update`
+/** The tables that count the submissions of a place, what their keys begin with, and the rows that count there. */
+type Books = {
+  tally: Prisma.Sql
+  progress: Prisma.Sql
+  key: Prisma.Sql
+  value: Prisma.Sql
+  rows: Prisma.Sql
+}
+
+const SITE: Books = {
+  tally: Prisma.sql`"ProblemTally"`,
+  progress: Prisma.sql`"ProblemProgress"`,
+  key: Prisma.empty,
+  value: Prisma.empty,
+  rows: COUNTS_SQL,
+}
+
+const booksOf = ({ groupId }: Settleable): Books =>
+  groupId === null
+    ? SITE
+    : {
+        tally: Prisma.sql`"GroupTally"`,
+        progress: Prisma.sql`"GroupProgress"`,
+        key: Prisma.sql`"groupId", `,
+        value: Prisma.sql`${groupId}::int, `,
+        rows: countsInGroupSql(groupId),
+      }
+
+const lockTally = (ctx: Context, submission: Settleable) => {
+  const { tally, key, value } = booksOf(submission)
+  return ctx.db.$executeRaw`
+    select from ${tally} where (${key}"problemId") = (${value}${submission.problemId}::int) for no key update`
+}
 
 /** The row lock of the tally also makes settlings of one problem take turns, which progress relies on. */
-const moveTally = (ctx: Context, { id, problemId, verdict, countedVerdict }: Settleable) => {
+const moveTally = (ctx: Context, submission: Settleable) => {
+  const { id, problemId, verdict, countedVerdict } = submission
+  const { tally, key, value } = booksOf(submission)
   const column = (name: string) => Prisma.raw(`"${name}"`)
   const to = column(TALLY_COLUMN[verdict])
   const other = countedVerdict
@@ -79,41 +112,44 @@ const moveTally = (ctx: Context, { id, problemId, verdict, countedVerdict }: Set
     : Prisma.sql`"total" = t."total" + 1`
   return ctx.db.$executeRaw`
     with counted as (update "Submission" set "countedVerdict" = "verdict" where "id" = ${id})
-    insert into "ProblemTally" as t ("problemId", "total", ${to}) values (${problemId}, 1, 1)
-    on conflict ("problemId") do update set ${to} = t.${to} + 1, ${other}`
+    insert into ${tally} as t (${key}"problemId", "total", ${to}) values (${value}${problemId}::int, 1, 1)
+    on conflict (${key}"problemId") do update set ${to} = t.${to} + 1, ${other}`
 }
 
 /**
  * Progress is read from all judged submissions of the person anew: there are few of them, and an acceptance that a
  * rejudging took away must give way to whatever else there is. Pages that show tally or progress are told when one moved.
  */
-const refreshProgress = (ctx: Context, { id, userId, problemId }: Settleable, counts: boolean) =>
-  ctx.db.$executeRaw`
+const refreshProgress = (ctx: Context, submission: Settleable, counts: boolean) => {
+  const { id, userId, problemId } = submission
+  const { progress, key, value, rows } = booksOf(submission)
+  return ctx.db.$executeRaw`
   with judged as (
     select * from "Submission"
     where "userId" = ${userId} and "problemId" = ${problemId} and "state" = 'DONE' and "verdict" is not null
-      and ${COUNTS_SQL}
+      and ${rows}
   ),
   first as (select * from judged where "verdict" = 'ACCEPTED' order by "id" limit 1),
   last as (select * from judged order by "id" desc limit 1),
   moved as (
-    insert into "ProblemProgress" ("userId", "problemId", "verdict", "score", "oiRankScore", "acceptedAt",
+    insert into ${progress} as p (${key}"userId", "problemId", "verdict", "score", "oiRankScore", "acceptedAt",
       "acceptedSubmissionId", "lastSubmissionId")
-    select ${userId}, ${problemId}, coalesce(first."verdict", last."verdict"),
+    select ${value}${userId}, ${problemId}::int, coalesce(first."verdict", last."verdict"),
       case when first."id" is null then last."score" else first."score" end,
       (select max("oiRankScore") from judged), first."createdAt", first."id", last."id"
     from last left join first on true
-    on conflict ("userId", "problemId") do update set
+    on conflict (${key}"userId", "problemId") do update set
       "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
       "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
       "lastSubmissionId" = excluded."lastSubmissionId"
-    where "ProblemProgress" is distinct from excluded
+    where p is distinct from excluded
     returning "problemId"
   ), counted as (
     select "id", "userId", "problemId", "contestId", "groupId" from "Submission"
     where "id" = ${id} and (${counts}::boolean or exists (select from moved))
   )
   select ${tellSql('submission.counted', 'counted')} from counted`
+}
 
 /** Left for the next round, so that one round ends. */
 const SWEEP = 1000
