@@ -39,6 +39,10 @@ export function sees(ctx: Context, sighted: Sighted): Promise<boolean> {
   return asked
 }
 
+/** Says that a row of the event that is told was found under a rule at least as strict as that of its noun. */
+export const noteSeen = (ctx: Context, sighted: Sighted): void =>
+  void ctx.seen?.set(sighted.join(' '), Promise.resolve(true))
+
 /**
  * One query a noun and tick answers which of the asked rows the viewer may see, and with them all other viewers who
  * may see the same.

@@ -1,8 +1,10 @@
 import { mapAsyncIterator, Repeater } from 'graphql-yoga'
 import { type Context, ofEvent, readerOf } from './context.ts'
 import type { AnyEvent } from './events.ts'
-import { audienceOf } from './policy/audience.ts'
+import { audienceOf, type Place, standingIn, standingText, without } from './policy/audience.ts'
+import { NO_STANDING, type Standing } from './policy/lent.ts'
 import type { Reader } from './policy/reader.ts'
+import type { Viewer } from './policy/viewer.ts'
 
 /** What became of a row of a list. RESET: of more rows than are told one by one; the list is to be read again. */
 export type RowChange = 'CREATED' | 'CHANGED' | 'REMOVED' | 'RESET'
@@ -19,12 +21,16 @@ export const changedRow = (id: number, before: boolean, now: boolean): ChangedRo
 
 /**
  * What an event means to a stream: `key` is to be read again, at the latest after `wait` milliseconds. Several events
- * are answered by one reading, unless they are `about` different things.
+ * are answered by one reading, unless they are `about` different things. `of`: whose row it is, where its owner reads
+ * something else in it than all others; they are told by themselves.
  */
-export type Concern<Key> = { key: Key; about?: string; wait: number }
+export type Concern<Key> = { key: Key; about?: string; wait: number; of?: string }
 
-/** A row of a stream: the text that tells it from other rows there, and when (ms) it was heard of last. */
-export type Told<Row> = { key: string; row: Row; change: RowChange; at: number }
+/**
+ * A row of a stream: the text that tells it from other rows there, when (ms) it was heard of last, and whose it is where
+ * its owner is told by themselves.
+ */
+export type Told<Row> = { key: string; row: Row; change: RowChange; at: number; of: string | null }
 
 type Watching<Key, Row> = {
   /** Read at once. A newcomer to a shared stream gets the newest of these instead of what happened a moment ago. */
@@ -37,6 +43,10 @@ type Watching<Key, Row> = {
    * another one, because a contest has begun, say: whoever asks again shares another stream, or is refused.
    */
   sight?: (reader: Reader) => object
+  /** The one place that it is of: who is something else there shares another stream, or is refused. */
+  place?: Place | null
+  /** Rows of one's own are another matter (`of` of Concern). */
+  tellsOwners?: boolean
 }
 
 /** The one thing that a stream is about is not there any more for those who follow it; the stream ends. */
@@ -49,7 +59,15 @@ export const everything = () => ({})
 const MOST_TOGETHER = 20
 
 /** Begins to read rows as somebody, at most so many at a time. */
-type Opening<Row> = (ctx: Context, most: number) => AsyncIterable<readonly Told<Row>[]>
+type Opening<Row> = (ctx: Context, most: number, ownRowsOf?: string) => AsyncIterable<readonly Told<Row>[]>
+
+/** What a stream is known by to those who share it. */
+type About = {
+  audience: string | null
+  tellsPresent: boolean
+  place: Place | null
+  tellsOwners: boolean
+}
 
 /** So many rows wait for one subscriber, the newest ones: there is no page that shows more. */
 const MOST_DUE = 200
@@ -64,18 +82,36 @@ export class Stream<Row> implements AsyncIterable<Row> {
   readonly audience: string | null
   /** Whether a newcomer gets the present rows, and not those since the newcomer's reading. */
   readonly tellsPresent: boolean
+  readonly place: Place | null
   readonly #ctx: Context
   readonly #open: Opening<Row>
+  readonly #tellsOwners: boolean
 
-  constructor(
-    ctx: Context,
-    { audience, tellsPresent }: { audience: string | null; tellsPresent: boolean },
-    open: Opening<Row>,
-  ) {
+  constructor(ctx: Context, { audience, tellsPresent, place, tellsOwners }: About, open: Opening<Row>) {
     this.#ctx = ctx
     this.#open = open
+    this.#tellsOwners = tellsOwners
     this.audience = audience
     this.tellsPresent = tellsPresent
+    this.place = place
+  }
+
+  /** What whoever follows it is in its place. */
+  get standing(): Standing {
+    return standingOf(readerOf(this.#ctx), this.place, this.#tellsOwners)
+  }
+
+  /** Equal while somebody is the same in its place. */
+  standingOf(viewer: Viewer): string {
+    return standingText(standingOf(readerOf({ ...this.#ctx, viewer }), this.place, this.#tellsOwners))
+  }
+
+  /** The rows of whoever follows it, where they are told of those by themselves; null: they are not. */
+  get ownRows(): AsyncIterable<Row> | null {
+    const { viewer } = this.#ctx
+    if (!this.#tellsOwners || !viewer) return null
+    const open = () => this.#open(this.#ctx, 1, viewer.id)
+    return { [Symbol.asyncIterator]: () => mapAsyncIterator(open()[Symbol.asyncIterator](), firstOf<Row>) }
   }
 
   /** The same rows, read as somebody else: at a time those that are due when more are asked for. */
@@ -84,10 +120,14 @@ export class Stream<Row> implements AsyncIterable<Row> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Row> {
-    const one = ([told]: readonly Told<Row>[]) => (told as Told<Row>).row
-    return mapAsyncIterator(this.#open(this.#ctx, 1)[Symbol.asyncIterator](), one)
+    return mapAsyncIterator(this.#open(this.#ctx, 1)[Symbol.asyncIterator](), firstOf<Row>)
   }
 }
+
+const standingOf = (reader: Reader, place: Place | null, tellsOwners: boolean): Standing =>
+  place ? standingIn(reader, place, tellsOwners) : NO_STANDING
+
+const firstOf = <Row>([told]: readonly Told<Row>[]): Row => (told as Told<Row>).row
 
 /** A stream of one thing, or of what is always told as it is now. */
 export const watch = <Key, Row>(ctx: Context, watching: Watching<Key, Row>): Stream<Row> =>
@@ -103,19 +143,28 @@ export const watchRows = (ctx: Context, watching: Watching<number, ChangedRow>):
   return streamOf(ctx, { ...watching, read }, ({ change }) => change)
 }
 
+/** The context in which a row of somebody's is read for all others. */
+export const apartFrom = (ctx: Context, of: string | null): Context =>
+  of === null ? ctx : { ...ctx, viewer: without(ctx.viewer, of) }
+
 const streamOf = <Key, Row>(
   ctx: Context,
   watching: Watching<Key, Row>,
   changeOf: (row: Row) => RowChange,
 ): Stream<Row> => {
-  const { sight, first } = watching
-  const audience = sight ? audienceOf(readerOf(ctx), sight) : null
-  const belongs = (ctx: Context) => !sight || audienceOf(readerOf(ctx), sight) === audience
-  const open: Opening<Row> = (ctx, most) => rowsOf(ctx, watching, { belongs, changeOf, most })
-  return new Stream(ctx, { audience, tellsPresent: first !== undefined }, open)
+  const { sight, first, place = null, tellsOwners = false } = watching
+  const audienceIn = (ctx: Context, sight: (reader: Reader) => object): string | null => {
+    const reader = readerOf(ctx)
+    return audienceOf(reader, sight, standingOf(reader, place, tellsOwners))
+  }
+  const audience = sight ? audienceIn(ctx, sight) : null
+  const belongs = (ctx: Context) => !sight || audienceIn(ctx, sight) === audience
+  const open: Opening<Row> = (ctx, most, ownRowsOf) =>
+    rowsOf(ctx, watching, { belongs, changeOf, most, ...(ownRowsOf !== undefined && { ownRowsOf }) })
+  return new Stream(ctx, { audience, tellsPresent: first !== undefined, place, tellsOwners }, open)
 }
 
-type Due<Key> = { key: Key; about: string; by: number; at: number }
+type Due<Key> = { key: Key; about: string; by: number; at: number; of: string | null }
 
 const rowsOf = <Key, Row>(
   ctx: Context,
@@ -124,16 +173,19 @@ const rowsOf = <Key, Row>(
     belongs,
     changeOf,
     most,
-  }: { belongs(ctx: Context): boolean; changeOf(row: Row): RowChange; most: number },
+    ownRowsOf,
+  }: { belongs(ctx: Context): boolean; changeOf(row: Row): RowChange; most: number; ownRowsOf?: string },
 ): AsyncIterable<readonly Told<Row>[]> =>
   new Repeater<readonly Told<Row>[]>(async (push, stop) => {
     const due = new Map<string, Due<Key>>()
     let wake = () => {}
     let ended = false
-    const add = ({ key, about = '', wait }: Concern<Key>, at: number) => {
+    const add = ({ key, about = '', wait, ...concern }: Concern<Key>, at: number) => {
+      const of = concern.of ?? null
+      if (ownRowsOf !== undefined && of !== ownRowsOf) return
       const name = `${key} ${about}`
       const by = Date.now() + wait
-      due.set(name, { key, about, by: Math.min(by, due.get(name)?.by ?? by), at })
+      due.set(name, { key, about, by: Math.min(by, due.get(name)?.by ?? by), at, of })
       const [oldest] = due.keys()
       if (due.size > MOST_DUE && oldest !== undefined) due.delete(oldest)
       wake()
@@ -172,11 +224,12 @@ const rowsOf = <Key, Row>(
       for (let ready = await takeDue(); ready.length > 0; ready = await takeDue()) {
         const now = ofEvent(ctx)
         if (!belongs(now)) return void stop()
-        const rows = await Promise.all(ready.map(({ key, about }) => read(now, key, about)))
-        const told = ready.flatMap(({ key, at }, index) => {
+        const readOne = ({ key, about, of }: Due<Key>) => read(apartFrom(now, of), key, about)
+        const rows = await Promise.all(ready.map(readOne))
+        const told = ready.flatMap(({ key, at, of }, index) => {
           const row = rows[index]
           if (row === undefined || row === null || row === GONE) return []
-          return [{ key: `${key}`, row, change: changeOf(row), at }]
+          return [{ key: `${key}`, row, change: changeOf(row), at, of }]
         })
         if (told.length > 0) await push(told)
         if (rows.includes(GONE)) return void stop()

@@ -3,7 +3,6 @@ import {
   createSourceEventStream,
   type DocumentNode,
   type ExecutionArgs,
-  execute,
   GraphQLError,
   getOperationAST,
   Kind,
@@ -23,6 +22,7 @@ import { refusalOfOutage, say, sayFields } from './asking.ts'
 import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, type Owe, priceOf, priceOfLength, priceOfText, type Spend } from './limits.ts'
+import type { Followed } from './member.ts'
 import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
 import { sayQueryFault } from './queryFaults.ts'
 import { countCharacters, countValues, weigh } from './weigh.ts'
@@ -248,6 +248,20 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
   }
 }
 
+/** The stream of each subscription that is of a place, by the context that it was asked with. */
+const followed = new WeakMap<Context, Stream<unknown>>()
+
+function noteFollowed({ contextValue }: ExecutionArgs, stream: Stream<unknown>): void {
+  if (stream.place) followed.set((contextValue as Incoming).ctx, stream)
+}
+
+/** The place that a subscription which was asked with a context is of; null: none. */
+export function followedBy(ctx: Context): Followed | null {
+  const stream = followed.get(ctx)
+  if (!stream?.place) return null
+  return { groupId: stream.place.groupId, standingOf: (viewer) => stream.standingOf(viewer) }
+}
+
 /**
  * Each event of a subscription is read once for all who share its stream, and for others with a context of their own.
  * What the plugins remember of a request would pile up over the hours that a subscription lives, its clock would stand
@@ -258,11 +272,12 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
     setSubscribeFn(async (args: ExecutionArgs) => {
       const events = await createSourceEventStream(args)
       if (!(Symbol.asyncIterator in events)) return events
+      if (events instanceof Stream) noteFollowed(args, events)
       const place = events instanceof Stream ? hubs.find(args as never, events) : null
       // The WebSocket door, which is the only one that takes subscriptions, knows what to do with it.
       if (place) return place as never
       return mapAsyncIterator(events[Symbol.asyncIterator](), async (event) =>
-        execute({ ...args, rootValue: event, contextValue: ofEvent(args.contextValue as Context) }),
+        hubs.execute(args, event, ofEvent(args.contextValue as Context)),
       )
     }),
 })
@@ -271,13 +286,14 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
  * The graph, and the pace at which unknown and dear documents are taken. Multipart bodies are refused because a form
  * of another site could send them.
  */
-export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace; herd: Herd } {
+export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace; herd: Herd; hubs: Hubs } {
   const documents = createRecent<DocumentNode>(DOCUMENTS_KEPT)
   const mistakes = createRecent<Error>(DOCUMENTS_KEPT / 10)
   const isKnown = (text: string) =>
     world.documents.has(text) || documents.get(text) !== undefined || mistakes.get(text) !== undefined
   const pace = world.paced ? createPace(isKnown) : UNPACED
   const herd = createHerd({ ...world, schema })
+  const hubs = hubsOf(world.house)
   const yoga = createYoga<Incoming, Context>({
     schema,
     context: ({ ctx }) => ctx,
@@ -293,13 +309,13 @@ export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace;
     parserAndValidationCache: { documentCache: documents, errorCache: mistakes },
     plugins: [
       pacing(pace),
-      eachEvent(hubsOf(world.house)),
+      eachEvent(hubs),
       wording(world),
       bounded(world.spend, schema),
       spending(world, pace, herd),
     ],
   })
-  return { yoga, pace, herd }
+  return { yoga, pace, herd, hubs }
 }
 
 export type Graphql = YogaServerInstance<Incoming, Context>

@@ -11,15 +11,17 @@ import {
 import type { Context, House } from '../context.ts'
 import { createRecent } from '../core/recent.ts'
 import type { EventName } from '../events.ts'
-import type { ContestsNow } from '../policy/reader.ts'
+import { personalRead, standingText } from '../policy/audience.ts'
+import type { Standing } from '../policy/lent.ts'
+import { type ContestsNow, roleIn } from '../policy/reader.ts'
 import { Answer } from './answer.ts'
 import { lend, rightsKey } from './lending.ts'
 import type { Spend } from './limits.ts'
 
 /**
  * Equal queries of one audience are executed once, however many ask them within `shareMs`. The first is executed for
- * its asker alone, because most have no other; the second for the audience (lending.ts), and all others get its bytes,
- * each authorized and charged by itself. What reads something of one person, or of what the audience does not see as a
+ * its asker alone, because most have no other; the second for the audience (lending.ts), and all others who are the same
+ * in the groups that it asks about get its bytes, each authorized and charged by itself. What reads something of one person, or of what the audience does not see as a
  * whole, is executed for each alone.
  *
  * An answer is not handed out any more as soon as this process has heard of an event, has written something itself, or
@@ -64,8 +66,16 @@ type Known = {
   asked: number
   /** Until when (ms) each asks alone. */
   alone: number
-  shared: { began: number; changes: number; contests: ContestsNow; answer: Promise<Answer | null> } | null
+  /** The groups that reading it asks about. */
+  groups: Set<number>
+  /** What is handed out, by what those who ask are in those groups. */
+  shared: Map<string, Shared>
 }
+
+type Shared = { began: number; changes: number; contests: ContestsNow; answer: Promise<Answer | null> }
+
+/** What asks about more groups than this is personal. */
+const MOST_GROUPS = 20
 
 type HerdWorld = { house: House; schema: GraphQLSchema; spend: Spend; shareMs: number }
 
@@ -93,15 +103,32 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
     return shows
   }
 
+  /** What somebody is in the groups that a query asks about. */
+  const standingFor = ({ viewer }: Context, { groups }: Known): Standing => ({
+    groups: new Map([...groups].sort().map((groupId) => [groupId, roleIn({ viewer }, groupId)])),
+    contest: null,
+    ownsNothing: false,
+  })
+
   const executeFor = async (audience: Context, one: Known): Promise<Answer | null> => {
     let isPersonal = false
-    const contextValue = lend(audience, () => {
-      isPersonal = true
-    })
+    const { size } = one.groups
+    const asked = personalRead(
+      () => {
+        isPersonal = true
+      },
+      (groupId) => {
+        isPersonal ||= one.groups.size >= MOST_GROUPS
+        one.groups.add(groupId)
+      },
+    )
+    const contextValue = lend(audience, standingFor(audience, one), asked)
     const result = (await execute({ ...one.args, contextValue })) as ExecutionResult
+    const isWhole = !isPersonal && one.groups.size === size
     // A row that the audience does not see as a whole is an error, too, which one of them may not meet.
-    if (!isPersonal && !result.errors) return new Answer(result, contextValue.now)
-    one.alone = Date.now() + (isPersonal ? ALONE.personal : ALONE.wrong)
+    if (isWhole && !result.errors) return new Answer(result, contextValue.now)
+    // What a group was asked about is shared from the next time on by those who are the same in it.
+    if (isPersonal || isWhole) one.alone = Date.now() + (isPersonal ? ALONE.personal : ALONE.wrong)
     return null
   }
 
@@ -111,13 +138,14 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
       contests: house.timetable.at(now),
       changes: changes.all + (one.showsRhythm ? changes.rhythm : 0),
     }
-    const { shared } = one
+    const among = standingText(standingFor(ctx, one))
+    const shared = one.shared.get(among)
     const isOfNow = shared?.contests === state.contests && shared.changes === state.changes
     if (shared && isOfNow && now.getTime() - shared.began < shareMs) return shared.answer
     const next = { ...state, began: now.getTime(), answer: executeFor({ ...ctx, now }, one) }
-    one.shared = next
+    one.shared.set(among, next)
     setTimeout(() => {
-      if (one.shared === next) one.shared = null
+      if (one.shared.get(among) === next) one.shared.delete(among)
     }, shareMs).unref()
     return next.answer
   }
@@ -140,7 +168,8 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
       const { document, operationName, variableValues } = args
       known.set(key, {
         args: { schema, document, operationName, variableValues },
-        ...{ price, showsRhythm: showsRhythm(document), asked: Date.now(), alone: 0, shared: null },
+        ...{ price, showsRhythm: showsRhythm(document), asked: Date.now(), alone: 0 },
+        ...{ groups: new Set<number>(), shared: new Map<string, Shared>() },
       })
     },
     /** Something was written by this process: who asks from now on reads it. */

@@ -151,7 +151,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
   const owe: Owe = (ctx, cost) => bucket.give(ctx.viewer?.id ?? ctx.client.ip, -cost, ctx.now.getTime())
 
-  const { yoga, pace, herd } = createGraphql({
+  const { yoga, pace, herd, hubs } = createGraphql({
     onUndeclared: options.onUndeclared,
     ...{ house, spend, owe, documents: options.documents ?? new Set(), shareMs: options.shareMs },
     paced: options.costPerMinute > 0,
@@ -172,7 +172,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     })
     mountOpenApi(rest)
     mountLink(rest, house)
-    mountMetrics(rest, house, options.metricsToken)
+    mountMetrics(rest, house, { token: options.metricsToken, hubs })
   })
 
   app.setNotFoundHandler((request, reply) => {

@@ -1,35 +1,44 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
+import { mapAsyncIterator } from 'graphql-yoga'
 import { type Context, ofEvent } from '../context.ts'
-import { PersonalRead } from '../policy/audience.ts'
-import type { Stream, Told } from '../watch.ts'
+import { personalRead } from '../policy/audience.ts'
+import { PersonalRead } from '../policy/lent.ts'
+import { apartFrom, type Stream, type Told } from '../watch.ts'
 import { canonical, lend, rightsKey } from './lending.ts'
 import { type Letter, letterOf } from './wire.ts'
 
 /**
  * One execution for all who may see the same. Subscribers of a stream with an audience (watch.ts) whose operation,
- * variables, language and role are equal share a hub: it reads each event once, as an anonymous member of the audience,
- * and hands the same text to every line. Each subscriber has been validated, charged and authorized before by itself,
+ * variables, language, role and standing in its place are equal share a hub: it reads each event once, as an anonymous
+ * member of the audience, and hands the same text to every line, but for those whose own row it is, who read it as
+ * themselves. Each subscriber has been validated, charged and authorized before by itself,
  * and leaves as soon as its owner is doubted (seats.ts).
  */
 
-/** The newest text about `key`, and when (ms) it was heard of. */
-export type News = Letter & { key: string; at: number }
+/** The newest text about `key`, when (ms) it was heard of, and who is told of it by themselves. */
+export type News = Letter & { key: string; at: number; of: string | null }
 
 /** What stands between a hub and one subscriber. */
 export type Member = {
+  /** Whose it is; null: a guest's. */
+  readonly owner: string | null
   /** Takes the newest texts about some keys. */
   write(news: readonly News[]): void
   /** The subscriber no longer belongs to this audience and has to ask again, after so long (ms). */
   leave(after: number): void
 }
 
-/** A place in a hub; `take` attaches a member, and its answer detaches it. */
+/** A place in a hub. */
 export class Place {
+  /** Attaches a member; the answer detaches it. */
   readonly take: (member: Member) => () => void
+  /** What whoever has the place is told of rows of their own; null: what all are told. */
+  readonly own: AsyncIterable<ExecutionResult> | null
 
-  constructor(take: Place['take']) {
+  constructor(take: Place['take'], own: Place['own']) {
     this.take = take
+    this.own = own
   }
 }
 
@@ -63,6 +72,11 @@ type Ways = {
 
 type Execution = ExecutionArgs & { contextValue: Context }
 
+/** What a subscription comes to for one row, read with a context. */
+type Execute = (args: ExecutionArgs, row: unknown, contextValue: Context) => Promise<ExecutionResult>
+
+type WaysOfHub = Ways & { execute: Execute; onPersonal(): void; onEnd(): void }
+
 class Hub {
   /** The members, and the moment (ms) from which on each wants to hear. */
   readonly #members = new Map<Member, number>()
@@ -74,20 +88,22 @@ class Hub {
   readonly #onEnd: () => void
   #ended = false
 
-  constructor(stream: Stream<unknown>, args: Execution, ways: Ways & { onPersonal(): void; onEnd(): void }) {
+  constructor(stream: Stream<unknown>, args: Execution, ways: WaysOfHub) {
     const { since } = args.contextValue
     this.#tellsPresent = stream.tellsPresent
     this.#from = (since ?? Date.now()) - MARGIN
     this.#onEnd = ways.onEnd
-    const lent = lend({ ...args.contextValue, since: this.#tellsPresent ? null : this.#from }, () => {
+    const asked = personalRead(() => {
       ways.onPersonal()
       this.end()
     })
+    const from = this.#tellsPresent ? null : this.#from
+    const lent = lend({ ...args.contextValue, since: from }, stream.standing, asked)
     const told = stream.tell(lent)[Symbol.asyncIterator]()
     this.#run = told
-    const following = this.#follow(told, async (row) => {
-      const contextValue = ofEvent(lent)
-      const result = (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
+    const following = this.#follow(told, async ({ row, of }) => {
+      const contextValue = apartFrom(ofEvent(lent), of)
+      const result = await ways.execute(args, row, contextValue)
       return this.#ended ? '' : JSON.stringify(ways.put(result, contextValue))
     })
     following.then(
@@ -108,7 +124,7 @@ class Hub {
   join(member: Member, since: number | null): () => void {
     const from = this.#tellsPresent ? 0 : since === null ? Date.now() : since - CLOCKS
     this.#members.set(member, from)
-    const missed = [...this.#kept.values()].filter(({ at }) => at >= from)
+    const missed = [...this.#kept.values()].filter(({ at, of }) => at >= from && isFor(member, of))
     if (missed.length > 0) member.write(missed)
     return () => {
       this.#members.delete(member)
@@ -130,12 +146,12 @@ class Hub {
   /** What happens while all are written to, and in the rest after it, is read and told together. */
   async #follow(
     told: AsyncIterator<readonly Told<unknown>[]>,
-    tell: (row: unknown) => Promise<string>,
+    tell: (told: Told<unknown>) => Promise<string>,
   ): Promise<void> {
     let ahead = 0
     let last = performance.now()
     for (let next = await told.next(); !next.done && !this.#ended; next = await told.next()) {
-      const texts = await Promise.all(next.value.map(({ row }) => tell(row)))
+      const texts = await Promise.all(next.value.map(tell))
       if (this.#ended) return
       const news = next.value.map((one, index) => this.#keep(one, texts[index] ?? ''))
       const began = performance.now()
@@ -150,11 +166,13 @@ class Hub {
 
   async #write(news: readonly News[]): Promise<void> {
     const oldest = Math.min(...news.map(({ at }) => at))
+    const owners = new Set(news.flatMap(({ of }) => of ?? []))
     let rested = performance.now()
     // Whoever comes meanwhile has been told already.
     for (const [member, from] of [...this.#members]) {
       if (!this.#members.has(member)) continue
-      const wanted = from <= oldest ? news : news.filter(({ at }) => at >= from)
+      const isForAll = from <= oldest && (member.owner === null || !owners.has(member.owner))
+      const wanted = isForAll ? news : news.filter(({ at, of }) => at >= from && isFor(member, of))
       if (wanted.length > 0) member.write(wanted)
       if (performance.now() - rested < SLICE) continue
       await breath()
@@ -163,10 +181,10 @@ class Hub {
     }
   }
 
-  #keep({ key: about, change, at }: Told<unknown>, text: string): News {
+  #keep({ key: about, change, at, of }: Told<unknown>, text: string): News {
     // That a row came is told apart, so that what became of it does not take its place.
     const key = change === 'CREATED' ? `new ${about}` : about
-    const news = { ...letterOf(text), key, at }
+    const news = { ...letterOf(text), key, at, of }
     // What is gone is not told to newcomers either.
     if (change === 'REMOVED') this.#kept.delete(`new ${about}`)
     if (change === 'RESET') this.#kept.clear()
@@ -181,9 +199,16 @@ class Hub {
   }
 }
 
+const isFor = ({ owner }: Member, of: string | null): boolean => of === null || of !== owner
+
 /** The hubs of one process. */
 export function createHubs(ways: Ways) {
   const hubs = new Map<string, Hub>()
+  let executions = 0
+  const executeOne: Execute = async (args, row, contextValue) => {
+    executions++
+    return (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
+  }
   /** Operations that turned out to ask about their viewer, and for which audience. */
   const personal = new WeakMap<DocumentNode, Set<string>>()
 
@@ -209,6 +234,7 @@ export function createHubs(ways: Ways) {
       const open = () => {
         const hub = new Hub(stream, args, {
           ...ways,
+          execute: executeOne,
           onPersonal: () => {
             personal.set(document, (personal.get(document) ?? new Set()).add(audience))
           },
@@ -219,10 +245,21 @@ export function createHubs(ways: Ways) {
         hubs.set(key, hub)
         return hub
       }
-      return new Place((member) => (hubs.get(key) ?? open()).join(member, since))
+      const { ownRows } = stream
+      const tellOwn = async (row: unknown) => {
+        const own = ofEvent(contextValue)
+        return ways.put(await executeOne(args, row, own), own)
+      }
+      return new Place(
+        (member) => (hubs.get(key) ?? open()).join(member, since),
+        ownRows && {
+          [Symbol.asyncIterator]: () => mapAsyncIterator(ownRows[Symbol.asyncIterator](), tellOwn),
+        },
+      )
     },
-    /** How many streams are shared at this moment. */
-    size: () => hubs.size,
+    execute: executeOne,
+    /** How many streams are shared at this moment, and how often an event was read for one or many so far. */
+    figures: () => ({ shared: hubs.size, executions }),
     end() {
       for (const hub of hubs.values()) hub.end()
     },

@@ -1,23 +1,23 @@
 import type { Context } from '../context.ts'
-import { personalRead, rightsOf, rightsText } from '../policy/audience.ts'
+import { rightsOf, rightsText } from '../policy/audience.ts'
+import type { Asked, Standing } from '../policy/lent.ts'
 
 /**
- * The context an audience asks with: it lends its rights, not a name, a login or an address. It is written out, so
- * that whatever a context comes to hold is lent by decision alone. Reading what belongs to one person calls
- * `onPersonal` and throws a PersonalRead.
+ * The context an audience asks with: it lends its rights and what it is in some places, not a name, a login or an
+ * address. It is written out, so that whatever a context comes to hold is lent by decision alone. Reading what belongs
+ * to one person, or what somebody is in another group, calls `asked`, which throws a PersonalRead.
  */
-export function lend(ctx: Context, onPersonal: () => void): Context {
+export function lend(ctx: Context, standing: Standing, asked: Asked): Context {
   const { house, db, now, unsealed, since, locale } = ctx
-  const personal = personalRead(onPersonal)
   const client = {
     get ip() {
-      return personal()
+      return asked.personal()
     },
     get userAgent() {
-      return personal()
+      return asked.personal()
     },
   }
-  const viewer = rightsOf(ctx.viewer, personal)
+  const viewer = rightsOf(ctx.viewer, standing, asked)
   return { house, db, viewer, sessionId: null, now, unsealed, since, locale, client }
 }
 

@@ -11,7 +11,7 @@ import { Refusal } from '../core/errors.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
 import { ask, refusalOfOutage } from './asking.ts'
 import { createCrowd, type Place as Room } from './crowd.ts'
-import { type Graphql, inWords, noteWorded } from './graphql.ts'
+import { followedBy, type Graphql, inWords, noteWorded } from './graphql.ts'
 import { goesOn, Membership, type Subscribed } from './member.ts'
 import type { Pace, Wanted } from './pace.ts'
 import { createSeats, type Seat, TRY_AGAIN_LATER } from './seats.ts'
@@ -84,9 +84,7 @@ export async function mountLive(
   }
 
   /** Subscribes with the same operation as whoever the owner of the seat is by now. */
-  const again = async ({ asked, socket }: Known, args: ExecutionArgs, since: number): Promise<Subscribed> => {
-    if (!asked) return { errors: [new Refusal('UNAUTHENTICATED')] }
-    const ctx: Context = { ...afresh(asked), since }
+  const again = async (ctx: Context, socket: WebSocket, args: ExecutionArgs): Promise<Subscribed> => {
     const wanted: Wanted = () => socket.readyState === socket.OPEN
     const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)
     const contextValue = await contextFactory()
@@ -125,8 +123,9 @@ export async function mountLive(
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
       const viewer = await seat.renew()
       if (seat.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]
-      const { mark } = seat
+      const { claim } = seat
       const ctx: Context = { ...afresh(asked), since }
+      let following = ctx
       const wanted: Wanted = () => socket.readyState === socket.OPEN && id in subscriptions
       let done: () => void
       try {
@@ -164,9 +163,13 @@ export async function mountLive(
               const line = {
                 seat,
                 outlet: new Outlet(extra, id),
-                again: (since: number) => again(extra, args, since),
+                again: (since: number) => {
+                  following = { ...afresh(asked), since }
+                  return again(following, socket, args)
+                },
+                followed: () => followedBy(following),
               }
-              return new Membership(line, subscribed, mark)
+              return new Membership(line, subscribed, claim)
             },
           },
         }

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql'
+import type { Viewer } from '../policy/viewer.ts'
 import { type Member, type News, Place } from './hub.ts'
-import { type Moving, type Seat, TRY_AGAIN_LATER } from './seats.ts'
+import { type Claim, type Moving, type Seat, TRY_AGAIN_LATER } from './seats.ts'
 import type { Outlet } from './wire.ts'
 
 /** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
@@ -10,12 +11,37 @@ type Going = AsyncIterable<ExecutionResult> | Place
 export const goesOn = (subscribed: Subscribed): subscribed is Going =>
   subscribed instanceof Place || Symbol.asyncIterator in subscribed
 
+/** What a subscription follows: the group that its place is of, and what somebody is in that place. */
+export type Followed = { groupId: number | null; standingOf(viewer: Viewer): string }
+
+/** A stream without a place. */
+const NOWHERE: Followed = { groupId: null, standingOf: () => '' }
+
+const DONE = { done: true, value: undefined } as const
+
+/** Listens at once, as a place in a hub does, and not when the first row is asked for. */
+function begun<Row>(rows: AsyncIterable<Row>): AsyncIterator<Row> {
+  const iterator = rows[Symbol.asyncIterator]()
+  let first: Promise<IteratorResult<Row>> | null = iterator.next()
+  first.catch(() => {})
+  return {
+    next() {
+      const next = first ?? iterator.next()
+      first = null
+      return next
+    },
+    return: async () => (await iterator.return?.()) ?? DONE,
+  }
+}
+
 /** Where a subscription came from. */
 type Line = {
   seat: Seat
   outlet: Outlet
   /** Subscribes once more, as whoever owns the seat, to what happened from a moment (ms) on. */
   again(since: number): Promise<Subscribed>
+  /** What it follows since it was subscribed last; null: nothing that has a place. */
+  followed(): Followed | null
 }
 
 /** A line with more than this to send (bytes) gets the newest of each row, when it has caught up. */
@@ -25,8 +51,6 @@ const REST = 50
 const MOST_WAITING = 200
 /** Whoever is sent from one stream to another hears again of what happened within so long (ms). */
 const REJOIN = 1_000
-
-const DONE = { done: true, value: undefined } as const
 
 /**
  * One subscription of one line, in a hub or with a stream of its own, whichever it is entitled to at the moment. What
@@ -44,16 +68,21 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   #wake = () => {}
   /** What is to be said before the end. */
   #last: ExecutionResult | null = null
-  /** The mark of the seat that the stream was subscribed under; null on the way to another stream. */
-  #mark: string | null = null
+  /** The claim that the stream was subscribed under; null on the way to another stream. */
+  #claim: Claim | null = null
+  #followed = NOWHERE
   /** From when on (ms) the next stream has to tell what this one may not have told. */
   #since: number | null = null
 
-  /** `mark` is that of the seat when `going` was asked for. */
-  constructor(line: Line, going: Going, mark: string) {
+  /** `claim` is that of the seat when `going` was asked for. */
+  constructor(line: Line, going: Going, claim: Claim) {
     this.#line = line
     line.seat.streams.add(this)
-    this.#enter(going, mark)
+    this.#enter(going, claim)
+  }
+
+  get owner(): string | null {
+    return this.#claim?.viewer?.id ?? null
   }
 
   write(news: readonly News[]): void {
@@ -72,11 +101,15 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   }
 
   check(): void {
-    if (this.#mark !== null && this.#mark !== this.#line.seat.mark) this.leave(0)
+    if (this.#claim && !this.#isStillTheirs(this.#claim)) this.leave(0)
+  }
+
+  leaveGroup(groupId: number, after: number): void {
+    if (this.#claim && this.#followed.groupId === groupId) this.leave(after)
   }
 
   leave(after: number): void {
-    this.#mark = null
+    this.#claim = null
     this.#since ??= Date.now() - REJOIN
     this.#leaveStream()
     const rejoin = () => {
@@ -133,12 +166,20 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     outlet.send(news)
   }
 
-  #enter(going: Going, mark: string): void {
-    this.#mark = mark
+  #isStillTheirs(claim: Claim): boolean {
+    return this.#line.seat.stillHas(claim, (viewer) => this.#followed.standingOf(viewer))
+  }
+
+  #enter(going: Going, claim: Claim): void {
+    this.#claim = claim
+    this.#followed = this.#line.followed() ?? NOWHERE
     if (!(going instanceof Place)) this.#own = going[Symbol.asyncIterator]()
-    else if (mark === this.#line.seat.mark) this.#detach = going.take(this)
+    else if (this.#isStillTheirs(claim)) {
+      this.#detach = going.take(this)
+      this.#own = going.own && begun(going.own)
+    }
     this.check()
-    if (this.#mark !== null) this.#since = null
+    if (this.#claim !== null) this.#since = null
     this.#wake()
   }
 
@@ -163,10 +204,10 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     await seat.renew()
     if (!outlet.isOpen) this.#end()
     if (this.#ended) return
-    const { mark } = seat
+    const { claim } = seat
     const subscribed = await again(this.#since ?? Date.now())
     if (goesOn(subscribed)) {
-      this.#enter(subscribed, mark)
+      this.#enter(subscribed, claim)
       // It may have been given up meanwhile.
       if (this.#ended) this.#leaveStream()
       return

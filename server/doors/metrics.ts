@@ -7,6 +7,7 @@ import { liveHosts, queueLength } from '../modules/judging/judging.ts'
 import { expectedWait, throughput } from '../modules/judging/throughput.ts'
 import { countVerdicts } from '../modules/submission/tally.ts'
 import { first } from './asking.ts'
+import type { Hubs } from './hub.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 /** A request with one of these came through a proxy, from who knows where. */
@@ -23,7 +24,11 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
 }
 
 /** `GET /metrics` for Prometheus: what the whole site has to judge and has judged, and how this process is. */
-export function mountMetrics(app: FastifyInstance, house: House, token: string | null): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  house: House,
+  { token, hubs }: { token: string | null; hubs: Hubs },
+): void {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
   app.addHook('onClose', async () => void lag.disable())
@@ -31,9 +36,29 @@ export function mountMetrics(app: FastifyInstance, house: House, token: string |
     if (!mayRead(request, token)) return reply.code(404).send()
     const longest = lag.max / 1e9
     lag.reset()
-    const families = [...(await judgingFamilies(house)), ...processFamilies('server', longest)]
+    const families = [
+      ...(await judgingFamilies(house)),
+      ...streamFamilies(hubs),
+      ...processFamilies('server', longest),
+    ]
     return reply.header('content-type', EXPOSITION_TYPE).send(expose(families))
   })
+}
+
+function streamFamilies(hubs: Hubs): Family[] {
+  const { shared, executions } = hubs.figures()
+  return [
+    {
+      ...{ name: 'server_shared_streams', help: 'Streams that several may follow.', kind: 'gauge' },
+      samples: [{ value: shared }],
+    },
+    {
+      name: 'server_stream_executions_total',
+      help: 'How often an event was read for one or many who follow it.',
+      kind: 'counter',
+      samples: [{ value: executions }],
+    },
+  ]
 }
 
 async function judgingFamilies(house: House): Promise<Family[]> {

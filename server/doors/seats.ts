@@ -8,8 +8,19 @@ import type { Viewer } from '../policy/viewer.ts'
 const FORBIDDEN = 4403
 export const TRY_AGAIN_LATER = 1013
 
-/** A subscription of a socket: leaves its stream for another where it belongs there by now. */
-export type Moving = { check(): void }
+/** Streams of a place whose members change leave it at once and ask again within this time (ms), not all in step. */
+const MOVE_WITHIN = 300
+
+/** A subscription of a socket. */
+export type Moving = {
+  /** Leaves its stream for another where it belongs there by now. */
+  check(): void
+  /** Leaves its stream, to ask again after so long (ms), where that is of a group. */
+  leaveGroup(groupId: number, after: number): void
+}
+
+/** Who owned a seat at a moment, and how often they had been doubted. */
+export type Claim = { viewer: Viewer; doubts: number }
 
 /**
  * One open socket and its owner as this process knows them: read at the beginning, for every operation, when
@@ -36,9 +47,15 @@ export class Seat {
     socket.once('close', () => clearTimeout(this.#timer))
   }
 
-  /** Another one as soon as a stream may belong elsewhere. */
-  get mark(): string {
-    return `${this.#doubts} ${rightsText(this.viewer)}`
+  /** Whose it is at this moment. */
+  get claim(): Claim {
+    return { viewer: this.viewer, doubts: this.#doubts }
+  }
+
+  /** Whether a stream that somebody was let in to by a claim, being `standing` in its place, is still theirs. */
+  stillHas({ viewer, doubts }: Claim, standing: (viewer: Viewer) => string): boolean {
+    if (doubts !== this.#doubts || rightsText(viewer) !== rightsText(this.viewer)) return false
+    return viewer === this.viewer || standing(viewer) === standing(this.viewer)
   }
 
   /** Reads who the owner is by now, moves the streams, and closes the socket where the login is over. */
@@ -67,6 +84,12 @@ export class Seat {
     this.#renewOrClose()
   }
 
+  /** Lets no stream of a group go on before what the owner is there has been read anew. */
+  doubtIn(groupId: number): void {
+    for (const stream of this.streams) stream.leaveGroup(groupId, Math.random() * MOVE_WITHIN)
+    this.#renewOrClose()
+  }
+
   close(): void {
     this.socket.close(FORBIDDEN, 'Forbidden')
   }
@@ -92,6 +115,13 @@ export function createSeats(house: House) {
   const byUser = new Map<string, Set<Seat>>()
 
   const off = house.events.listen(({ name, payload }) => {
+    if (name === 'membership.changed') {
+      const { userId, groupId } = payload
+      // Of a group that was opened, closed or given away all hear who are in it, and whoever follows it.
+      const concerned = userId === null ? all : (byUser.get(userId) ?? [])
+      for (const seat of concerned) if (seat.sessionId !== null) seat.doubtIn(groupId)
+      return
+    }
     if (name !== 'session.ended' && name !== 'reader.changed') return
     for (const seat of byUser.get(payload.userId) ?? []) {
       if (name === 'reader.changed') seat.doubt()

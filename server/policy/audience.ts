@@ -1,94 +1,75 @@
-import type { Reader } from './reader.ts'
-import { type GroupRole, NO_GROUPS, type Viewer } from './viewer.ts'
+import type { Contest } from '#prisma/generated/client.ts'
+import { type Asked, Lent, NO_STANDING, PersonalRead, type Standing } from './lent.ts'
+import { organises, type Reader, roleIn } from './reader.ts'
+import type { Viewer } from './viewer.ts'
 
-/** Somebody's own was asked for where only an audience asks. */
-export class PersonalRead extends Error {}
+/** The one place that a stream is of: a contest, a group, or a contest of a group. */
+export type Place = { contest: Pick<Contest, 'id' | 'ownerId' | 'groupId'> | null; groupId: number | null }
+
+/** The place that a contest is. */
+export const placeOf = (contest: Pick<Contest, 'id' | 'ownerId' | 'groupId'>): Place => ({
+  contest,
+  groupId: contest.groupId,
+})
 
 /** Equal for viewers who may the same, whoever they are. */
 export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
 
-/** What reading somebody's own does where only an audience asks. */
-export const personalRead =
-  (onPersonal: () => void = () => {}) =>
-  (): never => {
-    onPersonal()
+/** What a reader is in a place. */
+export const standingIn = (reader: Reader, { contest, groupId }: Place, ownsNothing = false): Standing => ({
+  groups: new Map(groupId === null ? [] : [[groupId, roleIn(reader, groupId)]]),
+  contest: contest && { id: contest.id, organises: organises(reader, contest) },
+  ownsNothing,
+})
+
+/** Equal for readers who are the same in the places that a standing is of. */
+export const standingText = ({ groups, contest, ownsNothing }: Standing): string =>
+  JSON.stringify([[...groups], contest, ownsNothing])
+
+/** What reading somebody's own, or what they are elsewhere, does where only an audience asks. */
+export const personalRead = (
+  onPersonal: () => void = () => {},
+  onGroup: (groupId: number) => void = onPersonal,
+): Asked => {
+  const refuse = (): never => {
     throw new PersonalRead('an audience was asked who it is')
   }
-
-/** The memberships of an audience: whoever asks about any asks who somebody is. */
-class LentGroups extends Map<number, GroupRole> {
-  readonly #personal: () => never
-
-  constructor(personal: () => never) {
-    super()
-    this.#personal = personal
-  }
-
-  override get size(): number {
-    return this.#personal()
-  }
-
-  override get(): never {
-    return this.#personal()
-  }
-
-  override has(): never {
-    return this.#personal()
-  }
-
-  override keys(): never {
-    return this.#personal()
-  }
-
-  override values(): never {
-    return this.#personal()
-  }
-
-  override entries(): never {
-    return this.#personal()
-  }
-
-  override forEach(): never {
-    return this.#personal()
-  }
-
-  override [Symbol.iterator](): never {
-    return this.#personal()
+  return {
+    personal() {
+      onPersonal()
+      return refuse()
+    },
+    group(groupId) {
+      onGroup(groupId)
+      return refuse()
+    },
   }
 }
 
-/** What a viewer may, without who it is. */
-export function rightsOf(viewer: Viewer, personal = personalRead()): Viewer {
-  if (!viewer) return null
-  const { role, permissions } = viewer
-  const lent: Viewer = {
-    role,
-    permissions,
-    groups: new LentGroups(personal),
-    get id() {
-      return personal()
-    },
-    get username() {
-      return personal()
-    },
-  }
-  nobodys.set(lent, { role, permissions, groups: NO_GROUPS, id: '', username: '' })
-  return lent
-}
-
-/** Rights that were lent, as somebody's to whom nothing belongs. */
-const nobodys = new WeakMap<object, Viewer>()
+/** What a viewer may, and is in some places, without who it is. */
+export const rightsOf = (viewer: Viewer, standing = NO_STANDING, asked = personalRead()): Viewer =>
+  viewer && new Lent(viewer, standing, asked)
 
 /** Who asks for sight: an audience sees what all of it see, which is what somebody sees to whom nothing belongs. */
-export const sightReader = (reader: Reader): Reader => {
-  const nobody = reader.viewer && nobodys.get(reader.viewer)
-  return nobody ? { ...reader, viewer: nobody } : reader
-}
+export const sightReader = (reader: Reader): Reader =>
+  reader.viewer instanceof Lent ? { ...reader, viewer: reader.viewer.nobody() } : reader
 
-/** The audience of all for whom a rule of sight is the same filter; null where it depends on who somebody is. */
-export function audienceOf(reader: Reader, sight: (reader: Reader) => object): string | null {
+/** The viewer of a row of somebody's which they are not told: an audience without them, or whoever else asks. */
+export const without = (viewer: Viewer, userId: string | null): Viewer =>
+  userId !== null && viewer instanceof Lent ? viewer.without(userId) : viewer
+
+/**
+ * The audience of all for whom a rule of sight is the same filter, and who are the same in a place; null where it
+ * depends on who somebody is.
+ */
+export function audienceOf(
+  reader: Reader,
+  sight: (reader: Reader) => object,
+  standing: Standing = NO_STANDING,
+): string | null {
   try {
-    return JSON.stringify(sight({ ...reader, viewer: rightsOf(reader.viewer) }))
+    const filter = sight({ ...reader, viewer: rightsOf(reader.viewer, standing) })
+    return JSON.stringify([filter, standingText(standing)])
   } catch (error) {
     if (error instanceof PersonalRead) return null
     throw error

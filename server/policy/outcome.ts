@@ -1,5 +1,5 @@
 import type { Submission } from '#prisma/generated/client.ts'
-import { organises, type Reader } from './reader.ts'
+import { isReader, organises, type Reader } from './reader.ts'
 
 /** What of a submission's outcome a reader may know. */
 export type Shown = {
@@ -28,7 +28,7 @@ export function outcomeFor(reader: Reader, { userId, contestId, createdAt }: OfC
   const contest = closed.get(contestId) ?? running.get(contestId) ?? seal
   if (!contest || organises(reader, contest)) return ALL
   if (closed.has(contestId)) return NOTHING
-  const own = reader.viewer !== null && reader.viewer.id === userId
+  const own = isReader(reader, userId)
   const frozen = seal !== undefined && seal.freezesAt <= createdAt
   if (frozen && (contest.type === 'OI' || !own)) return NOTHING
   if (!running.has(contestId)) return ALL

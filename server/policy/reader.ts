@@ -1,4 +1,5 @@
 import type { Contest } from '#prisma/generated/client.ts'
+import { Lent, lentOrganiser } from './lent.ts'
 import { type GroupRole, may, type Viewer } from './viewer.ts'
 
 /** What sight asks of a contest. */
@@ -52,5 +53,17 @@ export const momentsOf = ({ startsAt, freezesAt, endsAt, thawsAt }: ContestTimes
   [startsAt, freezesAt, endsAt, thawsAt].filter((moment) => moment !== null)
 
 /** The owner of a contest, and those who manage any. */
-export const organises = ({ viewer }: Reader, { ownerId }: Pick<Contest, 'ownerId'>): boolean =>
-  may({ viewer }, 'contest.manageAny') || (viewer !== null && viewer.id === ownerId)
+export const organises = (
+  reader: Reader,
+  { id, ownerId }: Pick<Contest, 'ownerId'> & { id?: number },
+): boolean => {
+  if (may(reader, 'contest.manageAny')) return true
+  if (!reader.viewer) return false
+  return (id === undefined ? undefined : lentOrganiser(reader.viewer, id)) ?? isReader(reader, ownerId)
+}
+
+/** Whether the reader is somebody. */
+export const isReader = ({ viewer }: Pick<Reader, 'viewer'>, userId: string | null): boolean => {
+  if (!viewer || userId === null) return false
+  return viewer instanceof Lent && viewer.apart === userId ? false : viewer.id === userId
+}

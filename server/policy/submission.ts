@@ -1,5 +1,6 @@
 import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { admitting } from './contest.ts'
+import { ownerIn } from './lent.ts'
 import { canManageProblem, visibleProblems } from './problem.ts'
 import { organises, type Reader, roleIn } from './reader.ts'
 import { may, type Place } from './viewer.ts'
@@ -37,7 +38,7 @@ const contestsOf = (reader: Reader, inLists: boolean, within: Within): Submissio
     seals: sealed.map(({ id, type, freezesAt }) => ({
       contestId: id,
       from: freezesAt,
-      own: type === 'OI' && inLists ? null : viewer.id,
+      own: type === 'OI' && inLists ? null : ownerIn(viewer),
     })),
   }
 }

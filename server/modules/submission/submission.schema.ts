@@ -1,4 +1,4 @@
-import { builder, nullUnlessSeen, sees } from '../../builder.ts'
+import { builder, noteSeen, nullUnlessSeen, sees } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import {
   JudgingStateEnum,
@@ -352,7 +352,12 @@ const SubmissionChangeType = builder.objectRef<ChangedRow>('SubmissionChange').i
       type: Submission,
       nullable: true,
       description: 'Null for a RESET: the viewer sees some rows no longer, or others as well.',
-      resolve: (query, { id }, _, ctx) => (id === null ? null : loadSeen(ctx, query, id)),
+      resolve: (query, { id }, _, ctx) => {
+        if (id === null) return null
+        // The stream has read the row under the rule of its list, which lets nothing through that is not seen by itself.
+        noteSeen(ctx, ['submission', id])
+        return loadLive(ctx, query, id)
+      },
     }),
   }),
 })

@@ -4,6 +4,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
+import { type Place, placeOf } from '../../policy/audience.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
@@ -94,6 +95,13 @@ export const loadLive = <Query extends Selection>(
 const CAME = 'came'
 const STEP = 'step'
 
+const placeOfContest = async (ctx: Context, id: number): Promise<Place> => {
+  const select = { id: true, ownerId: true, groupId: true } as const
+  const contest = await ctx.db.contest.findUnique({ where: { id }, select })
+  if (!contest) throw new Refusal('NOT_FOUND')
+  return placeOf(contest)
+}
+
 /** Others may be let in to the contest than before, who are asked within this time (ms): a thousand may register in a minute. */
 const DOUBT = { key: 0, about: 'doubt' }
 const DOUBT_WITHIN = 1_000
@@ -108,7 +116,11 @@ export async function watchSubmissions(
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<ChangedRow>> {
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
-  if (contestId !== null && !(await wouldAdmit(ctx, contestId))) throw new Refusal('NOT_FOUND')
+  const [place, isAdmitted] = await Promise.all([
+    contestId === null ? null : placeOfContest(ctx, contestId),
+    contestId === null || wouldAdmit(ctx, contestId),
+  ])
+  if (!isAdmitted) throw new Refusal('NOT_FOUND')
   const rightsIn = async (ctx: Context) => (contestId === null ? null : contestRightsNow(ctx, contestId))
   // Nobody waits for it: what is to be heard begins at once.
   const rights = rightsIn(ctx)
@@ -130,9 +142,9 @@ export async function watchSubmissions(
     if (name === 'submission.counted' || (!isAnywhere && payload.contestId !== contestId)) return null
     if (userId !== null && userId !== payload.userId) return null
     if (problems && !problems.has(payload.problemId)) return null
-    const key = payload.submissionId
-    if (name === 'submission.created') return { key, about: CAME, wait: 0 }
-    return name === 'submission.progressed' ? { key, about: STEP, wait: LIST_PACE } : { key, wait: 0 }
+    const row = { key: payload.submissionId, ...(place && { of: payload.userId }) }
+    if (name === 'submission.created') return { ...row, about: CAME, wait: 0 }
+    return name === 'submission.progressed' ? { ...row, about: STEP, wait: LIST_PACE } : { ...row, wait: 0 }
   }
   const read = async (ctx: Context, id: number, about: string) => {
     if (about === DOUBT.about) return (await rightsIn(ctx)) === (await rights) ? null : GONE
@@ -141,7 +153,11 @@ export async function watchSubmissions(
     if (about === STEP && row.state === 'DONE') return null
     return changedRow(id, about !== CAME, true)
   }
-  return watchRows(ctx, { concern, read, sight: filter.mine ? undefined : sight })
+  // What is shown of one's own is another matter in a contest, and what organisers see is, too.
+  return watchRows(ctx, {
+    ...{ concern, read, place, tellsOwners: place !== null },
+    ...(!filter.mine && { sight }),
+  })
 }
 
 type OfSubmission = Extract<AnyEvent, { name: `submission.${string}` }>
