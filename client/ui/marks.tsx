@@ -136,9 +136,7 @@ export function TitleChip({
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
-        minWidth: 0,
-        // The name beside it is cut last.
-        flexShrink: 99,
+        flexShrink: 0,
         maxWidth: 120,
         px: 1.25,
         borderRadius: 0.5,

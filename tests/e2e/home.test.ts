@@ -152,6 +152,46 @@ describe('the fortune', () => {
   })
 })
 
+describe('the rank', () => {
+  it('shows a title whole or not at all beside a name that is cut', async () => {
+    const { site } = await stage.ask<{ site: { acceptedRank: { user: { username: string } }[] } }>(
+      '{ site { acceptedRank { user { username } } } }',
+    )
+    const [first, second, third] = site.acceptedRank.map(({ user }) => `'${user.username}'`)
+    await sql(`update "User" set "titleName" = 'Champion', "titleColor" = '#d33' where "username" in (${first}, ${second});
+      update "User" set "titleName" = 'Setter', "titleColor" = '#33d' where "username" = ${third};
+      update "User" set "username" = 'a_name_that_is_as_long_as_can_be' where "username" = ${first};
+      update "User" set "username" = 'a_name_of_middling_length' where "username" = ${second}`)
+    const visitor = await visit(stage.browser, stage.site.url)
+    const { page } = visitor
+    for (const width of [1440, 1024, 720, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${stage.site.url}/home`)
+      const rank = page.getByRole('table', { name: 'Accepted, last 7 days' })
+      await rank.getByRole('link').first().waitFor()
+      if (process.env.SHOTS) {
+        await rank.scrollIntoViewIfNeeded()
+        await page.screenshot({ path: `${process.env.SHOTS}/rank-${width}.png`, fullPage: true })
+      }
+      const titles = await rank.locator('[title="Champion"], [title="Setter"]').evaluateAll((chips) =>
+        chips.map((chip) => {
+          const frame = chip.parentElement?.getBoundingClientRect() ?? new DOMRect()
+          const { top, right, bottom } = chip.getBoundingClientRect()
+          const words = chip.lastElementChild as HTMLElement
+          if (top >= frame.bottom + 4) return 'left out'
+          const isWhole = words.scrollWidth <= words.clientWidth && right <= frame.right + 1
+          return isWhole && bottom <= frame.bottom + 1 ? 'whole' : 'cut'
+        }),
+      )
+      expect([width, titles.length, titles.includes('cut')]).toEqual([width, 3, false])
+      if (width !== 1024) expect(titles[2]).toBe('whole')
+      expect(await overflow(page)).toBe(0)
+    }
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+})
+
 describe('notices', () => {
   it('open in their place, and lead back to where one was', async () => {
     const visitor = await visit(stage.browser, stage.site.url)

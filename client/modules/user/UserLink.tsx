@@ -38,21 +38,37 @@ export function UserLink({ user, size = 20 }: Props) {
       </Box>
     )
   return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0, maxWidth: '100%' }}
-    >
-      <Avatar name={username} src={avatar} size={size} />
-      <Link
-        href={homeOf(username)}
-        color="text.primary"
-        title={username}
-        sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    <Box component="span" sx={{ ...LINE, height: `max(${size}px, 1lh)` }}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0, maxWidth: '100%' }}
       >
-        {username}
-      </Link>
-      <RoleBadge role={role} />
+        <Avatar name={username} src={avatar} size={size} />
+        <Link
+          href={homeOf(username)}
+          color="text.primary"
+          title={username}
+          sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {username}
+        </Link>
+        <RoleBadge role={role} />
+      </Box>
       <TitleChip name={titleName} color={titleColor} />
     </Box>
   )
 }
+
+/** One line: a title that does not fit beside the name wraps to a second line, which is clipped. */
+const LINE = {
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  // Farther away than a focus ring, which is not clipped, is wide.
+  rowGap: 4,
+  minWidth: 0,
+  maxWidth: '100%',
+  overflow: 'clip',
+  overflowClipMargin: '4px',
+} as const
