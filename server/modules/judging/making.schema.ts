@@ -244,7 +244,7 @@ builder.mutationFields((t) => ({
     type: 'Problem',
     description:
       'Makes the cases of a problem as its script says and checks them, or checks those that it has.',
-    refuses: ['FORBIDDEN', 'NO_TESTS', 'NO_VALIDATOR', 'SCRIPT_FAULTY'],
+    refuses: ['FORBIDDEN', 'MAKING_GOES_ON', 'NO_TESTS', 'NO_VALIDATOR', 'SCRIPT_FAULTY'],
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: async (query, _, { input: { problemId, kind } }, ctx) => {
       const making = await startMaking(ctx, problemOf(problemId), kind)

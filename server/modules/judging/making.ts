@@ -33,7 +33,8 @@ const KEPT_HOURS = 24
 
 /**
  * Has a judge host make the cases that the script of a problem says and check all of them, or check those that it has.
- * Nothing of it counts before somebody accepts it. It takes the place of the making before.
+ * Nothing of it counts before somebody accepts it. It takes the place of the making before, but not of a stress test that
+ * goes on.
  */
 export async function startMaking(ctx: Context, problemId: number, kind: MakingKind): Promise<Making> {
   const problem = await findProblemByNumber(ctx, problemId)
@@ -42,6 +43,8 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
   if (kind === 'STRESS') throw new Refusal('INVALID_INPUT', { fields: { kind: { code: 'NOT_OFFERED' } } })
   return transact(ctx, async (ctx) => {
     await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
+    const stressed = { problemId, kind: 'STRESS' as const, state: { not: 'DONE' as const } }
+    if ((await ctx.db.making.count({ where: stressed })) > 0) throw new Refusal('MAKING_GOES_ON')
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
     const testset = currentTestset(target)
     const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
