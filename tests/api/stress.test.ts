@@ -85,6 +85,52 @@ describe('a stress test', () => {
     live.close()
   })
 
+  it('gives a new case a share of points that are shared evenly, and changes no others', async () => {
+    const { answer, input } = { input: '1 2\n', answer: '3\n' }
+    const scored = (caseMode: string, ...groups: [subtask: number, score: number][]) => ({
+      ...{ scoring: 'OI', caseMode },
+      testcases: groups.map(([subtask, score]) => ({ input, answer, subtask, score })),
+    })
+    const cases: [before: object, after: [subtask: number, score: number][]][] = [
+      [scored('ALL', [0, 50], [0, 50]), [33, 33, 34].map((score) => [0, score])],
+      [scored('ALL', [0, 30], [0, 70]), [30, 70, 0].map((score) => [0, score])],
+      [
+        scored('SUBTASK_LOWEST', [2, 60], [1, 40]),
+        [
+          [2, 60],
+          [1, 40],
+          [2, 60],
+        ],
+      ],
+    ]
+    for (const [before, after] of cases) {
+      const { problemId, input } = await asked({ change: before })
+      const live = await follow(problemId)
+      await start(input)
+      const { report, end } = await makings.room.host.takeMaking()
+      for (const made of await difference('7 8\n')) report({ kind: 'made', made })
+      end(ENDED)
+      const { making } = await until(live, (making) => making?.state === 'DONE')
+      live.close()
+      const { row } = await act('useStressCase', { id: making.id })
+      expect(
+        row.testset.cases.map(({ subtask, score }: { subtask: number; score: number }) => [subtask, score]),
+      ).toEqual(after)
+    }
+  })
+
+  it('is not dropped by cases that somebody wants made or checked meanwhile', async () => {
+    const { problemId, input } = await asked({ script: 'gen 1' })
+    const { row } = await start(input)
+    for (const kind of ['MAKE', 'CHECK'])
+      expect((await act('startMaking', { problemId, kind })).code).toBe('MAKING_GOES_ON')
+    expect((await seen(problemId)).making).toMatchObject({ id: row.making.id, kind: 'STRESS' })
+    await act('cancelMaking', { id: row.making.id })
+    expect((await act('startMaking', { problemId, kind: 'MAKE' })).row.making).toMatchObject({ kind: 'MAKE' })
+    for (let times = 0; times < 2; times++) (await makings.room.host.takeMaking()).end(ENDED)
+    await expect.poll(async () => (await seen(problemId)).making.state).toBe('DONE')
+  })
+
   it('keeps to one of a problem and three of a person, names what is wrong, and ends when it is told', async () => {
     const { problemId, input } = await asked()
     const line = async (line: string) => (await start({ ...input, line })).error?.extensions

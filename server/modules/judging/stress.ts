@@ -9,7 +9,7 @@ import { canManageProblem } from '../../policy/problem.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { generatorOf, readScript } from '../problem/script.ts'
 import { saveCases } from '../problem/testdata/saving.ts'
-import { isGrouped, requireTestcases, storeCases, type TestcaseInput } from '../problem/testset.ts'
+import { requireTestcases, storeCases, type TestcaseInput, withCase } from '../problem/testset.ts'
 import { currentTestset, makingTaskOf, TASK_COLUMNS } from '../submission/task.ts'
 import { fileOf, findMaking, putMaking, tell } from './making.ts'
 
@@ -142,7 +142,7 @@ export const isUsable = ({ sides: [first] }: StressFinding): boolean =>
 
 /**
  * Makes the input that ended a stress test the last case of its problem, with the output of the first solution as its
- * answer. Where cases are in groups it is one of the last group; else it has no points. Does nothing the second time.
+ * answer. Its points are those of `withCase`. Does nothing the second time.
  */
 export async function useStressCase(ctx: Context, id: string): Promise<Problem> {
   authorize(ctx, true)
@@ -162,15 +162,11 @@ export async function useStressCase(ctx: Context, id: string): Promise<Problem> 
       await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS }),
     )
     const cases = base?.manifest.cases ?? []
-    const last = isGrouped(target.caseMode) ? cases.toSorted((a, b) => a.subtask - b.subtask).at(-1) : null
     const name = `stress-${found?.seed ?? 0}`
-    const one: TestcaseInput = {
+    const given = withCase<TestcaseInput>(target, cases, {
       input: { ...input, name: `${name}.in` },
       answer: fileOf(made.answerHash, made.answerSize, `${name}.out`),
-      subtask: last?.subtask ?? (isGrouped(target.caseMode) ? 1 : 0),
-      score: last?.score ?? 0,
-    }
-    const given = [...cases, one]
+    })
     requireTestcases(target.caseMode, given)
     await storeCases(ctx, given)
     const problem = await saveCases(ctx, problemId, base, given, target.caseMode)

@@ -83,6 +83,39 @@ export function withPoints(manifest: TestsetManifest, mode: CaseMode): TestsetMa
   }
 }
 
+/**
+ * The cases and a new last one. Where each case has points of its own and all share them evenly, the new one gets a share of
+ * the same sum, the first case all of it; in groups it joins the last one. Else it has 0 points.
+ */
+export function withCase<One extends Scored>(
+  { scoring, caseMode }: Pick<TestsetRules, 'scoring' | 'caseMode'>,
+  cases: readonly One[],
+  added: Omit<One, 'subtask' | 'score'>,
+): One[] {
+  const isScored = scoring === 'OI'
+  if (isGrouped(caseMode)) {
+    const last = cases.toSorted((a, b) => a.subtask - b.subtask).at(-1)
+    const score = last?.score ?? (isScored ? WHOLE : 0)
+    return [...cases, { ...added, subtask: last?.subtask ?? 1, score } as One]
+  }
+  const scores = cases.map(({ score }) => score)
+  const next = [...cases, { ...added, subtask: 0, score: 0 } as One]
+  if (!isScored || !areEvenShares(scores)) return next
+  const sum = cases.length === 0 ? WHOLE : scores.reduce((all, score) => all + score, 0)
+  const shares = splitEvenly(sum, next.length)
+  return next.map((one, at) => ({ ...one, score: shares[at] ?? 0 }))
+}
+
+/** Whether points are what splitting their sum gives, here or on the page of tests. */
+function areEvenShares(scores: readonly number[]): boolean {
+  const shares = splitEvenly(
+    scores.reduce((sum, score) => sum + score, 0),
+    scores.length,
+  )
+  const isOurs = scores.every((score, at) => score === shares[at])
+  return isOurs || Math.max(...scores) - Math.min(...scores) <= 1
+}
+
 /** Refuses cases that are to be scored and add up to nothing. */
 export function requirePoints(scoring: Scoring, mode: CaseMode, cases: readonly Scored[]): void {
   if (scoring === 'OI' && fullScoreOf(scoring, mode, cases) === 0) throw new Refusal('NO_POINTS')

@@ -69,8 +69,12 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
   const [use, using] = useMutation<StressOutcomeMutation>(graphql`
     mutation StressOutcomeMutation($input: UseStressCaseInput!) {
       useStressCase(input: $input) {
+        scoring
         testset {
           caseCount
+          cases {
+            score
+          }
         }
         ...TestDataPanel_problem
         ...DeskBar_problem
@@ -96,8 +100,11 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
   const tried = formatNumber(stress.tried, i18n.language)
   const take = async () => {
     const answer = await use({ input: { id } })
-    if (answer)
-      toast.success(t('making:stress.used', { count: answer.useStressCase.testset?.caseCount ?? 0 }))
+    if (!answer) return
+    const { scoring, testset } = answer.useStressCase
+    const lacksPoints = scoring === 'OI' && testset?.cases.at(-1)?.score === 0
+    const count = testset?.caseCount ?? 0
+    toast.success(t(lacksPoints ? 'making:stress.usedWithoutPoints' : 'making:stress.used', { count }))
   }
   const said = () => {
     // Between two turns it waits for a moment.
