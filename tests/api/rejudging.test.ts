@@ -125,8 +125,13 @@ describe('judging one submission anew', () => {
     })
   })
 
-  it('refuses a problem without tests', async () => {
+  it('refuses a problem without tests or answers', async () => {
     const sent = await room.judged('ACCEPTED')
+    const testset = { problem: { connect: { id: room.problem.id } }, caseCount: 1 }
+    const manifest = { version: 1, cases: [{ ...caseSpec(1), answer: null }] }
+    const { id } = await room.site.prisma.testset.create({ data: { ...testset, manifest } })
+    await room.site.prisma.problem.update({ where: { id: room.problem.id }, data: { testsetId: id } })
+    expect((await room.rejudgeOne(sent.id)).errors?.[0]?.extensions?.code).toBe('ANSWERS_MISSING')
     await room.site.prisma.problem.update({ where: { id: room.problem.id }, data: { testsetId: null } })
     expect((await room.rejudgeOne(sent.id)).errors?.[0]?.extensions?.code).toBe('NO_TESTS')
     expect(await room.rowOf(sent.number)).toMatchObject({ state: 'DONE', verdict: 'ACCEPTED' })

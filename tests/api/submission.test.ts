@@ -3,7 +3,7 @@ import { switches } from '#server/modules/site/site.ts'
 import { solvedCaptcha } from '../support/captcha.ts'
 import { addContest, timesOf } from '../support/contests.ts'
 import { type FakeHost, outcome, run } from '../support/fakeHost.ts'
-import { addJudgeable, globalId } from '../support/judgeable.ts'
+import { addJudgeable, caseSpec, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { openSending, type Sending, SOURCE, SUBMIT } from '../support/sending.ts'
 import type { Site } from '../support/site.ts'
@@ -81,13 +81,17 @@ describe('sending code in', () => {
     expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'SUBMIT_BANNED' } })
   })
 
-  it('refuses a problem without tests, a hidden one, and a language that the problem does not take', async () => {
+  it('refuses a problem without tests or answers, a hidden one, and a language that the problem does not take', async () => {
     const untested = await addJudgeable(site, 'T1002', { cases: [] })
     const hidden = await addJudgeable(site, 'T1003', { visibility: 'HIDDEN' })
     const choosy = await addJudgeable(site, 'T1004', { languageKeys: ['python3'] })
     const codeOf = async (problemId: string) =>
       (await site.graphql(SUBMIT, sending.inputOf({ problemId }), alice)).errors?.[0]?.extensions?.code
     expect(await codeOf(untested.globalId)).toBe('NO_TESTS')
+    // Nothing could be compared with an answer that is not there.
+    const cases = [caseSpec(1), { ...caseSpec(2), answer: null }]
+    const unanswered = await addJudgeable(site, 'T1005', { cases })
+    expect(await codeOf(unanswered.globalId)).toBe('ANSWERS_MISSING')
     expect(await codeOf(hidden.globalId)).toBe('NOT_FOUND')
     expect(await codeOf(choosy.globalId)).toBe('LANGUAGE_NOT_OFFERED')
   })

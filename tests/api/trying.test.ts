@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
 import { keepSolutions } from '#server/modules/problem/package/solutions.ts'
 import { type Courtroom, openCourtroom } from '../support/courtroom.ts'
 import { outcome } from '../support/fakeHost.ts'
@@ -175,6 +176,23 @@ it('keeps solutions that are added, changed and removed, and tells those who loo
     const refused = await act('addSolutions', { problemId, solutions: [{ ...brought, ...wrong }] }, chief)
     expect(refused.errors?.[0]?.extensions?.code).toBe('INVALID_INPUT')
   }
+})
+
+it('refuses to judge solutions on cases that lack the answers they are compared with', async () => {
+  const { chief } = room.people
+  const testcases = [{ input: '1 2\n', answer: null, subtask: 0, score: 0 }]
+  const { id } = await addProblem(room.site, chief, `KEEP${++kept}`, { testcases })
+  const problemId = globalId('Problem', id)
+  const { errors } = await verifyIt(problemId, chief)
+  expect(errors?.[0]).toMatchObject({
+    message: 'Cases have no answer: 1.',
+    extensions: { code: 'ANSWERS_MISSING' },
+  })
+  // An interactor needs no answers.
+  const interactor = { language: 'cpp17', source: 'int main() {}' }
+  await room.site.prisma.problem.update({ where: { id }, data: { interactor } })
+  await room.site.prisma.testset.updateMany({ where: { problemId: id }, data: { rules: Prisma.DbNull } })
+  expect((await verifyIt(problemId, chief)).errors).toBeUndefined()
 })
 
 const verifyIt = (id: string, asking: Person) =>

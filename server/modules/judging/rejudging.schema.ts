@@ -310,7 +310,7 @@ builder.mutationFields((t) => ({
     },
   }),
   rejudgeSubmission: t.prismaField({
-    refuses: ['FORBIDDEN', 'NO_TESTS'],
+    refuses: ['FORBIDDEN', 'NO_TESTS', 'ANSWERS_MISSING'],
     description: 'Judges a submission anew.',
     type: 'Submission',
     args: { input: t.arg({ type: RejudgeSubmissionInput, required: true }) },

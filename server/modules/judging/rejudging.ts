@@ -20,6 +20,7 @@ import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
 import { isStorable } from '../submission/sending.ts'
 import { findSubmission } from '../submission/submission.ts'
+import { requireTestset, TASK_COLUMNS } from '../submission/task.ts'
 import { actOutcomeOf } from './acts.ts'
 import { beginBatch, endWhole, noteRejudged, takeTurns, tellHeld } from './rejudgingBatch.ts'
 
@@ -75,11 +76,7 @@ async function judgeAnew(
   { id, problemId, contestId }: Pick<Submission, 'id' | 'problemId' | 'contestId'>,
   check: (ctx: Context, before: Submission) => Promise<void>,
 ): Promise<void> {
-  const { testsetId } = await ctx.db.problem.findUniqueOrThrow({
-    where: { id: problemId },
-    select: { testsetId: true },
-  })
-  if (testsetId === null) throw new Refusal('NO_TESTS')
+  requireTestset(await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS }))
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })

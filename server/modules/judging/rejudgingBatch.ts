@@ -5,7 +5,7 @@ import type { RejudgingHold } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
-import { currentTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
+import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submission/task.ts'
 
 /**
  * Begins the entries of a rejudging: each gets a judgement of its own on the testset its problem has now, and its
@@ -110,7 +110,7 @@ async function beginThose(ctx: Context, { rejudgingId, problemId, isHeld }: Whic
     select: TASK_COLUMNS,
   })
   const testset = problem && currentTestset(problem)
-  if (!testset) return
+  if (!testset || unansweredOf(testset) > 0) return
   const task = taskOf(problem, testset, { language: '', source: '' })
   await ctx.db.$queryRaw`
     with made as (

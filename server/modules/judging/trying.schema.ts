@@ -115,7 +115,7 @@ builder.mutationFields((t) => ({
   verifySolutions: t.prismaField({
     type: 'Problem',
     description: 'Judges all solutions of a problem on its tests; it counts nowhere.',
-    refuses: ['FORBIDDEN', 'NO_TESTS'],
+    refuses: ['FORBIDDEN', 'NO_TESTS', 'ANSWERS_MISSING'],
     args: { input: t.arg({ type: VerifyInput, required: true }) },
     resolve: async (query, _, { input: { problemId } }, ctx) => {
       const id = problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN

@@ -12,7 +12,7 @@ import { GONE, watch } from '../../watch.ts'
 import { isAsExpected } from '../problem/package/verifying.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { dropTries } from '../problem/solution.ts'
-import { currentTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
+import { requireTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
 
 /** A solution with what came of it, as `asExpectedOf` and pages read it. */
 export const TRIED = {
@@ -31,8 +31,7 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
   await transact(ctx, async (ctx) => {
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
-    const testset = currentTestset(target)
-    if (!testset) throw new Refusal('NO_TESTS')
+    const testset = requireTestset(target)
     // Two who try at once take turns, and the second one counts.
     await ctx.db
       .$queryRaw`select "id" from "Solution" where "problemId" = ${problemId} order by "id" for no key update`

@@ -303,6 +303,7 @@ builder.mutationFields((t) => ({
       'SUBMIT_BANNED',
       'JUDGING_CLOSED',
       'NO_TESTS',
+      'ANSWERS_MISSING',
       'CONTEST_NOT_STARTED',
       'CONTEST_OVER',
       'CONTEST_NOT_REGISTERED',

@@ -25,7 +25,7 @@ import {
   takeSendingTurn,
 } from './sending.ts'
 import { tellOf, tellSql } from './submissionEvent.ts'
-import { currentTestset, taskOf } from './task.ts'
+import { requireTestset, taskOf } from './task.ts'
 import { turnSql } from './turn.ts'
 
 export type SubmitInput = {
@@ -113,8 +113,7 @@ async function isCalled(
 export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
   const problem = await findTarget(ctx, input.problem, input.language, input.contestId)
-  const testset = currentTestset(problem)
-  if (!testset) throw new Refusal('NO_TESTS')
+  const testset = requireTestset(problem)
 
   const judgementId = randomUUID()
   const task = taskOf(problem, testset, input)

@@ -13,6 +13,7 @@ import {
   type TrialTask,
 } from '#judge/protocol.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
+import { Refusal } from '../../core/errors.ts'
 import { DIFFICULTY_LEVEL, filesOf } from '../problem/problem.ts'
 import { fullScoreOf, type TestsetVersion } from '../problem/testset.ts'
 import { RULE_COLUMNS, rulesOf, rulesOfProblem, type TestsetRules } from '../problem/testsetRules.ts'
@@ -49,6 +50,27 @@ export function currentTestset(problem: TaskProblem): JudgedTestset | null {
   const manifest = testset?.manifest as TestsetManifest | undefined
   if (!testset || !manifest?.cases.length) return null
   return { id: testset.id, manifest, rules: rulesOf(testset, problem) }
+}
+
+/**
+ * The current version of the problem's tests, to judge a program on. Refuses with NO_TESTS where there is none, and with
+ * ANSWERS_MISSING where outputs are compared with answers that cases lack.
+ */
+export function requireTestset(problem: TaskProblem): JudgedTestset {
+  const testset = currentTestset(problem)
+  if (!testset) throw new Refusal('NO_TESTS')
+  const count = unansweredOf(testset)
+  if (count > 0) throw new Refusal('ANSWERS_MISSING', { count })
+  return testset
+}
+
+/** How many cases lack an answer that their outputs are compared with; an interactor or a checker of its own needs none. */
+export function unansweredOf({
+  manifest: { cases },
+  rules: { interactor, checker },
+}: TestsetVersion): number {
+  if (interactor || checker.kind === 'program') return 0
+  return cases.filter(({ answer }) => answer === null).length
 }
 
 /** What a judge host is asked about a submission; the row of the judgement adds the ids and the attempt. */
