@@ -27,6 +27,8 @@ export type Events = {
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
   /** Its balloon was claimed or brought. */
   'delivery.changed': { contestId: number; submissionId: number }
+  /** People in it were given seats, which balloons and prints name. */
+  'seats.changed': { contestId: number }
   /** One of a contest that is held back began, was judged to its end, or was applied or dropped. */
   'rejudging.heldChanged': { contestId: number; rejudgingId: number }
   /** It was asked for, or printed. */

@@ -261,6 +261,26 @@ describe('seats', () => {
     expect((await day(people.owner, cid)).printQueue.edges).toMatchObject([{ node: { seat: null } }])
   })
 
+  it('reach pages of balloons and prints that are open', async () => {
+    const cid = await makeContest({ openPrint: true })
+    const follow = (query: string, id: object) => arena.site.subscribe(query, id, people.owner)
+    const streams = [
+      await follow('subscription ($id: Int!) { acceptedRunsChanged(contestNumber: $id) }', { id: cid }),
+      await follow('subscription ($id: ID!) { contestPrintsChanged(contestId: $id) }', {
+        id: globalId('Contest', cid),
+      }),
+    ]
+    const other = await makeContest()
+    await give(people.owner, other, [{ username: 'ada', seat: 'elsewhere' }])
+    await give(people.owner, cid, [{ username: 'ada', seat: 'R3-07' }])
+    const told = await Promise.all(streams.map((live) => live.next()))
+    expect(told.map(({ data, errors }) => errors ?? data)).toEqual([
+      { acceptedRunsChanged: null },
+      { contestPrintsChanged: null },
+    ])
+    for (const live of streams) live.close()
+  })
+
   it('are given by organisers alone, all of a list or none', async () => {
     const cid = await makeContest()
     const list = [

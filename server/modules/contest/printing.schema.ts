@@ -96,9 +96,11 @@ builder.mutationFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   contestPrintsChanged: t.int({
-    description: 'The number of a text that came or was printed, for the organisers of the contest.',
+    description:
+      'The number of a text that came or was printed, for the organisers of the contest; null when seats were changed.',
+    nullable: true,
     args: { contestId: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
     subscribe: (_, { contestId }, ctx) => watchPrints(ctx, Number(contestId.id)),
-    resolve: (number) => number,
+    resolve: ({ printId }) => printId,
   }),
 }))

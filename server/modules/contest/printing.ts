@@ -97,15 +97,21 @@ export async function checkPrint(ctx: Context, id: number, isPrinted: boolean): 
   })
 }
 
-/** Texts of a contest as they come and are printed, for its organisers: their numbers. */
-export async function watchPrints(ctx: Context, contestId: number): Promise<Stream<number>> {
+/** The text of a contest that came or was printed, for its organisers; null after a change of seats, which all texts name. */
+export async function watchPrints(
+  ctx: Context,
+  contestId: number,
+): Promise<Stream<{ printId: number | null }>> {
   await findManagedContest(ctx, contestId)
   return watch(ctx, {
-    concern: ({ name, payload }) =>
-      name === 'print.changed' && payload.contestId === contestId ? { key: payload.printId, wait: 0 } : null,
-    read: async (now, printId) => {
+    concern: ({ name, payload }) => {
+      const concerns = name === 'print.changed' || name === 'seats.changed'
+      if (!concerns || payload.contestId !== contestId) return null
+      return { key: name === 'print.changed' ? payload.printId : null, wait: 0 }
+    },
+    read: async (now, printId: number | null) => {
       const isIn = await findManagedContest(now, contestId).catch(() => null)
-      return isIn && printId
+      return isIn && { printId }
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Contest } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
-import { transact } from '../../events.ts'
+import { emit, transact } from '../../events.ts'
 import { record } from '../audit/audit.ts'
 import { usernameKeyOf } from '../user/username.ts'
 import { lockContest } from './organising.ts'
@@ -48,6 +48,7 @@ export async function giveSeats(ctx: Context, contestId: number, given: readonly
       select ${contestId}::int, "userId", "seat" from unnest(${ids}::text[], ${words}::text[]) as given("userId", "seat")
       on conflict ("contestId", "userId") do update set "seat" = excluded."seat"`
     await record(ctx, 'contest.seatsGiven', ['Contest', contestId], { count: users.length })
+    await emit(ctx, 'seats.changed', { contestId })
     return contest
   })
 }

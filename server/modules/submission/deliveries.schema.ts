@@ -110,9 +110,10 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   acceptedRunsChanged: t.int({
     description:
-      'The number of a submission that was judged, claimed or brought a balloon for, for the organisers of the contest.',
+      'The number of a submission that was judged, claimed or brought a balloon for, for the organisers of the contest; null when seats were changed.',
+    nullable: true,
     args: { contestNumber: t.arg.int({ required: true, description: 'Number of the contest.' }) },
     subscribe: (_, { contestNumber }, ctx) => watchRuns(ctx, contestNumber),
-    resolve: (number) => number,
+    resolve: ({ submissionId }) => submissionId,
   }),
 }))

@@ -184,19 +184,26 @@ export const checkRun = (ctx: Context, contestId: number, submissionId: number, 
     isDone: () => true,
   }))
 
-/** Accepted runs of a contest as they come, are claimed and brought, for its organisers: numbers of submissions. */
-export async function watchRuns(ctx: Context, contestId: number): Promise<Stream<number>> {
+/**
+ * The submission whose run in a contest came, was claimed or delivered, for its organisers; null after a change of seats, which
+ * all runs name.
+ */
+export async function watchRuns(
+  ctx: Context,
+  contestId: number,
+): Promise<Stream<{ submissionId: number | null }>> {
   await findManagedContest(ctx, contestId)
   return watch(ctx, {
     concern: ({ name, payload }) => {
+      if (name === 'seats.changed') return payload.contestId === contestId ? { key: null, wait: 0 } : null
       const concerns =
         name === 'delivery.changed' || name === 'submission.judged' || name === 'submission.changed'
       if (!concerns || payload.contestId !== contestId) return null
       return { key: payload.submissionId, wait: 0 }
     },
-    read: async (now, submissionId) => {
+    read: async (now, submissionId: number | null) => {
       const isIn = await findManagedContest(now, contestId).catch(() => null)
-      return isIn && submissionId
+      return isIn && { submissionId }
     },
   })
 }
