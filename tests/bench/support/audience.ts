@@ -109,7 +109,10 @@ export async function openAudience(
   size: number,
   payload: object,
   heard: Heard,
-  { addressOf = () => '127.0.0.1' }: { addressOf?(socket: number): string } = {},
+  {
+    addressOf = () => '127.0.0.1',
+    tokenOf = () => null,
+  }: { addressOf?(socket: number): string; tokenOf?(socket: number): string | null } = {},
 ): Promise<{ close(): Promise<void> }> {
   const sockets: { close(): Promise<void> }[] = []
   const open = async (index: number) => {
@@ -128,7 +131,9 @@ export async function openAudience(
     )
     sockets.push(socket)
     await socket.opened
-    socket.send({ type: 'connection_init', payload: { 'Accept-Language': 'en-US' } })
+    const token = tokenOf(index)
+    const credentials = token === null ? {} : { Authorization: token }
+    socket.send({ type: 'connection_init', payload: { 'Accept-Language': 'en-US', ...credentials } })
     await greeted.promise
     socket.send({ id: randomUUID(), type: 'subscribe', payload })
   }

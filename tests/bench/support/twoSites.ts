@@ -17,14 +17,21 @@ type Site = { url: string; databaseUrl: string; crowd: Crowd; token: string | nu
 /** What one reader opens on a site with that many. */
 export type Ask = (round: number, crowd: Crowd) => object
 
-/** A small site and a big one, each with a server of its own, and pages that are asked of both in turns. */
-export async function openTwoSites(crowds: { small: Crowd; big: Crowd }) {
+/**
+ * A small site and a big one, each with a server of its own, and pages that are asked of both in turns. `enlarge` adds
+ * to the big one what a crowd has not.
+ */
+export async function openTwoSites(
+  crowds: { small: Crowd; big: Crowd },
+  enlarge: (databaseUrl: string) => Promise<void> = async () => {},
+) {
   const postgres = await startTestServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const start = async (name: string, crowd: Crowd) => {
     await runSql(postgres.url, `create database ${name} template ${postgres.template}`)
     const databaseUrl = withDatabase(postgres.url, name)
     const filled = await timed(() => fill(databaseUrl, crowd))
+    if (name === 'big') await enlarge(databaseUrl)
     const { problems, users, submissions } = crowd
     console.log(
       `${name}: ${problems} problems, ${users} users, ${submissions} submissions made in ${Math.round(filled / 1000)} s`,
@@ -57,6 +64,7 @@ export async function openTwoSites(crowds: { small: Crowd; big: Crowd }) {
 
   return {
     sites,
+    houses: { small: small.server.house, big: big.server.house },
     /** How many times slower (p95) the big site answers these pages. */
     async compare(name: string, query: string, pages: readonly Ask[]): Promise<number> {
       const samples = { small: [] as number[], big: [] as number[] }
