@@ -12,7 +12,7 @@ import { type Context, readerOf, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { together } from './core/together.ts'
-import { sightReader } from './policy/audience.ts'
+import { readerWithin, sightReader } from './policy/audience.ts'
 import { may } from './policy/viewer.ts'
 import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 
@@ -133,17 +133,23 @@ function decodeGlobalID(text: string): { typename: string; id: string } {
 
 /**
  * Options of a relation to a guarded noun which is null, and no fault, where the viewer may not see the row: it must not
- * take what is around it along. What an audience does not see, one of it may: asking sight as it is lent tells.
+ * take what is around it along. What an audience does not see, one of it may: asking sight as it is lent tells. Where
+ * `groupOf` names the group that the relation is of, what somebody is in other groups does not matter.
  */
-export const nullUnlessSeen = <Row>(noun: GuardedNoun, idOf: (row: Row) => Sighted[1] | null) => ({
+export const nullUnlessSeen = <Row>(
+  noun: GuardedNoun,
+  idOf: (row: Row) => Sighted[1] | null,
+  groupOf?: (row: Row) => number | null,
+) => ({
   nullable: true as const,
   skipTypeScopes: true,
   authScopes: (row: Row) => {
     const id = idOf(row)
     return id === null || { sees: [noun, id] as const }
   },
-  unauthorizedResolver: (_: unknown, __: unknown, ctx: Context) => {
-    VISIBLE[noun](readerOf(ctx))
+  unauthorizedResolver: (row: unknown, __: unknown, ctx: Context) => {
+    const reader = readerOf(ctx)
+    VISIBLE[noun](groupOf ? readerWithin(reader, groupOf(row as Row)) : reader)
     return null
   },
 })

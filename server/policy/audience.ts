@@ -54,6 +54,14 @@ export const rightsOf = (viewer: Viewer, standing = NO_STANDING, asked = persona
 export const sightReader = (reader: Reader): Reader =>
   reader.viewer instanceof Lent ? { ...reader, viewer: reader.viewer.nobody() } : reader
 
+/** Who asks about a row of a group, or of the site: of what an audience is in groups, that one alone matters. */
+export const readerWithin = (reader: Reader, groupId: number | null): Reader => {
+  const { viewer } = reader
+  if (!(viewer instanceof Lent)) return reader
+  if (groupId !== null) roleIn(reader, groupId)
+  return { ...reader, viewer: viewer.nowhereElse() }
+}
+
 /** The viewer of a row of somebody's which they are not told: an audience without them, or whoever else asks. */
 export const without = (viewer: Viewer, userId: string | null): Viewer =>
   userId !== null && viewer instanceof Lent ? viewer.without(userId) : viewer

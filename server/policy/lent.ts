@@ -82,11 +82,12 @@ export class Lent implements SignedIn {
     standing: Standing,
     asked: Asked,
     apart: string | null = null,
+    groups: Groups = new LentGroups(standing.groups, asked),
   ) {
     this.role = role
     this.permissions = permissions
     this.standing = standing
-    this.groups = new LentGroups(standing.groups, asked)
+    this.groups = groups
     this.apart = apart
     this.#asked = asked
   }
@@ -104,11 +105,20 @@ export class Lent implements SignedIn {
     return new Lent(this, this.standing, this.#asked, userId)
   }
 
+  /** The audience as if none of it were in another group than those that it is of. */
+  nowhereElse(): Lent {
+    return new Lent(this, this.standing, this.#asked, this.apart, rolesOf(this.standing))
+  }
+
   /** Somebody of it to whom nothing belongs, who is in no other place. */
   nobody(): SignedIn {
     return new Nobody(this, this.standing)
   }
 }
+
+/** The groups of a standing that all of an audience are in. */
+const rolesOf = ({ groups }: Standing): Groups =>
+  new Map([...groups].filter((one): one is [number, GroupRole] => one[1] !== null))
 
 /** Somebody of an audience to whom nothing belongs. */
 class Nobody implements SignedIn {
@@ -123,8 +133,7 @@ class Nobody implements SignedIn {
     this.role = role
     this.permissions = permissions
     this.standing = standing
-    const roles = [...standing.groups].filter((one): one is [number, GroupRole] => one[1] !== null)
-    this.groups = new Map(roles)
+    this.groups = rolesOf(standing)
   }
 }
 

@@ -100,7 +100,11 @@ builder.prismaObjectFields('ContestProblem', (t) => ({
 
 builder.prismaObjectFields('Submission', (t) => ({
   contest: t.relation('contest', {
-    ...nullUnlessSeen('contest', (row: { contestId: number | null }) => row.contestId),
+    ...nullUnlessSeen(
+      'contest',
+      (row: { contestId: number | null; groupId: number | null }) => row.contestId,
+      ({ groupId }) => groupId,
+    ),
     description: 'The contest that it was sent in; null: practice.',
   }),
   contestProblem: t.prismaField({

@@ -35,6 +35,9 @@ const loadSeen: typeof loadLive = (ctx, query, id) => {
   return loadLive(ctx, query, id)
 }
 
+type OfGroup = { groupId: number | null }
+const groupOfVenue = ({ groupId }: OfGroup) => groupId
+
 const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', {
   description: 'Why an outcome is hidden.',
   values: OUTCOME_HIDDEN,
@@ -43,13 +46,13 @@ const OutcomeHiddenEnum = builder.enumType('OutcomeHidden', {
 export const Submission = builder.prismaNode('Submission', {
   description: 'A program that somebody sent for a problem.',
   id: { field: 'id' },
-  select: { id: true, problemId: true, contestId: true },
+  select: { id: true, problemId: true, contestId: true, groupId: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['submission', row.id] }),
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'submitId of the REST calls and of URLs.' }),
     problem: t.relation('problem', {
-      ...nullUnlessSeen('problem', (row: { problemId: number }) => row.problemId),
+      ...nullUnlessSeen('problem', (row: { problemId: number } & OfGroup) => row.problemId, groupOfVenue),
       description: 'The problem; null when the viewer may not see it, as one of a contest.',
     }),
     user: t.relation('user', { description: 'Who sent it.' }),
