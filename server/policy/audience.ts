@@ -1,13 +1,13 @@
-import type { Contest } from '#prisma/generated/client.ts'
 import { type Asked, Lent, NO_STANDING, PersonalRead, type Standing } from './lent.ts'
-import { organises, type Reader, roleIn } from './reader.ts'
+import { type OwnedContest, organises } from './officials.ts'
+import { type Reader, roleIn } from './reader.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The one place that a stream is of: a contest, a group, or a contest of a group. */
-export type Place = { contest: Pick<Contest, 'id' | 'ownerId' | 'groupId'> | null; groupId: number | null }
+export type Place = { contest: OwnedContest | null; groupId: number | null }
 
 /** The place that a contest is. */
-export const placeOf = (contest: Pick<Contest, 'id' | 'ownerId' | 'groupId'>): Place => ({
+export const placeOf = (contest: OwnedContest): Place => ({
   contest,
   groupId: contest.groupId,
 })

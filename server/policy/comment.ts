@@ -1,29 +1,11 @@
-import type { Comment, Contest, Prisma, User } from '#prisma/generated/client.ts'
-import type { Role } from '#prisma/generated/enums.ts'
-import { admitting } from './contest.ts'
-import { organises, type Reader } from './reader.ts'
-import { may, ROLE_PERMISSIONS } from './viewer.ts'
+import type { Comment, Contest, Prisma } from '#prisma/generated/client.ts'
+import { admitting, managedContests } from './contest.ts'
+import { byOfficials, CONTESTS, type OwnedContest, organises } from './officials.ts'
+import type { Reader } from './reader.ts'
+import { may } from './viewer.ts'
 
 /** A contest whose rows alone are asked for, by somebody who was let in to it. */
 type Within = number | undefined
-
-/** Roles whose word is the organisers' in every contest. */
-const ORGANISING = (Object.keys(ROLE_PERMISSIONS) as Role[]).filter((role) =>
-  ROLE_PERMISSIONS[role].includes('contest.manageAny'),
-)
-
-type Person = Pick<User, 'id' | 'role'>
-type Owned = Pick<Contest, 'ownerId'>
-
-/** Whether somebody's word is the organisers' there. */
-export const isOfficial = ({ id, role }: Person, { ownerId }: Owned): boolean =>
-  id === ownerId || ORGANISING.includes(role)
-
-/** The same as a filter over rows that have an author. */
-const byOfficials = ({ ownerId }: Owned) =>
-  ({
-    OR: [{ authorId: ownerId }, { author: { role: { in: ORGANISING } } }],
-  }) satisfies Prisma.CommentWhereInput
 
 /**
  * In which contests, until their end, a reader sees of others only what organisers say (contest-rules.md 24). Every list,
@@ -45,7 +27,7 @@ const hiddenFrom = (reader: Reader, within: Within): Hidden[] =>
     .filter((contest) => !organises(reader, contest))
     .map((contest) => ({
       contest,
-      open: { OR: [...byOfficials(contest).OR, { authorId: reader.viewer?.id ?? '' }] },
+      open: { OR: [...byOfficials(CONTESTS, contest).OR, { authorId: reader.viewer?.id ?? '' }] },
     }))
 
 /** The contests that somebody is let in to, in which there are comments. */
@@ -56,7 +38,7 @@ const entered = (reader: Reader, { id }: { id: string }): Prisma.CommentWhereInp
     contest: {
       visible: true,
       OR: [
-        { ownerId: id },
+        managedContests(reader),
         {
           id: { notIn: closed.map((contest) => contest.id) },
           ...admitting(id),
@@ -92,13 +74,13 @@ export function visibleReplies(reader: Reader, within?: Within): Prisma.ReplyWhe
 /** What all see who are let in to a contest, whoever they are: for streams that many share. */
 export function publicComments(reader: Reader, contestId: number): Prisma.CommentWhereInput {
   const [quiet] = quietContests(reader, contestId)
-  return { contestId, ...(quiet && byOfficials(quiet)) }
+  return { contestId, ...(quiet && byOfficials(CONTESTS, quiet)) }
 }
 
 /** The same of replies. */
 export function publicReplies(reader: Reader, contestId: number): Prisma.ReplyWhereInput {
   const [quiet] = quietContests(reader, contestId)
-  return { comment: publicComments(reader, contestId), ...(quiet && byOfficials(quiet)) }
+  return { comment: publicComments(reader, contestId), ...(quiet && byOfficials(CONTESTS, quiet)) }
 }
 
 /** Whether a role lets somebody say something; where they may is for the subject to say. */
@@ -110,17 +92,17 @@ export const mayComment = (reader: Reader): boolean => may(reader, 'comment.crea
  */
 export const mayReply = (
   reader: Reader,
-  contest: Owned,
-  { comment, target }: { comment: Pick<Comment, 'authorId'>; target: Person },
+  contest: OwnedContest,
+  { comment, toOfficial }: { comment: Pick<Comment, 'authorId'>; toOfficial: boolean },
 ): boolean => {
   if (!may(reader, 'reply.create')) return false
-  return organises(reader, contest) || reader.viewer?.id === comment.authorId || !isOfficial(target, contest)
+  return organises(reader, contest) || reader.viewer?.id === comment.authorId || !toOfficial
 }
 
 /** One's own word, and of a contest everybody's for its organisers. */
 export const mayTakeBack = (
   reader: Reader,
-  contest: Owned,
+  contest: OwnedContest,
   { authorId }: Pick<Comment, 'authorId'>,
 ): boolean => organises(reader, contest) || reader.viewer?.id === authorId
 

@@ -1,17 +1,21 @@
 import type { Contest, Participation, Prisma } from '#prisma/generated/client.ts'
 import { fitsRule } from './accountRule.ts'
-import { organises, type Reader } from './reader.ts'
+import { CONTESTS, managedWhere, organises } from './officials.ts'
+import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /**
- * Visible contests, and the viewer's own to those who make contests. A removed contest is not visible, and the other
- * filters here leave it out, too.
+ * Whether a reader may know of a contest: a visible one, or one that they organise. A removed contest is not visible, and
+ * the filters here leave it out, too.
  */
+export const canSeeContest = (reader: Reader, contest: Contest): boolean =>
+  contest.removedAt === null && (contest.visible || organises(reader, contest))
+
+/** The same as a filter. */
 export const visibleContests = (reader: Reader): Prisma.ContestWhereInput => {
   if (may(reader, 'contest.manageAny')) return { removedAt: null }
-  if (reader.viewer && may(reader, 'contest.manage'))
-    return { OR: [{ visible: true }, { ownerId: reader.viewer.id, removedAt: null }] }
-  return { visible: true }
+  const mine = managedWhere(reader, CONTESTS, 'ownerId')
+  return mine.length > 0 ? { removedAt: null, OR: [{ visible: true }, ...mine] } : { visible: true }
 }
 
 /**
@@ -26,14 +30,15 @@ export const admitting = (userId: string): Prisma.ContestWhereInput => ({
 })
 
 /** The contests that somebody may look into now: begun, and let in to. */
-export const openContests = ({ viewer, contests }: Reader): Prisma.ContestWhereInput => {
+export const openContests = (reader: Reader): Prisma.ContestWhereInput => {
+  const { viewer, contests } = reader
   if (!viewer) return { id: { in: [] } }
   const isIn: Prisma.ContestWhereInput = {
     visible: true,
     id: { notIn: [...contests.closed.keys()] },
     ...admitting(viewer.id),
   }
-  return { OR: [isIn, { ownerId: viewer.id, removedAt: null }] }
+  return { OR: [isIn, managedContests(reader)] }
 }
 
 /** The contests of the public list, whoever asks. */
@@ -42,16 +47,11 @@ export const listedContests: Prisma.ContestWhereInput = { visible: true }
 /** Who may make contests at all. */
 export const canMakeContests = (reader: Reader): boolean => may(reader, 'contest.manage')
 
-/** Its owner among those who make contests, and those who manage any. */
-export const canManageContest = (reader: Reader, contest: Pick<Contest, 'ownerId'>): boolean =>
-  canMakeContests(reader) && organises(reader, contest)
-
-/** The contests that somebody manages. */
+/** The contests that somebody organises. */
 export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
   if (may(reader, 'contest.manageAny')) return { removedAt: null }
-  return reader.viewer && canMakeContests(reader)
-    ? { ownerId: reader.viewer.id, removedAt: null }
-    : { id: { in: [] } }
+  const mine = managedWhere(reader, CONTESTS, 'ownerId')
+  return mine.length > 0 ? { removedAt: null, OR: mine } : { id: { in: [] } }
 }
 
 /** Contests go for good by the hand of those who manage any. */

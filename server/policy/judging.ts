@@ -1,17 +1,19 @@
-import type { Contest, Prisma, Submission } from '#prisma/generated/client.ts'
-import { canMakeContests, canManageContest, managedContests } from './contest.ts'
+import type { Prisma, Submission } from '#prisma/generated/client.ts'
+import { managedContests } from './contest.ts'
+import { CONTESTS, managesSomewhere, type OwnedContest, organises } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** Rejudging, setting a verdict by hand and cancelling anywhere on the site, and reading about that. */
 export const canRejudge = (reader: Reader): boolean => may(reader, 'judging.rejudge')
 
-/** The same somewhere: contest managers do it in contests of their own. */
-export const canRejudgeSomewhere = (reader: Reader): boolean => canRejudge(reader) || canMakeContests(reader)
+/** The same somewhere: organisers do it in their contests. */
+export const canRejudgeSomewhere = (reader: Reader): boolean =>
+  canRejudge(reader) || managesSomewhere(reader, CONTESTS)
 
 /** The same of what was sent in a contest; null: outside of contests. */
-export const canRejudgeIn = (reader: Reader, contest: Pick<Contest, 'ownerId'> | null): boolean =>
-  canRejudge(reader) || (contest !== null && canManageContest(reader, contest))
+export const canRejudgeIn = (reader: Reader, contest: OwnedContest | null): boolean =>
+  canRejudge(reader) || (contest !== null && organises(reader, contest))
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
 

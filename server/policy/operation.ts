@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { managedContests } from './contest.ts'
+import { CONTESTS, managesSomewhere } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may, type Permission } from './viewer.ts'
 
@@ -31,7 +32,7 @@ export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
 export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
   if (may(reader, 'operation.manageAny')) return {}
   const kinds = KINDS.filter((kind) => may(reader, OPERATION_KINDS[kind].seenWith))
-  if (!reader.viewer || kinds.length === 0) return { id: { in: [] } }
+  if (!reader.viewer || (kinds.length === 0 && !managesSomewhere(reader, CONTESTS))) return { id: { in: [] } }
   return {
     OR: [
       { ownerId: reader.viewer.id, kind: { in: kinds } },

@@ -1,5 +1,6 @@
 import type { Submission } from '#prisma/generated/client.ts'
-import { isReader, organises, type Reader } from './reader.ts'
+import { organises } from './officials.ts'
+import { isReader, type Reader } from './reader.ts'
 
 /** What of a submission's outcome a reader may know. */
 export type Shown = {

@@ -1,5 +1,6 @@
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import { openContests } from './contest.ts'
+import { managedWhere, manages, managesSomewhere, PROBLEMS } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
@@ -28,14 +29,20 @@ export const canNameAuthors = (asking: Asking): boolean => may(asking, 'problem.
 /** Problems go for good by the hand of those who manage any, not of their authors. */
 export const canRemoveProblem = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
-/** Checker, judge files and hidden answers: authors among staff and those who manage any problem. */
-export const canManageProblem = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
-  may(reader, 'problem.manage', { ownerId: problem.authorId })
+export type OwnedProblem = Pick<Problem, 'authorId' | 'groupId'>
 
-/** The problems of which somebody sees tests, checkers and all else that `canManageProblem` is asked about. */
+/** The columns of a problem that `canManageProblem` asks for. */
+export const OWNED_PROBLEM = { authorId: true, groupId: true } as const
+
+/** Checker, judge files and hidden answers: for those who manage the problem now (area-rules.md G9). */
+export const canManageProblem = (reader: Reader, { authorId, groupId }: OwnedProblem): boolean =>
+  manages(reader, PROBLEMS, { ownerId: authorId, groupId })
+
+/** The same as a filter. */
 export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
-  return reader.viewer && may(reader, 'problem.manage') ? { authorId: reader.viewer.id } : { id: { in: [] } }
+  const mine = managedWhere(reader, PROBLEMS, 'authorId')
+  return mine.length > 0 ? { removedAt: null, OR: mine } : { id: { in: [] } }
 }
 
 /** Versions of tests are for those who manage their problem. */
@@ -49,7 +56,7 @@ export const visibleMakings = (reader: Reader): Prisma.MakingWhereInput => ({
 
 /** What somebody brought is theirs alone until a problem has it, and only as long as they manage problems. */
 export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput =>
-  reader.viewer && may(reader, 'problem.manage') ? { ownerId: reader.viewer.id } : { id: { in: [] } }
+  reader.viewer && managesSomewhere(reader, PROBLEMS) ? { ownerId: reader.viewer.id } : { id: { in: [] } }
 
 /** Annexes go with their problem, and with the contests that have it, for those who may look into one of them. */
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {

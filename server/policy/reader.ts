@@ -1,6 +1,6 @@
 import type { Contest } from '#prisma/generated/client.ts'
-import { Lent, lentOrganiser } from './lent.ts'
-import { type GroupRole, may, type Viewer } from './viewer.ts'
+import { Lent } from './lent.ts'
+import type { GroupRole, Viewer } from './viewer.ts'
 
 /** What sight asks of a contest. */
 export type ContestTimes = Contest
@@ -51,16 +51,6 @@ export function contestsAt(contests: readonly ContestTimes[], now: Date): Contes
 /** The moments at which a contest closes or opens something. */
 export const momentsOf = ({ startsAt, freezesAt, endsAt, thawsAt }: ContestTimes): Date[] =>
   [startsAt, freezesAt, endsAt, thawsAt].filter((moment) => moment !== null)
-
-/** The owner of a contest, and those who manage any. */
-export const organises = (
-  reader: Reader,
-  { id, ownerId }: Pick<Contest, 'ownerId'> & { id?: number },
-): boolean => {
-  if (may(reader, 'contest.manageAny')) return true
-  if (!reader.viewer) return false
-  return (id === undefined ? undefined : lentOrganiser(reader.viewer, id)) ?? isReader(reader, ownerId)
-}
 
 /** Whether the reader is somebody. */
 export const isReader = ({ viewer }: Pick<Reader, 'viewer'>, userId: string | null): boolean => {

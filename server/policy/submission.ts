@@ -1,19 +1,23 @@
 import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
-import { admitting } from './contest.ts'
+import { admitting, managedContests } from './contest.ts'
 import { ownerIn } from './lent.ts'
-import { canManageProblem, visibleProblems } from './problem.ts'
-import { organises, type Reader, roleIn } from './reader.ts'
+import { type OwnedContest, organises } from './officials.ts'
+import { canManageProblem, type OwnedProblem, visibleProblems } from './problem.ts'
+import { type Reader, roleIn } from './reader.ts'
 import { may, type Place } from './viewer.ts'
 
 /** Rows of one contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
 export type Seal = { contestId: number; from: Date; own: string | null }
+
+/** Who looks into contests, and those that they organise. */
+type Entered = { userId: string; organised: Prisma.ContestWhereInput }
 
 /** What a reader sees of submissions, as data: `whereOf` says it to Prisma, and server/scope.ts to PostgreSQL. */
 export type SubmissionScope = {
   /** Of practice, the submissions of these problems. */
   problems: Prisma.ProblemWhereInput
   /** Null: nothing of any contest. `entered`: of those alone that this person may look into; null: whoever asks did that. */
-  contests: { closed: readonly number[]; seals: readonly Seal[]; entered: string | null } | null
+  contests: { closed: readonly number[]; seals: readonly Seal[]; entered: Entered | null } | null
   /** Of groups: nobody but those who see everything, until there are groups. */
   groups: boolean
 }
@@ -33,7 +37,10 @@ const contestsOf = (reader: Reader, inLists: boolean, within: Within): Submissio
     (contest) => !((unsealed || !inLists) && organises(reader, contest)),
   )
   return {
-    entered: within === undefined && !may(reader, 'contest.manageAny') ? viewer.id : null,
+    entered:
+      within === undefined && !may(reader, 'contest.manageAny')
+        ? { userId: viewer.id, organised: managedContests(reader) }
+        : null,
     closed: [...others.map(({ id }) => id), ...[...contests.removed].filter((id) => isAsked(id))],
     seals: sealed.map(({ id, type, freezesAt }) => ({
       contestId: id,
@@ -60,11 +67,8 @@ export const listedScope = (reader: Reader, within?: Within): SubmissionScope =>
 })
 
 /** The contests that somebody may look into once they have begun. */
-const openTo = (userId: string): Prisma.ContestWhereInput => ({
-  OR: [
-    { ownerId: userId, removedAt: null },
-    { visible: true, ...admitting(userId) },
-  ],
+const openTo = ({ userId, organised }: Entered): Prisma.ContestWhereInput => ({
+  OR: [organised, { visible: true, ...admitting(userId) }],
 })
 
 /** A scope in Prisma's words. */
@@ -101,7 +105,7 @@ export const listedSubmissions = (reader: Reader, within?: Within): Prisma.Submi
   whereOf(listedScope(reader, within))
 
 type Sent = Pick<Submission, 'userId' | 'shared' | 'contestId'> & {
-  contest: Pick<Contest, 'ownerId'> | null
+  contest: OwnedContest | null
 }
 
 /**
@@ -146,18 +150,15 @@ export const canSeeCases = (reader: Reader, problem: Pick<Problem, 'openCases'>)
  * What checker and interactor say to the author of the problem, and what an interactor and a program said to each
  * other: it shows what the tests are, so a contestant never sees it, not even of an own submission.
  */
-export const canSeeJudgeWords = (reader: Reader, problem: Pick<Problem, 'authorId'>): boolean =>
+export const canSeeJudgeWords = (reader: Reader, problem: OwnedProblem): boolean =>
   canManageProblem(reader, problem)
 
 /**
  * What a program wrote may be a copy of its input. Of a hidden case it is therefore for those who may read the tests;
  * of a case that is a sample of the statement it is for all who see the cases, because they have read its input.
  */
-export const canSeeWritten = (
-  reader: Reader,
-  problem: Pick<Problem, 'authorId'>,
-  isSample: boolean,
-): boolean => isSample || canManageProblem(reader, problem)
+export const canSeeWritten = (reader: Reader, problem: OwnedProblem, isSample: boolean): boolean =>
+  isSample || canManageProblem(reader, problem)
 
 /** To a group's own problem its members alone submit; a contest says itself who takes part (area-rules.md G12). */
 export const canSubmit = (reader: Reader, place: Place): boolean => {

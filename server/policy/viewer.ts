@@ -101,9 +101,6 @@ export const viewerOf = (
   groups,
 })
 
-/** A permission for what is one's own, and the one that a role needs for anybody's. */
-const FOR_ANY: Partial<Record<Permission, Permission>> = { 'problem.manage': 'problem.manageAny' }
-
 /** The switches that close an area to everybody, by what they close. */
 const SWITCHES = {
   'submission.create': { practice: 'openPublicJudge', group: 'openGroupJudge', contest: 'openContestJudge' },
@@ -113,8 +110,7 @@ type Switched = keyof typeof SWITCHES
 type Area = keyof (typeof SWITCHES)[Switched]
 type Switches = Record<(typeof SWITCHES)[Switched][Area], boolean>
 
-/** What a permission is asked about: whose it is, or where it is, as the switches of the site stand. */
-type Owned = { ownerId: string | null }
+/** Where a permission is asked about, as the switches of the site stand. */
 export type Place = { venue: Venue; switches: Switches }
 
 const areaOf = ({ contestId, groupId }: Venue): Area => {
@@ -127,18 +123,14 @@ export const isOpen = (permission: Switched, { venue, switches }: Place): boolea
   switches[SWITCHES[permission][areaOf(venue)]]
 
 /**
- * Whether somebody is signed in and their role grants `permission`; for an object, whether it is also theirs or their
- * role grants it for any; in a place, whether that is also open.
+ * Whether somebody is signed in and their role grants `permission`; in a place, whether that is also open. What is
+ * somebody's own is for policy/officials.ts to say.
  */
-export function may(asking: { viewer: Viewer }, permission: Permission, owned?: Owned): boolean
+export function may(asking: { viewer: Viewer }, permission: Permission): boolean
 export function may(asking: { viewer: Viewer }, permission: Switched, place: Place): boolean
-export function may({ viewer }: { viewer: Viewer }, permission: Permission, about?: Owned | Place): boolean {
-  if (!viewer) return false
-  const grants = viewer.permissions.has(permission)
-  if (!about) return grants
-  if ('venue' in about) return grants && isOpen(permission as Switched, about)
-  const forAny = FOR_ANY[permission]
-  return (forAny && viewer.permissions.has(forAny)) || (grants && viewer.id === about.ownerId)
+export function may({ viewer }: { viewer: Viewer }, permission: Permission, place?: Place): boolean {
+  if (!viewer?.permissions.has(permission)) return false
+  return place === undefined || isOpen(permission as Switched, place)
 }
 
 /** Staff are the three roles that may enter the administration. */

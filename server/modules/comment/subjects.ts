@@ -2,8 +2,8 @@ import type { Comment, Prisma, User } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { AnyEvent } from '../../events.ts'
+import { rootsOf } from '../../officials.ts'
 import {
-  isOfficial,
   isOpenToAll,
   mayReply,
   mayTakeBack,
@@ -12,7 +12,8 @@ import {
   visibleComments,
   visibleReplies,
 } from '../../policy/comment.ts'
-import { organises, type Reader } from '../../policy/reader.ts'
+import { CONTESTS, isOfficial, organises } from '../../policy/officials.ts'
+import type { Reader } from '../../policy/reader.ts'
 import { contestRights, contestRightsNow, doubtsContest, enterShown } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
 
@@ -65,13 +66,16 @@ const contest: Kind = {
     if (!(await contest.isOpen(ctx))) throw new Refusal('CONTEST_COMMENTS_CLOSED')
     const row = await enterShown(ctx, id)
     const reader = readerOf(ctx)
+    const roots = await rootsOf(ctx, row)
+    const isOfficialThere = (author: Author) => isOfficial(CONTESTS, author, row, roots)
     return {
       ...{ kind: 'contest', id, moderates: organises(reader, row), rights: contestRights(ctx, row) },
       comments: visibleComments(reader, id),
       replies: visibleReplies(reader, id),
-      mayReply: (to) => mayReply(reader, row, to),
+      mayReply: ({ comment, target }) =>
+        mayReply(reader, row, { comment, toOfficial: isOfficialThere(target) }),
       mayTakeBack: (said) => mayTakeBack(reader, row, said),
-      isOfficial: (author) => isOfficial(author, row),
+      isOfficial: isOfficialThere,
     }
   },
   isOpen: async (ctx) => (await switches.get(ctx)).openContestComment,

@@ -2,7 +2,8 @@ import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#pr
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
-import { BARS, barredFrom, barredFromSubmitting, canManageContest } from '../../policy/contest.ts'
+import { BARS, barredFrom, barredFromSubmitting } from '../../policy/contest.ts'
+import { organises } from '../../policy/officials.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
   CONTEST_STATUSES,
@@ -157,7 +158,7 @@ export const Contest = builder.prismaNode('Contest', {
     }),
     canManage: t.boolean({
       description: 'Whether the viewer organises it.',
-      resolve: async ({ id }, _, ctx) => canManageContest(readerOf(ctx), await findContest(ctx, id)),
+      resolve: async ({ id }, _, ctx) => organises(readerOf(ctx), await findContest(ctx, id)),
     }),
     problemsChangedAt: t.field({
       type: 'DateTime',

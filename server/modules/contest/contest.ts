@@ -11,11 +11,12 @@ import {
   barredFrom,
   barredFromBoard,
   boardRights,
+  canSeeContest,
   isShutOut,
   listedContests,
   type Standing,
-  visibleContests,
 } from '../../policy/contest.ts'
+import { organises } from '../../policy/officials.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
 
 /** Where a contest stands between its times. */
@@ -104,14 +105,12 @@ export const recentContests = (ctx: Context, columns: object = {}): Promise<Cont
 /** One contest that the viewer may see. Those that are asked for at the same time are loaded together. */
 export async function findContest(ctx: Context, id: number): Promise<Contest> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-  const visible = visibleContests(readerOf(ctx))
-  const question = `contest ${JSON.stringify(visible)}`
-  const contest = await together<number, Contest | null>(ctx.db, question, id, async (ids) => {
-    const rows = await ctx.db.contest.findMany({ where: { AND: [{ id: { in: [...ids] } }, visible] } })
+  const contest = await together<number, Contest | null>(ctx.db, 'contest', id, async (ids) => {
+    const rows = await ctx.db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.map((asked) => byId.get(asked) ?? null)
   })
-  if (!contest) throw new Refusal('NOT_FOUND')
+  if (!contest || !canSeeContest(readerOf(ctx), contest)) throw new Refusal('NOT_FOUND')
   return contest
 }
 
@@ -149,11 +148,8 @@ export function admit(barred: Barred | null): void {
 
 /** Whether a contest would let the viewer in once it has begun; what is closed before that is the business of sight. */
 export async function wouldAdmit(ctx: Context, id: number): Promise<boolean> {
-  const reader = readerOf(ctx)
-  const contest = isRowNumber(id)
-    ? await ctx.db.contest.findFirst({ where: { AND: [{ id }, visibleContests(reader)] } })
-    : null
-  return contest !== null && !isShutOut(reader, await standingIn(ctx, contest))
+  const contest = await findContest(ctx, id).catch(asRefused)
+  return contest !== false && !isShutOut(readerOf(ctx), await standingIn(ctx, contest))
 }
 
 /** The contest of the public side, for those who may look into it. */
@@ -269,9 +265,9 @@ const TOLD_WITHIN = 300
 
 /** A contest at the moments of its clock, and after each change of it. */
 export async function watchContest(ctx: Context, id: number): Promise<Stream<Contest>> {
-  await findContest(ctx, id)
+  const contest = await findContest(ctx, id)
   return watch<number, Contest>(ctx, {
-    sight: visibleContests,
+    sight: (reader) => ({ id, organises: organises(reader, contest) }),
     concern: ({ name, payload }) => {
       if (name !== 'contest.turned' && name !== 'contest.changed') return null
       if (payload.contestId !== id) return null

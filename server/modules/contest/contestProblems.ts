@@ -6,7 +6,8 @@ import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
-import { canManageContest, managedContests } from '../../policy/contest.ts'
+import { managedContests } from '../../policy/contest.ts'
+import { organises } from '../../policy/officials.ts'
 import { canManageProblem, canPublishProblems, managedProblems } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { changeVisibility } from '../problem/managing.ts'
@@ -29,9 +30,13 @@ const wording = z.object({
 
 export type ContestProblemFields = z.output<typeof wording>
 
-/** A problem that somebody may put into a contest: a public one, one of their own, or one that a contest of theirs has. */
-async function findUsable(ctx: Context, problemId: number): Promise<Problem> {
+/**
+ * A problem that somebody may put into a contest: a public one, one of their own, or one that a contest of theirs has. What
+ * a group owns is for its own contests (area-rules.md G8).
+ */
+async function findUsable(ctx: Context, { groupId }: Contest, problemId: number): Promise<Problem> {
   const reader = readerOf(ctx)
+  const isOfPlace = groupId === null ? { groupId: null } : { OR: [{ groupId: null }, { groupId }] }
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   const problem = await ctx.db.problem.findFirst({
     where: {
@@ -39,8 +44,8 @@ async function findUsable(ctx: Context, problemId: number): Promise<Problem> {
       removedAt: null,
       OR: [
         { visibility: 'PUBLIC' },
-        managedProblems(reader),
-        { contests: { some: { contest: managedContests(reader) } } },
+        { AND: [isOfPlace, managedProblems(reader)] },
+        { ...isOfPlace, contests: { some: { contest: managedContests(reader) } } },
       ],
     },
   })
@@ -79,7 +84,7 @@ export async function addContestProblem(
 ): Promise<ContestProblem> {
   return transact(ctx, async (ctx) => {
     const contest = await lockContest(ctx, contestId)
-    const problem = await findUsable(ctx, problemId)
+    const problem = await findUsable(ctx, contest, problemId)
     const known = await ctx.db.contestProblem.findUnique({
       where: { contestId_problemId: { contestId, problemId } },
     })
@@ -259,7 +264,7 @@ async function settingsOfLinks(
       where "contestId" = any(${contestIds}::int[]) and "problemId" = any(${problemIds}::int[])
       group by "contestId", "problemId"`,
   ])
-  const managed = new Set(contests.filter((one) => canManageContest(reader, one)).map(({ id }) => id))
+  const managed = new Set(contests.filter((one) => organises(reader, one)).map(({ id }) => id))
   const problemOf = new Map(problems.map((row) => [row.id, row]))
   const sentOf = new Map(sent.map((row) => [`${row.contestId} ${row.problemId}`, row]))
   return links.map(({ contestId, problemId }) => {

@@ -2,7 +2,8 @@ import type { Contest as ContestRow } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { type AccountRule, readRule } from '../../policy/accountRule.ts'
-import { canManageContest, canRemoveContest } from '../../policy/contest.ts'
+import { canRemoveContest } from '../../policy/contest.ts'
+import { organises } from '../../policy/officials.ts'
 import { Contest, contestEnums } from './contest.schema.ts'
 import {
   type ContestDependents,
@@ -98,7 +99,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     description: 'Null for those who do not organise it.',
     resolve: async ({ id }, _, ctx) => {
       const contest = await ctx.db.contest.findUnique({ where: { id } })
-      return contest && !contest.removedAt && canManageContest(readerOf(ctx), contest) ? contest : null
+      return contest && !contest.removedAt && organises(readerOf(ctx), contest) ? contest : null
     },
   }),
 }))

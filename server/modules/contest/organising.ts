@@ -6,7 +6,8 @@ import { checked } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canMakeContests, canManageContest, canRemoveContest } from '../../policy/contest.ts'
+import { canMakeContests, canRemoveContest, canSeeContest } from '../../policy/contest.ts'
+import { CONTESTS, managesSomewhere, organises } from '../../policy/officials.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { startOperation } from '../operation/operation.ts'
@@ -153,14 +154,16 @@ export async function lockContest(ctx: Context, id: number): Promise<Contest> {
   return findManagedContest(ctx, id)
 }
 
-/** A contest that the viewer manages. */
+/** A contest that the viewer organises. */
 export async function findManagedContest(ctx: Context, id: number): Promise<Contest> {
-  authorize(ctx, canMakeContests(readerOf(ctx)))
+  const reader = readerOf(ctx)
+  authorize(ctx, managesSomewhere(reader, CONTESTS))
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const contest = await ctx.db.contest.findUnique({ where: { id } })
   if (!contest || contest.removedAt) throw new Refusal('NOT_FOUND')
-  authorize(ctx, canManageContest(readerOf(ctx), contest))
-  return contest
+  if (organises(reader, contest)) return contest
+  const isOfSite = contest.groupId === null && canMakeContests(reader)
+  throw new Refusal(isOfSite || canSeeContest(reader, contest) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 
 export type ContestPatch = Partial<ContestFields>

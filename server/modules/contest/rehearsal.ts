@@ -1,7 +1,7 @@
 import { LOCALES } from '#locales/i18n.ts'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, OWNED_PROBLEM } from '../../policy/problem.ts'
 import { hostLanguages, languagesOfEach, shownLanguageName } from '../site/language.ts'
 import { problemsOf } from './contest.ts'
 
@@ -44,7 +44,7 @@ const isApart = (value: number, values: readonly number[]): boolean => {
 
 const PROBLEM = {
   id: true,
-  authorId: true,
+  ...OWNED_PROBLEM,
   visibility: true,
   timeMs: true,
   memoryMb: true,

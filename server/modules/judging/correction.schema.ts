@@ -2,10 +2,11 @@ import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { VerdictEnum } from '../../enums.ts'
 import { canRejudgeIn, isCancellable, isCorrectable } from '../../policy/judging.ts'
+import { ORGANISED } from '../../policy/officials.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
 
 /** Where it was sent, and whose contest that is. */
-const PLACE = { contest: { select: { ownerId: true } } } as const
+const PLACE = { contest: { select: ORGANISED } } as const
 
 builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({

@@ -2,6 +2,7 @@ import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canRejudgeIn } from '../../policy/judging.ts'
+import { ORGANISED } from '../../policy/officials.ts'
 import { judgementListing } from './rejudging.ts'
 
 const Judgement = builder.prismaNode('Judgement', {
@@ -54,7 +55,7 @@ builder.prismaObjectFields('Submission', (t) => ({
     type: [Judgement],
     nullable: true,
     description: 'All attempts at it, newest first; null for those who may not know.',
-    select: { id: true, contest: { select: { ownerId: true } } },
+    select: { id: true, contest: { select: ORGANISED } },
     resolve: (query, { id, contest }, _, ctx) =>
       canRejudgeIn(readerOf(ctx), contest)
         ? ctx.db.judgement.findMany({ ...query, ...judgementListing(ctx, id) })

@@ -3,6 +3,7 @@ import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, SubmissionFilterInput, VerdictEnum } from '../../enums.ts'
 import { canRejudge, canRejudgeIn } from '../../policy/judging.ts'
+import { ORGANISED } from '../../policy/officials.ts'
 import { works } from '../../works.ts'
 import { shownLanguageName } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
@@ -159,7 +160,7 @@ builder.prismaObjectFields('Problem', (t) => ({
 builder.prismaObjectFields('Contest', (t) => ({
   viewerCanRejudge: t.boolean({
     description: 'Whether the viewer may rejudge and correct what was submitted there.',
-    select: { ownerId: true },
+    select: ORGANISED,
     resolve: (contest, _, ctx) => canRejudgeIn(readerOf(ctx), contest),
   }),
   heldRejudgings: t.prismaField({

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, OWNED_PROBLEM } from '../../policy/problem.ts'
 import { askForPublication, declinePublication } from './publication.ts'
 
 builder.prismaObjectFields('Problem', (t) => ({
@@ -9,7 +9,7 @@ builder.prismaObjectFields('Problem', (t) => ({
     nullable: true,
     description:
       'When its author asked for its publication; null where nobody asks, and for who does not manage it.',
-    select: { publishAskedAt: true, authorId: true },
+    select: { publishAskedAt: true, ...OWNED_PROBLEM },
     resolve: (problem, _, ctx) => (canManageProblem(readerOf(ctx), problem) ? problem.publishAskedAt : null),
   }),
 }))

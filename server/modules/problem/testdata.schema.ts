@@ -3,7 +3,7 @@ import type { TestUploadFile } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { CaseModeEnum, ScoringEnum } from '../../enums.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, OWNED_PROBLEM } from '../../policy/problem.ts'
 import { TEST_NOTES, type TestNote } from './testdata/cleaning.ts'
 import {
   CASE_CHANGES,
@@ -252,7 +252,7 @@ builder.queryFields((t) => ({
 builder.prismaObjectFields('Problem', (t) => ({
   viewerCanManage: t.boolean({
     description: 'Whether the viewer may see and change its tests and all else of it.',
-    select: { authorId: true },
+    select: OWNED_PROBLEM,
     resolve: (problem, _, ctx) => canManageProblem(readerOf(ctx), problem),
   }),
   testset: t.relation('testset', {

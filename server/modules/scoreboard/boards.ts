@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Contest, ContestProblem } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 import type { AnyEvent, EventName } from '../../events.ts'
+import { officialIds } from '../../officials.ts'
+import { CONTESTS } from '../../policy/officials.ts'
 import { problemsOf } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising.ts'
 import { usernameKeyOf } from '../user/username.ts'
@@ -26,6 +28,8 @@ type Kept = Scoreboard & {
   problems: readonly BoardProblem[]
   people: Map<string, KnownPerson>
   publications: Map<string, Publication>
+  /** The group whose roots are not counted. */
+  groupId: number | null
   /** The version of the contest that the terms are of; null: they are to be read again. */
   version: number | null
   /** Submissions whose rows are to be read again. */
@@ -58,6 +62,8 @@ class Boards {
         this.#with(payload.contestId, ({ dirty }) => dirty.add(payload.submissionId))
     } else if (name === 'contest.changed') this.#with(payload.contestId, forgetTerms)
     else if (name === 'reader.changed') this.#each(forgetTerms)
+    else if (name === 'membership.changed')
+      this.#each((kept) => payload.groupId === kept.groupId && forgetTerms(kept))
     else if (name === 'profile.changed') this.#each((kept) => rename(kept, payload.userId))
   }
 
@@ -133,7 +139,8 @@ async function build(ctx: Context, contest: Contest): Promise<Kept> {
   const board = new Board(terms, judged)
   const publications = new Map<string, Publication>()
   return {
-    ...{ board, problems, people: new Map(), version: contest.version, dirty: new Set(), publications },
+    ...{ board, problems, people: new Map(), dirty: new Set(), publications },
+    ...{ groupId: contest.groupId, version: contest.version },
     publication(name) {
       const known = publications.get(name) ?? new Publication(board)
       publications.set(name, known)
@@ -146,10 +153,10 @@ async function termsOf(
   ctx: Context,
   contest: Contest,
 ): Promise<{ terms: BoardTerms; problems: BoardProblem[] }> {
-  const { id: contestId, ownerId, startsAt, freezesAt, endsAt, awardKind } = contest
-  const [problems, roots, stars, disqualified] = await Promise.all([
+  const { id: contestId, startsAt, freezesAt, endsAt, awardKind } = contest
+  const [problems, uncounted, stars, disqualified] = await Promise.all([
     problemsOf(ctx, contest),
-    ctx.db.user.findMany({ where: { role: 'ROOT' }, select: { id: true } }),
+    officialIds(ctx, CONTESTS, contest),
     ctx.db.user.findMany({
       where: { usernameKey: { in: contest.stars.map(usernameKeyOf) } },
       select: { id: true },
@@ -162,7 +169,7 @@ async function termsOf(
   const terms: BoardTerms = {
     ...{ rule: ruleOf(contest), startsAt, freezesAt, endsAt, awardKind, tiers: tiersOf(contest) },
     problems: new Set(problems.map(({ problemId }) => problemId)),
-    uncounted: new Set([ownerId, ...roots.map(({ id }) => id)]),
+    uncounted,
     stars: new Set(stars.map(({ id }) => id)),
     disqualified: new Set(disqualified.map(({ userId }) => userId)),
   }

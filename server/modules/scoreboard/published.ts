@@ -125,7 +125,9 @@ async function watchView<Told extends object>(
   return watch<string, Told>(ctx, {
     first: 'board',
     concern: ({ name, payload }): Concern<string> | null => {
-      if (name === 'reader.changed' || name === 'profile.changed') return { key: 'board', wait: GATHER_RARE }
+      const isOfGroup = name === 'membership.changed' && payload.groupId === entered.groupId
+      if (isOfGroup || name === 'reader.changed' || name === 'profile.changed')
+        return { key: 'board', wait: GATHER_RARE }
       if (!('contestId' in payload) || payload.contestId !== contestId) return null
       const isOfContest = name === 'contest.changed' || name === 'contest.turned'
       return COUNTING.has(name) || isOfContest ? { key: 'board', wait: GATHER } : null

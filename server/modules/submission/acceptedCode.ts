@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Context } from '../../context.ts'
 import { hashOf } from '../../core/blobs.ts'
+import { CONTESTS, officials } from '../../policy/officials.ts'
 import { problemsOf } from '../contest/contest.ts'
 import { findManagedContest } from '../contest/organising.ts'
 import { extensionOf } from '../site/language.ts'
@@ -25,7 +26,7 @@ export async function acceptedCode(
   { by, withoutStaff }: { by: Split; withoutStaff: boolean },
 ): Promise<{ hash: string; open(): Promise<Readable> }> {
   const contest = await findManagedContest(ctx, contestId)
-  const { type, ownerId, startsAt, endsAt } = contest
+  const { type, startsAt, endsAt } = contest
   const isOi = type === 'OI'
   const labels = new Map((await problemsOf(ctx, contest)).map((link) => [link.problemId, link.displayId]))
   const rows = await ctx.db.submission.findMany({
@@ -33,7 +34,7 @@ export async function acceptedCode(
       ...{ contestId, state: 'DONE', createdAt: { gte: startsAt, lt: endsAt } },
       ...(isOi ? { score: { not: null } } : { verdict: 'ACCEPTED' }),
       problemId: { in: [...labels.keys()] },
-      ...(withoutStaff ? { userId: { not: ownerId }, user: { role: { not: 'ROOT' } } } : {}),
+      ...(withoutStaff ? { NOT: { user: officials(CONTESTS, contest) } } : {}),
     },
     select: {
       ...{ id: true, problemId: true, userId: true, createdAt: true, score: true, language: true },

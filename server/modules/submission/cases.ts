@@ -4,7 +4,7 @@ import type { Run, Sample, Submission } from '#prisma/generated/client.ts'
 import type { CaseMode, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import type { OfContest } from '../../policy/outcome.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, OWNED_PROBLEM } from '../../policy/problem.ts'
 import { canSeeCases, canSeeJudgeWords, canSeeWritten } from '../../policy/submission.ts'
 import { inReadersWords } from './messageWords.ts'
 import { shownOf } from './outcome.ts'
@@ -49,7 +49,10 @@ export async function caseResults(
   if (!shownOf(ctx, submission).cases) return null
   const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: submission.problemId },
-    select: { openCases: true, authorId: true, caseMode: true, samples: { orderBy: { index: 'asc' } } },
+    select: {
+      ...OWNED_PROBLEM,
+      ...{ openCases: true, caseMode: true, samples: { orderBy: { index: 'asc' } } },
+    },
   })
   const manages = canManageProblem(readerOf(ctx), problem)
   if (!manages && !canSeeCases(readerOf(ctx), problem)) return null

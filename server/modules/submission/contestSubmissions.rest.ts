@@ -16,7 +16,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, meaningOf, page } from '../../doors/rest/shapes.ts'
-import { organises } from '../../policy/reader.ts'
+import { organises } from '../../policy/officials.ts'
 import { enterShown, problemsOf } from '../contest/contest.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { submissionPage } from './page.ts'

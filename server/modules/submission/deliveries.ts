@@ -4,6 +4,8 @@ import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
+import { officialSql } from '../../officials.ts'
+import { CONTESTS } from '../../policy/officials.ts'
 import { type Stream, watch } from '../../watch.ts'
 import { findManagedContest } from '../contest/organising.ts'
 import { shownNameOf } from '../contest/shownName.ts'
@@ -44,18 +46,19 @@ export type AcceptedRun = {
 }
 
 /**
- * Whose runs count: everybody's but those of the contest's own people and of the disqualified. `only`: a condition
+ * Whose runs count: everybody's but those of the contest's officials and of the disqualified. `only`: a condition
  * more on the submissions.
  */
-const runsOf = ({ id, ownerId, startsAt, endsAt, freezesAt }: Contest, only: Prisma.Sql) => Prisma.sql`
+const runsOf = (contest: Contest, only: Prisma.Sql): Prisma.Sql => {
+  const { id, startsAt, endsAt, freezesAt } = contest
+  return Prisma.sql`
   with "accepted" as (
     select distinct on (s."userId", s."problemId") s."id", s."userId", s."problemId", s."createdAt", s."score", s."timeMs",
       floor(extract(epoch from s."createdAt" - ${startsAt}::timestamptz))::int as "second"
     from "Submission" s
-    join "User" u on u."id" = s."userId" and u."role" <> 'ROOT'
+    join "User" u on u."id" = s."userId" and not ${officialSql(CONTESTS, contest, Prisma.sql`u`)}
     where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED'
       and s."createdAt" >= ${startsAt}::timestamptz and s."createdAt" < ${endsAt}::timestamptz
-      and s."userId" <> ${ownerId}
       ${only}
       and not exists (select from "Participation" p where p."contestId" = s."contestId" and p."userId" = s."userId"
         and p."disqualifiedAt" is not null)
@@ -74,6 +77,7 @@ const runsOf = ({ id, ownerId, startsAt, endsAt, freezesAt }: Contest, only: Pri
     left join "Delivery" d on d."contestId" = ${id}::int and d."problemId" = a."problemId" and d."userId" = a."userId"
     left join "User" k on k."id" = d."claimedById"
   )`
+}
 
 type RunRow = Omit<AcceptedRun, 'name'> & { nickname: string | null }
 

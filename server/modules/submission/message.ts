@@ -1,7 +1,7 @@
 import type { Submission } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import type { OfContest } from '../../policy/outcome.ts'
-import { canManageProblem } from '../../policy/problem.ts'
+import { canManageProblem, OWNED_PROBLEM } from '../../policy/problem.ts'
 import { canSeeMessage } from '../../policy/submission.ts'
 import { switches } from '../site/site.ts'
 import { inReadersWords } from './messageWords.ts'
@@ -18,7 +18,7 @@ export async function messageOf(
   if (!canSeeMessage(readerOf(ctx), submission, hideSources)) return null
   const judgement = await ctx.db.judgement.findUnique({
     where: { id: submission.judgementId },
-    select: { message: true, submission: { select: { problem: { select: { authorId: true } } } } },
+    select: { message: true, submission: { select: { problem: { select: OWNED_PROBLEM } } } },
   })
   if (!judgement?.submission) return null
   const manages = canManageProblem(readerOf(ctx), judgement.submission.problem)

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { mapped, textOrNumber } from '../../doors/rest/coercers.ts'
 import { asDate, codeIn, date, meaningOf } from '../../doors/rest/shapes.ts'
+import { ORGANISED } from '../../policy/officials.ts'
 import { titleOf } from '../problem/problem.ts'
 import { shownLanguageName } from '../site/language.ts'
 import { masked } from './outcome.ts'
@@ -15,7 +16,7 @@ export const REST_ROW = {
   userId: true,
   problemId: true,
   contestId: true,
-  contest: { select: { ownerId: true } },
+  contest: { select: ORGANISED },
   createdAt: true,
   state: true,
   verdict: true,

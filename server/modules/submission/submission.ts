@@ -6,6 +6,7 @@ import { authorize, type Context, readerOf, requireLogin, type SignedInContext }
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
+import { ORGANISED } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
 import { COUNTS } from '../../policy/venue.ts'
@@ -177,7 +178,7 @@ export async function findSubmission(ctx: Context, id: number): Promise<FoundSub
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const submission = await ctx.db.submission.findFirst({
     where: { AND: [{ id }, visibleSubmissions(readerOf(ctx))] },
-    include: { contest: { select: { ownerId: true } } },
+    include: { contest: { select: ORGANISED } },
   })
   if (!submission) throw new Refusal('NOT_FOUND')
   return submission
@@ -206,7 +207,7 @@ export const SOURCE_COLUMNS = {
   userId: true,
   shared: true,
   contestId: true,
-  contest: { select: { ownerId: true } },
+  contest: { select: ORGANISED },
 } satisfies Prisma.SubmissionSelect
 
 export type SourceRow = Prisma.SubmissionGetPayload<{ select: typeof SOURCE_COLUMNS }>
@@ -237,7 +238,7 @@ export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<F
   if (!problem) throw new Refusal('NOT_FOUND')
   return ctx.db.submission.findFirst({
     ...lastAccepted(ctx.viewer, problem.id),
-    include: { contest: { select: { ownerId: true } } },
+    include: { contest: { select: ORGANISED } },
   })
 }
 

@@ -13,7 +13,7 @@ const LONG_AGO = new Date(Date.UTC(2000, 0, 1))
 /** The tests of a problem in their current version, for those who may see them. */
 export async function findTests(
   ctx: Context,
-  problem: Pick<Problem, 'id' | 'authorId' | 'testsetId'>,
+  problem: Pick<Problem, 'id' | 'authorId' | 'groupId' | 'testsetId'>,
 ): Promise<Testset> {
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
   const { testsetId } = problem
