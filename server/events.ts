@@ -3,6 +3,7 @@ import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
+import { forgetAnswers } from './requestCache.ts'
 
 /** Of one submission. `groupId` is left out by a judge host that is older than groups. */
 type OfSubmission = {
@@ -100,7 +101,11 @@ export async function emit<Name extends EventName>(
 /** Runs `work` in one transaction; its context carries the transaction. Nested calls join the outer one. */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (!('$transaction' in ctx.db)) return work(ctx)
-  return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
+  try {
+    return await ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
+  } finally {
+    forgetAnswers(ctx)
+  }
 }
 
 /**

@@ -12,6 +12,10 @@ export const placeOf = (contest: OwnedContest): Place => ({
   groupId: contest.groupId,
 })
 
+/** The same of a stream that is equal for everybody on the site: only a group tells its readers apart. */
+export const homeOf = (contest: OwnedContest): Place | null =>
+  contest.groupId === null ? null : placeOf(contest)
+
 /** Equal for viewers who may the same, whoever they are. */
 export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
 

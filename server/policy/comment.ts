@@ -1,5 +1,5 @@
 import type { Comment, Contest, Prisma } from '#prisma/generated/client.ts'
-import { admitting, managedContests } from './contest.ts'
+import { contestPolicy } from './contest.ts'
 import { byOfficials, CONTESTS, type OwnedContest, organises } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
@@ -31,29 +31,16 @@ const hiddenFrom = (reader: Reader, within: Within): Hidden[] =>
     }))
 
 /** The contests that somebody is let in to, in which there are comments. */
-const entered = (reader: Reader, { id }: { id: string }): Prisma.CommentWhereInput => {
-  if (may(reader, 'contest.manageAny')) return { contest: { visible: true } }
-  const closed = [...reader.contests.closed.values()].filter((contest) => !organises(reader, contest))
-  return {
-    contest: {
-      visible: true,
-      OR: [
-        managedContests(reader),
-        {
-          id: { notIn: closed.map((contest) => contest.id) },
-          ...admitting(id),
-        },
-      ],
-    },
-  }
-}
+const entered = (reader: Reader): Prisma.CommentWhereInput => ({
+  contest: { AND: [{ visible: true }, contestPolicy.admitted.look(reader)] },
+})
 
 /** `within` says that rows of one contest alone are asked about, by somebody who was let in. */
 export function visibleComments(reader: Reader, within?: Within): Prisma.CommentWhereInput {
   const { viewer } = reader
   if (!viewer) return { id: { in: [] } }
   return {
-    ...(within === undefined ? entered(reader, viewer) : { contestId: within }),
+    ...(within === undefined ? entered(reader) : { contestId: within }),
     NOT: hiddenFrom(reader, within).map(({ contest, open }) => ({ contestId: contest.id, NOT: open })),
   }
 }

@@ -1,5 +1,5 @@
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
-import { openContests } from './contest.ts'
+import { contestPolicy } from './contest.ts'
 import { managedWhere, manages, managesSomewhere, PROBLEMS } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
@@ -62,7 +62,7 @@ export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput 
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {
   const inContest: Prisma.ProblemWhereInput = {
     removedAt: null,
-    contests: { some: { removedAt: null, contest: openContests(reader) } },
+    contests: { some: { removedAt: null, contest: contestPolicy.admitted.look(reader) } },
   }
   return { OR: [{ problem: visibleProblems(reader) }, { problem: inContest }] }
 }

@@ -1,5 +1,5 @@
 import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
-import { admitting, managedContests } from './contest.ts'
+import { contestPolicy } from './contest.ts'
 import { ownerIn } from './lent.ts'
 import { type OwnedContest, organises } from './officials.ts'
 import { canManageProblem, type OwnedProblem, visibleProblems } from './problem.ts'
@@ -9,15 +9,16 @@ import { may, type Place } from './viewer.ts'
 /** Rows of one contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
 export type Seal = { contestId: number; from: Date; own: string | null }
 
-/** Who looks into contests, and those that they organise. */
-type Entered = { userId: string; organised: Prisma.ContestWhereInput }
-
 /** What a reader sees of submissions, as data: `whereOf` says it to Prisma, and server/scope.ts to PostgreSQL. */
 export type SubmissionScope = {
   /** Of practice, the submissions of these problems. */
   problems: Prisma.ProblemWhereInput
-  /** Null: nothing of any contest. `entered`: of those alone that this person may look into; null: whoever asks did that. */
-  contests: { closed: readonly number[]; seals: readonly Seal[]; entered: Entered | null } | null
+  /** Null: nothing of any contest. `entered`: of those alone; null: of all, because whoever asks was let in. */
+  contests: {
+    closed: readonly number[]
+    seals: readonly Seal[]
+    entered: Prisma.ContestWhereInput | null
+  } | null
   /** Of groups: nobody but those who see everything, until there are groups. */
   groups: boolean
 }
@@ -38,9 +39,7 @@ const contestsOf = (reader: Reader, inLists: boolean, within: Within): Submissio
   )
   return {
     entered:
-      within === undefined && !may(reader, 'contest.manageAny')
-        ? { userId: viewer.id, organised: managedContests(reader) }
-        : null,
+      within === undefined && !may(reader, 'contest.manageAny') ? contestPolicy.admitted.look(reader) : null,
     closed: [...others.map(({ id }) => id), ...[...contests.removed].filter((id) => isAsked(id))],
     seals: sealed.map(({ id, type, freezesAt }) => ({
       contestId: id,
@@ -66,11 +65,6 @@ export const listedScope = (reader: Reader, within?: Within): SubmissionScope =>
   contests: contestsOf(reader, true, within),
 })
 
-/** The contests that somebody may look into once they have begun. */
-const openTo = ({ userId, organised }: Entered): Prisma.ContestWhereInput => ({
-  OR: [organised, { visible: true, ...admitting(userId) }],
-})
-
 /** A scope in Prisma's words. */
 export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma.SubmissionWhereInput {
   const isAll = Object.keys(problems).length === 0
@@ -83,7 +77,7 @@ export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma
   if (!contests) return practice
   const ofContests: Prisma.SubmissionWhereInput = {
     contestId: { not: null, notIn: [...contests.closed] },
-    ...(contests.entered === null ? {} : { contest: openTo(contests.entered) }),
+    ...(contests.entered === null ? {} : { contest: contests.entered }),
     NOT: contests.seals.map(({ contestId, from, own }) => ({
       contestId,
       createdAt: { gte: from },

@@ -28,6 +28,7 @@ export const PERMISSIONS = [
   'reply.create',
   'group.create',
   'group.delete',
+  'group.manageAny',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

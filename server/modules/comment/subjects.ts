@@ -14,7 +14,8 @@ import {
 } from '../../policy/comment.ts'
 import { CONTESTS, isOfficial, organises } from '../../policy/officials.ts'
 import type { Reader } from '../../policy/reader.ts'
-import { contestRights, contestRightsNow, doubtsContest, enterShown } from '../contest/contest.ts'
+import { enter, rightsNow } from '../../venue.ts'
+import { CONTEST, SHOWN_CONTEST } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
 
 /** What can be commented on. */
@@ -64,12 +65,12 @@ const contest: Kind = {
   column: 'contestId',
   async enter(ctx, id) {
     if (!(await contest.isOpen(ctx))) throw new Refusal('CONTEST_COMMENTS_CLOSED')
-    const row = await enterShown(ctx, id)
+    const row = await enter(ctx, SHOWN_CONTEST, id, 'look')
     const reader = readerOf(ctx)
     const roots = await rootsOf(ctx, row)
     const isOfficialThere = (author: Author) => isOfficial(CONTESTS, author, row, roots)
     return {
-      ...{ kind: 'contest', id, moderates: organises(reader, row), rights: contestRights(ctx, row) },
+      ...{ kind: 'contest', id, moderates: organises(reader, row), rights: CONTEST.rights(reader, row) },
       comments: visibleComments(reader, id),
       replies: visibleReplies(reader, id),
       mayReply: ({ comment, target }) =>
@@ -81,8 +82,9 @@ const contest: Kind = {
   isOpen: async (ctx) => (await switches.get(ctx)).openContestComment,
   isOpenToAll,
   shown: (reader, id) => ({ comments: publicComments(reader, id), replies: publicReplies(reader, id) }),
-  isDoubted: doubtsContest,
-  rightsNow: contestRightsNow,
+  isDoubted: ({ name, payload }, id) =>
+    (name === 'contest.turned' || name === 'contest.changed') && payload.contestId === id,
+  rightsNow: (ctx, id) => rightsNow(ctx, CONTEST, id),
 }
 
 /** The kinds of subjects: a kind more is an entry here, a column of "Comment", and its sight in policy/comment.ts. */

@@ -5,18 +5,18 @@ import { Refusal } from '../../core/errors.ts'
 import { number, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
-import { barredFromBoard } from '../../policy/contest.ts'
+import { hasAccess } from '../../policy/contest.ts'
+import { enter, find } from '../../venue.ts'
 import {
-  admit,
   contestListing,
   contestsOfPage,
   countParticipants,
-  findShown,
   problemsOf,
   recentContests,
+  SHOWN_CONTEST,
   standingIn,
 } from './contest.ts'
-import { hasAccess, register } from './entering.ts'
+import { register } from './entering.ts'
 import {
   asContest,
   asContestProblem,
@@ -102,7 +102,7 @@ router.get(
   'login',
   { summary: 'A contest with all that its page shows.', query: { cid }, answer: restContest },
   async (ctx, { query }) => {
-    const contest = await withOwner(ctx, await findShown(ctx, query.cid))
+    const contest = await withOwner(ctx, await find(ctx, SHOWN_CONTEST, query.cid, 'look'))
     return asContest(contest, await countParticipants(ctx, contest), ctx.now)
   },
 )
@@ -116,10 +116,9 @@ router.get(
     answer: z.object({ contest: restContest, problemList: z.array(restContestProblem) }),
   },
   async (ctx, { query }) => {
-    const contest = await findShown(ctx, query.cid)
-    if (!contest.boardIsOpen) throw new Refusal('FORBIDDEN')
-    const standing = await standingIn(ctx, contest)
-    admit(barredFromBoard(readerOf(ctx), standing))
+    const { boardIsOpen } = await find(ctx, SHOWN_CONTEST, query.cid, 'board')
+    if (!boardIsOpen) throw new Refusal('FORBIDDEN')
+    const contest = await enter(ctx, SHOWN_CONTEST, query.cid, 'board')
     const [row, problems, count] = await Promise.all([
       withOwner(ctx, contest),
       problemsOf(ctx, contest),
@@ -137,7 +136,7 @@ router.post(
     body: { cid: number(0).describe('Number of the contest.'), password: text().describe('Its password.') },
   },
   async (ctx, { body }) => {
-    await findShown(ctx, body.cid)
+    await find(ctx, SHOWN_CONTEST, body.cid, 'look')
     await register(ctx, body.cid, body.password)
   },
 )
@@ -150,5 +149,8 @@ router.get(
     query: { cid },
     answer: z.object({ access: z.boolean() }),
   },
-  async (ctx, { query }) => ({ access: await hasAccess(ctx, await findShown(ctx, query.cid)) }),
+  async (ctx, { query }) => {
+    const contest = await find(ctx, SHOWN_CONTEST, query.cid, 'look')
+    return { access: hasAccess(readerOf(ctx), await standingIn(ctx, contest)) }
+  },
 )

@@ -1,15 +1,16 @@
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
-import { readerOf } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
-import { BARS, barredFrom, barredFromSubmitting } from '../../policy/contest.ts'
+import { BARS, hasAccess } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
+import { find } from '../../venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
+  CONTEST,
   CONTEST_STATUSES,
   contestListing,
   contestsOfPage,
-  findContest,
   findListed,
   problemsChangedAt,
   recentContests,
@@ -18,7 +19,7 @@ import {
   watchContest,
   watchContests,
 } from './contest.ts'
-import { hasAccess, maySubmitIn, register } from './entering.ts'
+import { register } from './entering.ts'
 import { type AwardTier, tiersOf } from './organising.ts'
 
 const ContestTypeEnum = builder.enumType(ContestType, {
@@ -48,7 +49,8 @@ const ContestStatusEnum = builder.enumType('ContestStatus', {
 })
 
 const ContestBarEnum = builder.enumType('ContestBar', {
-  description: 'What keeps somebody from something in a contest.',
+  description:
+    'What keeps somebody from something in a contest. NOT_FOUND: it is of a group that they are not in.',
   values: BARS,
 })
 
@@ -70,6 +72,9 @@ const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({
     number: t.exposeInt('number', { description: 'Rows, or percent of the rows.' }),
   }),
 })
+
+/** A contest that the graph shows, be it for its open board alone. */
+const known = (ctx: Context, id: number) => find(ctx, CONTEST, id, 'board')
 
 export const Contest = builder.prismaNode('Contest', {
   description: 'A contest.',
@@ -124,7 +129,8 @@ export const Contest = builder.prismaNode('Contest', {
     }),
     hasAccess: t.boolean({
       description: 'Whether the viewer has registered where one has to.',
-      resolve: async ({ id }, _, ctx) => hasAccess(ctx, await findContest(ctx, id)),
+      resolve: async ({ id }, _, ctx) =>
+        hasAccess(readerOf(ctx), await standingIn(ctx, await known(ctx, id))),
     }),
     needsPassword: t.boolean({
       description: 'Whether one registers with a password.',
@@ -142,23 +148,21 @@ export const Contest = builder.prismaNode('Contest', {
       type: ContestBarEnum,
       nullable: true,
       description: 'What keeps the viewer from its problems, submissions and announcements; null: nothing.',
-      resolve: async ({ id }, _, ctx) =>
-        barredFrom(readerOf(ctx), await standingIn(ctx, await findContest(ctx, id))),
+      resolve: async ({ id }, _, ctx) => CONTEST.bar(ctx, await known(ctx, id), 'look'),
     }),
     submitBar: t.field({
       type: ContestBarEnum,
       nullable: true,
       description: 'What keeps the viewer from submitting there now; null: nothing.',
-      resolve: async ({ id }, _, ctx) =>
-        barredFromSubmitting(readerOf(ctx), await standingIn(ctx, await findContest(ctx, id)), ctx.now),
+      resolve: async ({ id }, _, ctx) => CONTEST.bar(ctx, await known(ctx, id), 'submit'),
     }),
     canSubmit: t.boolean({
       description: 'Whether the viewer may submit there now.',
-      resolve: async ({ id }, _, ctx) => maySubmitIn(ctx, await findContest(ctx, id)),
+      resolve: async ({ id }, _, ctx) => (await CONTEST.bar(ctx, await known(ctx, id), 'submit')) === null,
     }),
     canManage: t.boolean({
       description: 'Whether the viewer organises it.',
-      resolve: async ({ id }, _, ctx) => organises(readerOf(ctx), await findContest(ctx, id)),
+      resolve: async ({ id }, _, ctx) => organises(readerOf(ctx), await known(ctx, id)),
     }),
     problemsChangedAt: t.field({
       type: 'DateTime',
@@ -202,7 +206,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One contest.',
     args: { number: t.arg.int({ required: true, description: 'Its number.' }) },
-    resolve: (_, { number }, ctx) => findContest(ctx, number),
+    resolve: (_, { number }, ctx) => known(ctx, number),
   }),
   contests: t.prismaConnection(
     {

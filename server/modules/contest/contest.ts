@@ -1,22 +1,22 @@
 import type { Contest, ContestProblem, Prisma } from '#prisma/generated/client.ts'
 import type { ContestType } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
+import type { Db } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { together } from '../../core/together.ts'
-import type { AnyEvent } from '../../events.ts'
+import { homeOf } from '../../policy/audience.ts'
 import {
-  type Barred,
-  barredFrom,
-  barredFromBoard,
-  boardRights,
-  canSeeContest,
+  type ContestBars,
+  type ContestVenue,
+  contestPolicy,
   isShutOut,
   listedContests,
   type Standing,
 } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
+import { find, rowOf, type VenueKind } from '../../venue.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
 
 /** Where a contest stands between its times. */
@@ -102,29 +102,11 @@ export const recentContests = (ctx: Context, columns: object = {}): Promise<Cont
     ...columns,
   })
 
-/** One contest that the viewer may see. Those that are asked for at the same time are loaded together. */
-export async function findContest(ctx: Context, id: number): Promise<Contest> {
-  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-  const contest = await together<number, Contest | null>(ctx.db, 'contest', id, async (ids) => {
-    const rows = await ctx.db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.map((asked) => byId.get(asked) ?? null)
-  })
-  if (!contest || !canSeeContest(readerOf(ctx), contest)) throw new Refusal('NOT_FOUND')
-  return contest
-}
-
-/** One contest of the public side, where one that is not visible exists for nobody, its owner included. */
-export async function findShown(ctx: Context, id: number): Promise<Contest> {
-  const contest = await findContest(ctx, id)
-  if (!contest.visible) throw new Refusal('NOT_FOUND')
-  return contest
-}
-
 /** How the viewer takes part in a contest. Those that are asked for at the same time are loaded together. */
 export async function standingIn(ctx: Context, contest: Contest): Promise<Standing> {
   const userId = ctx.viewer?.id
-  if (userId === undefined) return { contest, part: null }
+  const { now } = ctx
+  if (userId === undefined) return { contest, part: null, now }
   const part = await together<number, Standing['part']>(
     ctx.db,
     `standing ${userId}`,
@@ -138,83 +120,46 @@ export async function standingIn(ctx: Context, contest: Contest): Promise<Standi
       return ids.map((id) => byId.get(id) ?? null)
     },
   )
-  return { contest, part }
+  return { contest, part, now }
 }
 
-/** Refuses for the reason that bars somebody. */
-export function admit(barred: Barred | null): void {
-  if (barred) throw new Refusal(barred)
-}
-
-/** Whether a contest would let the viewer in once it has begun; what is closed before that is the business of sight. */
-export async function wouldAdmit(ctx: Context, id: number): Promise<boolean> {
-  const contest = await findContest(ctx, id).catch(asRefused)
-  return contest !== false && !isShutOut(readerOf(ctx), await standingIn(ctx, contest))
-}
-
-/** The contest of the public side, for those who may look into it. */
-export async function enterShown(ctx: Context, id: number): Promise<Contest> {
-  await findShown(ctx, id)
-  return enterContest(ctx, id)
-}
-
-/** The contest, for those who may look into it. */
-export async function enterContest(ctx: Context, id: number): Promise<Contest> {
-  const contest = await findContest(ctx, id)
-  admit(barredFrom(readerOf(ctx), await standingIn(ctx, contest)))
-  return contest
-}
-
-/** The contest, for those who may see its board. */
-export async function enterBoard(ctx: Context, id: number): Promise<Contest> {
-  const contest = await findContest(ctx, id)
-  admit(barredFromBoard(readerOf(ctx), await standingIn(ctx, contest)))
-  return contest
-}
-
-/** What decides who is let in to a contest. */
-export const contestRights = (ctx: Context, contest: Contest): string =>
-  `${readerOf(ctx).contests.closed.has(contest.id)} ${boardRights(contest)}`
-
-/**
- * The same as it is by now; null: the contest is gone. A stream of something of a contest ends when it is another one, so
- * that all who follow it ask again and are let in, or are not. Thousands may want to know at one moment.
- */
-export const contestRightsNow = (ctx: Context, id: number): Promise<string | null> =>
-  together(ctx.db, 'rights of contests', id, async (ids) => {
-    const rows = await ctx.db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.map((asked) => {
-      const row = byId.get(asked)
-      return row ? contestRights(ctx, row) : null
-    })
-  })
-
-/** Whether others may be let in to a contest than before an event. */
-export const doubtsContest = ({ name, payload }: AnyEvent, id: number): boolean =>
-  (name === 'contest.turned' || name === 'contest.changed') && payload.contestId === id
-
-/** Whether a contest lets the viewer in, asked once within a request. */
-function admitsBy(enter: (ctx: Context, id: number) => Promise<Contest>) {
-  const asked = new WeakMap<Context, Map<number, Promise<boolean>>>()
-  return (ctx: Context, id: number): Promise<boolean> => {
-    const known = asked.get(ctx) ?? new Map<number, Promise<boolean>>()
-    asked.set(ctx, known)
-    const answer = known.get(id) ?? enter(ctx, id).then(() => true, asRefused)
-    known.set(id, answer)
-    return answer
+/** Rows of contests, removed ones left out, each with whether its group is live. */
+async function loadVenues(db: Db, ids: readonly number[]): Promise<ContestVenue[]> {
+  const rows = await db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
+  const groupIds = rows.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]))
+  const live = new Set<number | null>([null])
+  if (groupIds.length > 0) {
+    const where = { id: { in: groupIds }, disabled: false, disbandedAt: null }
+    for (const { id } of await db.group.findMany({ where, select: { id: true } })) live.add(id)
   }
+  return rows.map((row) => ({ ...row, groupIsLive: live.has(row.groupId) }))
 }
 
-/** Whether the viewer may look into a contest. */
-export const looksInto = admitsBy(enterContest)
+/** Contests as they are entered: the contest of the graph, where its owner sees one that is not visible. */
+export const CONTEST: VenueKind<ContestVenue, ContestBars> = {
+  name: 'contest',
+  load: loadVenues,
+  isKnown: contestPolicy.isKnown,
+  bar: async (ctx, contest, purpose) =>
+    contestPolicy.bar[purpose](readerOf(ctx), await standingIn(ctx, contest)),
+  rights: contestPolicy.rights,
+  isDoubtedBy: ({ name, payload }, { id, groupId }) =>
+    ((name === 'contest.turned' || name === 'contest.changed') && payload.contestId === id) ||
+    (name === 'membership.changed' && payload.groupId === groupId),
+}
 
-/** Whether the viewer may see the board of a contest, and so the names of its problems. */
-export const seesBoard = admitsBy(enterBoard)
+/** The same on the public side, where one that is not visible exists for nobody, its owner included. */
+export const SHOWN_CONTEST: typeof CONTEST = {
+  ...CONTEST,
+  name: 'shown contest',
+  isKnown: (reader, contest, purpose) => contest.visible && CONTEST.isKnown(reader, contest, purpose),
+}
 
-const asRefused = (error: unknown): false => {
-  if (error instanceof Refusal) return false
-  throw error
+/** The contest, for those who may look into it once it has begun; null for others. What is closed until then is for sight to say. */
+export async function findToFollow(ctx: Context, id: number): Promise<ContestVenue | null> {
+  const contest = isRowNumber(id) ? await rowOf(ctx, CONTEST, id) : null
+  if (!contest || !CONTEST.isKnown(readerOf(ctx), contest, 'look')) return null
+  return isShutOut(readerOf(ctx), await standingIn(ctx, contest)) ? null : contest
 }
 
 /** The problems of a contest in their order, those that were taken off left out; `columns` is a selection of Prisma's. */
@@ -265,15 +210,16 @@ const TOLD_WITHIN = 300
 
 /** A contest at the moments of its clock, and after each change of it. */
 export async function watchContest(ctx: Context, id: number): Promise<Stream<Contest>> {
-  const contest = await findContest(ctx, id)
+  const contest = await find(ctx, CONTEST, id, 'board')
   return watch<number, Contest>(ctx, {
     sight: (reader) => ({ id, organises: organises(reader, contest) }),
+    place: homeOf(contest),
     concern: ({ name, payload }) => {
       if (name !== 'contest.turned' && name !== 'contest.changed') return null
       if (payload.contestId !== id) return null
       return { key: id, wait: name === 'contest.turned' ? 0 : TOLD_WITHIN }
     },
-    read: async (now) => (await findContest(now, id).catch(() => null)) ?? GONE,
+    read: async (now) => (await find(now, CONTEST, id, 'board').catch(() => null)) ?? GONE,
   })
 }
 

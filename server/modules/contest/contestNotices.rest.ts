@@ -13,7 +13,8 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
-import { enterShown } from './contest.ts'
+import { enter } from '../../venue.ts'
+import { SHOWN_CONTEST } from './contest.ts'
 import {
   changeContestNotice,
   createContestNotice,
@@ -79,7 +80,7 @@ router.get(
   'login',
   { summary: 'What a contest tells, newest first.', query: { ...paging(10), cid }, answer: page(restNotice) },
   async (ctx, { query }) => {
-    const { id } = await enterShown(ctx, query.cid)
+    const { id } = await enter(ctx, SHOWN_CONTEST, query.cid, 'look')
     return pageOfNotices(ctx, pageOf(query), listedContestNotices(id))
   },
 )
@@ -96,7 +97,7 @@ router.post(
     answer: z.array(restUnread),
   },
   async (ctx, { body }) => {
-    const { id } = await enterShown(ctx, body.cid)
+    const { id } = await enter(ctx, SHOWN_CONTEST, body.cid, 'look')
     const read = new Set(body.readAnnouncementList.map(Number))
     const rows = await ctx.db.contestNotice.findMany({ ...listedContestNotices(id), ...WITH_AUTHOR })
     return rows.filter((row) => !read.has(row.id)).map(asUnread)

@@ -1,9 +1,10 @@
 import type { ContestNotice } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
 import { RowChangeEnum } from '../../enums.ts'
+import { enter } from '../../venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { Contest } from './contest.schema.ts'
-import { enterContest } from './contest.ts'
+import { CONTEST } from './contest.ts'
 import {
   changeContestNotice,
   createContestNotice,
@@ -36,7 +37,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     nullable: true,
     description: 'What it tells, newest first, for those who may look into it.',
     resolve: async ({ id }, _, ctx) => {
-      await enterContest(ctx, id)
+      await enter(ctx, CONTEST, id, 'look')
       return ctx.db.contestNotice.findMany(listedContestNotices(id))
     },
   }),

@@ -5,10 +5,11 @@ import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
+import { enter } from '../../venue.ts'
 import { type ChangedRow, changedRow, type Stream, watchRows } from '../../watch.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
-import { enterContest } from './contest.ts'
+import { CONTEST } from './contest.ts'
 import { findManagedContest, lockContest } from './organising.ts'
 
 const fields = z.object({
@@ -110,7 +111,7 @@ const LISTED = 'listed'
 
 /** What a contest tells, as it comes, changes and goes, for those who may look into it. */
 export async function watchContestNotices(ctx: Context, contestId: number): Promise<Stream<ChangedRow>> {
-  await enterContest(ctx, contestId)
+  await enter(ctx, CONTEST, contestId, 'look')
   return watchRows(ctx, {
     concern: (event) => {
       if (event.name !== 'contestNotice.changed' || event.payload.contestId !== contestId) return null
@@ -118,7 +119,7 @@ export async function watchContestNotices(ctx: Context, contestId: number): Prom
     },
     read: async (now, id, about) => {
       // Whoever has lost their place hears nothing more.
-      const isIn = await enterContest(now, contestId).catch(() => null)
+      const isIn = await enter(now, CONTEST, contestId, 'look').catch(() => null)
       return isIn && changedRow(id, about === LISTED, (await findListedContestNotice(now, id)) !== null)
     },
   })

@@ -2,6 +2,7 @@ import { builder } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { DifficultyEnum, ProblemSheet, ScoringEnum, UserFile } from '../../enums.ts'
 import { keepsQuiet } from '../../policy/contest.ts'
+import { enter, mayEnter } from '../../venue.ts'
 import {
   fileIoOf,
   filesInOrder,
@@ -9,12 +10,14 @@ import {
   oiRankScoreOf,
   requireStatement,
 } from '../problem/problem.ts'
-import { enterBoard, enterContest, findContestProblem, looksInto, problemsOf, seesBoard } from './contest.ts'
+import { CONTEST, findContestProblem, problemsOf } from './contest.ts'
 
 type Place = { contestId: number }
 
 /** More than names and numbers is for those who may look into the contest, whoever may read its board. */
-const inside = { authScopes: ({ contestId }: Place, _: object, ctx: Context) => looksInto(ctx, contestId) }
+const inside = {
+  authScopes: ({ contestId }: Place, _: object, ctx: Context) => mayEnter(ctx, CONTEST, contestId, 'look'),
+}
 
 const isQuiet = (ctx: Context, { contestId }: Place) => keepsQuiet(readerOf(ctx), contestId)
 
@@ -23,7 +26,8 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
   description: 'A problem as a contest has it.',
   interfaces: [ProblemSheet],
   select: { id: true, contestId: true, problemId: true, removedAt: true },
-  authScopes: ({ contestId, removedAt }, ctx) => removedAt === null && seesBoard(ctx, contestId),
+  authScopes: ({ contestId, removedAt }, ctx) =>
+    removedAt === null && mayEnter(ctx, CONTEST, contestId, 'board'),
   fields: (t) => ({
     number: t.exposeInt('problemId', { description: 'Number of the problem.' }),
     problemNumber: t.exposeInt('problemId', { description: 'The same, by its older name.' }),
@@ -166,7 +170,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     // The rule asks the same, once.
     skipTypeScopes: true,
     description: 'Its problems in their order, for those who may look into it.',
-    resolve: async (query, { id }, _, ctx) => problemsOf(ctx, await enterBoard(ctx, id), query),
+    resolve: async (query, { id }, _, ctx) => problemsOf(ctx, await enter(ctx, CONTEST, id, 'board'), query),
   }),
   problem: t.prismaField({
     type: ContestProblem,
@@ -175,6 +179,6 @@ builder.prismaObjectFields('Contest', (t) => ({
     description: 'The problem that it calls so, for those who may look into it.',
     args: { displayId: t.arg.string({ required: true, description: 'What it is called there.' }) },
     resolve: async (query, { id }, { displayId }, ctx) =>
-      findContestProblem(ctx, await enterContest(ctx, id), displayId, query),
+      findContestProblem(ctx, await enter(ctx, CONTEST, id, 'look'), displayId, query),
   }),
 }))

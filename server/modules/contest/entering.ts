@@ -6,8 +6,9 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
 import { emit, transact } from '../../events.ts'
 import { fitsRule } from '../../policy/accountRule.ts'
-import { type Barred, barredFromSubmitting } from '../../policy/contest.ts'
-import { findContest, standingIn } from './contest.ts'
+import { type Barred, knownContests } from '../../policy/contest.ts'
+import { find } from '../../venue.ts'
+import { CONTEST, SHOWN_CONTEST, standingIn } from './contest.ts'
 
 /** Seconds between two tries to guess a password. */
 const TRY_SECONDS = 2
@@ -30,7 +31,7 @@ async function requireRegistrable(ctx: SignedInContext, contest: Contest): Promi
 export async function register(ctx: Context, contestId: number, password: string): Promise<Contest> {
   requireLogin(ctx)
   const { viewer } = ctx
-  const known = await findContest(ctx, contestId)
+  const known = await find(ctx, CONTEST, contestId, 'look')
   await requireRegistrable(ctx, known)
   if (known.password !== null) {
     if (password === '') throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
@@ -41,7 +42,7 @@ export async function register(ctx: Context, contestId: number, password: string
   return transact(ctx, async (ctx) => {
     // Organisers who change the password wait until this ends, and those who register do not wait for each other.
     await ctx.db.$queryRaw`select "id" from "Contest" where "id" = ${contestId} for share`
-    const contest = await findContest(ctx, contestId)
+    const contest = await find(ctx, CONTEST, contestId, 'look')
     await requireRegistrable({ ...ctx, viewer }, contest)
     if (contest.password !== null && !isSame(password, contest.password))
       throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
@@ -55,16 +56,10 @@ export async function register(ctx: Context, contestId: number, password: string
   })
 }
 
-/** Whether the viewer may submit in a contest now, as far as that depends on who they are and on its times. */
-export async function maySubmitIn(ctx: Context, contest: Contest): Promise<boolean> {
-  return barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now) === null
-}
-
-/** Whether the viewer has got in: registered where one has to, and an account that the rule takes. */
-export async function hasAccess(ctx: Context, contest: Contest): Promise<boolean> {
-  const { part } = await standingIn(ctx, contest)
-  const isIn = contest.access === 'PUBLIC' || part?.registeredAt != null
-  return isIn && fitsRule(contest.accountRule, ctx.viewer?.username ?? '')
+/** Why the viewer may not submit in a contest of the public side; null: they may. */
+async function barredFromSubmitting(ctx: Context, id: number): Promise<Barred | null> {
+  const contest = await find(ctx, SHOWN_CONTEST, id, 'submit')
+  return SHOWN_CONTEST.bar(ctx, contest, 'submit')
 }
 
 /**
@@ -74,17 +69,20 @@ export async function hasAccess(ctx: Context, contest: Contest): Promise<boolean
 export async function contestTaking(ctx: Context, problemId: number): Promise<number> {
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   const here = (contest: Prisma.ContestWhereInput) => ({
-    where: { problemId, removedAt: null, contest: { ...contest, visible: true } },
+    where: {
+      ...{ problemId, removedAt: null },
+      contest: { AND: [contest, { visible: true }, knownContests(readerOf(ctx))] },
+    },
     orderBy: { contest: { startsAt: 'desc' as const } },
-    include: { contest: true },
+    select: { contestId: true },
   })
   const open = { OR: [{ endsAt: { gt: ctx.now } }, { takesLate: true }] }
   const places = await ctx.db.contestProblem.findMany(here(open))
   const last = places.length === 0 ? await ctx.db.contestProblem.findFirst(here({})) : null
   let barred: Barred | null = null
-  for (const { contest } of last ? [last] : places) {
-    const bar = barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now)
-    if (bar === null) return contest.id
+  for (const { contestId } of last ? [last] : places) {
+    const bar = await barredFromSubmitting(ctx, contestId)
+    if (bar === null) return contestId
     barred ??= bar
   }
   throw new Refusal(barred ?? 'NOT_FOUND')

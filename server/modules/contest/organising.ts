@@ -6,11 +6,13 @@ import { checked } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canMakeContests, canRemoveContest, canSeeContest } from '../../policy/contest.ts'
+import { canMakeContests, canRemoveContest } from '../../policy/contest.ts'
 import { CONTESTS, managesSomewhere, organises } from '../../policy/officials.ts'
+import { find } from '../../venue.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { startOperation } from '../operation/operation.ts'
+import { CONTEST } from './contest.ts'
 import { freezeAfter, hasFrozen, thawAfter } from './freezing.ts'
 
 const MAX_DESCRIPTION = 65_535
@@ -158,12 +160,9 @@ export async function lockContest(ctx: Context, id: number): Promise<Contest> {
 export async function findManagedContest(ctx: Context, id: number): Promise<Contest> {
   const reader = readerOf(ctx)
   authorize(ctx, managesSomewhere(reader, CONTESTS))
-  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-  const contest = await ctx.db.contest.findUnique({ where: { id } })
-  if (!contest || contest.removedAt) throw new Refusal('NOT_FOUND')
-  if (organises(reader, contest)) return contest
-  const isOfSite = contest.groupId === null && canMakeContests(reader)
-  throw new Refusal(isOfSite || canSeeContest(reader, contest) ? 'FORBIDDEN' : 'NOT_FOUND')
+  const contest = await find(ctx, CONTEST, id, 'manage')
+  authorize(ctx, organises(reader, contest))
+  return contest
 }
 
 export type ContestPatch = Partial<ContestFields>

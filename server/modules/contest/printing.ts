@@ -5,8 +5,9 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
 import { emit, transact } from '../../events.ts'
 import { organises } from '../../policy/officials.ts'
+import { enter } from '../../venue.ts'
 import { type Stream, watch } from '../../watch.ts'
-import { enterShown } from './contest.ts'
+import { SHOWN_CONTEST } from './contest.ts'
 import { findManagedContest } from './organising.ts'
 
 const LEAST = 50
@@ -37,7 +38,7 @@ export const seatOf = ({ contestId, user }: PrintRow): string | null =>
 export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
   requireLogin(ctx)
   const { viewer } = ctx
-  const contest = await enterShown(ctx, contestId)
+  const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
   if (!contest.printing) throw new Refusal('PRINTING_CLOSED')
   if (ctx.now >= contest.endsAt && !organises(readerOf(ctx), contest)) throw new Refusal('CONTEST_OVER')
   const fault = (code: 'TOO_SHORT' | 'TOO_LONG', parameters: Record<string, number>) =>

@@ -5,9 +5,10 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canRejudgeIn, canRejudgeSomewhere, visibleRejudgings } from '../../policy/judging.ts'
+import { find } from '../../venue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
 import { record } from '../audit/audit.ts'
-import { findContest } from '../contest/contest.ts'
+import { CONTEST } from '../contest/contest.ts'
 import { cancelOperation, isUnderWay, type Works } from '../operation/operation.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { findRejudging } from './rejudging.ts'
@@ -37,7 +38,7 @@ export const latestHeldListing = (ctx: Context, contestId: number) =>
 /** The number of a contest whenever one of its held rejudgings begins, ends or is decided; for its organisers. */
 export async function watchHeld(ctx: Context, contestId: number): Promise<Stream<number>> {
   const read = async (now: Context) => {
-    authorize(now, canRejudgeIn(readerOf(now), await findContest(now, contestId)))
+    authorize(now, canRejudgeIn(readerOf(now), await find(now, CONTEST, contestId, 'look')))
     return contestId
   }
   await read(ctx)

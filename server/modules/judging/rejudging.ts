@@ -13,8 +13,9 @@ import {
 } from '../../policy/judging.ts'
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
+import { find } from '../../venue.ts'
 import { record } from '../audit/audit.ts'
-import { findContest } from '../contest/contest.ts'
+import { CONTEST } from '../contest/contest.ts'
 import { goOn, startOperation } from '../operation/operation.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { isNothing, rowsOf, type SubmissionFilter, scopeOf } from '../submission/listing.ts'
@@ -139,7 +140,7 @@ export async function rejudgeContestProblem(ctx: Context, input: ContestRejudgin
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const reason = readReason(input.reason)
   const { contestId, problemId, isHeld } = input
-  authorize(ctx, canRejudgeIn(readerOf(ctx), await findContest(ctx, contestId)))
+  authorize(ctx, canRejudgeIn(readerOf(ctx), await find(ctx, CONTEST, contestId, 'look')))
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   // What is not judged yet is judged with the tests of today anyway.
   const which = isHeld ? Prisma.sql`and "state" = 'DONE'` : Prisma.empty

@@ -1,9 +1,11 @@
 import type { Contest } from '#prisma/generated/client.ts'
 import type { BoardHead } from '#server/shared/board/wire.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { type BoardView, boardRights, maySeeView, type RevealView } from '../../policy/contest.ts'
+import { homeOf } from '../../policy/audience.ts'
+import { type BoardView, type ContestVenue, maySeeView, type RevealView } from '../../policy/contest.ts'
+import { enter, rowOf } from '../../venue.ts'
 import { type Concern, GONE, type Stream, watch } from '../../watch.ts'
-import { enterBoard } from '../contest/contest.ts'
+import { CONTEST } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising.ts'
 import { shownNameOf } from '../contest/shownName.ts'
 import { COUNTING, scoreboardOf } from './boards.ts'
@@ -22,8 +24,8 @@ const GATHER = 100
 const GATHER_RARE = 1000
 
 /** The contest, for those who may see this view of its board. */
-async function enterView(ctx: Context, contestId: number, { view }: LiveWish): Promise<Contest> {
-  const contest = await enterBoard(ctx, contestId)
+async function enterView(ctx: Context, contestId: number, { view }: LiveWish): Promise<ContestVenue> {
+  const contest = await enter(ctx, CONTEST, contestId, 'board')
   if (view !== 'PUBLIC') authorize(ctx, maySeeView(readerOf(ctx), contest, view))
   return contest
 }
@@ -120,23 +122,26 @@ async function watchView<Told extends object>(
   tell: (now: Context, contest: Contest, patch: PatchText) => Promise<Told>,
 ): Promise<Stream<Told>> {
   const entered = await enterView(ctx, contestId, wish)
-  const rights = boardRights(entered)
+  const rights = CONTEST.rights(readerOf(ctx), entered)
   let told: string | null = null
   return watch<string, Told>(ctx, {
     first: 'board',
-    concern: ({ name, payload }): Concern<string> | null => {
-      const isOfGroup = name === 'membership.changed' && payload.groupId === entered.groupId
-      if (isOfGroup || name === 'reader.changed' || name === 'profile.changed')
-        return { key: 'board', wait: GATHER_RARE }
-      if (!('contestId' in payload) || payload.contestId !== contestId) return null
-      const isOfContest = name === 'contest.changed' || name === 'contest.turned'
-      return COUNTING.has(name) || isOfContest ? { key: 'board', wait: GATHER } : null
+    concern: (event): Concern<string> | null => {
+      const { name, payload } = event
+      if (name === 'membership.changed' || name === 'reader.changed' || name === 'profile.changed') {
+        const isElsewhere = name === 'membership.changed' && payload.groupId !== entered.groupId
+        return isElsewhere ? null : { key: 'board', wait: GATHER_RARE }
+      }
+      if (CONTEST.isDoubtedBy(event, entered)) return { key: 'board', wait: GATHER }
+      const isHere = 'contestId' in payload && payload.contestId === contestId
+      return isHere && COUNTING.has(name) ? { key: 'board', wait: GATHER } : null
     },
     // Who else may see it was asked above, of each; the view is the same for all of them.
     sight: ({ contests }) => ({ contestId, ...wish, closed: contests.closed.has(contestId) }),
+    place: homeOf(entered),
     read: async (now) => {
-      const contest = await now.db.contest.findUnique({ where: { id: contestId } })
-      if (!contest || contest.removedAt || boardRights(contest) !== rights) return GONE
+      const contest = await rowOf(now, CONTEST, contestId)
+      if (!contest || CONTEST.rights(readerOf(now), contest) !== rights) return GONE
       const publication = await published(now, contest, wish)
       const { version } = publication
       const from = told

@@ -3,14 +3,15 @@ import type { Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hasReveal, mayReveal, seesRealnames } from '../../policy/contest.ts'
-import { findContest, standingIn } from '../contest/contest.ts'
+import { find } from '../../venue.ts'
+import { CONTEST, standingIn } from '../contest/contest.ts'
 import { type BoardProblem, scoreboardOf } from './boards.ts'
 import { type KnownPerson, personOf } from './people.ts'
 import { COSTLY } from './scoring/acm.ts'
 
 /** The contest, for those who may watch its reveal; refuses CONTEST_NO_REVEAL where it has none. */
 export async function enterReveal(ctx: Context, id: number): Promise<Contest> {
-  const contest = await findContest(ctx, id)
+  const contest = await find(ctx, CONTEST, id, 'board')
   if (!hasReveal(contest, ctx.now)) throw new Refusal('CONTEST_NO_REVEAL')
   if (!mayReveal(readerOf(ctx), await standingIn(ctx, contest)))
     throw new Refusal(ctx.viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED')
@@ -19,7 +20,7 @@ export async function enterReveal(ctx: Context, id: number): Promise<Contest> {
 
 /** Whether there is a reveal of a contest that the viewer may watch. */
 export async function canReveal(ctx: Context, id: number): Promise<boolean> {
-  const contest = await findContest(ctx, id)
+  const contest = await find(ctx, CONTEST, id, 'board')
   return hasReveal(contest, ctx.now) && mayReveal(readerOf(ctx), await standingIn(ctx, contest))
 }
 

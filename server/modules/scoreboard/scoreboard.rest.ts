@@ -23,7 +23,8 @@ import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
 import { BOARD_VIEWS, REVEAL_VIEWS } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
-import { enterBoard, enterShown, findShown } from '../contest/contest.ts'
+import { enter, find } from '../../venue.ts'
+import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { PACKINGS } from './publication.ts'
 import { publishedBoard } from './published.ts'
 import { rankSheet } from './rankSheet.ts'
@@ -60,7 +61,7 @@ async function contestsBeside(ctx: Context, { id, type }: Contest, numbers: Wish
 
 /** The rows of the concerned, and of oneself where that is asked for, stand in front again and count (contest-rules.md 20). */
 async function boardPage(ctx: Context, body: Wish, own: string | null) {
-  const contest = await findShown(ctx, body.cid)
+  const contest = await enter(ctx, SHOWN_CONTEST, body.cid, 'board')
   const asked = { ...ctx, unsealed: body.forceRefresh }
   const standings = await standingsOf(asked, contest, {
     late: body.containsEnd,
@@ -89,7 +90,7 @@ router.post(
   'login',
   { summary: 'The scoreboard of a contest, the own row in front.', body: wish, answer: restBoard },
   async (ctx, { body }) => {
-    await enterShown(ctx, body.cid)
+    await enter(ctx, SHOWN_CONTEST, body.cid, 'look')
     return boardPage(ctx, body, ctx.viewer?.id ?? null)
   },
 )
@@ -99,9 +100,8 @@ router.post(
   'anyone',
   { summary: 'The scoreboard of a contest that everybody may read.', body: wish, answer: restBoard },
   async (ctx, { body }) => {
-    const contest = await findShown(ctx, body.cid)
-    if (!contest.boardIsOpen) throw new Refusal('FORBIDDEN')
-    await enterBoard(ctx, contest.id)
+    const { boardIsOpen } = await find(ctx, SHOWN_CONTEST, body.cid, 'board')
+    if (!boardIsOpen) throw new Refusal('FORBIDDEN')
     return boardPage(ctx, body, null)
   },
 )

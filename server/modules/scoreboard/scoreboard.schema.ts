@@ -3,7 +3,8 @@ import { builder, nullUnlessSeen } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { pageOf } from '../../pageByOffset.ts'
 import { BOARD_VIEWS } from '../../policy/contest.ts'
-import { enterBoard } from '../contest/contest.ts'
+import { enter } from '../../venue.ts'
+import { CONTEST } from '../contest/contest.ts'
 import { usernameKeyOf } from '../user/username.ts'
 import type { PatchText } from './publication.ts'
 import { type BoardChange, watchBoard, watchStandings } from './published.ts'
@@ -118,7 +119,7 @@ const ScoreboardType = builder.objectRef<Standings>('Scoreboard').implement({
 })
 
 async function boardOf(ctx: Context, id: number, unsealed: boolean, wish: BoardWish): Promise<Standings> {
-  const contest = await enterBoard(ctx, id)
+  const contest = await enter(ctx, CONTEST, id, 'board')
   return standingsOf({ ...ctx, unsealed }, contest, wish)
 }
 

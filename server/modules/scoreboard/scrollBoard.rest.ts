@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { flag, requiredNumber } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { findShown } from '../contest/contest.ts'
+import { find } from '../../venue.ts'
+import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { NAME_WORD } from '../contest/restShapes.ts'
 import { VERDICT_CODE } from '../problem/restCodes.ts'
 import { scoreboardOf } from './boards.ts'
@@ -47,7 +48,7 @@ const restTry = z
 
 /** The contest of a scroll board; one that does not exist has none either. */
 async function enter(ctx: Context, id: number): Promise<Contest> {
-  await findShown(ctx, id).catch((error: unknown) => {
+  await find(ctx, SHOWN_CONTEST, id, 'board').catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'NOT_FOUND' ? new Refusal('CONTEST_NO_REVEAL') : error
   })
   return enterReveal(ctx, id)

@@ -1,7 +1,8 @@
 import type { ContestProblem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { together } from '../../core/together.ts'
-import { findContest } from '../contest/contest.ts'
+import { find } from '../../venue.ts'
+import { CONTEST } from '../contest/contest.ts'
 import { EMPTY_TALLY } from '../problem/tally.ts'
 import { type ContestTally, contestTallies } from './contestCounts.ts'
 import { type OwnStatus, ownStatuses } from './contestStatus.ts'
@@ -27,7 +28,7 @@ export type TallyWish = { late: boolean; unsealed: boolean }
 const readTallies = ({ late, unsealed }: TallyWish) =>
   once(
     async (ctx, contestId): Promise<Map<number, ContestTally>> =>
-      contestTallies({ ...ctx, unsealed }, await findContest(ctx, contestId), late),
+      contestTallies({ ...ctx, unsealed }, await find(ctx, CONTEST, contestId, 'board'), late),
   )
 
 const TALLIES = [
@@ -42,7 +43,7 @@ const TALLIES = [
 ].map((wishes) => wishes.map(readTallies))
 
 const readStatus = once(async (ctx, contestId): Promise<Map<number, OwnStatus>> => {
-  const contest = await findContest(ctx, contestId)
+  const contest = await find(ctx, CONTEST, contestId, 'board')
   return ownStatuses(ctx, contest, contest.takesLate)
 })
 

@@ -3,15 +3,9 @@ import { readerOf } from '../../context.ts'
 import { flag, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { codeIn, meaningOf } from '../../doors/rest/shapes.ts'
-import { barredFromBoard, keepsQuiet } from '../../policy/contest.ts'
-import {
-  admit,
-  enterShown,
-  findContestProblem,
-  findShown,
-  problemsOf,
-  standingIn,
-} from '../contest/contest.ts'
+import { keepsQuiet } from '../../policy/contest.ts'
+import { enter } from '../../venue.ts'
+import { findContestProblem, problemsOf, SHOWN_CONTEST } from '../contest/contest.ts'
 import { asProblemLine } from '../contest/restShapes.ts'
 import { NOT_SUBMITTED } from '../problem/restCodes.ts'
 import { asCounts, asRestProblem, restProblemInfo } from '../problem/restShapes.ts'
@@ -42,8 +36,7 @@ router.get(
     answer: z.array(restLine),
   },
   async (ctx, { query }) => {
-    const contest = await findShown(ctx, query.cid)
-    admit(barredFromBoard(readerOf(ctx), await standingIn(ctx, contest)))
+    const contest = await enter(ctx, SHOWN_CONTEST, query.cid, 'board')
     const [problems, counts] = await Promise.all([
       problemsOf(ctx, contest),
       contestTallies(ctx, contest, query.containsEnd),
@@ -64,7 +57,7 @@ router.get(
     answer: restProblemInfo,
   },
   async (ctx, { query }) => {
-    const contest = await enterShown(ctx, query.cid)
+    const contest = await enter(ctx, SHOWN_CONTEST, query.cid, 'look')
     const link = await findContestProblem(ctx, contest, query.displayId)
     const problem = await ctx.db.problem.findUniqueOrThrow({ where: { id: link.problemId } })
     const hides = keepsQuiet(readerOf(ctx), contest.id)
@@ -117,7 +110,7 @@ router.get(
     ),
   },
   async (ctx, { query }) => {
-    const contest = await enterShown(ctx, query.cid)
+    const contest = await enter(ctx, SHOWN_CONTEST, query.cid, 'look')
     const [problems, statuses] = await Promise.all([
       problemsOf(ctx, contest),
       ownStatuses(ctx, contest, contest.takesLate),

@@ -17,7 +17,8 @@ import {
 import { router } from '../../doors/rest/router.ts'
 import { asPage, meaningOf, page } from '../../doors/rest/shapes.ts'
 import { organises } from '../../policy/officials.ts'
-import { enterShown, problemsOf } from '../contest/contest.ts'
+import { enter } from '../../venue.ts'
+import { problemsOf, SHOWN_CONTEST } from '../contest/contest.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { submissionPage } from './page.ts'
 import { outcomeOf, SHOWN_CODE } from './restCodes.ts'
@@ -47,7 +48,7 @@ router.get(
   },
   async (ctx, { query }) => {
     const wanted = pageOf(query)
-    const contest = await enterShown(ctx, query.contestID)
+    const contest = await enter(ctx, SHOWN_CONTEST, query.contestID, 'look')
     const { startsAt, endsAt } = contest
     const outcome = query.status === null ? {} : outcomeOf(query.status)
     const hidden = query.beforeContestSubmit && !organises(readerOf(ctx), contest)
@@ -95,7 +96,7 @@ router.post(
     answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
   },
   async (ctx, { body }) => {
-    const contest = await enterShown(ctx, body.cid)
+    const contest = await enter(ctx, SHOWN_CONTEST, body.cid, 'look')
     requireAtMost(MOST_IDS, 'submitIds', body.submitIds)
     const ids = body.submitIds.map(Number).filter(isRowNumber)
     const filter: SubmissionFilter = { ids, contestId: contest.id }

@@ -6,7 +6,7 @@ import { visibleProblems } from '../../policy/problem.ts'
 import { listedScope, listedSubmissions } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { COUNTS_SQL, contestSql } from '../../scope.ts'
-import { wouldAdmit } from '../contest/contest.ts'
+import { findToFollow } from '../contest/contest.ts'
 import { usernameKeyOf } from '../user/username.ts'
 
 /** What a list of submissions can be narrowed to. */
@@ -129,7 +129,7 @@ export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<S
   if (contestId === null && filter.everywhere)
     return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userId ?? '') }
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
-  const isIn = await wouldAdmit(ctx, contestId)
+  const isIn = (await findToFollow(ctx, contestId)) !== null
   const venue = isIn ? contestSql(listedScope(readerOf(ctx)), contestId) : null
   return { ...narrowing, hidden: [], venue }
 }

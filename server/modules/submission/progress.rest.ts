@@ -5,7 +5,8 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { flag, INTEGERS, number, requiredList } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { codeIn } from '../../doors/rest/shapes.ts'
-import { enterShown } from '../contest/contest.ts'
+import { enter } from '../../venue.ts'
+import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { progressOfEach } from '../problem/progress.ts'
 import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
 import { ownStatuses } from './contestStatus.ts'
@@ -24,7 +25,7 @@ async function practiceCodes(ctx: Context, ids: readonly number[]): Promise<Map<
 }
 
 async function contestCodes(ctx: Context, id: number, late: boolean): Promise<Map<number, Code>> {
-  const contest = await enterShown(ctx, id)
+  const contest = await enter(ctx, SHOWN_CONTEST, id, 'look')
   const statuses = await ownStatuses(ctx, contest, late && contest.takesLate)
   return new Map(
     [...statuses].map(([problemId, own]) => [problemId, { status: statusOf(own), score: own.score }]),

@@ -4,12 +4,12 @@ import { readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
-import { barredFromSubmitting } from '../../policy/contest.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSubmit } from '../../policy/submission.ts'
 import { groupOf } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
-import { admit, findShown, standingIn } from '../contest/contest.ts'
+import { enter } from '../../venue.ts'
+import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { isOffered } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
@@ -98,8 +98,7 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
 /** Refuses those whom a contest does not let submit at this moment. */
 export async function authorizeEntry(ctx: Context, contestId: number | null): Promise<void> {
   if (contestId === null) return
-  const contest = await findShown(ctx, contestId)
-  admit(barredFromSubmitting(readerOf(ctx), await standingIn(ctx, contest), ctx.now))
+  await enter(ctx, SHOWN_CONTEST, contestId, 'submit')
 }
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */

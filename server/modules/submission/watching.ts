@@ -4,11 +4,12 @@ import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
-import { type Place, placeOf } from '../../policy/audience.ts'
+import { placeOf } from '../../policy/audience.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
+import { rightsNow } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
-import { contestRightsNow, doubtsContest, wouldAdmit } from '../contest/contest.ts'
+import { CONTEST, findToFollow } from '../contest/contest.ts'
 import { narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
@@ -95,13 +96,6 @@ export const loadLive = <Query extends Selection>(
 const CAME = 'came'
 const STEP = 'step'
 
-const placeOfContest = async (ctx: Context, id: number): Promise<Place> => {
-  const select = { id: true, ownerId: true, groupId: true } as const
-  const contest = await ctx.db.contest.findUnique({ where: { id }, select })
-  if (!contest) throw new Refusal('NOT_FOUND')
-  return placeOf(contest)
-}
-
 /** Others may be let in to the contest than before, who are asked within this time (ms): a thousand may register in a minute. */
 const DOUBT = { key: 0, about: 'doubt' }
 const DOUBT_WITHIN = 1_000
@@ -116,15 +110,10 @@ export async function watchSubmissions(
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<ChangedRow>> {
   const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
-  const [place, isAdmitted] = await Promise.all([
-    contestId === null ? null : placeOfContest(ctx, contestId),
-    contestId === null || wouldAdmit(ctx, contestId),
-  ])
-  if (!isAdmitted) throw new Refusal('NOT_FOUND')
-  const rightsIn = async (ctx: Context) => (contestId === null ? null : contestRightsNow(ctx, contestId))
-  // Nobody waits for it: what is to be heard begins at once.
-  const rights = rightsIn(ctx)
-  rights.catch(() => {})
+  const contest = contestId === null ? null : await findToFollow(ctx, contestId)
+  if (contestId !== null && !contest) throw new Refusal('NOT_FOUND')
+  const place = contest && placeOf(contest)
+  const rights = contest && CONTEST.rights(readerOf(ctx), contest)
   const problems = problemIds && new Set(problemIds)
   const isAnywhere = contestId === null && filter.everywhere === true
   const sight = (reader: Reader) => listedSubmissions(reader, isAnywhere ? undefined : contestId)
@@ -135,7 +124,7 @@ export async function watchSubmissions(
   }
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (opensOrCloses(event)) return ALL_ROWS
-    if (contestId !== null && doubtsContest(event, contestId)) return { ...DOUBT, wait: DOUBT_WITHIN }
+    if (contest && CONTEST.isDoubtedBy(event, contest)) return { ...DOUBT, wait: DOUBT_WITHIN }
     if (!isOfSubmission(event)) return null
     const { name, payload } = event
     // Lists have heard of the outcome when it was there; that it is counted is nothing they show.
@@ -147,7 +136,8 @@ export async function watchSubmissions(
     return name === 'submission.progressed' ? { ...row, about: STEP, wait: LIST_PACE } : { ...row, wait: 0 }
   }
   const read = async (ctx: Context, id: number, about: string) => {
-    if (about === DOUBT.about) return (await rightsIn(ctx)) === (await rights) ? null : GONE
+    if (about === DOUBT.about && contest)
+      return (await rightsNow(ctx, CONTEST, contest.id)) === rights ? null : GONE
     const row = await visibleState(ctx, id, sight)
     if (!row || (language !== null && row.language !== language)) return null
     if (about === STEP && row.state === 'DONE') return null
