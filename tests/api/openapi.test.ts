@@ -189,6 +189,25 @@ describe('the document', () => {
     expect(bare).toEqual([])
   })
 
+  it('says which numbers and words the problem of a body knows', async () => {
+    const { post, put } = (await fetched()).paths['/api/admin/problem'] ?? {}
+    for (const call of [post, put]) {
+      const body = call?.requestBody?.content['application/json']?.schema as {
+        properties: { problem: { properties: Record<string, object> }; judgeMode: object }
+      }
+      const { type, difficulty, auth, judgeMode, judgeCaseMode } = body.properties.problem.properties
+      expect(type).toMatchObject({ type: ['integer', 'null'], enum: [0, 1, null] })
+      expect(difficulty).toMatchObject({ type: ['integer', 'null'], enum: [0, 1, 2, null] })
+      expect(auth).toMatchObject({ type: ['integer', 'null'], enum: [1, 2, 3, null] })
+      for (const mode of [judgeMode, body.properties.judgeMode])
+        expect(mode).toMatchObject({
+          type: ['string', 'null'],
+          enum: ['default', 'spj', 'interactive', null],
+        })
+      expect(judgeCaseMode).toMatchObject({ type: ['string', 'null'], enum: expect.any(Array) })
+    }
+  })
+
   /** Everything that a call takes by a coercer, with what the document says of it. */
   const taken = calls.flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {

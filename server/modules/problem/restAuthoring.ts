@@ -13,6 +13,7 @@ import {
   DIFFICULTY_CODE,
   JUDGE_MODE_WORD,
   SCORING_CODE,
+  VISIBILITY_CODE,
   visibilityOfCode,
 } from './restCodes.ts'
 import { asRestProblem, restProblem } from './restShapes.ts'
@@ -22,25 +23,32 @@ import { isGrouped, requirePoints, type TestcaseInput } from './testset.ts'
 /** What the form of the reference system sends; it sends much more that only itself knows, which is dropped. */
 const loose = z.union([z.string(), z.number()]).nullish()
 const maybe = z.boolean().nullish()
+/** One of some numbers or words; what is none of them says nothing. */
+const oneOfCodes = <Code extends string | number>(codes: Readonly<Record<string, Code>>, words: string) => {
+  const known = [...new Set(Object.values(codes))]
+  const type = typeof known[0] === 'number' ? 'integer' : 'string'
+  return loose.meta({ type: [type, 'null'], enum: [...known, null], description: words })
+}
+const judgeMode = oneOfCodes(JUDGE_MODE_WORD, 'How its outputs are judged: default, spj or interactive.')
 const program = z.object({
   id: z.coerce.number().nullish(),
   problemId: loose,
   title: loose,
   author: loose,
-  type: loose,
-  judgeMode: loose,
-  judgeCaseMode: loose,
-  timeLimit: loose,
-  memoryLimit: loose,
-  stackLimit: loose,
+  type: oneOfCodes(SCORING_CODE, '0 ACM, 1 OI.'),
+  judgeMode,
+  judgeCaseMode: oneOfCodes(CASE_MODE_WORD, 'How its cases are gone through.'),
+  timeLimit: loose.describe('Milliseconds.'),
+  memoryLimit: loose.describe('MiB.'),
+  stackLimit: loose.describe('MiB.'),
   description: z.string().nullish(),
   input: z.string().nullish(),
   output: z.string().nullish(),
   hint: z.string().nullish(),
   source: z.string().nullish(),
   examples: z.string().nullish(),
-  difficulty: loose,
-  auth: loose,
+  difficulty: oneOfCodes(DIFFICULTY_CODE, '0 easy, 1 mid, 2 hard.'),
+  auth: oneOfCodes(VISIBILITY_CODE, '1 public, 2 hidden, 3 in contests alone.'),
   codeShare: maybe,
   spjCode: z.string().nullish(),
   spjLanguage: z.string().nullish(),
@@ -72,7 +80,7 @@ export const problemBody = z.object({
     .string()
     .nullish()
     .describe('What the upload of the tests answered; empty: the files of the problem.'),
-  judgeMode: loose.describe('default, spj or interactive.'),
+  judgeMode,
   languages: z
     .array(z.object({ name: z.string() }))
     .nullish()
