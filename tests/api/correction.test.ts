@@ -49,6 +49,16 @@ describe('a verdict by hand', () => {
       },
     ])
     expect(judgements).toMatchObject([{ current: false, verdict: 'PARTIALLY_ACCEPTED', score: 40 }])
+    // Those that are not shown are counted.
+    const before = { state: 'DONE', verdict: 'WRONG_ANSWER', score: 0, manual: true }
+    const details = { before, after: before }
+    await room.site.prisma.auditEntry.createMany({
+      data: Array.from({ length: 60 }, () => ({
+        ...{ action: 'submission.corrected', subject: `Submission:${sent.number}`, details },
+      })),
+    })
+    const long = await room.historyOf(sent.number)
+    expect([long.auditEntries.length, long.auditEntryCount, long.judgementCount]).toEqual([50, 62, 1])
     // And judging anew takes it back.
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 })

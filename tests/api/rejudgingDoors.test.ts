@@ -105,7 +105,8 @@ describe('the graph', () => {
         { id: operation },
         asking,
       )
-    const rights = 'viewerCanRejudge viewerCanCorrect viewerCanCancel judgements { id } auditEntries { id }'
+    const rights =
+      'viewerCanRejudge viewerCanCorrect viewerCanCancel judgements { id } judgementCount auditEntries { id } auditEntryCount'
 
     for (const [person, code] of [
       [{}, 'UNAUTHENTICATED'],
@@ -136,6 +137,8 @@ describe('the graph', () => {
           viewerCanCorrect: false,
           viewerCanCancel: false,
           judgements: null,
+          judgementCount: null,
+          auditEntryCount: null,
           auditEntries: null,
         },
         rejudgings: null,

@@ -18,7 +18,7 @@ const HISTORY = `query ($number: Int!) { submission(number: $number) {
   judgements { current state verdict score hostName rejudging { number scope } }
   auditEntries { action subject actor { username } before { state verdict score manual }
     after { verdict score manual } reason count rejudgingNumber }
-} }`
+  judgementCount auditEntryCount } }`
 
 /** Slots of the host of a courtroom. */
 const SLOTS = 8

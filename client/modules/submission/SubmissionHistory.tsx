@@ -19,7 +19,7 @@ type Row = { judgement: Judgement; earlier: Judgement | undefined }
 /** Every judgement there was, and who changed what; nothing for those who may not know, and while there is nothing. */
 export function SubmissionHistory({ submission }: { submission: SubmissionHistory_submission$key }) {
   const { t } = useTranslation()
-  const { judgements, auditEntries } = useFragment(
+  const { judgements, judgementCount, auditEntries, auditEntryCount } = useFragment(
     graphql`
       fragment SubmissionHistory_submission on Submission {
         judgements {
@@ -37,9 +37,11 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
             scope
           }
         }
+        judgementCount
         auditEntries {
           ...AuditLines_entry
         }
+        auditEntryCount
       }
     `,
     submission,
@@ -113,6 +115,12 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
       cell: ({ judgement }) => <Quiet>{formatDateTime(judgement.queuedAt)}</Quiet>,
     },
   ]
+  const newest = (shown: number, count: number | null | undefined) =>
+    (count ?? 0) > shown && (
+      <Box component="p" sx={{ m: 0, mt: 2, typography: 'caption', color: 'text.secondary' }}>
+        {t('submission:history.newest', { shown, total: count ?? 0 })}
+      </Box>
+    )
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: 5, mt: 5 }}>
       <Box component="section" aria-labelledby="judgements" sx={{ minWidth: 0 }}>
@@ -137,6 +145,7 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
             </>
           )}
         />
+        {newest(judgements.length, judgementCount)}
       </Box>
       {auditEntries.length > 0 && (
         <Box component="section" aria-labelledby="audit" sx={{ minWidth: 0 }}>
@@ -146,6 +155,7 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
           <Paper variant="outlined" sx={{ px: 4, py: 1 }}>
             <AuditLines entries={auditEntries} />
           </Paper>
+          {newest(auditEntries.length, auditEntryCount)}
         </Box>
       )}
     </Box>

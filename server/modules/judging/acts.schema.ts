@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canRejudge } from '../../policy/judging.ts'
-import { type ActOutcome, actDetailsOf, actsOnSubmission } from './acts.ts'
+import { type ActOutcome, actDetailsOf, actsOnSubmission, whereActsOnSubmission } from './acts.ts'
 
 const AuditOutcomeType = builder.objectRef<ActOutcome>('AuditOutcome').implement({
   description: 'What a submission was before or after an act.',
@@ -53,11 +53,20 @@ builder.prismaObjectFields('Submission', (t) => ({
   auditEntries: t.prismaField({
     type: ['AuditEntry'],
     nullable: true,
-    description: 'What was done to it by hand, newest first; null for those who may not know.',
+    description: 'What was done to it by hand, newest first, at most 50; null for those who may not know.',
     select: { id: true },
     resolve: async (query, { id }, _, ctx) =>
       canRejudge(readerOf(ctx))
         ? ctx.db.auditEntry.findMany({ ...query, ...(await actsOnSubmission(ctx, id)) })
+        : null,
+  }),
+  auditEntryCount: t.int({
+    nullable: true,
+    description: 'How many acts there are in all; null for those who may not know.',
+    select: { id: true },
+    resolve: async ({ id }, _, ctx) =>
+      canRejudge(readerOf(ctx))
+        ? ctx.db.auditEntry.count({ where: await whereActsOnSubmission(ctx, id) })
         : null,
   }),
 }))

@@ -26,24 +26,29 @@ export type ActDetails = {
 export const actDetailsOf = (entry: Pick<AuditEntry, 'details' | 'subject'>): ActDetails =>
   /^(Submission|Rejudging):/.test(entry.subject) ? (detailsOf(entry) as ActDetails) : {}
 
-/** Acts that one submission has behind it at most on its page. */
+/** Newest acts on one submission that its page shows. */
 const SHOWN = 50
 
-/** What was done to a submission, by itself or as one of many. */
-export async function actsOnSubmission(ctx: Context, submissionId: number) {
+/** The acts on a submission, by itself or as one of many. */
+export async function whereActsOnSubmission(
+  ctx: Context,
+  submissionId: number,
+): Promise<Prisma.AuditEntryWhereInput> {
   const entries = await ctx.db.rejudgingEntry.findMany({
     where: { submissionId },
     select: { rejudgingId: true },
-    orderBy: { id: 'desc' },
-    take: SHOWN,
   })
   const subjects = [
     subjectOf('Submission', submissionId),
     ...entries.map(({ rejudgingId }) => subjectOf('Rejudging', rejudgingId)),
   ]
-  return {
-    where: { AND: [visibleAuditEntries(readerOf(ctx)), { subject: { in: subjects } }] },
+  return { AND: [visibleAuditEntries(readerOf(ctx)), { subject: { in: subjects } }] }
+}
+
+/** The newest acts on a submission. */
+export const actsOnSubmission = async (ctx: Context, submissionId: number) =>
+  ({
+    where: await whereActsOnSubmission(ctx, submissionId),
     orderBy: { id: 'desc' },
     take: SHOWN,
-  } satisfies Prisma.AuditEntryFindManyArgs
-}
+  }) satisfies Prisma.AuditEntryFindManyArgs

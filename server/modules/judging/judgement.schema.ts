@@ -3,7 +3,7 @@ import { readerOf } from '../../context.ts'
 import { JudgingStateEnum, VerdictEnum } from '../../enums.ts'
 import { canRejudgeIn } from '../../policy/judging.ts'
 import { ORGANISED } from '../../policy/officials.ts'
-import { judgementListing } from './rejudging.ts'
+import { judgementListing, whereJudgementsOf } from './rejudging.ts'
 
 const Judgement = builder.prismaNode('Judgement', {
   id: { field: 'id' },
@@ -54,11 +54,20 @@ builder.prismaObjectFields('Submission', (t) => ({
   judgements: t.prismaField({
     type: [Judgement],
     nullable: true,
-    description: 'All attempts at it, newest first; null for those who may not know.',
+    description: 'Attempts at it, newest first, at most 50; null for those who may not know.',
     select: { id: true, contest: { select: ORGANISED } },
     resolve: (query, { id, contest }, _, ctx) =>
       canRejudgeIn(readerOf(ctx), contest)
         ? ctx.db.judgement.findMany({ ...query, ...judgementListing(ctx, id) })
+        : null,
+  }),
+  judgementCount: t.int({
+    nullable: true,
+    description: 'How many attempts there were in all; null for those who may not know.',
+    select: { id: true, contest: { select: ORGANISED } },
+    resolve: ({ id, contest }, _, ctx) =>
+      canRejudgeIn(readerOf(ctx), contest)
+        ? ctx.db.judgement.count({ where: whereJudgementsOf(ctx, id) })
         : null,
   }),
 }))

@@ -238,10 +238,15 @@ export const entryListing = (ctx: Context, rejudging: Pick<Rejudging, 'id'>, cha
 /** The list it was asked for. */
 export const filterOfRejudging = ({ filter }: Pick<Rejudging, 'filter'>) => filter as SubmissionFilter
 
-/** All judgements of a submission, newest first. */
+/** The judgements of a submission that the viewer may see. */
+export const whereJudgementsOf = (ctx: Context, submissionId: number): Prisma.JudgementWhereInput => ({
+  AND: [{ submissionId }, visibleJudgements(readerOf(ctx))],
+})
+
+/** The newest judgements of a submission. */
 export const judgementListing = (ctx: Context, submissionId: number) =>
   ({
-    where: { AND: [{ submissionId }, visibleJudgements(readerOf(ctx))] },
+    where: whereJudgementsOf(ctx, submissionId),
     orderBy: [{ queuedAt: 'desc' }, { id: 'desc' }],
     take: MOST_JUDGEMENTS,
   }) satisfies Prisma.JudgementFindManyArgs
