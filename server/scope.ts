@@ -21,13 +21,12 @@ export const groupOfTargetSql = (contestId: number | null): Prisma.Sql =>
  * The rows of one contest that a scope leaves, over the columns of "Submission"; what `whereOf` says to Prisma. Null
  * where it leaves none.
  */
-export function contestSql({ contests }: SubmissionScope, contestId: number): Prisma.Sql | null {
-  if (!contests || contests.closed.includes(contestId)) return null
-  const conditions = [Prisma.sql`"contestId" = ${contestId}::int`]
-  for (const { contestId: sealed, from, own } of contests.seals) {
-    if (sealed !== contestId) continue
-    const open = Prisma.sql`"createdAt" < ${from}::timestamptz`
-    conditions.push(own === null ? open : Prisma.sql`(${open} or "userId" = ${own})`)
-  }
-  return Prisma.join(conditions, ' and ')
+export function contestSql({ contests }: SubmissionScope): Prisma.Sql | null {
+  if (!contests || !('id' in contests) || contests.isClosed) return null
+  const { id, seal } = contests
+  const inContest = Prisma.sql`"contestId" = ${id}::int`
+  if (!seal) return inContest
+  const open = Prisma.sql`"createdAt" < ${seal.from}::timestamptz`
+  const seen = seal.own === null ? open : Prisma.sql`(${open} or "userId" = ${seal.own})`
+  return Prisma.sql`${inContest} and ${seen}`
 }

@@ -1,72 +1,75 @@
-import type { Comment, Contest, Prisma } from '#prisma/generated/client.ts'
-import { contestPolicy } from './contest.ts'
-import { byOfficials, CONTESTS, type OwnedContest, organises } from './officials.ts'
+import type { Comment, Prisma } from '#prisma/generated/client.ts'
+import { contestPolicy, notOver, organised } from './contest.ts'
+import { byOfficials, CONTESTS, type OwnedContest, organises, rolesOf } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** A contest whose rows alone are asked for, by somebody who was let in to it. */
 type Within = number | undefined
 
-/**
- * In which contests, until their end, a reader sees of others only what organisers say (contest-rules.md 24). Every list,
- * count, node and stream is made of it.
- */
-const quietContests = ({ contests }: Reader, within: Within): readonly Contest[] =>
-  [...contests.closed.values(), ...contests.running.values()].filter(
-    ({ id }) => within === undefined || id === within,
-  )
+/** Where, until its end, a reader sees of others only what organisers say (contest-rules.md 24). */
+const quietContest = ({ contests }: Reader, id: number) => contests.closed.get(id) ?? contests.running.get(id)
 
 /** Whether all who are let in to a contest see all that is said there. */
-export const isOpenToAll = ({ contests }: Reader, contestId: number): boolean =>
-  !contests.closed.has(contestId) && !contests.running.has(contestId)
+export const isOpenToAll = (reader: Reader, contestId: number): boolean => !quietContest(reader, contestId)
 
-type Hidden = { contest: Contest; open: Prisma.CommentWhereInput & Prisma.ReplyWhereInput }
+/** The rows of one contest that a reader sees who was let in; null: all of them. */
+function openIn(reader: Reader, id: number) {
+  const contest = quietContest(reader, id)
+  if (!contest || organises(reader, contest)) return null
+  return { OR: [...byOfficials(CONTESTS, contest).OR, { authorId: reader.viewer?.id ?? '' }] }
+}
 
-const hiddenFrom = (reader: Reader, within: Within): Hidden[] =>
-  quietContests(reader, within)
-    .filter((contest) => !organises(reader, contest))
-    .map((contest) => ({
-      contest,
-      open: { OR: [...byOfficials(CONTESTS, contest).OR, { authorId: reader.viewer?.id ?? '' }] },
-    }))
-
-/** The contests that somebody is let in to, in which there are comments. */
-const entered = (reader: Reader): Prisma.CommentWhereInput => ({
-  contest: { AND: [{ visible: true }, contestPolicy.admitted.look(reader)] },
+/** The contests in which a reader sees of others only what organisers say. */
+const quietContests = (reader: Reader): Prisma.ContestWhereInput => ({
+  ...notOver(reader),
+  NOT: organised(reader),
 })
+
+/** Words of somebody who is neither the reader nor one whose role on the site makes them official. */
+const byOthers = (userId: string) => ({
+  authorId: { not: userId },
+  author: { role: { notIn: rolesOf(CONTESTS) } },
+})
+
+/** Comments of all contests that the reader is let in to. */
+const commentsAnywhere = (reader: Reader, userId: string): Prisma.CommentWhereInput => {
+  const contest = { AND: [{ visible: true }, contestPolicy.admitted.look(reader)] }
+  if (may(reader, 'contest.manageAny')) return { contest }
+  return { contest, NOT: { ...byOthers(userId), byOfficial: { is: null }, contest: quietContests(reader) } }
+}
 
 /** `within` says that rows of one contest alone are asked about, by somebody who was let in. */
 export function visibleComments(reader: Reader, within?: Within): Prisma.CommentWhereInput {
   const { viewer } = reader
   if (!viewer) return { id: { in: [] } }
-  return {
-    ...(within === undefined ? entered(reader) : { contestId: within }),
-    NOT: hiddenFrom(reader, within).map(({ contest, open }) => ({ contestId: contest.id, NOT: open })),
-  }
+  return within === undefined
+    ? commentsAnywhere(reader, viewer.id)
+    : { contestId: within, ...openIn(reader, within) }
 }
 
 /** A reply goes with its comment, and is itself hidden as a comment would be. */
 export function visibleReplies(reader: Reader, within?: Within): Prisma.ReplyWhereInput {
+  const { viewer } = reader
+  const comment = visibleComments(reader, within)
+  if (!viewer) return { comment }
+  if (within !== undefined) return { comment, ...openIn(reader, within) }
+  if (may(reader, 'contest.manageAny')) return { comment }
   return {
-    comment: visibleComments(reader, within),
-    ...(reader.viewer && {
-      NOT: hiddenFrom(reader, within).map(({ contest, open }) => ({
-        comment: { contestId: contest.id },
-        NOT: open,
-      })),
-    }),
+    comment,
+    NOT: { ...byOthers(viewer.id), byOfficial: { is: null }, comment: { contest: quietContests(reader) } },
   }
 }
 
 /** What all see who are let in to a contest, whoever they are: for streams that many share. */
 export function publicComments(reader: Reader, contestId: number): Prisma.CommentWhereInput {
-  const [quiet] = quietContests(reader, contestId)
+  const quiet = quietContest(reader, contestId)
   return { contestId, ...(quiet && byOfficials(CONTESTS, quiet)) }
 }
 
 /** The same of replies. */
 export function publicReplies(reader: Reader, contestId: number): Prisma.ReplyWhereInput {
-  const [quiet] = quietContests(reader, contestId)
+  const quiet = quietContest(reader, contestId)
   return { comment: publicComments(reader, contestId), ...(quiet && byOfficials(CONTESTS, quiet)) }
 }
 

@@ -1,5 +1,6 @@
 import type { Contest, Participation, Prisma } from '#prisma/generated/client.ts'
 import { fitsRule } from './accountRule.ts'
+import { lentContest } from './lent.ts'
 import { CONTESTS, managedWhere, organises } from './officials.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { Purpose, VenuePolicy } from './venue.ts'
@@ -18,7 +19,16 @@ const ofOwnPlaces = ({ viewer }: Reader): Prisma.ContestWhereInput => {
 const isOfOwnPlace = (reader: Reader, { groupId }: Pick<Contest, 'groupId'>): boolean =>
   groupId === null || may(reader, 'contest.manageAny') || roleIn(reader, groupId) !== null
 
-/** The contests that somebody organises. */
+/** The contests that a reader organises, as `organises` says of one. */
+export const organised = (reader: Reader): Prisma.ContestWhereInput => {
+  if (may(reader, 'contest.manageAny')) return {}
+  const lent = reader.viewer && lentContest(reader.viewer)
+  const own: Prisma.ContestWhereInput[] = managedWhere(reader, CONTESTS, 'ownerId')
+  const alternatives = lent === null ? own : [...own, { id: lent }]
+  return alternatives.length === 0 ? { id: { in: [] } } : { OR: alternatives }
+}
+
+/** Those of them that were not removed. */
 export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
   if (may(reader, 'contest.manageAny')) return { removedAt: null }
   const mine = managedWhere(reader, CONTESTS, 'ownerId')
@@ -68,8 +78,18 @@ const admitting = (userId: string): Prisma.ContestWhereInput => ({
   ],
 })
 
-const notClosed = ({ contests }: Reader): Prisma.ContestWhereInput => ({
-  id: { notIn: [...contests.closed.keys()] },
+/** Contests that have begun. */
+const begun = ({ contests }: Reader): Prisma.ContestWhereInput => ({ startsAt: { lte: contests.moment } })
+
+/** Contests that have not ended. */
+export const notOver = ({ contests }: Reader): Prisma.ContestWhereInput => ({
+  endsAt: { gt: contests.moment },
+})
+
+/** Contests that are sealed. */
+export const sealedContests = ({ contests: { moment } }: Reader): Prisma.ContestWhereInput => ({
+  freezesAt: { lte: moment },
+  OR: [{ thawsAt: null }, { thawsAt: { gt: moment } }],
 })
 
 /** The contests that somebody may look into now. */
@@ -77,13 +97,13 @@ const openContests = (reader: Reader): Prisma.ContestWhereInput => {
   const { viewer } = reader
   if (!viewer) return { id: { in: [] } }
   if (may(reader, 'contest.manageAny')) return { removedAt: null }
-  const isIn = { AND: [{ visible: true }, ofOwnPlaces(reader), notClosed(reader), admitting(viewer.id)] }
-  return { OR: [isIn, managedContests(reader)] }
+  const isIn = { AND: [{ visible: true }, ofOwnPlaces(reader), begun(reader), admitting(viewer.id)] }
+  return { OR: [isIn, { AND: [organised(reader), { removedAt: null }] }] }
 }
 
 /** The contests whose board somebody may see now. */
 const openBoards = (reader: Reader): Prisma.ContestWhereInput => ({
-  OR: [openContests(reader), { AND: [visibleContests(reader), { boardIsOpen: true }, notClosed(reader)] }],
+  OR: [openContests(reader), { AND: [visibleContests(reader), { boardIsOpen: true }, begun(reader)] }],
 })
 
 /** The contests of the site's public list, whoever asks; those of a group stand in lists of the group. */

@@ -144,6 +144,13 @@ export function lentOrganiser(viewer: SignedIn, contestId: number): boolean | un
   return contest?.id === contestId ? contest.organises : undefined
 }
 
+/** The contest that an audience organises; null: none, or it is no audience. */
+export function lentContest(viewer: SignedIn): number | null {
+  if (!(viewer instanceof Lent || viewer instanceof Nobody)) return null
+  const { contest } = viewer.standing
+  return contest?.organises ? contest.id : null
+}
+
 /** Whose rows are one's own among those of lists; nobody's for an audience that is told of none of theirs. */
 export const ownerIn = (viewer: SignedIn): string =>
   viewer instanceof Lent && viewer.standing.ownsNothing ? '' : viewer.id

@@ -2,14 +2,25 @@ import type { Contest } from '#prisma/generated/client.ts'
 import { Lent } from './lent.ts'
 import type { GroupRole, Viewer } from './viewer.ts'
 
+/** The columns that sight reads of a contest. */
+export const TIMES = {
+  ...{ id: true, type: true, ownerId: true, groupId: true },
+  ...{ startsAt: true, freezesAt: true, endsAt: true, thawsAt: true, removedAt: true },
+} as const
+
 /** What sight asks of a contest. */
-export type ContestTimes = Contest
+export type ContestTimes = Pick<Contest, keyof typeof TIMES>
 
 /**
  * The contests that close something at a moment. Nothing in it changes until one of them starts, freezes, ends or
  * thaws, so that filters made of it stay the same text.
  */
 export type ContestsNow = {
+  /**
+   * The last moment at which any contest started, froze, ended or thawed: filters over the rows of all contests compare
+   * their times with it.
+   */
+  moment: Date
   /** Not begun: nobody but organisers sees anything of them. */
   closed: ReadonlyMap<number, ContestTimes>
   running: ReadonlyMap<number, ContestTimes>
@@ -37,10 +48,11 @@ const isSealed = (contest: ContestTimes, now: Date): contest is ContestTimes & {
   (contest.thawsAt === null || now < contest.thawsAt)
 
 /** What contests close at a moment. */
-export function contestsAt(contests: readonly ContestTimes[], now: Date): ContestsNow {
+export function contestsAt(contests: readonly ContestTimes[], now: Date, moment: Date): ContestsNow {
   const byId = <One extends ContestTimes>(some: One[]) => new Map(some.map((one) => [one.id, one]))
   const there = contests.filter(({ removedAt }) => removedAt === null)
   return {
+    moment,
     closed: byId(there.filter(({ startsAt }) => now < startsAt)),
     running: byId(there.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)),
     sealed: byId(there.filter((contest) => isSealed(contest, now))),

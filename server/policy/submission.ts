@@ -1,52 +1,70 @@
-import type { Contest, Prisma, Problem, Submission } from '#prisma/generated/client.ts'
-import { contestPolicy } from './contest.ts'
+import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
+import { contestPolicy, organised, sealedContests } from './contest.ts'
 import { ownerIn } from './lent.ts'
 import { type OwnedContest, organises } from './officials.ts'
 import { canManageProblem, type OwnedProblem, visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
-import { may, type Place } from './viewer.ts'
+import { may, type Place, type SignedIn } from './viewer.ts'
 
-/** Rows of one contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
-export type Seal = { contestId: number; from: Date; own: string | null }
+/** Rows of a contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
+export type Seal = { from: Date; own: string | null }
+
+/** What a reader sees of one contest, which has let the reader in. */
+export type OfContest = { id: number; isClosed: boolean; seal: Seal | null }
 
 /** What a reader sees of submissions, as data: `whereOf` says it to Prisma, and server/scope.ts to PostgreSQL. */
 export type SubmissionScope = {
   /** Of practice, the submissions of these problems. */
   problems: Prisma.ProblemWhereInput
-  /** Null: nothing of any contest. `entered`: of those alone; null: of all, because whoever asks was let in. */
-  contests: {
-    closed: readonly number[]
-    seals: readonly Seal[]
-    entered: Prisma.ContestWhereInput | null
-  } | null
+  /** What was sent in one contest, in all that a filter leaves, or (null) in none. */
+  contests: OfContest | { rows: Prisma.SubmissionWhereInput } | null
   /** Of groups: nobody but those who see everything, until there are groups. */
   groups: boolean
 }
 
-/** A contest whose rows alone are asked for; null: practice alone. */
+/** A contest whose rows alone are asked for, by somebody who was let in to it; null: practice alone. */
 type Within = number | null | undefined
 
-/** What closes rows to a reader. A list of an OI contest hides one's own from the seal on too; whoever opens it may. */
-const contestsOf = (reader: Reader, inLists: boolean, within: Within): SubmissionScope['contests'] => {
-  const { viewer, contests, unsealed } = reader
-  if (!viewer || within === null) return null
-  const isAsked = (id: number) => within === undefined || id === within
-  const asked = <Some extends Contest>(some: ReadonlyMap<number, Some>) =>
-    [...some.values()].filter(({ id }) => isAsked(id))
-  const others = asked(contests.closed).filter((contest) => !organises(reader, contest))
-  const sealed = asked(contests.sealed).filter(
-    (contest) => !((unsealed || !inLists) && organises(reader, contest)),
-  )
+/** Whether the seal of a contest hides nothing from those who organise it: never in lists, unless they ask. */
+const unsealsOrganised = ({ unsealed }: Reader, inLists: boolean): boolean => unsealed || !inLists
+
+/** What closes rows of one contest. A list of an OI contest hides one's own from the seal on too; whoever opens it may. */
+function ofContest(reader: Reader, viewer: SignedIn, inLists: boolean, id: number): OfContest {
+  const { closed, sealed, removed } = reader.contests
+  const toCome = closed.get(id)
+  const contest = sealed.get(id)
+  const isHidden = contest && !(unsealsOrganised(reader, inLists) && organises(reader, contest))
   return {
-    entered:
-      within === undefined && !may(reader, 'contest.manageAny') ? contestPolicy.admitted.look(reader) : null,
-    closed: [...others.map(({ id }) => id), ...[...contests.removed].filter((id) => isAsked(id))],
-    seals: sealed.map(({ id, type, freezesAt }) => ({
-      contestId: id,
-      from: freezesAt,
-      own: type === 'OI' && inLists ? null : ownerIn(viewer),
-    })),
+    id,
+    isClosed: removed.has(id) || (toCome !== undefined && !organises(reader, toCome)),
+    seal: isHidden
+      ? { from: contest.freezesAt, own: contest.type === 'OI' && inLists ? null : ownerIn(viewer) }
+      : null,
   }
+}
+
+/** The same over the rows of all contests, with the times of each, for those whom it lets in. */
+function ofContests(reader: Reader, viewer: SignedIn, inLists: boolean): Prisma.SubmissionWhereInput {
+  const organisesAll = may(reader, 'contest.manageAny')
+  const unseals = unsealsOrganised(reader, inLists)
+  if (unseals && organisesAll && reader.contests.removed.size === 0) return {}
+  const isIn = contestPolicy.admitted.look(reader)
+  if (unseals && organisesAll) return { contest: isIn }
+  const notOwn: Prisma.SubmissionWhereInput = { userId: { not: ownerIn(viewer) } }
+  const sealed: Prisma.SubmissionWhereInput = {
+    frozen: { isNot: null },
+    contest: { ...sealedContests(reader), ...(unseals ? { NOT: organised(reader) } : {}) },
+    ...(inLists ? { AND: [{ OR: [notOwn, { contest: { type: 'OI' } }] }] } : notOwn),
+  }
+  return { contest: isIn, NOT: sealed }
+}
+
+const contestsOf = (reader: Reader, inLists: boolean, within: Within): SubmissionScope['contests'] => {
+  const { viewer } = reader
+  if (!viewer || within === null) return null
+  return within === undefined
+    ? { rows: ofContests(reader, viewer, inLists) }
+    : ofContest(reader, viewer, inLists, within)
 }
 
 const problemsOf = (reader: Reader): Prisma.ProblemWhereInput =>
@@ -65,26 +83,26 @@ export const listedScope = (reader: Reader, within?: Within): SubmissionScope =>
   contests: contestsOf(reader, true, within),
 })
 
+/** The rows of one contest that a scope leaves. */
+function whereOfContest({ id, isClosed, seal }: OfContest): Prisma.SubmissionWhereInput {
+  if (isClosed) return { id: { in: [] } }
+  if (!seal) return { contestId: id }
+  const { from, own } = seal
+  const sealed = { createdAt: { gte: from }, ...(own === null ? {} : { userId: { not: own } }) }
+  return { contestId: id, NOT: sealed }
+}
+
 /** A scope in Prisma's words. */
 export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma.SubmissionWhereInput {
+  if (contests && 'id' in contests) return whereOfContest(contests)
   const isAll = Object.keys(problems).length === 0
-  if (isAll && groups && contests?.closed.length === 0 && contests.seals.length === 0) return {}
+  if (isAll && groups && contests && Object.keys(contests.rows).length === 0) return {}
   const practice: Prisma.SubmissionWhereInput = {
     contestId: null,
     ...(groups ? {} : { groupId: null }),
     ...(isAll ? {} : { problem: problems }),
   }
-  if (!contests) return practice
-  const ofContests: Prisma.SubmissionWhereInput = {
-    contestId: { not: null, notIn: [...contests.closed] },
-    ...(contests.entered === null ? {} : { contest: contests.entered }),
-    NOT: contests.seals.map(({ contestId, from, own }) => ({
-      contestId,
-      createdAt: { gte: from },
-      ...(own === null ? {} : { userId: { not: own } }),
-    })),
-  }
-  return { OR: [practice, ofContests] }
+  return contests ? { OR: [practice, { contestId: { not: null }, ...contests.rows }] } : practice
 }
 
 /**

@@ -130,7 +130,7 @@ export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<S
     return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userId ?? '') }
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
   const isIn = (await findToFollow(ctx, contestId)) !== null
-  const venue = isIn ? contestSql(listedScope(readerOf(ctx)), contestId) : null
+  const venue = isIn ? contestSql(listedScope(readerOf(ctx), contestId)) : null
   return { ...narrowing, hidden: [], venue }
 }
 
@@ -144,11 +144,10 @@ async function everyVenue(ctx: Context, userId: string): Promise<Prisma.Sql> {
       where: { AND: [{ userId, contestId: { not: null } }, listedSubmissions(reader)] },
     }),
   ])
-  const scope = listedScope(reader)
   const ids = sent.flatMap(({ contestId }) => contestId ?? [])
-  const isSealed = (id: number) => scope.contests?.seals.some(({ contestId }) => contestId === id) ?? false
+  const isSealed = (id: number) => reader.contests.sealed.has(id)
   const open = ids.filter((id) => !isSealed(id))
-  const sealed = ids.filter(isSealed).map((id) => contestSql(scope, id) ?? NONE)
+  const sealed = ids.filter(isSealed).map((id) => contestSql(listedScope(reader, id)) ?? NONE)
   const practice = Prisma.sql`(${COUNTS_SQL} and "problemId" <> all(${hidden}::int[]))`
   const parts = [practice, Prisma.sql`"contestId" = any(${open}::int[])`, ...sealed]
   return Prisma.sql`(${Prisma.join(parts, ' or ')})`
