@@ -12,13 +12,16 @@ export type ManagedContestFilter = ContestFilter & {
   visible?: boolean | null
 }
 
-/** The contests that the administration lists, the latest start first; `keyword` is part of a title, or a number. */
+/**
+ * The contests that the administration lists, those of the site, the latest start first; `keyword` is part of a title, or
+ * a number.
+ */
 export function managedContestListing(ctx: Context, filter: ManagedContestFilter) {
   authorize(ctx, canMakeContests(readerOf(ctx)))
   const { keyword, type, status, access, visible } = filter
   const wanted = (keyword ?? '').trim().slice(0, 100)
   const number = Number(wanted)
-  const where: Prisma.ContestWhereInput[] = [managedContests(readerOf(ctx))]
+  const where: Prisma.ContestWhereInput[] = [{ groupId: null }, managedContests(readerOf(ctx))]
   if (type) where.push({ type })
   if (access) where.push({ access })
   if (status) where.push(whereStatus(status, ctx.now))
