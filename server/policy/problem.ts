@@ -5,15 +5,56 @@ import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /**
- * Public problems are for everybody; those who manage any problem see all; other staff also see their own.
- * Contests and groups will widen this for their members. Removed problems are hidden ones without an author.
+ * What the site shows of its problems, whatever groups somebody is in: public problems to everybody, those of the site to
+ * their authors among staff, all to problem administrators. Removed problems are hidden ones without an author.
  */
-export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
+export const sitesProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
   if (reader.viewer && may(reader, 'problem.manage'))
-    return { OR: [{ visibility: 'PUBLIC' }, { authorId: reader.viewer.id }] }
+    return { OR: [{ visibility: 'PUBLIC' }, { authorId: reader.viewer.id, groupId: null }] }
   return { visibility: 'PUBLIC' }
 }
+
+/**
+ * The problems that a reader may open one by one: what the site shows of them, and of groups GROUP problems to members and
+ * all to those who manage them (area-rules G9, G10). Contests of a group show the others to their contestants.
+ */
+export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
+  const { viewer } = reader
+  if (viewer === null || may(reader, 'problem.manageAny') || viewer.groups.size === 0)
+    return sitesProblems(reader)
+  return {
+    removedAt: null,
+    OR: [
+      { visibility: 'PUBLIC' },
+      { visibility: 'GROUP', groupId: { in: [...viewer.groups.keys()] } },
+      ...managedWhere(reader, PROBLEMS, 'authorId'),
+    ],
+  }
+}
+
+/** Problems that are on the site or of it, for its lists: never a group's own (area-rules G10, G11). */
+export const problemsOfSite = {
+  OR: [{ groupId: null }, { visibility: 'PUBLIC' }],
+} satisfies Prisma.ProblemWhereInput
+
+/**
+ * The problems that take submissions of a reader outside contests: those of the site that the reader sees, and of a group
+ * its GROUP ones.
+ */
+export const practiceProblems = (reader: Reader): Prisma.ProblemWhereInput => ({
+  AND: [visibleProblems(reader), { OR: [...problemsOfSite.OR, { visibility: 'GROUP' }] }],
+})
+
+/** What a problem of a contest is that takes submissions there. */
+export const contestProblems = {
+  visibility: { in: ['PUBLIC', 'CONTEST_ONLY', 'GROUP'] },
+} satisfies Prisma.ProblemWhereInput
+
+/** Problems that ever were on the site: the only ones with submissions of practice. */
+export const problemsEverOfSite = {
+  OR: [{ groupId: null }, { approvedAt: { not: null } }],
+} satisfies Prisma.ProblemWhereInput
 
 /** What the public problem list shows, whoever asks. */
 export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
@@ -29,20 +70,28 @@ export const canNameAuthors = (asking: Asking): boolean => may(asking, 'problem.
 /** Problems go for good by the hand of those who manage any, not of their authors. */
 export const canRemoveProblem = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
-export type OwnedProblem = Pick<Problem, 'authorId' | 'groupId'>
-
 /** The columns of a problem that `canManageProblem` asks for. */
-export const OWNED_PROBLEM = { authorId: true, groupId: true } as const
+export const OWNED_PROBLEM = { authorId: true, groupId: true, visibility: true } as const
 
-/** Checker, judge files and hidden answers: for those who manage the problem now (area-rules.md G9). */
-export const canManageProblem = (reader: Reader, { authorId, groupId }: OwnedProblem): boolean =>
-  manages(reader, PROBLEMS, { ownerId: authorId, groupId })
+export type OwnedProblem = Pick<Problem, keyof typeof OWNED_PROBLEM>
+
+/** Problems of groups that are on the site: from then on nobody of the group changes them (area-rules G11). */
+const APPROVED = { visibility: 'PUBLIC', groupId: { not: null } } satisfies Prisma.ProblemWhereInput
+
+/**
+ * Who reads tests, checkers and hidden answers of a problem and changes it: those who manage it now (area-rules G9), and
+ * of a group's problem that is on the site problem administrators alone (G11).
+ */
+export const canManageProblem = (reader: Reader, { authorId, groupId, visibility }: OwnedProblem): boolean =>
+  groupId !== null && visibility === 'PUBLIC'
+    ? may(reader, 'problem.manageAny')
+    : manages(reader, PROBLEMS, { ownerId: authorId, groupId })
 
 /** The same as a filter. */
 export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
   const mine = managedWhere(reader, PROBLEMS, 'authorId')
-  return mine.length > 0 ? { removedAt: null, OR: mine } : { id: { in: [] } }
+  return mine.length > 0 ? { removedAt: null, OR: mine, NOT: APPROVED } : { id: { in: [] } }
 }
 
 /** Versions of tests are for those who manage their problem. */
@@ -67,9 +116,19 @@ export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {
   return { OR: [{ problem: visibleProblems(reader) }, { problem: inContest }] }
 }
 
+/** Tags of the site are for everybody; those of a group for its members, and for all on a problem that was approved. */
+export const visibleTags = (reader: Reader): Prisma.TagWhereInput => {
+  if (may(reader, 'problem.manageAny')) return {}
+  const ofGroups = reader.viewer ? [{ groupId: { in: [...reader.viewer.groups.keys()] } }] : []
+  return {
+    OR: [{ groupId: null }, ...ofGroups, { problems: { some: { problem: { visibility: 'PUBLIC' } } } }],
+  }
+}
+
 export const sight = {
   problem: visibleProblems,
   annex: visibleAnnexes,
+  tag: visibleTags,
   testset: visibleTestsets,
   making: visibleMakings,
   testUpload: visibleTestUploads,

@@ -2,7 +2,7 @@ import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { contestPolicy, organised, sealedContests } from './contest.ts'
 import { ownerIn } from './lent.ts'
 import { type OwnedContest, organises } from './officials.ts'
-import { canManageProblem, type OwnedProblem, visibleProblems } from './problem.ts'
+import { canManageProblem, type OwnedProblem, sitesProblems, visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import { may, type Place, type SignedIn } from './viewer.ts'
 
@@ -67,20 +67,24 @@ const contestsOf = (reader: Reader, inLists: boolean, within: Within): Submissio
     : ofContest(reader, viewer, inLists, within)
 }
 
-const problemsOf = (reader: Reader): Prisma.ProblemWhereInput =>
-  may(reader, 'submission.readAny') ? {} : visibleProblems(reader)
+/** Lists, and rows of one place, are of the site: only a row from anywhere asks what groups show somebody. */
+const problemsOf = (reader: Reader, isOfSite: boolean): Prisma.ProblemWhereInput => {
+  if (may(reader, 'submission.readAny')) return {}
+  return isOfSite ? sitesProblems(reader) : visibleProblems(reader)
+}
 
 /** The rows a reader may open one by one. */
 export const submissionScope = (reader: Reader, within?: Within): SubmissionScope => ({
-  problems: problemsOf(reader),
+  problems: problemsOf(reader, within !== undefined),
   contests: contestsOf(reader, false, within),
   groups: may(reader, 'contest.manageAny'),
 })
 
 /** The rows that lists and totals show a reader. */
 export const listedScope = (reader: Reader, within?: Within): SubmissionScope => ({
-  ...submissionScope(reader, within),
+  problems: problemsOf(reader, true),
   contests: contestsOf(reader, true, within),
+  groups: may(reader, 'contest.manageAny'),
 })
 
 /** The rows of one contest that a scope leaves. */

@@ -162,6 +162,7 @@ it.each<[Role, GroupRole | null, boolean, boolean]>([
       canManageProblem(readerOf({ ...contextOf(site, null), ...as(role, group) }), {
         authorId,
         groupId: GROUP,
+        visibility: 'GROUP',
       }),
     )
     expect(managed).toEqual([mine, yours])

@@ -4,6 +4,7 @@ import { emit } from '#server/events.ts'
 import { VISIBLE } from '#server/policy/visible.ts'
 import { schema } from '#server/schema.ts'
 import { addContest, timesOf } from '../support/contests.ts'
+import { addGroup } from '../support/groups.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
@@ -11,7 +12,7 @@ import { askSocket, openRawSocket } from '../support/rawSocket.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** Nodes that are for everybody: what the site is made of, and nothing anybody did. */
-const OPEN = ['CarouselSlide', 'JudgeHost', 'Language', 'Site', 'Tag', 'TagGroup']
+const OPEN = ['CarouselSlide', 'JudgeHost', 'Language', 'Site', 'TagGroup']
 
 let site: Site
 const people: Record<'root' | 'ada' | 'bob' | 'gone', Person> = {} as never
@@ -29,6 +30,7 @@ const rows = {
   notification: 0,
   problem: 0,
   annex: 0,
+  tag: 0,
   testset: 0,
   testUpload: '',
   submission: 0,
@@ -70,6 +72,8 @@ beforeAll(async () => {
   const upload = await site.prisma.testUpload.create({
     data: { id: 'upload-of-root', ownerId: people.root.id },
   })
+  const group = await addGroup(site, people.gone, 'secret')
+  const tag = await site.prisma.tag.create({ data: { names: { 'en-US': 'Secret' }, groupId: group.id } })
   const annex = await site.prisma.annex.findFirstOrThrow({ where: { problemId: hidden.id } })
   const [open, closed] = [
     await site.prisma.submission.create({ data: submission(shown.id) }),
@@ -147,6 +151,7 @@ beforeAll(async () => {
     auditEntry: audit.id,
     problem: hidden.id,
     annex: annex.id,
+    tag: tag.id,
     testset: shown.testsetId,
     testUpload: upload.id,
     submission: closed.id,
@@ -171,6 +176,8 @@ const as = (who: Who) => (who === 'guest' ? {} : { token: people[who].token })
 const NOUNS: [keyof typeof VISIBLE, string, Who[]][] = [
   ['problem', 'Problem', ['root']],
   ['annex', 'Annex', ['root']],
+  // Of a group that they are not in.
+  ['tag', 'Tag', ['root']],
   // Of a problem that everybody sees.
   ['testset', 'Testset', ['root']],
   ['testUpload', 'TestUpload', ['root']],

@@ -3,7 +3,7 @@ import type { Group } from '#prisma/generated/client.ts'
 import type { Events } from '#server/events.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { addContest, timesOf } from '../support/contests.ts'
-import { addGroup, setStanding } from '../support/groups.ts'
+import { APPROVED, addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { openSending, type Sending } from '../support/sending.ts'
@@ -18,7 +18,7 @@ let setter: Person
 let group: Group
 let other: Group
 let own: Awaited<ReturnType<typeof addJudgeable>>
-const approved = { visibility: 'PUBLIC' as const }
+const approved = APPROVED
 
 beforeAll(async () => {
   sending = await openSending()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   group = await addGroup(site, setter, 'alpha')
   other = await addGroup(site, setter, 'beta')
   await setStanding(site, group, root, 'MEMBER')
-  own = await addJudgeable(site, 'ALPHA1', { groupId: group.id, visibility: 'CONTEST_ONLY' })
+  own = await addJudgeable(site, 'ALPHA1', { groupId: group.id, visibility: 'GROUP' })
 })
 afterAll(() => sending.close())
 
@@ -100,7 +100,7 @@ describe('the venue of a submission', () => {
   })
 
   it('is no part of what a client key compares: a problem may be approved between two tries', async () => {
-    const problem = await addJudgeable(site, 'ALPHA3', { groupId: group.id, visibility: 'CONTEST_ONLY' })
+    const problem = await addJudgeable(site, 'ALPHA3', { groupId: group.id, visibility: 'GROUP' })
     const input = { problemId: problem.globalId, clientKey: 'once' }
     const first = await sending.send(root, input)
     await site.prisma.problem.update({ where: { id: problem.id }, data: approved })

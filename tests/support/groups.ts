@@ -16,6 +16,13 @@ export const addGroup = (site: Site, owner: Pick<Person, 'id'>, shortName: strin
     },
   })
 
+/** Columns of a group's problem that was approved for the site. */
+export const APPROVED = {
+  visibility: 'PUBLIC' as const,
+  application: 'APPROVED' as const,
+  approvedAt: new Date(),
+}
+
 /** What somebody is in a group from now on, past every rule; null: nothing. */
 export async function setStanding(
   site: Site,

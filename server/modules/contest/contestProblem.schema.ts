@@ -143,6 +143,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     }),
     tags: t.prismaField({
       type: ['Tag'],
+      seen: 'Whoever may look into a contest may see the tags of its problems.',
       description: 'Its tags; none until the contest is over.',
       ...inside,
       resolve: (query, place, _, ctx) =>

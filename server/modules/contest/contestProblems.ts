@@ -9,6 +9,7 @@ import { emit, transact } from '../../events.ts'
 import { managedContests } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
 import { canManageProblem, canPublishProblems, managedProblems } from '../../policy/problem.ts'
+import { roleIn } from '../../policy/reader.ts'
 import { record } from '../audit/audit.ts'
 import { changeVisibility } from '../problem/managing.ts'
 import { titleOf } from '../problem/problem.ts'
@@ -32,7 +33,7 @@ export type ContestProblemFields = z.output<typeof wording>
 
 /**
  * A problem that somebody may put into a contest: a public one, one of their own, or one that a contest of theirs has. What
- * a group owns is for its own contests (area-rules.md G8).
+ * a group owns is for its own contests (area-rules.md G8), and its GROUP problems for all of those.
  */
 async function findUsable(ctx: Context, { groupId }: Contest, problemId: number): Promise<Problem> {
   const reader = readerOf(ctx)
@@ -46,6 +47,7 @@ async function findUsable(ctx: Context, { groupId }: Contest, problemId: number)
         { visibility: 'PUBLIC' },
         { AND: [isOfPlace, managedProblems(reader)] },
         { ...isOfPlace, contests: { some: { contest: managedContests(reader) } } },
+        ...(roleIn(reader, groupId) === null ? [] : [{ groupId, visibility: 'GROUP' as const }]),
       ],
     },
   })
@@ -73,7 +75,8 @@ const audited = ({ displayId, title, color, position }: ContestProblem) => ({
 
 /**
  * Puts a problem into a contest, or one that was taken off back. Those who publish problems take a public one off the
- * public list with it; added by others it stays there (contest-rules.md 21). Refused where the contest has it, or
+ * public list with it; added by others it stays there (contest-rules.md 21), and so does what is of a group, or goes into a
+ * contest of one (area-rules G11). Refused where the contest has it, or
  * another one of that name.
  */
 export async function addContestProblem(
@@ -108,7 +111,8 @@ export async function addContestProblem(
       : await ctx.db.contestProblem.create({
           data: { ...words, contestId, problemId, position, createdAt: ctx.now, updatedAt: ctx.now },
         })
-    if (problem.visibility === 'PUBLIC' && canPublishProblems(readerOf(ctx)))
+    const isOfSite = contest.groupId === null && problem.groupId === null
+    if (problem.visibility === 'PUBLIC' && isOfSite && canPublishProblems(readerOf(ctx)))
       await changeVisibility(ctx, problemId, 'CONTEST_ONLY')
     await noted(
       ctx,
@@ -195,8 +199,8 @@ export async function removeContestProblem(
 /** Puts a problem on the public list that is on no list but those of contests. */
 async function publishAgain(ctx: Context, problemId: number): Promise<void> {
   authorize(ctx, canPublishProblems(readerOf(ctx)))
-  const { visibility } = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } })
-  if (visibility !== 'CONTEST_ONLY') return
+  const { visibility, groupId } = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } })
+  if (visibility !== 'CONTEST_ONLY' || groupId !== null) return
   const elsewhere = await ctx.db.contestProblem.count({
     where: { problemId, removedAt: null, contest: { endsAt: { gt: ctx.now } } },
   })
@@ -270,10 +274,10 @@ async function settingsOfLinks(
   return links.map(({ contestId, problemId }) => {
     const problem = problemOf.get(problemId)
     if (!problem || !managed.has(contestId)) return null
-    const { displayId, visibility } = problem
+    const { displayId, visibility, groupId } = problem
     const { submissions, solvers } = sentOf.get(`${contestId} ${problemId}`) ?? { submissions: 0, solvers: 0 }
     const canEdit = canManageProblem(reader, problem)
-    const canPublish = visibility === 'CONTEST_ONLY' && canPublishProblems(reader)
+    const canPublish = visibility === 'CONTEST_ONLY' && groupId === null && canPublishProblems(reader)
     return { displayId, visibility, canEdit, canPublish, submissions, solvers }
   })
 }

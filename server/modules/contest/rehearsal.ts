@@ -45,7 +45,6 @@ const isApart = (value: number, values: readonly number[]): boolean => {
 const PROBLEM = {
   id: true,
   ...OWNED_PROBLEM,
-  visibility: true,
   timeMs: true,
   memoryMb: true,
   languageKeys: true,

@@ -33,7 +33,7 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Coun
     )
     select (select count(*) from "User")::int as "userCount",
       (select count(*) from "User" where "createdAt" >= day."start")::int as "usersToday",
-      (select count(*) from "Problem")::int as "problemCount",
+      (select count(*) from "Problem" where "groupId" is null or "visibility" = 'PUBLIC')::int as "problemCount",
       today."submissionsToday", today."acceptedToday"
     from day, lateral (
       select count(*)::int as "submissionsToday",

@@ -72,7 +72,9 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   requireAnnexes(input.annexes ?? [])
   const tagIds = [...new Set(given.tagIds)]
-  const tagCount = await ctx.db.tag.count({ where: { id: { in: tagIds } } })
+  const tagCount = await ctx.db.tag.count({
+    where: { id: { in: tagIds }, OR: [{ groupId: null }, { groupId: before?.groupId ?? null }] },
+  })
   if (tagCount !== tagIds.length) throw new Refusal('INVALID_INPUT', { field: 'tagIds' })
 
   const manifest = input.testcases ? await storeCases(ctx, input.testcases) : null

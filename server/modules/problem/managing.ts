@@ -3,7 +3,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
-import { canManageProblem, canRemoveProblem, managedProblems } from '../../policy/problem.ts'
+import { canManageProblem, canRemoveProblem, managedProblems, problemsOfSite } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
@@ -32,7 +32,7 @@ const ORDERS = {
 export async function managedListing(ctx: Context, filter: ManagedFilter) {
   authorize(ctx, may(ctx, 'problem.manage'))
   const { keyword, mine, bank, visibility, scoring, difficulty, orderBy } = filter
-  const where: Prisma.ProblemWhereInput[] = [managedProblems(readerOf(ctx))]
+  const where: Prisma.ProblemWhereInput[] = [problemsOfSite, managedProblems(readerOf(ctx))]
   const wanted = keyword?.trim().slice(0, 100)
   if (wanted)
     where.push({

@@ -5,6 +5,7 @@ import { answerAlone, type Context, inLocale, readerOf, requireLogin } from '../
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
+import { sightReader } from '../../policy/audience.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
 
@@ -64,7 +65,7 @@ export function requireStatement<Row extends Pick<Statement, 'locale'>>(
 
 /** The problem that people call `displayId`, if the viewer may see it. Upper and lower case are the same. */
 export const problemNamed = (ctx: Context, displayId: string): Prisma.ProblemWhereInput => ({
-  AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(readerOf(ctx))],
+  AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(sightReader(readerOf(ctx)))],
 })
 
 /**
@@ -74,7 +75,10 @@ export const problemNamed = (ctx: Context, displayId: string): Prisma.ProblemWhe
 export async function problemAt(ctx: Context, address: string): Promise<Prisma.ProblemWhereInput> {
   const id = /^\d{1,9}$/.test(address.trim()) ? Number(address) : 0
   const named = problemNamed(ctx, address)
-  if (id === 0 || (await ctx.db.problem.count({ where: named })) > 0) return named
+  if (id === 0) return named
+  // As somebody's own: a group of some readers may have a problem that is called by these digits.
+  const seen = { AND: [{ displayId: address.trim() }, visibleProblems(readerOf(ctx))] }
+  if ((await ctx.db.problem.count({ where: seen })) > 0) return named
   return { AND: [{ id }, visibleProblems(readerOf(ctx))] }
 }
 

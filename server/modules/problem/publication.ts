@@ -13,7 +13,8 @@ import { nameOf, tellAuthor, toldOf } from './publicationNews.ts'
 export async function askForPublication(ctx: Context, id: number): Promise<Problem> {
   return transact(ctx, async (ctx) => {
     const problem = await lockProblem(ctx, id)
-    authorize(ctx, canManageProblem(readerOf(ctx), problem))
+    // Groups propose theirs by an application.
+    authorize(ctx, canManageProblem(readerOf(ctx), problem) && problem.groupId === null)
     if (problem.visibility === 'PUBLIC' || problem.publishAskedAt) return problem
     if (problem.testsetId === null) throw new Refusal('NO_TESTS')
     const asked = await ctx.db.problem.update({ where: { id }, data: { publishAskedAt: ctx.now } })

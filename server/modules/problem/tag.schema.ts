@@ -30,6 +30,8 @@ const allNames = (row: { names: unknown }): TagName[] =>
 const Tag = builder.prismaNode('Tag', {
   description: 'What a problem is about.',
   id: { field: 'id' },
+  runScopesOnType: true,
+  authScopes: ({ id, groupId }) => groupId === null || { sees: ['tag', id] },
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Key for URLs: the number.' }),
     name: t.string({
@@ -76,18 +78,25 @@ const TagGroup = builder.prismaNode('TagGroup', {
       resolve: allNames,
     }),
     rank: t.exposeInt('rank', { description: 'Its place; small ones come first.' }),
-    tags: t.relation('tags', { description: 'Its tags.', query: { orderBy: { id: 'asc' } } }),
+    tags: t.relation('tags', {
+      seen: 'Everybody sees the tags of the site.',
+      description: 'Its tags.',
+      query: { where: { groupId: null }, orderBy: { id: 'asc' } },
+    }),
   }),
 })
 
+const SEEN = 'Whoever may see a problem may see its tags.'
+
 builder.interfaceFields(ProblemSheet, (t) => ({
-  tags: t.field({ type: [Tag], description: 'Its tags, where they are said.' }),
+  tags: t.field({ type: [Tag], seen: SEEN, description: 'Its tags, where they are said.' }),
 }))
 
 builder.prismaObjectFields('Problem', (t) => ({
   tags: t.field({
     description: 'Its tags.',
     type: [Tag],
+    seen: SEEN,
     select: (_args, _ctx, nested) => ({
       tags: { select: { tag: nested(true) }, orderBy: { tagId: 'asc' } },
     }),
@@ -99,6 +108,7 @@ builder.queryFields((t) => ({
   looseTags: t.prismaField({
     description: 'Tags of problems that are in no group, in the order they were made.',
     type: [Tag],
+    seen: 'Only tags of the site are read.',
     args: { bank: t.arg.string({ description: 'Of this bank of problems.' }) },
     resolve: (query, _, { bank }, ctx) => ctx.db.tag.findMany({ ...query, ...looseTagListing(bank ?? null) }),
   }),

@@ -26,14 +26,17 @@ export const tagGroupListing = (bank: string | null) =>
     orderBy: [{ rank: 'asc' }, { id: 'asc' }],
   }) satisfies Prisma.TagGroupFindManyArgs
 
-/** Tags in the order they were made. */
+/** Tags of the site in the order they were made; those of groups are in no list of it. */
 export const tagListing = (bank: string | null) =>
-  ({ where: bank ? { bank } : {}, orderBy: { id: 'asc' } }) satisfies Prisma.TagFindManyArgs
+  ({
+    where: { groupId: null, ...(bank ? { bank } : {}) },
+    orderBy: { id: 'asc' },
+  }) satisfies Prisma.TagFindManyArgs
 
-/** Tags that stand in no classification, in the order they were made. */
+/** Tags of the site that stand in no classification, in the order they were made. */
 export const looseTagListing = (bank: string | null) =>
   ({
-    where: { tagGroupId: null, ...(bank ? { bank } : {}) },
+    where: { groupId: null, tagGroupId: null, ...(bank ? { bank } : {}) },
     orderBy: { id: 'asc' },
   }) satisfies Prisma.TagFindManyArgs
 
@@ -84,7 +87,7 @@ export async function tagsNamed(ctx: Context, given: readonly (number | string)[
   if (wanted.length === 0) return [...new Set(numbers)]
   // One author after another, so that two who think of the same tag make one.
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
-  const rows = await ctx.db.tag.findMany({ where: { bank: OWN_BANK } })
+  const rows = await ctx.db.tag.findMany({ where: { bank: OWN_BANK, groupId: null } })
   const byName = new Map(
     rows.flatMap(({ id, names }) =>
       Object.values(names as Names).map((name) => [name.toLowerCase(), id] as const),

@@ -52,7 +52,9 @@ export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
       if (bank !== given.bank)
         throw new Refusal('INVALID_INPUT', { fields: { groupId: { code: 'NOT_OFFERED' } } })
     }
-    const others = await ctx.db.tag.findMany({ where: { bank: given.bank, NOT: { id: id ?? 0 } } })
+    const others = await ctx.db.tag.findMany({
+      where: { bank: given.bank, groupId: before?.groupId ?? null, NOT: { id: id ?? 0 } },
+    })
     const taken = new Set(others.flatMap(namesOf))
     if (namesOf(given).some((name) => taken.has(name))) throw new Refusal('TAG_TAKEN', { field: 'names' })
     const data = { ...given, tagGroupId: groupId }
@@ -74,7 +76,7 @@ export async function mergeTags(ctx: Context, fromId: number, intoId: number): P
     await lockTags(ctx)
     const from = await ctx.db.tag.findUniqueOrThrow({ where: { id: fromId } })
     const into = await ctx.db.tag.findUniqueOrThrow({ where: { id: intoId } })
-    if (fromId === intoId || from.bank !== into.bank)
+    if (fromId === intoId || from.bank !== into.bank || from.groupId !== into.groupId)
       throw new Refusal('INVALID_INPUT', { fields: { intoId: { code: 'NOT_OFFERED' } } })
     await ctx.db.$executeRaw`
       insert into "ProblemTag" ("problemId", "tagId")

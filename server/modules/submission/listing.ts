@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { visibleProblems } from '../../policy/problem.ts'
+import { problemsEverOfSite, sitesProblems } from '../../policy/problem.ts'
 import { listedScope, listedSubmissions } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { COUNTS_SQL, contestSql } from '../../scope.ts'
@@ -161,7 +161,10 @@ function hiddenProblems(ctx: Context): Promise<number[]> {
   let hidden = remembered.get(ctx)
   if (!hidden) {
     hidden = ctx.db.problem
-      .findMany({ where: { NOT: visibleProblems(readerOf(ctx)) }, select: { id: true } })
+      .findMany({
+        where: { AND: [problemsEverOfSite, { NOT: sitesProblems(readerOf(ctx)) }] },
+        select: { id: true },
+      })
       .then((problems) => problems.map(({ id }) => id))
     remembered.set(ctx, hidden)
   }

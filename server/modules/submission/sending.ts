@@ -4,7 +4,7 @@ import { readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
-import { visibleProblems } from '../../policy/problem.ts'
+import { contestProblems, practiceProblems, visibleProblems } from '../../policy/problem.ts'
 import { canSubmit } from '../../policy/submission.ts'
 import { groupOf } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
@@ -103,11 +103,11 @@ export async function authorizeEntry(ctx: Context, contestId: number | null): Pr
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */
 function whereOfTarget(ctx: Context, key: ProblemKey, contestId: number | null): Prisma.ProblemWhereInput {
-  if (contestId === null) return { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] }
+  if (contestId === null) return { AND: [problemKeyWhere(key), practiceProblems(readerOf(ctx))] }
   const called = 'displayId' in key ? { displayId: key.displayId.trim() } : {}
   return {
     ...('id' in key ? problemKeyWhere(key) : {}),
-    visibility: { not: 'HIDDEN' },
+    ...contestProblems,
     contests: { some: { contestId, removedAt: null, ...called } },
   }
 }

@@ -168,7 +168,10 @@ async function keepProblem(
 /** Numbers of the tags of these names, in any language; those that are missing are made. */
 async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes): Promise<number[]> {
   if (wanted.length === 0) return []
-  const rows = await ctx.db.tag.findMany({ where: { bank: OWN_BANK }, select: { id: true, names: true } })
+  const rows = await ctx.db.tag.findMany({
+    where: { bank: OWN_BANK, groupId: null },
+    select: { id: true, names: true },
+  })
   const byName = new Map<string, number>()
   for (const { id, names } of rows) {
     for (const locale of LOCALES) {

@@ -5,7 +5,7 @@ import type { Problem, Testset } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { hashOf } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { canManageProblem } from '../../../policy/problem.ts'
+import { canManageProblem, type OwnedProblem } from '../../../policy/problem.ts'
 
 /** Archives are written as of this moment, so that equal versions are equal bytes. */
 const LONG_AGO = new Date(Date.UTC(2000, 0, 1))
@@ -13,7 +13,7 @@ const LONG_AGO = new Date(Date.UTC(2000, 0, 1))
 /** The tests of a problem in their current version, for those who may see them. */
 export async function findTests(
   ctx: Context,
-  problem: Pick<Problem, 'id' | 'authorId' | 'groupId' | 'testsetId'>,
+  problem: OwnedProblem & Pick<Problem, 'id' | 'testsetId'>,
 ): Promise<Testset> {
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
   const { testsetId } = problem

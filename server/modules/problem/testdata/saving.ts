@@ -9,6 +9,7 @@ import { canManageProblem } from '../../../policy/problem.ts'
 import { record } from '../../audit/audit.ts'
 import { findProblemByNumber } from '../problem.ts'
 import { nextVersion } from '../problemFields.ts'
+import { applicationAfter } from '../problemState.ts'
 import {
   isGrouped,
   MAX_CASES,
@@ -156,7 +157,12 @@ async function change(
     const next = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
     const isOther = after.testsetId !== before.testsetId
     if ('version' in next) await emit(ctx, 'problem.changed', { problemId })
-    const data = { ...next, ...(isOther && { lastChange: 'TESTS' as const }) }
+    const application = applicationAfter(before, before.visibility)
+    const data = {
+      ...next,
+      ...(isOther && { lastChange: 'TESTS' as const }),
+      ...((isOther || 'version' in next) && application !== before.application && { application }),
+    }
     return Object.keys(data).length > 0 ? ctx.db.problem.update({ where: { id: problemId }, data }) : after
   })
 }
