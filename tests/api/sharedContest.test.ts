@@ -20,7 +20,7 @@ let problemId: number
 
 beforeAll(async () => {
   site = await startSite()
-  owner = await addPerson(site, 'owner')
+  owner = await addPerson(site, 'owner', { role: 'ADMIN' })
   ada = await addPerson(site, 'ada')
   crowd = await Promise.all(Array.from({ length: CROWD }, (_, at) => addPerson(site, `bob${at}`)))
   // Nobody who takes part sees the problem itself.
