@@ -274,3 +274,27 @@ it('is in no list of contests that the administration of the site reads', async 
   }
   await setStanding(arena.site, group, who.staff, null)
 })
+
+it('of the site is organised by its owner while a role lends it, and never ranks them (contest-rules 4, 11)', async () => {
+  const cid = await makeContest({ sealRank: true, sealRankTime: new Date().toJSON() })
+  await put(cid, problems.sum.id, 'A')
+  await sent(people.owner, cid, problems.sum.id, 1)
+  await sent(people.ada, cid, problems.sum.id, 2)
+  const organised = async () =>
+    (
+      await ask(
+        people.owner,
+        'query ($cid: Int!) { contest(number: $cid) { canManage setting { stars } } }',
+        { cid },
+      )
+    ).data.contest
+  const setRole = (role: 'ADMIN' | 'USER') =>
+    arena.site.prisma.user.update({ where: { id: people.owner.id }, data: { role } })
+  expect(await organised()).toEqual({ canManage: true, setting: { stars: [] } })
+  await setRole('USER')
+  await vi.waitFor(async () => expect(await organised()).toEqual({ canManage: false, setting: null }))
+  const { records } = (await rank(people.root, cid)).data
+  expect(records.map(({ username }: { username: string }) => username)).toEqual(['ada'])
+  await setRole('ADMIN')
+  await vi.waitFor(async () => expect(await organised()).toMatchObject({ canManage: true }))
+})

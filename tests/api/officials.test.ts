@@ -4,8 +4,10 @@ import type { GroupStanding, Role } from '#prisma/generated/enums.ts'
 import { readerOf } from '#server/context.ts'
 import { viewerIn } from '#server/memberships.ts'
 import { officialIds, officialSql, rootsOf } from '#server/officials.ts'
+import { rightsOf } from '#server/policy/audience.ts'
 import { managedContests } from '#server/policy/contest.ts'
-import { byOfficials, CONTESTS, isOfficial, officials, organises } from '#server/policy/officials.ts'
+import { PersonalRead } from '#server/policy/lent.ts'
+import { byOfficials, CONTESTS, isOfficial, officials, organises, rolesOf } from '#server/policy/officials.ts'
 import { canManageProblem, managedProblems } from '#server/policy/problem.ts'
 import { type GroupRole, type SignedIn, viewerOf } from '#server/policy/viewer.ts'
 import { timesOf } from '../support/contests.ts'
@@ -44,6 +46,10 @@ beforeAll(async () => {
     })
     await site.prisma.comment.createMany({
       data: people.map(({ id }) => ({ contestId: contest.id, authorId: id, content: 'x' })),
+    })
+    const { id: commentId } = await site.prisma.comment.findFirstOrThrow({ where: { contestId: contest.id } })
+    await site.prisma.reply.createMany({
+      data: people.map(({ id }) => ({ commentId, authorId: id, targetId: id, content: 'x' })),
     })
     // A removed problem is a hidden one without an author.
     const { id } = await addJudgeable(site, `O${count}`, {
@@ -100,10 +106,18 @@ it('says of each contest whose word is official, as a rule, as filters, as SQL a
     const others = await site.prisma.$queryRaw<{ id: string }[]>`
       select p."id" from "User" p where not ${officialSql(CONTESTS, contest, Prisma.sql`p`)}`
     expect(others.length).toBe(people.length - expected.length)
-    const said = await site.prisma.comment.findMany({
-      where: { AND: [{ contestId: contest.id }, byOfficials(CONTESTS, contest)] },
-    })
-    expect(said.map(({ authorId }) => authorId).sort()).toEqual(expected)
+    // As a filter of one contest, and as the views that filters of all contests ask.
+    const asView = { OR: [{ byOfficial: { isNot: null } }, { author: { role: { in: rolesOf(CONTESTS) } } }] }
+    for (const official of [byOfficials(CONTESTS, contest), asView]) {
+      const said = await site.prisma.comment.findMany({
+        where: { AND: [{ contestId: contest.id }, official] },
+      })
+      expect(said.map(({ authorId }) => authorId).sort()).toEqual(expected)
+      const answered = await site.prisma.reply.findMany({
+        where: { AND: [{ comment: { contestId: contest.id } }, official] },
+      })
+      expect(answered.map(({ authorId }) => authorId).sort()).toEqual(expected)
+    }
     some.add(expected.length)
   }
   expect(some.size).toBeGreaterThan(2)
@@ -168,3 +182,19 @@ it.each<[Role, GroupRole | null, boolean, boolean]>([
     expect(managed).toEqual([mine, yours])
   },
 )
+
+it('asks an audience who it is only where its role on the site lends what is its own', () => {
+  const asked = (role: Role, groupId: number | null) => {
+    try {
+      return organises({ viewer: rightsOf(as(role).viewer) }, { id: 1, ownerId: 'you', groupId })
+    } catch (error) {
+      if (error instanceof PersonalRead) return 'personal'
+      throw error
+    }
+  }
+  expect((['USER', 'ADMIN', 'ROOT'] as const).map((role) => asked(role, null))).toEqual([
+    ...[false, 'personal', true],
+  ])
+  // What it is in a group it says of its own place alone.
+  expect((['USER', 'ROOT'] as const).map((role) => asked(role, GROUP))).toEqual(['personal', true])
+})
