@@ -1,4 +1,4 @@
-import type { AuditEntry, Prisma } from '#prisma/generated/client.ts'
+import { type AuditEntry, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
 
@@ -61,18 +61,43 @@ export const subjectOf = <Noun extends AuditedNoun>(type: Noun, id: number | str
 
 export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>) => details as AuditDetails
 
-/** Writes down what the viewer is doing. Called in the transaction of the act, so that neither is without the other. */
+/** Nouns whose rows name the group that they belong to; rows of other nouns belong to the site. */
+const WITH_GROUP: ReadonlySet<string> = new Set(['Submission', 'Tag', 'Operation', 'Problem', 'Contest'])
+
+/** The group that a row belongs to; null where it belongs to the site, or is gone. */
+export async function groupOf(
+  { db }: Pick<Context, 'db'>,
+  type: string,
+  id: number | string,
+): Promise<number | null> {
+  const read = (from: Prisma.Sql) => db.$queryRaw<{ groupId: number | null }[]>`select "groupId" ${from}`
+  // A rejudging of many is about a problem of a contest, or about a problem, or about a list.
+  const [row] = WITH_GROUP.has(type)
+    ? await read(Prisma.sql`from ${Prisma.raw(`"${type}"`)} where "id" = ${Number(id)}`)
+    : type === 'Rejudging'
+      ? await read(Prisma.sql`from "Operation" where "id" = (
+          select "operationId" from "Rejudging" where "id" = ${Number(id)})`)
+      : []
+  return row?.groupId ?? null
+}
+
+/**
+ * Writes down what the viewer is doing. Called in the transaction of the act, so that neither is without the other.
+ * `groupId`: the group of a subject that is gone by now; left out: that of its row.
+ */
 export async function record<Noun extends AuditedNoun>(
   ctx: Context,
   action: (typeof ACTIONS)[Noun][number],
   [type, id]: readonly [type: Noun, id: number | string],
   details: AuditDetails,
+  groupId?: number | null,
 ): Promise<void> {
   await ctx.db.auditEntry.create({
     data: {
       actorId: ctx.viewer?.id ?? null,
       action,
       subject: subjectOf(type, id),
+      groupId: groupId === undefined ? await groupOf(ctx, type, id) : groupId,
       details: details as Prisma.InputJsonObject,
       createdAt: ctx.now,
     },

@@ -8,7 +8,7 @@ import { count, counted } from '../../core/throttle.ts'
 import { type Events, emit, transact } from '../../events.ts'
 import { mayComment, visibleComments, visibleReplies } from '../../policy/comment.ts'
 import { may } from '../../policy/viewer.ts'
-import { record } from '../audit/audit.ts'
+import { groupOf, record } from '../audit/audit.ts'
 import { forgetReferences, referTo } from '../file/file.ts'
 import { enterSubject, kindOf, type Subject, type SubjectRef, subjectOf } from './subjects.ts'
 
@@ -218,7 +218,8 @@ async function noteRemoval(
 ): Promise<void> {
   if (authorId === ctx.viewer?.id) return
   const before = { content, authorId, subject: `${kindOf(kind).type}:${id}` }
-  await record(ctx, action, ['Comment', rowId], { before, after: {} })
+  const groupId = await groupOf(ctx, kindOf(kind).type, id)
+  await record(ctx, action, ['Comment', rowId], { before, after: {} }, groupId)
 }
 
 /** Likes a comment, or no longer; saying it twice changes nothing. */

@@ -222,7 +222,7 @@ export async function removeContest(ctx: Context, id: number): Promise<void> {
     authorize(ctx, canRemoveContest(readerOf(ctx)))
     await ctx.db.contest.update({ where: { id }, data: { removedAt: ctx.now, visible: false } })
     await note(ctx, id, before, null)
-    await startOperation(ctx, 'CONTEST_REMOVAL', { contestId: id }, { total: 1 })
+    await startOperation(ctx, 'CONTEST_REMOVAL', { contestId: id }, { total: 1, groupId: before.groupId })
   })
 }
 

@@ -14,7 +14,7 @@ import {
 import { isAuthor } from '../../policy/submission.ts'
 import { may } from '../../policy/viewer.ts'
 import { find } from '../../venue.ts'
-import { record } from '../audit/audit.ts'
+import { groupOf, record } from '../audit/audit.ts'
 import { CONTEST } from '../contest/contest.ts'
 import { goOn, startOperation } from '../operation/operation.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
@@ -74,7 +74,7 @@ export async function resubmit(ctx: Context, id: number): Promise<void> {
 /** Begins a rejudging of one submission, unless `check` refuses what it is like when it is our turn. */
 async function judgeAnew(
   ctx: Context,
-  { id, problemId, contestId }: Pick<Submission, 'id' | 'problemId' | 'contestId'>,
+  { id, problemId, contestId, groupId }: Pick<Submission, 'id' | 'problemId' | 'contestId' | 'groupId'>,
   check: (ctx: Context, before: Submission) => Promise<void>,
 ): Promise<void> {
   requireTestset(await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS }))
@@ -82,7 +82,7 @@ async function judgeAnew(
     await takeTurns(ctx)
     const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })
     await check(ctx, before)
-    const operation = await startOperation(ctx, 'SINGLE_REJUDGING', {}, { total: 1, begun: true })
+    const operation = await startOperation(ctx, 'SINGLE_REJUDGING', {}, { total: 1, begun: true, groupId })
     const rejudging = await ctx.db.rejudging.create({
       data: {
         scope: 'SUBMISSION',
@@ -160,7 +160,12 @@ function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Pr
         and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)`
     const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`select count(*)::int as "total" ${rows}`
     if (!counted?.total) throw new Refusal('NOTHING_TO_REJUDGE')
-    const operation = await startOperation(ctx, 'REJUDGING', {}, counted)
+    const { contestId = null, problemId = null } = data
+    const groupId =
+      contestId === null
+        ? problemId && (await groupOf(ctx, 'Problem', problemId))
+        : await groupOf(ctx, 'Contest', contestId)
+    const operation = await startOperation(ctx, 'REJUDGING', {}, { ...counted, groupId })
     const { id } = await ctx.db.rejudging.create({ data: { ...data, operationId: operation.id } })
     const total = await ctx.db.$executeRaw`
       insert into "RejudgingEntry" ("rejudgingId", "submissionId") select ${id}, "id" ${rows} order by "id"`

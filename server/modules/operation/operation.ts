@@ -120,18 +120,20 @@ const WRITTEN_DOWN: ReadonlySet<OperationKind> = new Set([
 
 /**
  * Begins long work of the viewer's, in the caller's transaction. `begun`: the caller does the steps itself, at once.
+ * `groupId`: the group whose rows it is about; null: it is about the site's.
  */
 export async function startOperation<Kind extends OperationKind>(
   ctx: Context,
   kind: Kind,
   input: OperationInput<Kind>,
-  { total, begun = false }: { total: number; begun?: boolean },
+  { total, begun = false, groupId = null }: { total: number; begun?: boolean; groupId?: number | null },
 ): Promise<Operation> {
   return transact(ctx, async (ctx) => {
     const operation = await ctx.db.operation.create({
       data: {
         ...{ kind, input: inputOf(kind, input) as Prisma.InputJsonObject, total },
         ownerId: ctx.viewer?.id ?? null,
+        groupId,
         createdAt: ctx.now,
         ...(begun ? { state: 'RUNNING', startedAt: ctx.now } : {}),
       },

@@ -110,14 +110,20 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
     })
     await (submissions > 0 || contests > 0 ? emptyOut(ctx, id) : ctx.db.problem.delete({ where: { id } }))
     await referTo(ctx, `Problem:${id}`, [])
-    await record(ctx, 'problem.removed', ['Problem', id], {
-      before: {
-        displayId,
-        visibility,
-        submissions,
-        ...Object.fromEntries(titles.map(({ locale, title }) => [`statements.${locale}.title`, title])),
+    await record(
+      ctx,
+      'problem.removed',
+      ['Problem', id],
+      {
+        before: {
+          displayId,
+          visibility,
+          submissions,
+          ...Object.fromEntries(titles.map(({ locale, title }) => [`statements.${locale}.title`, title])),
+        },
       },
-    })
+      problem.groupId,
+    )
     if (visibility === 'PUBLIC') await emit(ctx, 'problem.hidden', { problemId: id })
     await emit(ctx, 'problem.changed', { problemId: id })
   })

@@ -86,7 +86,7 @@ export async function mergeTags(ctx: Context, fromId: number, intoId: number): P
     await ctx.db.tag.delete({ where: { id: fromId } })
     const names = { ...(from.names as Names), ...(into.names as Names) }
     const tag = await ctx.db.tag.update({ where: { id: intoId }, data: { names } })
-    await record(ctx, 'tag.removed', ['Tag', fromId], difference(from, null))
+    await record(ctx, 'tag.removed', ['Tag', fromId], difference(from, null), from.groupId)
     await record(ctx, 'tag.merged', ['Tag', intoId], {
       before: { names: into.names, merged: null },
       after: { names, merged: { id: fromId, names: from.names, problems } },
@@ -100,7 +100,7 @@ export async function removeTag(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   await transact(ctx, async (ctx) => {
     const tag = await ctx.db.tag.delete({ where: { id } })
-    await record(ctx, 'tag.removed', ['Tag', id], difference(tag, null))
+    await record(ctx, 'tag.removed', ['Tag', id], difference(tag, null), tag.groupId)
   })
 }
 

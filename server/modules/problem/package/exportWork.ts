@@ -14,7 +14,7 @@ import { zipAsTheyCome } from './zip.ts'
 const MOST_PROBLEMS = 500
 
 /** Begins to write problems into one archive, for those who manage them. */
-export function startExport(
+export async function startExport(
   ctx: Context,
   problemIds: readonly number[],
   format: WrittenFormat,
@@ -23,7 +23,18 @@ export function startExport(
   const ids = [...new Set(problemIds)]
   if (ids.length === 0) throw new Refusal('NOTHING_TO_EXPORT')
   if (ids.length > MOST_PROBLEMS) throw new Refusal('INVALID_INPUT', { field: 'ids' })
-  return startOperation(ctx, 'PROBLEM_EXPORT', { problemIds: ids, format }, { total: ids.length })
+  const found = await ctx.db.problem.findMany({
+    where: { id: { in: ids } },
+    select: { groupId: true },
+    distinct: ['groupId'],
+  })
+  const groupId = found.length === 1 ? found[0]?.groupId : null
+  return startOperation(
+    ctx,
+    'PROBLEM_EXPORT',
+    { problemIds: ids, format },
+    { total: ids.length, groupId: groupId ?? null },
+  )
 }
 
 /** Problems as one archive that is packed while it is read; those that cannot be written are refused before. */
