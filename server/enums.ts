@@ -140,6 +140,9 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
     exactProblem: t.boolean({ description: 'Whether problem is all of a display id.' }),
     contestId: t.globalID({ description: 'What was sent in this contest; practice when left out.' }),
     contestNumber: t.int({ description: 'The same, by its number, as addresses have it.' }),
+    groupNumber: t.int({
+      description: 'What was sent to the own problems of this group, by its number; for its members.',
+    }),
     language: t.string({ description: 'Key of the language.' }),
     verdict: t.field({ description: 'Verdict they have.', type: VerdictEnum }),
     verdicts: t.field({

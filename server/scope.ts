@@ -8,6 +8,18 @@ export const COUNTS_SQL = Prisma.sql`"contestId" is null and "groupId" is null`
 export const countsInGroupSql = (groupId: number): Prisma.Sql =>
   Prisma.sql`"contestId" is null and "groupId" = ${groupId}::int`
 
+/**
+ * The rows of one group outside its contests that a scope leaves, over the columns of "Submission"; what `whereOf` says
+ * to Prisma. Null where it leaves none.
+ */
+export function groupSql({ groups }: SubmissionScope, groupId: number): Prisma.Sql | null {
+  const rows = countsInGroupSql(groupId)
+  if (groups.whole === 'ALL' || groups.whole.includes(groupId)) return rows
+  if (!groups.shared.includes(groupId)) return null
+  return Prisma.sql`${rows} and "problemId" <> all(array(select p."id" from "Problem" p
+    where p."groupId" = ${groupId}::int and p."visibility" not in ('GROUP', 'PUBLIC')))`
+}
+
 /** The group whose own the problem `p` is (`groupOf` of policy/venue.ts). */
 const GROUP_OF_PROBLEM = Prisma.sql`case when p."visibility" <> 'PUBLIC' then p."groupId" end`
 

@@ -4,7 +4,11 @@ import { ownerIn } from './lent.ts'
 import { type OwnedContest, organises } from './officials.ts'
 import { canManageProblem, type OwnedProblem, sitesProblems, visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
+import { COUNTS, type Venue } from './venue.ts'
 import { may, type Place, type SignedIn } from './viewer.ts'
+
+/** The problems of a group that all its members see. */
+const SHARED = ['GROUP', 'PUBLIC'] as const
 
 /** Rows of a contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
 export type Seal = { from: Date; own: string | null }
@@ -14,16 +18,44 @@ export type OfContest = { id: number; isClosed: boolean; seal: Seal | null }
 
 /** What a reader sees of submissions, as data: `whereOf` says it to Prisma, and server/scope.ts to PostgreSQL. */
 export type SubmissionScope = {
-  /** Of practice, the submissions of these problems. */
-  problems: Prisma.ProblemWhereInput
+  /** Of practice, the submissions of these problems; null: nothing of practice. */
+  problems: Prisma.ProblemWhereInput | null
   /** What was sent in one contest, in all that a filter leaves, or (null) in none. */
   contests: OfContest | { rows: Prisma.SubmissionWhereInput } | null
-  /** Of groups: nobody but those who see everything, until there are groups. */
-  groups: boolean
+  groups: GroupScope
 }
 
-/** A contest whose rows alone are asked for, by somebody who was let in to it; null: practice alone. */
-type Within = number | null | undefined
+/** Outside of contests: all rows of some groups or of all, and of others those of problems that all members see. */
+export type GroupScope = { whole: readonly number[] | 'ALL'; shared: readonly number[] }
+
+const NO_GROUP: GroupScope = { whole: [], shared: [] }
+
+/** The place whose rows alone are asked for: a contest by its number, a group, or (null) practice. */
+export type Within = number | { groupId: number } | null | undefined
+
+/** The place that a row is in. */
+export const withinOf = ({ contestId, groupId }: Venue): Within =>
+  contestId ?? (groupId === null ? null : { groupId })
+
+const isGroup = (within: Within): within is { groupId: number } =>
+  typeof within === 'object' && within !== null
+
+/** The rows of groups that a reader sees: members all but those of problems that only roots see (area-rules.md G13). */
+const groupsOf = (reader: Reader, within: Within): GroupScope => {
+  const { viewer } = reader
+  if (!viewer || typeof within === 'number' || within === null) return NO_GROUP
+  const seesAll = may(reader, 'submission.readAny')
+  if (!isGroup(within)) {
+    if (seesAll) return { whole: 'ALL', shared: [] }
+    const ids = [...viewer.groups.keys()]
+    const isWhole = (id: number) => viewer.groups.get(id) === 'ROOT'
+    return { whole: ids.filter(isWhole), shared: ids.filter((id) => !isWhole(id)) }
+  }
+  const ids = [within.groupId]
+  const role = seesAll ? 'ROOT' : roleIn(reader, within.groupId)
+  if (!role) return NO_GROUP
+  return role === 'ROOT' ? { whole: ids, shared: [] } : { whole: [], shared: ids }
+}
 
 /** Whether the seal of a contest hides nothing from those who organise it: never in lists, unless they ask. */
 const unsealsOrganised = ({ unsealed }: Reader, inLists: boolean): boolean => unsealed || !inLists
@@ -61,30 +93,31 @@ function ofContests(reader: Reader, viewer: SignedIn, inLists: boolean): Prisma.
 
 const contestsOf = (reader: Reader, inLists: boolean, within: Within): SubmissionScope['contests'] => {
   const { viewer } = reader
-  if (!viewer || within === null) return null
+  if (!viewer || within === null || isGroup(within)) return null
   return within === undefined
     ? { rows: ofContests(reader, viewer, inLists) }
     : ofContest(reader, viewer, inLists, within)
 }
 
 /** Lists, and rows of one place, are of the site: only a row from anywhere asks what groups show somebody. */
-const problemsOf = (reader: Reader, isOfSite: boolean): Prisma.ProblemWhereInput => {
+const problemsOf = (reader: Reader, within: Within, isOfSite: boolean): Prisma.ProblemWhereInput | null => {
+  if (typeof within === 'number' || isGroup(within)) return null
   if (may(reader, 'submission.readAny')) return {}
   return isOfSite ? sitesProblems(reader) : visibleProblems(reader)
 }
 
 /** The rows a reader may open one by one. */
 export const submissionScope = (reader: Reader, within?: Within): SubmissionScope => ({
-  problems: problemsOf(reader, within !== undefined),
+  problems: problemsOf(reader, within, within !== undefined),
   contests: contestsOf(reader, false, within),
-  groups: may(reader, 'contest.manageAny'),
+  groups: groupsOf(reader, within),
 })
 
 /** The rows that lists and totals show a reader. */
 export const listedScope = (reader: Reader, within?: Within): SubmissionScope => ({
-  problems: problemsOf(reader, true),
+  problems: problemsOf(reader, within, true),
   contests: contestsOf(reader, true, within),
-  groups: may(reader, 'contest.manageAny'),
+  groups: groupsOf(reader, within),
 })
 
 /** The rows of one contest that a scope leaves. */
@@ -96,22 +129,39 @@ function whereOfContest({ id, isClosed, seal }: OfContest): Prisma.SubmissionWhe
   return { contestId: id, NOT: sealed }
 }
 
+const isEverything = (where: object | null): boolean => where !== null && Object.keys(where).length === 0
+
+/** Practice, in Prisma's words. */
+const practiceOf = (problems: Prisma.ProblemWhereInput): Prisma.SubmissionWhereInput => ({
+  ...COUNTS,
+  ...(isEverything(problems) ? {} : { problem: problems }),
+})
+
+/** What is shown of groups outside of their contests, in Prisma's words. */
+const whereOfGroups = ({ whole, shared }: GroupScope): Prisma.SubmissionWhereInput[] => [
+  ...(whole === 'ALL' ? [{ contestId: null, groupId: { not: null } }] : []),
+  ...(whole !== 'ALL' && whole.length > 0 ? [{ contestId: null, groupId: { in: [...whole] } }] : []),
+  ...(shared.length > 0
+    ? [{ contestId: null, groupId: { in: [...shared] }, problem: { visibility: { in: [...SHARED] } } }]
+    : []),
+]
+
 /** A scope in Prisma's words. */
 export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma.SubmissionWhereInput {
   if (contests && 'id' in contests) return whereOfContest(contests)
-  const isAll = Object.keys(problems).length === 0
-  if (isAll && groups && contests && Object.keys(contests.rows).length === 0) return {}
-  const practice: Prisma.SubmissionWhereInput = {
-    contestId: null,
-    ...(groups ? {} : { groupId: null }),
-    ...(isAll ? {} : { problem: problems }),
-  }
-  return contests ? { OR: [practice, { contestId: { not: null }, ...contests.rows }] } : practice
+  const isAll = isEverything(problems) && groups.whole === 'ALL'
+  if (isAll && contests && isEverything(contests.rows)) return {}
+  const places = [...(problems ? [practiceOf(problems)] : []), ...whereOfGroups(groups)]
+  if (contests) places.push({ contestId: { not: null }, ...contests.rows })
+  const [only, ...others] = places
+  if (!only) return { id: { in: [] } }
+  return others.length === 0 ? only : { OR: places }
 }
 
 /**
  * Practice goes with its problem: a row says which one it is for. What was sent in a contest goes with the contest, for
- * those who are signed in. `within` says that rows of one place alone are asked about: what others close changes nothing.
+ * those who are signed in, and what was sent to a group's own problem with the group. `within` says that rows of one place
+ * alone are asked about: what others close changes nothing.
  */
 export const visibleSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
   whereOf(submissionScope(reader, within))
@@ -120,13 +170,14 @@ export const visibleSubmissions = (reader: Reader, within?: Within): Prisma.Subm
 export const listedSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
   whereOf(listedScope(reader, within))
 
-type Sent = Pick<Submission, 'userId' | 'shared' | 'contestId'> & {
+type Sent = Pick<Submission, 'userId' | 'shared' | 'contestId' | 'groupId'> & {
   contest: OwnedContest | null
 }
 
 /**
  * The switch `hideSources` closes code to all but super and problem administrators. What was sent in a contest is its
- * author's and the organisers', also after the end.
+ * author's and the organisers', also after the end. In a group its roots read all, and its members what is shared
+ * (area-rules.md G13).
  */
 export const canSeeSource = (reader: Reader, submission: Sent, hideSources: boolean): boolean => {
   if (submission.contestId !== null)
@@ -135,6 +186,10 @@ export const canSeeSource = (reader: Reader, submission: Sent, hideSources: bool
     )
   if (may(reader, 'submission.readAny')) return true
   if (hideSources) return false
+  if (submission.groupId !== null) {
+    const role = roleIn(reader, submission.groupId)
+    return role === 'ROOT' || (role !== null && (submission.shared || isAuthor(reader, submission)))
+  }
   return submission.shared || reader.viewer?.id === submission.userId
 }
 

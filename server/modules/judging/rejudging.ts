@@ -12,6 +12,7 @@ import {
   visibleRejudgings,
 } from '../../policy/judging.ts'
 import { isAuthor } from '../../policy/submission.ts'
+import { groupOf } from '../../policy/venue.ts'
 import { may } from '../../policy/viewer.ts'
 import { find } from '../../venue.ts'
 import { groupOf, record } from '../audit/audit.ts'
@@ -119,9 +120,9 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
   authorize(ctx, canRejudge(readerOf(ctx)))
   const reason = readReason(input.reason)
   const { problemId = null } = input
-  if (problemId !== null) await findProblemByNumber(ctx, problemId)
-  const filter = problemId === null ? persistable(ctx, input.filter ?? {}) : {}
-  const scope = await scopeOf(ctx, problemId === null ? filter : { problemId })
+  const problem = problemId === null ? null : await findProblemByNumber(ctx, problemId)
+  const filter = problem ? {} : persistable(ctx, input.filter ?? {})
+  const scope = await scopeOf(ctx, problem ? { problemId, groupId: groupOf(problem) } : filter)
   if (isNothing(scope)) throw new Refusal('NOTHING_TO_REJUDGE')
   const data = { scope: problemId === null ? 'FILTER' : 'PROBLEM', filter, problemId, reason } as const
   return startRejudging(ctx, rowsOf(scope), data)

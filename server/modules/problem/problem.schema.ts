@@ -217,7 +217,7 @@ const Problem = builder.prismaNode('Problem', {
   description: 'A problem to solve.',
   interfaces: [ProblemSheet],
   id: { field: 'id' },
-  select: { id: true },
+  select: { id: true, groupId: true, visibility: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['problem', row.id] }),
   fields: (t) => ({

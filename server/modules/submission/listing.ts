@@ -4,8 +4,9 @@ import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { problemsEverOfSite, sitesProblems } from '../../policy/problem.ts'
 import { listedScope, listedSubmissions } from '../../policy/submission.ts'
+import { COUNTS } from '../../policy/venue.ts'
 import { may } from '../../policy/viewer.ts'
-import { COUNTS_SQL, contestSql } from '../../scope.ts'
+import { COUNTS_SQL, contestSql, groupSql } from '../../scope.ts'
 import { findToFollow } from '../contest/contest.ts'
 import { usernameKeyOf } from '../user/username.ts'
 
@@ -23,6 +24,8 @@ export type SubmissionFilter = {
   problemIds?: readonly number[] | null
   /** What was sent in this contest; practice when left out. */
   contestId?: number | null
+  /** What was sent to the own problems of this group, outside of contests. */
+  groupId?: number | null
   /** Sent from this moment on, and before that one; of a contest. */
   from?: Date | null
   before?: Date | null
@@ -37,18 +40,19 @@ export type SubmissionFilter = {
 
 type GlobalId = { typename: string; id: string }
 
-type GivenFilter = Omit<SubmissionFilter, 'contestId'> & {
+type GivenFilter = Omit<SubmissionFilter, 'contestId' | 'groupId'> & {
   contestId?: GlobalId | null
   contestNumber?: number | null
+  groupNumber?: number | null
 }
 
 /** The filter as the graph hands it in. */
 export function filterOfInput(input: GivenFilter | null | undefined): SubmissionFilter {
-  const { contestId, contestNumber, ...filter } = input ?? {}
-  if (!contestId) return { ...filter, contestId: contestNumber ?? null }
+  const { contestId, contestNumber, groupNumber: groupId, ...filter } = input ?? {}
+  if (!contestId) return { ...filter, groupId, contestId: contestNumber ?? null }
   const number = Number(contestId.id)
   if (contestId.typename !== 'Contest' || (contestNumber ?? number) !== number) throw new Refusal('NOT_FOUND')
-  return { ...filter, contestId: number }
+  return { ...filter, groupId, contestId: number }
 }
 
 /** The filter in terms of rows; null is no wish. An unknown person is '', an unknown problem an empty list. */
@@ -57,6 +61,7 @@ export type Narrowing = {
   userId: string | null
   problemIds: readonly number[] | null
   contestId: number | null
+  groupId: number | null
   from: Date | null
   before: Date | null
   language: string | null
@@ -66,12 +71,21 @@ export type Narrowing = {
 
 /** Looks up whom and what a filter names, so that lists, totals and live rows ask for ids alone. */
 export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Narrowing> {
-  const { ids = null, contestId = null, language = null, verdict = null, state = null } = filter
+  const {
+    ids = null,
+    contestId = null,
+    groupId = null,
+    language = null,
+    verdict = null,
+    state = null,
+  } = filter
   const { from = null, before = null } = filter
   if (filter.everywhere && !filter.mine) throw new Refusal('INVALID_INPUT', { field: 'everywhere' })
+  if (groupId !== null && (contestId !== null || filter.everywhere))
+    throw new Refusal('INVALID_INPUT', { field: 'groupNumber' })
   const verdicts = filter.verdicts ?? (verdict && [verdict])
   const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
-  return { ids, userId, problemIds, contestId, from, before, language, verdicts, state }
+  return { ids, userId, problemIds, contestId, groupId, from, before, language, verdicts, state }
 }
 
 async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string | null> {
@@ -118,38 +132,50 @@ async function problemsOfContest(ctx: Context, contestId: number, name: string, 
 
 /**
  * What a list, a total or the database's word about one row stands on. `venue` leaves the rows of practice, or those of
- * the contest that the reader's lists show; null: none.
+ * the contest or group that the reader's lists show; null: none.
  */
 export type Scope = Narrowing & { hidden: readonly number[]; venue: Prisma.Sql | null }
 
 /** The narrowing, with the problems whose submissions the viewer may not see: few beside those that he may. */
 export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<Scope> {
   const narrowing = await narrow(ctx, filter)
-  const { contestId, userId } = narrowing
+  const { contestId, groupId, userId } = narrowing
   if (contestId === null && filter.everywhere)
     return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userId ?? '') }
+  if (groupId !== null) return { ...narrowing, hidden: [], venue: groupVenue(ctx, groupId) }
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
   const isIn = (await findToFollow(ctx, contestId)) !== null
   const venue = isIn ? contestSql(listedScope(readerOf(ctx), contestId)) : null
   return { ...narrowing, hidden: [], venue }
 }
 
-/** Practice, and every contest whose rows of somebody the viewer's lists show. */
+const groupVenue = (ctx: Context, groupId: number): Prisma.Sql | null =>
+  groupSql(listedScope(readerOf(ctx), { groupId }), groupId)
+
+/** Whether lists of a group show the viewer anything. */
+export const listsGroup = (ctx: Context, groupId: number): boolean => groupVenue(ctx, groupId) !== null
+
+/** Practice, and every contest and group whose rows of somebody the viewer's lists show. */
 async function everyVenue(ctx: Context, userId: string): Promise<Prisma.Sql> {
   const reader = readerOf(ctx)
   const [hidden, sent] = await Promise.all([
     hiddenProblems(ctx),
     ctx.db.submission.groupBy({
-      by: ['contestId'],
-      where: { AND: [{ userId, contestId: { not: null } }, listedSubmissions(reader)] },
+      by: ['contestId', 'groupId'],
+      where: { AND: [{ userId, NOT: COUNTS }, listedSubmissions(reader)] },
     }),
   ])
-  const ids = sent.flatMap(({ contestId }) => contestId ?? [])
+  const scope = listedScope(reader)
+  const ids = [...new Set(sent.flatMap(({ contestId }) => contestId ?? []))]
   const isSealed = (id: number) => reader.contests.sealed.has(id)
   const open = ids.filter((id) => !isSealed(id))
   const sealed = ids.filter(isSealed).map((id) => contestSql(listedScope(reader, id)) ?? NONE)
   const practice = Prisma.sql`(${COUNTS_SQL} and "problemId" <> all(${hidden}::int[]))`
-  const parts = [practice, Prisma.sql`"contestId" = any(${open}::int[])`, ...sealed]
+  const groups = sent.flatMap(({ contestId, groupId }) => {
+    const rows = contestId === null && groupId !== null ? groupSql(scope, groupId) : null
+    return rows ? [Prisma.sql`(${rows})`] : []
+  })
+  const parts = [practice, Prisma.sql`"contestId" = any(${open}::int[])`, ...sealed, ...groups]
   return Prisma.sql`(${Prisma.join(parts, ' or ')})`
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { takeTurn } from '../../core/throttle.ts'
 import { contestProblems, practiceProblems, visibleProblems } from '../../policy/problem.ts'
+import { roleIn } from '../../policy/reader.ts'
 import { canSubmit } from '../../policy/submission.ts'
 import { groupOf } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
@@ -63,6 +64,11 @@ export async function authorizeSending(
   if (canSubmit(reader, place)) return
   if (!isOpen('submission.create', place)) throw new Refusal('JUDGING_CLOSED')
   throw new Refusal(may(reader, 'submission.create') ? 'FORBIDDEN' : 'SUBMIT_BANNED')
+}
+
+/** Refuses the name of a group that the viewer is not in. Which group a submission belongs to says its problem. */
+export function requireMember(ctx: Context, groupId: number): void {
+  if (roleIn(readerOf(ctx), groupId) === null) throw new Refusal('NOT_FOUND')
 }
 
 /** The group whose own a problem of practice is; null, too, for one that the viewer may not see: findTarget says so. */

@@ -38,7 +38,7 @@ import {
   restSubmissionRow,
   rowOf,
 } from './restShapes.ts'
-import type { ProblemKey } from './sending.ts'
+import { type ProblemKey, requireMember } from './sending.ts'
 import { findLastAccepted, findSubmission, readableSource, shareSubmission, submit } from './submission.ts'
 import { countSubmissions } from './total.ts'
 
@@ -47,11 +47,11 @@ const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
 
 const submitId = requiredNumber().describe('Number of the submission.')
 
-/** Trainings and groups are not there yet; whoever names one asks for what is not there. */
+/** Trainings are not there yet; whoever names one asks for what is not there. */
 const elsewhere = {
   cid: number(0).describe('Number of a contest; 0: none.'),
   tid: place().describe('Number of a training; 0: none.'),
-  gid: place().describe('Number of a group; 0: none.'),
+  gid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe('Number of a group of the caller; 0: none.'),
 }
 
 router.post(
@@ -68,7 +68,8 @@ router.post(
     answer: restSubmission,
   },
   async (ctx, { body }) => {
-    if (body.tid || body.gid) throw new Refusal('NOT_FOUND')
+    if (body.tid) throw new Refusal('NOT_FOUND')
+    if (body.gid) requireMember(ctx, body.gid)
     const id = await submit(ctx, {
       problem: body.pid,
       contestId: body.cid > 0 ? body.cid : null,
@@ -84,7 +85,7 @@ router.get(
   '/api/get-submission-list',
   'anyone',
   {
-    summary: 'Submissions outside contests and groups, newest first.',
+    summary: 'Submissions outside contests, newest first: of the site, or of a group.',
     query: {
       ...paging(30),
       onlyMine: flag().describe("The caller's own alone."),
@@ -92,16 +93,19 @@ router.get(
       status: optionalNumber(SHOWN_CODE).describe(`Those shown with it: ${meaningOf(SHOWN_CODE)}.`),
       username: text().describe('Who sent them.'),
       completeProblemID: flag().describe('Whether problemID is all of a display id.'),
-      gid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe('Number of a group; 0: none.'),
+      gid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe(
+        'Number of a group, for its members; 0: the site.',
+      ),
     },
     answer: page(restSubmissionRow),
   },
   async (ctx, { query }) => {
     const wanted = pageOf(query)
     const outcome = query.status === null ? {} : outcomeOf(query.status)
-    if (!outcome || query.gid !== 0) return asPage([], 0, wanted)
+    if (!outcome || (query.gid !== 0 && !isRowNumber(query.gid))) return asPage([], 0, wanted)
     const filter: SubmissionFilter = {
       ...outcome,
+      groupId: query.gid || null,
       mine: query.onlyMine,
       username: query.username,
       problem: query.problemID,

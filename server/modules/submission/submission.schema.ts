@@ -1,3 +1,4 @@
+import type { Problem } from '#prisma/generated/client.ts'
 import { builder, noteSeen, nullUnlessSeen, sees } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import {
@@ -245,9 +246,9 @@ builder.prismaObjectFields('Problem', (t) => ({
     type: Submission,
     nullable: true,
     description: 'Null until the viewer has been accepted.',
-    select: { id: true },
+    select: { id: true, groupId: true, visibility: true },
     resolve: (query, problem, _, ctx) =>
-      ctx.viewer && ctx.db.submission.findFirst({ ...query, ...lastAccepted(ctx.viewer, problem.id) }),
+      ctx.viewer && ctx.db.submission.findFirst({ ...query, ...lastAccepted(ctx.viewer, problem) }),
   }),
   viewerSubmissions: t.prismaConnection(
     {
@@ -264,7 +265,9 @@ builder.prismaObjectFields('Problem', (t) => ({
   ),
 }))
 
-const ownOf = (problem: { id: number }): SubmissionFilter => ({ mine: true, problemId: problem.id })
+const ownOf = (problem: Pick<Problem, 'id' | 'groupId' | 'visibility'>): SubmissionFilter => ({
+  ...{ mine: true, problemId: problem.id, groupId: groupOf(problem) },
+})
 
 const SubmitInput = builder.inputType('SubmitInput', {
   description: 'A program to submit.',

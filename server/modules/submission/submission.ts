@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
 import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
-import type { Prisma, Submission } from '#prisma/generated/client.ts'
+import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -9,7 +9,7 @@ import { transact } from '../../events.ts'
 import { ORGANISED } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
-import { COUNTS } from '../../policy/venue.ts'
+import { groupOf } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 import type { Jobs } from '../../queue.ts'
 import { groupOfTargetSql } from '../../scope.ts'
@@ -207,6 +207,7 @@ export const SOURCE_COLUMNS = {
   userId: true,
   shared: true,
   contestId: true,
+  groupId: true,
   contest: { select: ORGANISED },
 } satisfies Prisma.SubmissionSelect
 
@@ -233,18 +234,21 @@ export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<F
   requireLogin(ctx)
   const problem = await ctx.db.problem.findFirst({
     where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
-    select: { id: true },
+    select: { id: true, groupId: true, visibility: true },
   })
   if (!problem) throw new Refusal('NOT_FOUND')
   return ctx.db.submission.findFirst({
-    ...lastAccepted(ctx.viewer, problem.id),
+    ...lastAccepted(ctx.viewer, problem),
     include: { contest: { select: ORGANISED } },
   })
 }
 
-/** Somebody's newest accepted submission of a problem. */
-export const lastAccepted = (user: SignedIn, problemId: number) =>
+/** Somebody's newest accepted submission of a problem, outside of contests. */
+export const lastAccepted = (user: SignedIn, problem: Pick<Problem, 'id' | 'groupId' | 'visibility'>) =>
   ({
-    where: { userId: user.id, problemId, verdict: 'ACCEPTED', ...COUNTS },
+    where: {
+      ...{ userId: user.id, problemId: problem.id, verdict: 'ACCEPTED' },
+      ...{ contestId: null, groupId: groupOf(problem) },
+    },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.SubmissionFindFirstArgs

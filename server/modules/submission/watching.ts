@@ -4,13 +4,13 @@ import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
-import { placeOf } from '../../policy/audience.ts'
+import { type Place, placeOf } from '../../policy/audience.ts'
 import type { Reader } from '../../policy/reader.ts'
-import { listedSubmissions, visibleSubmissions } from '../../policy/submission.ts'
+import { listedSubmissions, visibleSubmissions, withinOf } from '../../policy/submission.ts'
 import { rightsNow } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
 import { CONTEST, findToFollow } from '../contest/contest.ts'
-import { narrow, type SubmissionFilter } from './listing.ts'
+import { listsGroup, narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
 
@@ -22,9 +22,9 @@ const QUEUE_PACE = 500
 /** One submission as it is now and after every change, by its number. */
 export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIterable<number>> {
   const found = await findSubmission(ctx, id)
-  const { contestId, problemId } = found
+  const { contestId, groupId, problemId } = found
   let { state } = found
-  const sight = (reader: Reader) => visibleSubmissions(reader, contestId)
+  const sight = (reader: Reader) => visibleSubmissions(reader, withinOf(found))
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (event.name === 'queue.changed') return state === 'QUEUED' ? { key: id, wait: QUEUE_PACE } : null
     if (event.name === 'contest.turned' && event.payload.contestId === contestId) return { key: id, wait: 0 }
@@ -42,7 +42,8 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     hidden = !row.known
     return before && hidden ? null : id
   }
-  return watch<number, number>(ctx, { first: id, concern, read, sight })
+  const place = contestId === null ? placeOfGroup(groupId) : null
+  return watch<number, number>(ctx, { first: id, concern, read, sight, place })
 }
 
 type VisibleState = { state: JudgingState; language: string; known: boolean }
@@ -96,6 +97,9 @@ export const loadLive = <Query extends Selection>(
 const CAME = 'came'
 const STEP = 'step'
 
+const placeOfGroup = (groupId: number | null): Place | null =>
+  groupId === null ? null : { contest: null, groupId }
+
 /** Others may be let in to the contest than before, who are asked within this time (ms): a thousand may register in a minute. */
 const DOUBT = { key: 0, about: 'doubt' }
 const DOUBT_WITHIN = 1_000
@@ -109,16 +113,25 @@ export async function watchSubmissions(
   ctx: Context,
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<ChangedRow>> {
-  const { userId, problemIds, contestId, language } = await narrow(ctx, filter)
+  const { userId, problemIds, contestId, groupId, language } = await narrow(ctx, filter)
   const contest = contestId === null ? null : await findToFollow(ctx, contestId)
   if (contestId !== null && !contest) throw new Refusal('NOT_FOUND')
-  const place = contest && placeOf(contest)
+  if (groupId !== null && !listsGroup(ctx, groupId)) throw new Refusal('NOT_FOUND')
+  const place = contest ? placeOf(contest) : placeOfGroup(groupId)
   const rights = contest && CONTEST.rights(readerOf(ctx), contest)
   const problems = problemIds && new Set(problemIds)
   const isAnywhere = contestId === null && filter.everywhere === true
-  const sight = (reader: Reader) => listedSubmissions(reader, isAnywhere ? undefined : contestId)
+  const within = isAnywhere ? undefined : withinOf({ contestId, groupId })
+  const sight = (reader: Reader) => listedSubmissions(reader, within)
+  // Where an older judge host leaves the group out, the row says which one it is of.
+  const isElsewhere = (row: OfSubmission['payload']): boolean => {
+    if (isAnywhere) return false
+    if (row.contestId !== contestId) return true
+    return contestId === null && row.groupId !== undefined && row.groupId !== groupId
+  }
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
     if (name === 'contest.turned') return isAnywhere || payload.contestId === contestId
+    if (name === 'membership.changed') return isAnywhere && (payload.userId ?? userId) === userId
     if (name !== 'problem.published' && name !== 'problem.hidden') return false
     return contestId === null && (problems?.has(payload.problemId) ?? true)
   }
@@ -128,10 +141,10 @@ export async function watchSubmissions(
     if (!isOfSubmission(event)) return null
     const { name, payload } = event
     // Lists have heard of the outcome when it was there; that it is counted is nothing they show.
-    if (name === 'submission.counted' || (!isAnywhere && payload.contestId !== contestId)) return null
+    if (name === 'submission.counted' || isElsewhere(payload)) return null
     if (userId !== null && userId !== payload.userId) return null
     if (problems && !problems.has(payload.problemId)) return null
-    const row = { key: payload.submissionId, ...(place && { of: payload.userId }) }
+    const row = { key: payload.submissionId, ...(contestId !== null && { of: payload.userId }) }
     if (name === 'submission.created') return { ...row, about: CAME, wait: 0 }
     return name === 'submission.progressed' ? { ...row, about: STEP, wait: LIST_PACE } : { ...row, wait: 0 }
   }
@@ -145,7 +158,7 @@ export async function watchSubmissions(
   }
   // What is shown of one's own is another matter in a contest, and what organisers see is, too.
   return watchRows(ctx, {
-    ...{ concern, read, place, tellsOwners: place !== null },
+    ...{ concern, read, place, tellsOwners: contestId !== null },
     ...(!filter.mine && { sight }),
   })
 }
