@@ -20,7 +20,7 @@ export function groupSql({ groups }: SubmissionScope, groupId: number): Prisma.S
     where p."groupId" = ${groupId}::int and p."visibility" not in ('GROUP', 'PUBLIC')))`
 }
 
-/** The group whose own the problem `p` is (`groupOf` of policy/venue.ts). */
+/** The group whose own the problem `p` is (`homeOf` of policy/venue.ts). */
 const GROUP_OF_PROBLEM = Prisma.sql`case when p."visibility" <> 'PUBLIC' then p."groupId" end`
 
 /** The group that a submission to the problem `p` belongs to: its contest's, else its problem's. */

@@ -13,7 +13,7 @@ export const PRACTICE: Venue = { contestId: null, groupId: null }
 export const COUNTS = { contestId: null, groupId: null } satisfies Prisma.SubmissionWhereInput
 
 /** The group whose own a problem is; null: the site's, as one of a group that was approved. */
-export const groupOf = ({ groupId, visibility }: Pick<Problem, 'groupId' | 'visibility'>): number | null =>
+export const homeOf = ({ groupId, visibility }: Pick<Problem, 'groupId' | 'visibility'>): number | null =>
   visibility === 'PUBLIC' ? null : groupId
 
 /** Whether a submission is one that counts. */

@@ -12,7 +12,7 @@ import {
   visibleRejudgings,
 } from '../../policy/judging.ts'
 import { isAuthor } from '../../policy/submission.ts'
-import { groupOf } from '../../policy/venue.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { may } from '../../policy/viewer.ts'
 import { find } from '../../venue.ts'
 import { groupOf, record } from '../audit/audit.ts'
@@ -122,7 +122,7 @@ export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number
   const { problemId = null } = input
   const problem = problemId === null ? null : await findProblemByNumber(ctx, problemId)
   const filter = problem ? {} : persistable(ctx, input.filter ?? {})
-  const scope = await scopeOf(ctx, problem ? { problemId, groupId: groupOf(problem) } : filter)
+  const scope = await scopeOf(ctx, problem ? { problemId, groupId: homeOf(problem) } : filter)
   if (isNothing(scope)) throw new Refusal('NOTHING_TO_REJUDGE')
   const data = { scope: problemId === null ? 'FILTER' : 'PROBLEM', filter, problemId, reason } as const
   return startRejudging(ctx, rowsOf(scope), data)

@@ -7,7 +7,7 @@ import { takeTurn } from '../../core/throttle.ts'
 import { contestProblems, practiceProblems, visibleProblems } from '../../policy/problem.ts'
 import { roleIn } from '../../policy/reader.ts'
 import { canSubmit } from '../../policy/submission.ts'
-import { groupOf } from '../../policy/venue.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
@@ -77,7 +77,7 @@ async function groupOfTarget(ctx: Context, key: ProblemKey): Promise<number | nu
     where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
     select: { groupId: true, visibility: true },
   })
-  return problem && groupOf(problem)
+  return problem && homeOf(problem)
 }
 
 /** The language is offered, and the code is such as may be sent. */

@@ -9,7 +9,7 @@ import {
   VerdictEnum,
 } from '../../enums.ts'
 import { canShare, canSubmit, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
-import { groupOf } from '../../policy/venue.ts'
+import { homeOf } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
 import { switches } from '../site/site.ts'
@@ -238,7 +238,7 @@ builder.prismaObjectFields('Problem', (t) => ({
     description: 'Whether the viewer may submit now.',
     select: { testsetId: true, groupId: true, visibility: true },
     resolve: async ({ testsetId, ...problem }, _, ctx) => {
-      const venue = { contestId: null, groupId: groupOf(problem) }
+      const venue = { contestId: null, groupId: homeOf(problem) }
       return testsetId !== null && canSubmit(readerOf(ctx), { venue, switches: await switches.get(ctx) })
     },
   }),
@@ -266,7 +266,7 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 const ownOf = (problem: Pick<Problem, 'id' | 'groupId' | 'visibility'>): SubmissionFilter => ({
-  ...{ mine: true, problemId: problem.id, groupId: groupOf(problem) },
+  ...{ mine: true, problemId: problem.id, groupId: homeOf(problem) },
 })
 
 const SubmitInput = builder.inputType('SubmitInput', {

@@ -9,7 +9,7 @@ import { transact } from '../../events.ts'
 import { ORGANISED } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
-import { groupOf } from '../../policy/venue.ts'
+import { homeOf } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 import type { Jobs } from '../../queue.ts'
 import { groupOfTargetSql } from '../../scope.ts'
@@ -248,7 +248,7 @@ export const lastAccepted = (user: SignedIn, problem: Pick<Problem, 'id' | 'grou
   ({
     where: {
       ...{ userId: user.id, problemId: problem.id, verdict: 'ACCEPTED' },
-      ...{ contestId: null, groupId: groupOf(problem) },
+      ...{ contestId: null, groupId: homeOf(problem) },
     },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.SubmissionFindFirstArgs
