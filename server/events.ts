@@ -3,6 +3,8 @@ import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
+import { enqueue } from './queue.ts'
+import { reactionsTo } from './reactions.ts'
 import { forgetAnswers } from './requestCache.ts'
 
 /** Of one submission. `groupId` is left out by a judge host that is older than groups. */
@@ -80,6 +82,8 @@ export type Events = {
   'profile.changed': { userId: string }
   /** Bytes were stored or removed, or are held by others now. */
   'storage.changed': Record<string, never>
+  /** Its owner changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: when, ISO 8601. */
+  'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
   'session.ended': { userId: string; sessionId: number | null }
 }
 
@@ -87,14 +91,16 @@ export type EventName = keyof Events
 export type AnyEvent = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
 /**
- * Tells the site that something happened. Inside a transaction PostgreSQL holds the message back until the commit,
- * so nobody reads afresh before there is something to read.
+ * Tells the site that something happened, and queues the jobs that react to it (reactions.ts). Inside a transaction PostgreSQL
+ * holds both back until the commit, so nobody reads afresh before there is something to read.
  */
 export async function emit<Name extends EventName>(
   ctx: Pick<Context, 'db'>,
   name: Name,
   payload: Events[Name],
 ) {
+  for (const { job, told, key } of reactionsTo(name, payload))
+    await enqueue(ctx.db, job, told, key === undefined ? {} : { key })
   await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
 }
 

@@ -4,7 +4,6 @@ import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
-import { enqueue } from '../../queue.ts'
 import { record } from '../audit/audit.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
 import { type MailSent, sendLetter } from './letter.ts'
@@ -27,13 +26,7 @@ export async function changePassword(ctx: Context, change: PasswordChange): Prom
     const user = await ctx.db.user.update({ where: { id }, data: { passwordHash } })
     await endSessionsOf(ctx, id, ctx.sessionId ?? undefined)
     await record(ctx, 'user.passwordChanged', ['User', id], {})
-    await enqueue(ctx.db, 'notify', {
-      userId: id,
-      kind: 'MINE',
-      message: 'passwordChanged',
-      link: '/setting',
-      at: ctx.now.toISOString(),
-    })
+    await emit(ctx, 'password.changed', { userId: id, way: 'CHANGED', at: ctx.now.toISOString() })
     return user
   })
 }

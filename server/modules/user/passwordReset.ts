@@ -3,8 +3,7 @@ import type { User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
-import { transact } from '../../events.ts'
-import { enqueue } from '../../queue.ts'
+import { emit, transact } from '../../events.ts'
 import { siteUrl } from '../site/site.ts'
 import { solveCaptcha } from './captcha.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
@@ -64,12 +63,7 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
     if (!(await closeQuestion(ctx, question, reset.code))) throw wrongLink
     const changed = await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } })
     await endSessionsOf(ctx, user.id)
-    await enqueue(ctx.db, 'notify', {
-      userId: user.id,
-      kind: 'MINE',
-      message: 'passwordReset',
-      at: ctx.now.toISOString(),
-    })
+    await emit(ctx, 'password.changed', { userId: user.id, way: 'RESET', at: ctx.now.toISOString() })
     return changed
   })
 }
