@@ -38,7 +38,7 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Coun
     from day, lateral (
       select count(*)::int as "submissionsToday",
         (count(*) filter (where s."verdict" = 'ACCEPTED'))::int as "acceptedToday"
-      from "Submission" s where s."createdAt" >= day."start"
+      from "Submission" s where s."createdAt" >= day."start" and s."groupId" is null
     ) today`
   if (!row) throw new Error('the database counted nothing')
   return row
