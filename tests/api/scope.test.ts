@@ -4,6 +4,7 @@ import type { Role } from '#prisma/generated/enums.ts'
 import { readerOf } from '#server/context.ts'
 import { viewerIn } from '#server/memberships.ts'
 import { visibleComments, visibleReplies } from '#server/policy/comment.ts'
+import { contestComments } from '#server/policy/contestComment.ts'
 import { organises } from '#server/policy/officials.ts'
 import type { Reader } from '#server/policy/reader.ts'
 import { listedScope, listedSubmissions, visibleSubmissions } from '#server/policy/submission.ts'
@@ -149,9 +150,9 @@ it('shows the same comments and replies of one contest and of all (contest-rules
       const replies = (where: Prisma.ReplyWhereInput) =>
         site.prisma.reply.findMany({ where: { AND: [{ comment: { contestId } }, where] }, ...columns })
       const seen = await comments(visibleComments(reader))
-      expect(seen).toEqual(isIn ? await comments(visibleComments(reader, contestId)) : [])
+      expect(seen).toEqual(isIn ? await comments(contestComments.within(reader, contestId).comments) : [])
       expect(await replies(visibleReplies(reader))).toEqual(
-        isIn ? await replies(visibleReplies(reader, contestId)) : [],
+        isIn ? await replies(contestComments.within(reader, contestId).replies) : [],
       )
       if (isIn) shown[seen.length === people.length ? 'all' : 'some']++
     }

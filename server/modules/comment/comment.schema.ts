@@ -3,10 +3,9 @@ import { builder, nullUnlessSeen } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { visibleReplies } from '../../policy/comment.ts'
+import type { SubjectColumn } from '../../policy/subject.ts'
 import {
   actsOn,
-  canComment,
-  commentListing,
   FIRST_REPLIES,
   likeComment,
   likesOf,
@@ -15,7 +14,7 @@ import {
   writeComment,
   writeReply,
 } from './comment.ts'
-import { kindOf, type SubjectRef, subjectNamed, subjectOf } from './subjects.ts'
+import { KINDS, kindOf, SUBJECT_COLUMNS, type SubjectRef, subjectNamed, subjectOf } from './subjects.ts'
 import { COMMENT_VIEWS, type CommentChange, watchComments } from './watching.ts'
 
 const CommentViewEnum = builder.enumType('CommentView', {
@@ -25,20 +24,20 @@ const CommentViewEnum = builder.enumType('CommentView', {
   values: COMMENT_VIEWS,
 })
 
-const isOpen = (ctx: Context, comment: Pick<Comment, 'contestId'>): Promise<boolean> =>
+const isOpen = (ctx: Context, comment: Pick<Comment, SubjectColumn>): Promise<boolean> =>
   kindOf(subjectOf(comment).kind).isOpen(ctx)
 
 /** What the acts of somebody on a comment depend on. */
-const ACTS = { contestId: true, authorId: true, author: { select: { id: true, role: true } } } as const
+const ACTS = { ...SUBJECT_COLUMNS, authorId: true, author: { select: { id: true, role: true } } } as const
 const ACTS_OF_REPLY = {
   ...{ authorId: true, author: { select: { id: true, role: true } } },
-  comment: { select: { contestId: true, authorId: true } },
+  comment: { select: { ...SUBJECT_COLUMNS, authorId: true } },
 } as const
 
-const CommentNode = builder.prismaNode('Comment', {
+export const CommentNode = builder.prismaNode('Comment', {
   id: { field: 'id' },
   description: 'What somebody says about a subject, such as a contest.',
-  select: { id: true, contestId: true },
+  select: { id: true, ...SUBJECT_COLUMNS },
   runScopesOnType: true,
   authScopes: async (row, ctx) => (await isOpen(ctx, row)) && { sees: ['comment', row.id] },
   fields: (t) => ({
@@ -92,7 +91,7 @@ const CommentNode = builder.prismaNode('Comment', {
 const ReplyNode = builder.prismaNode('Reply', {
   id: { field: 'id' },
   description: 'What somebody answers beneath a comment.',
-  select: { id: true, comment: { select: { contestId: true } } },
+  select: { id: true, comment: { select: SUBJECT_COLUMNS } },
   runScopesOnType: true,
   authScopes: async (row, ctx) => (await isOpen(ctx, row.comment)) && { sees: ['reply', row.id] },
   fields: (t) => ({
@@ -128,38 +127,6 @@ const ReplyNode = builder.prismaNode('Reply', {
     }),
   }),
 })
-
-const ofContest = ({ id }: { id: number }): SubjectRef => ({ kind: 'contest', id })
-
-builder.prismaObjectFields('Contest', (t) => ({
-  viewerCanComment: t.boolean({
-    nullable: true,
-    description: 'Whether the viewer may say something there; for those who may look into it.',
-    resolve: (row, _, ctx) => canComment(ctx, ofContest(row)),
-  }),
-  comments: t.prismaConnection(
-    {
-      type: CommentNode,
-      cursor: 'id',
-      nullable: true,
-      defaultSize: 10,
-      description:
-        'What is said about it, best liked first, then newest, for those who may look into it. Until its end: one’s own ' +
-        'and what its organisers say.',
-      args: { offset: t.arg.int({ description: 'Rows to leave out.' }) },
-      totalCount: async (row, _, ctx) =>
-        ctx.db.comment.count({ where: (await commentListing(ctx, ofContest(row))).where }),
-      resolve: async (query, row, { offset }, ctx) =>
-        ctx.db.comment.findMany({
-          ...query,
-          ...(await commentListing(ctx, ofContest(row))),
-          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
-        }),
-    },
-    { name: 'CommentConnection' },
-    { name: 'CommentEdge' },
-  ),
-}))
 
 const subjectInput = (id: { typename: string; id: string }): SubjectRef =>
   subjectNamed(id.typename, Number(id.id))
@@ -204,7 +171,7 @@ const LikeCommentInput = builder.inputType('LikeCommentInput', {
 
 type RemovedRow = { comment: number; reply: number | null; subject: SubjectRef }
 
-const Removed = builder.objectRef<RemovedRow>('RemovedComment').implement({
+export const Removed = builder.objectRef<RemovedRow>('RemovedComment').implement({
   description: 'What was taken away.',
   fields: (t) => ({
     commentId: t.globalID({
@@ -222,21 +189,11 @@ const Removed = builder.objectRef<RemovedRow>('RemovedComment').implement({
       description: 'The comment with the replies that are left; null when it was taken away itself.',
       resolve: (query, { comment: id }, _, ctx) => ctx.db.comment.findUnique({ ...query, where: { id } }),
     }),
-    contest: t.prismaField({
-      type: 'Contest',
-      nullable: true,
-      description: 'The contest that it is about.',
-      resolve: (query, { subject: { id } }, _, ctx) => ctx.db.contest.findUnique({ ...query, where: { id } }),
-    }),
   }),
 })
 
-const LET_IN = [
-  'CONTEST_COMMENTS_CLOSED',
-  'CONTEST_NOT_STARTED',
-  'CONTEST_NOT_REGISTERED',
-  'CONTEST_ACCOUNT',
-] as const
+/** With what entering a subject may be refused, whatever kind it is of. */
+const LET_IN = Object.values(KINDS).flatMap(({ refusals }) => refusals)
 
 builder.mutationFields((t) => ({
   writeComment: t.prismaField({

@@ -6,11 +6,18 @@ import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { count, counted } from '../../core/throttle.ts'
 import { type Events, emit, transact } from '../../events.ts'
-import { mayComment, visibleComments, visibleReplies } from '../../policy/comment.ts'
-import { may } from '../../policy/viewer.ts'
+import { mayComment, mayReply, mayTakeBack, visibleComments, visibleReplies } from '../../policy/comment.ts'
+import type { SubjectColumn } from '../../policy/subject.ts'
 import { groupOf, record } from '../audit/audit.ts'
 import { forgetReferences, referTo } from '../file/file.ts'
-import { enterSubject, kindOf, type Subject, type SubjectRef, subjectOf } from './subjects.ts'
+import {
+  columnOf,
+  type EnteredSubject,
+  enterSubject,
+  kindOf,
+  type SubjectRef,
+  subjectOf,
+} from './subjects.ts'
 
 const words = z.object({
   content: z
@@ -33,9 +40,9 @@ export const FIRST_REPLIES = 3
 
 /** The comments of a subject, best liked first, then newest, as many as the viewer sees. */
 export async function commentListing(ctx: Context, ref: SubjectRef) {
-  const { comments } = await enterSubject(ctx, ref)
+  const { words } = await enterSubject(ctx, ref)
   return {
-    where: comments,
+    where: words.comments,
     orderBy: [{ likeCount: 'desc' }, { id: 'desc' }],
   } satisfies Prisma.CommentFindManyArgs
 }
@@ -47,7 +54,7 @@ type Authored<Row> = Row & Prisma.CommentGetPayload<{ select: typeof WITH_AUTHOR
 async function findComment(
   ctx: Context,
   id: number,
-): Promise<{ comment: Authored<Comment>; subject: Subject }> {
+): Promise<{ comment: Authored<Comment>; subject: EnteredSubject }> {
   const comment = isRowNumber(id)
     ? await ctx.db.comment.findFirst({
         where: { AND: [{ id }, visibleComments(readerOf(ctx))] },
@@ -79,7 +86,7 @@ async function hold(ctx: Context, id: number): Promise<void> {
 }
 
 /** Counts what the viewer writes; refuses whoever writes more than one reads. */
-async function takeTurn(ctx: Context, { moderates }: Subject): Promise<void> {
+async function takeTurn(ctx: Context, { moderates }: EnteredSubject): Promise<void> {
   requireLogin(ctx)
   if (moderates) return
   const key = `comment:${ctx.viewer.id}`
@@ -92,7 +99,7 @@ type Change = Events['comment.changed']['change']
 async function tell(
   ctx: Context,
   change: Change,
-  { kind, id, isOfficial }: Subject,
+  { kind, id, isOfficial }: EnteredSubject,
   comment: Authored<Comment>,
   reply: Authored<Reply> | null = null,
 ): Promise<void> {
@@ -120,7 +127,7 @@ export async function writeComment(ctx: Context, ref: SubjectRef, content: strin
   return transact(ctx, async (ctx) => {
     await takeTurn(ctx, subject)
     const comment = await ctx.db.comment.create({
-      data: { ...given, [kindOf(ref.kind).column]: ref.id, authorId: viewer.id, createdAt: ctx.now },
+      data: { ...given, [columnOf(ref.kind)]: ref.id, authorId: viewer.id, createdAt: ctx.now },
       include: WITH_AUTHOR,
     })
     await referTo(ctx, `Comment:${comment.id}`, [comment.content])
@@ -139,7 +146,7 @@ export async function writeReply(
   requireLogin(ctx)
   const { comment, subject } = await findComment(ctx, to.commentId)
   const answered = to.replyId === null ? comment : await findReplyOf(ctx, comment, to.replyId)
-  authorize(ctx, may(readerOf(ctx), 'reply.create'))
+  authorize(ctx, mayReply(readerOf(ctx)))
   if (!subject.mayReply({ comment, target: answered.author })) throw new Refusal('REPLY_REFUSED')
   const given = checked(words, { content })
   const { viewer } = ctx
@@ -175,7 +182,7 @@ async function findReplyOf(ctx: Context, { id: commentId }: Comment, id: number)
 export async function removeComment(ctx: Context, id: number): Promise<SubjectRef> {
   requireLogin(ctx)
   const { comment, subject } = await findComment(ctx, id)
-  authorize(ctx, subject.mayTakeBack(comment))
+  authorize(ctx, mayTakeBack(readerOf(ctx), subject, comment))
   await transact(ctx, async (ctx) => {
     const replies = await ctx.db.reply.findMany({ where: { commentId: id }, select: { id: true } })
     const { count } = await ctx.db.comment.deleteMany({ where: { id } })
@@ -198,7 +205,7 @@ export async function removeReply(ctx: Context, id: number): Promise<Comment> {
     : null
   if (!found) throw new Refusal('NOT_FOUND')
   const { comment, subject } = await findComment(ctx, found.commentId)
-  authorize(ctx, subject.mayTakeBack(found))
+  authorize(ctx, mayTakeBack(readerOf(ctx), subject, found))
   await transact(ctx, async (ctx) => {
     const { count } = await ctx.db.reply.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('NOT_FOUND')
@@ -258,13 +265,14 @@ export async function likesOf(ctx: Context, id: number): Promise<number | null> 
 /** What the viewer may do with a comment, or with a reply beneath it, and whether it is of those whose subject it is. */
 export async function actsOn(
   ctx: Context,
-  comment: Pick<Comment, 'authorId' | 'contestId'>,
+  comment: Pick<Comment, 'authorId' | SubjectColumn>,
   said: Authored<Pick<Comment, 'authorId'>>,
 ): Promise<{ reply: boolean; remove: boolean; isOfficial: boolean }> {
+  const reader = readerOf(ctx)
   const subject = await enterSubject(ctx, subjectOf(comment))
   return {
     isOfficial: subject.isOfficial(said.author),
-    reply: subject.mayReply({ comment, target: said.author }),
-    remove: subject.mayTakeBack(said),
+    reply: mayReply(reader) && subject.mayReply({ comment, target: said.author }),
+    remove: mayTakeBack(reader, subject, said),
   }
 }

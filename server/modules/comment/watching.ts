@@ -42,22 +42,23 @@ export async function watchComments(
   ref: SubjectRef,
   view: CommentView,
 ): Promise<Stream<CommentChange>> {
-  const { rights, moderates } = await enterSubject(ctx, ref)
+  const subject = await enterSubject(ctx, ref)
+  const { rights, moderates, place } = subject
   if (view === 'ALL') authorize(ctx, moderates)
   const viewerId = view === 'OWN' ? ctx.viewer?.id : undefined
   const kind = kindOf(ref.kind)
   const isMeant = (told: Told): boolean => {
     if (view === 'ALL') return true
     if (view === 'OWN') return viewerId !== undefined && told.by.includes(viewerId)
-    return told.isOfficial || kind.isOpenToAll(readerOf(afresh(ctx)), ref.id)
+    return told.isOfficial || kind.sight.isOpenToAll(readerOf(afresh(ctx)), ref.id)
   }
   const concern = (event: AnyEvent) => {
-    if (kind.isDoubted(event, ref.id) || event.name === 'site.configured')
+    if (subject.isDoubtedBy(event) || event.name === 'site.configured')
       return { key: SUBJECT, wait: SUBJECT_WITHIN }
     if (event.name !== 'comment.changed') return null
     const { payload } = event
-    const { subject, change } = payload
-    if (subject.kind !== ref.kind || subject.id !== ref.id || !isMeant(payload)) return null
+    const { subject: about, change } = payload
+    if (about.kind !== ref.kind || about.id !== ref.id || !isMeant(payload)) return null
     return { key: keyOf(payload), wait: change === 'CHANGED' ? LIKES_WITHIN : 0 }
   }
   const read = async (now: Context, key: string) => {
@@ -66,7 +67,7 @@ export async function watchComments(
     const told = changeOf(key)
     if (told.change === 'REMOVED') return told
     const { comments, replies } =
-      view === 'PUBLIC' ? kind.shown(readerOf(now), ref.id) : await enterSubject(now, ref)
+      view === 'PUBLIC' ? kind.sight.shown(readerOf(now), ref.id) : (await enterSubject(now, ref)).words
     const { commentId, replyId } = told
     const row =
       replyId === null
@@ -80,6 +81,6 @@ export async function watchComments(
   return watch<string, CommentChange>(ctx, {
     concern,
     read,
-    ...(view === 'PUBLIC' && { sight: (reader) => kind.shown(reader, ref.id) }),
+    ...(view === 'PUBLIC' && { sight: (reader) => kind.sight.shown(reader, ref.id), place }),
   })
 }
