@@ -4,7 +4,7 @@ import { openArena } from '../support/arena.ts'
 import { commenting } from '../support/commenting.ts'
 import { tellContest } from '../support/contests.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
-import { globalId } from '../support/judgeable.ts'
+import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, type Person } from '../support/people.ts'
 
 /** Who organises a contest of a group, through every door; its row is made by hand. */
@@ -264,6 +264,24 @@ it('is organised no longer, from one moment to the next, by an ADMIN who is one 
   expect(await board()).toBe(200)
 })
 
+it('ends the streams of organisers for whoever the group lets organise no more (area-rules G5)', async () => {
+  const cid = await contestOf(who.admin)
+  const follow = (person: Person) =>
+    arena.site.subscribe(
+      'subscription ($cid: Int!) { scoreboardChanged(number: $cid, view: JURY) { version } }',
+      { cid },
+      person,
+    )
+  const [ending, staying] = await Promise.all([follow(who.groupRoot), follow(who.admin)])
+  for (const live of [ending, staying]) expect((await live.next()).data).not.toBeNull()
+  await setStanding(arena.site, group, who.groupRoot, 'MEMBER')
+  expect((await ending.next()).errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
+  await sent(people.ada, cid, problems.sum.id, 5)
+  expect((await staying.next()).data.scoreboardChanged.version).not.toBe('')
+  await setStanding(arena.site, group, who.groupRoot, 'ROOT')
+  for (const live of [ending, staying]) live.close()
+})
+
 it('is in no list of contests that the administration of the site reads', async () => {
   const title = 'Of a group, not of the site'
   await contestOf(who.staff, { title })
@@ -297,4 +315,28 @@ it('of the site is organised by its owner while a role lends it, and never ranks
   expect(records.map(({ username }: { username: string }) => username)).toEqual(['ada'])
   await setRole('ADMIN')
   await vi.waitFor(async () => expect(await organised()).toMatchObject({ canManage: true }))
+})
+
+it('takes problems of its own group, which no other contest takes (area-rules G8)', async () => {
+  const authored = { authorId: who.staff.id, groupId: group.id, visibility: 'HIDDEN' as const }
+  const problem = await addJudgeable(arena.site, 'OFGROUP', authored)
+  await setStanding(arena.site, group, who.staff, 'ADMIN')
+  const add = async (person: Person, cid: number) => {
+    const { errors } = await ask(
+      person,
+      'mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }',
+      { input: { contestId: globalId('Contest', cid), problemNumber: problem.id, label: 'Z' } },
+    )
+    return errors?.[0]?.extensions?.code ?? 'ADDED'
+  }
+  const ofSite = await makeContest()
+  await arena.site.prisma.contest.update({ where: { id: ofSite }, data: { ownerId: who.staff.id } })
+  const another = await addGroup(arena.site, who.staff, 'elsewhere')
+  const ofAnother = await contestOf(who.staff)
+  await arena.site.prisma.contest.update({ where: { id: ofAnother }, data: { groupId: another.id } })
+  for (const cid of [ofSite, ofAnother]) expect(await add(who.staff, cid)).toBe('NOT_FOUND')
+  expect(await add(who.admin, await contestOf(who.admin))).toBe('NOT_FOUND')
+  expect(await add(who.groupRoot, await contestOf(who.admin))).toBe('ADDED')
+  expect(await add(who.staff, await contestOf(who.staff))).toBe('ADDED')
+  await setStanding(arena.site, group, who.staff, null)
 })

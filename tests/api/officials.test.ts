@@ -56,7 +56,9 @@ beforeAll(async () => {
       authorId: owned.removedAt === null && below(6) ? one(people).id : null,
       visibility: 'HIDDEN',
     })
-    await site.prisma.problem.update({ where: { id }, data: owned })
+    const isApproved = owned.removedAt === null && owned.groupId !== null && below(3) === 0
+    const approval = { visibility: 'PUBLIC', application: 'APPROVED', approvedAt: new Date() } as const
+    await site.prisma.problem.update({ where: { id }, data: { ...owned, ...(isApproved && approval) } })
   }
   contests = await site.prisma.contest.findMany({ orderBy: { id: 'asc' } })
   problems = await site.prisma.problem.findMany({ orderBy: { id: 'asc' } })
