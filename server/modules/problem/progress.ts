@@ -1,5 +1,17 @@
-import type { Difficulty, ProblemProgress } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import type { Difficulty, GroupProgress, ProblemProgress } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { roleIn } from '../../policy/reader.ts'
+
+/** The viewer's progress in a group's own problems, those of `problemIds` that they tried; nothing for others than members. */
+export async function progressInGroup(
+  ctx: Context,
+  groupId: number,
+  problemIds: readonly number[],
+): Promise<GroupProgress[]> {
+  if (ctx.viewer === null || roleIn(readerOf(ctx), groupId) === null) return []
+  const { id: userId } = ctx.viewer
+  return ctx.db.groupProgress.findMany({ where: { groupId, userId, problemId: { in: [...problemIds] } } })
+}
 
 /** How far the viewer is with each of the problems, in the order asked; null where nothing was tried, and for guests. */
 export async function progressOfEach(

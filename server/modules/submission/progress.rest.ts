@@ -7,7 +7,7 @@ import { router } from '../../doors/rest/router.ts'
 import { codeIn } from '../../doors/rest/shapes.ts'
 import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
-import { progressOfEach } from '../problem/progress.ts'
+import { progressInGroup, progressOfEach } from '../problem/progress.ts'
 import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
 import { ownStatuses } from './contestStatus.ts'
 import { PROGRESS_CODE, statusOf } from './restCodes.ts'
@@ -21,6 +21,13 @@ async function practiceCodes(ctx: Context, ids: readonly number[]): Promise<Map<
       const verdict = progress[at]?.verdict
       return verdict ? [[id, { status: VERDICT_CODE[verdict], score: null }]] : []
     }),
+  )
+}
+
+async function groupCodes(ctx: Context, groupId: number, ids: readonly number[]): Promise<Map<number, Code>> {
+  const progress = await progressInGroup(ctx, groupId, ids)
+  return new Map(
+    progress.map(({ problemId, verdict }) => [problemId, { status: VERDICT_CODE[verdict], score: null }]),
   )
 }
 
@@ -43,6 +50,7 @@ router.post(
       pidList: requiredList(INTEGERS).describe('Numbers of the problems.'),
       isContestProblemList: flag().describe('Whether they are those of a contest.'),
       cid: number(0).describe('Number of the contest.'),
+      gid: number(0).describe('Number of a group whose own problems they are; 0: none.'),
       containsEnd: flag().describe('With what was sent after its end.'),
     },
     answer: z
@@ -55,9 +63,8 @@ router.post(
     const asked = body.pidList.filter((pid) => typeof pid === 'number' || typeof pid === 'string')
     const ids = asked.map(Number).filter(isRowNumber)
     const inContest = body.isContestProblemList && body.cid > 0
-    const statuses = inContest
-      ? await contestCodes(ctx, body.cid, body.containsEnd)
-      : await practiceCodes(ctx, ids)
+    const outside = () => (body.gid > 0 ? groupCodes(ctx, body.gid, ids) : practiceCodes(ctx, ids))
+    const statuses = await (inContest ? contestCodes(ctx, body.cid, body.containsEnd) : outside())
     return Object.fromEntries(
       asked.map((pid) => [pid, statuses.get(Number(pid)) ?? { status: NOT_SUBMITTED, score: null }]),
     )
