@@ -30,6 +30,8 @@ export type Events = {
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
   /** Its balloon was claimed or brought. */
   'delivery.changed': { contestId: number; submissionId: number }
+  /** Somebody registered for it, was disqualified or taken back, or its account rule takes them now or no longer. */
+  'participation.changed': { contestId: number; userId: string }
   /** People in it were given seats, which balloons and prints name. */
   'seats.changed': { contestId: number }
   /** One of a contest that is held back began, was judged to its end, or was applied or dropped. */

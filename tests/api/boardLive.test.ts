@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { emit } from '#server/events.ts'
 import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#server/shared/board/wire.ts'
 import { minutes, openArena } from '../support/arena.ts'
+import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { askPlainly } from '../support/rawHttp.ts'
 
@@ -225,5 +226,50 @@ describe('a board that is told', () => {
     await expect(next(open)).rejects.toThrow()
     expect((await ask(deputy, cid, '?view=JURY_OPEN')).status).toBe(403)
     open.close()
+  })
+})
+
+describe('a board and new officials', () => {
+  const name = async (who: Person, role: 'ROOT' | 'USER') => {
+    await arena.site.prisma.user.update({ where: { id: who.id }, data: { role } })
+    await emit(contextOf(arena.site, null), 'reader.changed', { userId: who.id })
+  }
+  const rows = async (cid: number) => reckon(await read(people.bob, cid)).rows.map(({ username }) => username)
+
+  it('leaves out who becomes one, also before they have sent anything (contest-rules.md 21)', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const [early, late] = [await addPerson(arena.site, 'early'), await addPerson(arena.site, 'late')]
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(early, cid, problems.sum.id, 6)
+    expect(await rows(cid)).toEqual(['ada', 'early'])
+    await name(early, 'ROOT')
+    await vi.waitFor(async () => expect(await rows(cid)).toEqual(['ada']))
+    await name(late, 'ROOT')
+    await sent(late, cid, problems.sum.id, 7)
+    await sent(people.team7, cid, problems.sum.id, 8)
+    await vi.waitFor(async () => expect(await rows(cid)).toEqual(['ada', 'team7']))
+    await name(early, 'USER')
+    await vi.waitFor(async () => expect(await rows(cid)).toEqual(['ada', 'early', 'team7']))
+  })
+
+  it('tells of somebody who is disqualified, and is told to no one when a stranger gets a role', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.team7, cid, problems.sum.id, 8)
+    const live = await follow(people.bob, cid)
+    await next(live)
+    await name(await addPerson(arena.site, 'stranger'), 'ROOT')
+    const input = { contestId: globalId('Contest', cid), userId: globalId('User', people.team7.id) }
+    const done = await arena.site.graphql(
+      'mutation ($input: DisqualifyParticipantInput!) { disqualifyParticipant(input: $input) { __typename } }',
+      { input: { ...input, isDisqualified: true, reason: 'x' } },
+      people.owner,
+    )
+    expect(done.errors).toBeUndefined()
+    expect((await next(live)).changes).not.toBeNull()
+    expect(live.received).toEqual([])
+    live.close()
   })
 })

@@ -215,7 +215,8 @@ export async function watchContest(ctx: Context, id: number): Promise<Stream<Con
     sight: (reader) => ({ id, organises: organises(reader, contest) }),
     place: homeOf(contest),
     concern: ({ name, payload }) => {
-      if (name !== 'contest.turned' && name !== 'contest.changed') return null
+      if (name !== 'contest.turned' && name !== 'contest.changed' && name !== 'participation.changed')
+        return null
       if (payload.contestId !== id) return null
       return { key: id, wait: name === 'contest.turned' ? 0 : TOLD_WITHIN }
     },
@@ -236,6 +237,8 @@ export const watchContests = (ctx: Context): Stream<ChangedRow> =>
     sight: everything,
     concern: ({ name, payload }) => {
       if (name === 'contest.turned') return { key: payload.contestId, wait: 0 }
+      // How many have registered is told with it.
+      if (name === 'participation.changed') return { key: payload.contestId, wait: TOLD_WITHIN }
       if (name !== 'contest.changed') return null
       const { contestId, wasListed } = payload
       if (wasListed === undefined) return { key: contestId, wait: TOLD_WITHIN }

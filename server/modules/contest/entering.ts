@@ -51,7 +51,7 @@ export async function register(ctx: Context, contestId: number, password: string
       create: { contestId, userId: viewer.id, registeredAt: ctx.now },
       update: { registeredAt: ctx.now },
     })
-    await emit(ctx, 'contest.changed', { contestId })
+    await emit(ctx, 'participation.changed', { contestId, userId: viewer.id })
     return contest
   })
 }

@@ -89,7 +89,7 @@ export async function disqualify(
         after: { [`disqualified.${user.username}`]: isDisqualified },
         ...(reason.trim() ? { reason: reason.trim().slice(0, 500) } : {}),
       })
-      await emit(ctx, 'contest.changed', { contestId })
+      await emit(ctx, 'participation.changed', { contestId, userId })
     }
     const [participant] = await asParticipants(ctx, contestId, [user])
     if (!participant) throw new Refusal('NOT_FOUND')

@@ -34,10 +34,14 @@ type Kept = Scoreboard & {
   version: number | null
   /** Submissions whose rows are to be read again. */
   dirty: Set<number>
+  /** People whose disqualification is to be read again. */
+  parts: Set<string>
+  /** People who have sent nothing, and may be officials since the terms were read. */
+  strangers: Set<string>
 }
 
 /** A board, when somebody asked for it last, and what is read of it at the moment: one after another, each whole. */
-type Entry = { kept: Promise<Kept>; asked: number; reading: Promise<unknown> }
+type Entry = { kept: Promise<Kept>; board: Board | null; asked: number; reading: Promise<unknown> }
 
 /** Boards that nobody has asked for during this time (ms) are forgotten. */
 const IDLE_MS = 60 * 60_000
@@ -61,10 +65,18 @@ class Boards {
       if (COUNTING.has(name) && payload.contestId !== null)
         this.#with(payload.contestId, ({ dirty }) => dirty.add(payload.submissionId))
     } else if (name === 'contest.changed') this.#with(payload.contestId, forgetTerms)
-    else if (name === 'reader.changed') this.#each(forgetTerms)
+    else if (name === 'participation.changed')
+      this.#with(payload.contestId, ({ parts }) => parts.add(payload.userId))
+    else if (name === 'reader.changed') this.#each((kept) => doubtOfficial(kept, payload.userId))
     else if (name === 'membership.changed')
       this.#each((kept) => payload.groupId === kept.groupId && forgetTerms(kept))
     else if (name === 'profile.changed') this.#each((kept) => rename(kept, payload.userId))
+  }
+
+  /** As `standsOnBoard`. */
+  concerns(contestId: number, userId: string): boolean {
+    const board = this.#kept.get(contestId)?.board
+    return !board || standsOn(board, userId)
   }
 
   /** Events may have been missed. */
@@ -86,13 +98,16 @@ class Boards {
     const now = Date.now()
     for (const [id, { asked }] of this.#kept) if (now - asked > IDLE_MS) this.#kept.delete(id)
     const known = this.#kept.get(contest.id)
-    const entry = known ?? { kept: build(ctx, contest), asked: now, reading: Promise.resolve() }
+    const entry = known ?? {
+      ...{ kept: build(ctx, contest), board: null, asked: now, reading: Promise.resolve() },
+    }
     entry.asked = now
     if (!known) this.#kept.set(contest.id, entry)
     const kept = await entry.kept.catch((error: unknown) => {
       this.#kept.delete(contest.id)
       throw error
     })
+    entry.board = kept.board
     const reading = entry.reading.then(() => readNew(ctx, contest, kept))
     entry.reading = reading.catch(() => {})
     await reading
@@ -102,12 +117,23 @@ class Boards {
 
 async function readNew(ctx: Context, contest: Contest, kept: Kept): Promise<void> {
   if (kept.version !== contest.version) await renewTerms(ctx, contest, kept)
+  else await readParts(ctx, contest.id, kept)
   await readDirty(ctx, contest.id, kept)
+  if ([...kept.strangers].some((id) => kept.board.has(id))) await renewTerms(ctx, contest, kept)
   await readPeople(ctx, kept)
 }
 
 const forgetTerms = (kept: Kept): void => {
   kept.version = null
+}
+
+const standsOn = (board: Board, userId: string): boolean =>
+  board.terms.uncounted.has(userId) || board.has(userId)
+
+/** Somebody became an official, or is one no longer: only the boards that they stand on are reckoned otherwise. */
+function doubtOfficial(kept: Kept, userId: string): void {
+  if (standsOn(kept.board, userId)) forgetTerms(kept)
+  else kept.strangers.add(userId)
 }
 
 function rename({ people, publications }: Kept, userId: string): void {
@@ -139,7 +165,8 @@ async function build(ctx: Context, contest: Contest): Promise<Kept> {
   const board = new Board(terms, judged)
   const publications = new Map<string, Publication>()
   return {
-    ...{ board, problems, people: new Map(), dirty: new Set(), publications },
+    ...{ board, problems, people: new Map(), publications },
+    ...{ dirty: new Set(), parts: new Set(), strangers: new Set() },
     ...{ groupId: contest.groupId, version: contest.version },
     publication(name) {
       const known = publications.get(name) ?? new Publication(board)
@@ -185,13 +212,35 @@ async function termsOf(
 async function renewTerms(ctx: Context, contest: Contest, kept: Kept): Promise<void> {
   // What is forgotten while it is read is read once more.
   kept.version = contest.version
+  kept.parts.clear()
+  kept.strangers.clear()
   const { terms, problems } = await termsOf(ctx, contest).catch((error: unknown) => {
     kept.version = null
     throw error
   })
   kept.problems = problems
-  // A registration changes the contest, and nothing of its board.
   if (!isDeepStrictEqual(terms, kept.board.terms)) kept.board.adopt(terms)
+}
+
+/** Who is disqualified, of those to whom something happened; a registration changes nothing. */
+async function readParts(ctx: Context, contestId: number, { board, parts }: Kept): Promise<void> {
+  if (parts.size === 0) return
+  const ids = [...parts]
+  parts.clear()
+  const rows = await ctx.db.participation
+    .findMany({
+      where: { contestId, userId: { in: ids }, disqualifiedAt: { not: null } },
+      select: { userId: true },
+    })
+    .catch((error: unknown) => {
+      for (const id of ids) parts.add(id)
+      throw error
+    })
+  const disqualified = new Set(board.terms.disqualified)
+  for (const id of ids) disqualified.delete(id)
+  for (const { userId } of rows) disqualified.add(userId)
+  if (!isDeepStrictEqual(disqualified, board.terms.disqualified))
+    board.adopt({ ...board.terms, disqualified })
 }
 
 async function readDirty(ctx: Context, contestId: number, { board, dirty }: Kept): Promise<void> {
@@ -235,3 +284,7 @@ export function scoreboardOf(ctx: Context, contest: Contest): Promise<Scoreboard
   }
   return boards.get(ctx, contest)
 }
+
+/** Whether the board of a contest can look otherwise when somebody's role or name changes; true before it is known. */
+export const standsOnBoard = (house: House, contestId: number, userId: string): boolean =>
+  boardsOfHouse.get(house)?.concerns(contestId, userId) ?? true

@@ -8,7 +8,7 @@ import { type Concern, GONE, type Stream, watch } from '../../watch.ts'
 import { CONTEST } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising.ts'
 import { shownNameOf } from '../contest/shownName.ts'
-import { COUNTING, scoreboardOf } from './boards.ts'
+import { COUNTING, scoreboardOf, standsOnBoard } from './boards.ts'
 import { personOf } from './people.ts'
 import type { PatchText, Publication } from './publication.ts'
 import { enterReveal } from './reveal.ts'
@@ -129,12 +129,16 @@ async function watchView<Told extends object>(
     concern: (event): Concern<string> | null => {
       const { name, payload } = event
       if (name === 'membership.changed' || name === 'reader.changed' || name === 'profile.changed') {
-        const isElsewhere = name === 'membership.changed' && payload.groupId !== entered.groupId
-        return isElsewhere ? null : { key: 'board', wait: GATHER_RARE }
+        const isHere =
+          name === 'membership.changed'
+            ? payload.groupId === entered.groupId
+            : standsOnBoard(ctx.house, contestId, payload.userId)
+        return isHere ? { key: 'board', wait: GATHER_RARE } : null
       }
       if (CONTEST.isDoubtedBy(event, entered)) return { key: 'board', wait: GATHER }
       const isHere = 'contestId' in payload && payload.contestId === contestId
-      return isHere && COUNTING.has(name) ? { key: 'board', wait: GATHER } : null
+      const moves = COUNTING.has(name) || name === 'participation.changed'
+      return isHere && moves ? { key: 'board', wait: GATHER } : null
     },
     // Who else may see it was asked above, of each; the view is the same for all of them.
     sight: ({ contests }) => ({ contestId, ...wish, closed: contests.closed.has(contestId) }),

@@ -187,6 +187,11 @@ export class Board {
     return [...this.#sent.keys()]
   }
 
+  /** Whether somebody has sent anything. */
+  has(userId: string): boolean {
+    return this.#sent.has(userId)
+  }
+
   /** Goes by other terms from now on. */
   adopt(terms: BoardTerms): void {
     this.#terms = terms
