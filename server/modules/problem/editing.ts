@@ -7,6 +7,7 @@ import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { canManageProblem, canNameAuthors } from '../../policy/problem.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { may } from '../../policy/viewer.ts'
 import { saveProblem } from './authoring.ts'
 import { findProblemByNumber } from './problem.ts'
@@ -112,7 +113,7 @@ async function save(
     ...fields,
     ...given,
     statements: statements ? mergedStatements(fields.statements, statements) : fields.statements,
-    tagIds: tags ? await tagsNamed(ctx, tags) : fields.tagIds,
+    tagIds: tags ? await tagsNamed(ctx, tags, before && homeOf(before)) : fields.tagIds,
   }
   if (before && version !== null) requireUntouched(before, fields, next, version)
   for (const [key, code] of Object.entries(given.templates ? next.templates : {}))

@@ -79,15 +79,25 @@ export async function addTagGroup(ctx: Context, input: TagGroupInput): Promise<T
   })
 }
 
-/** Numbers of tags, given by number or by name; names that no tag of this site has in any language become tags. */
-export async function tagsNamed(ctx: Context, given: readonly (number | string)[]): Promise<number[]> {
-  authorize(ctx, may(ctx, 'problem.manage'))
+/**
+ * Numbers of tags, given by number or by name. Names that no tag of this site or of the problem's group has in any language
+ * become tags: of the group, where there is one (area-rules G9), else of the site, by those who manage problems there.
+ */
+export async function tagsNamed(
+  ctx: Context,
+  given: readonly (number | string)[],
+  groupId: number | null,
+): Promise<number[]> {
+  authorize(ctx, groupId !== null || may(ctx, 'problem.manage'))
   const wanted = given.filter((one) => typeof one === 'string').map((name) => name.trim())
   const numbers = given.filter((one) => typeof one === 'number')
   if (wanted.length === 0) return [...new Set(numbers)]
   // One author after another, so that two who think of the same tag make one.
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
-  const rows = await ctx.db.tag.findMany({ where: { bank: OWN_BANK, groupId: null } })
+  const rows = await ctx.db.tag.findMany({
+    where: { bank: OWN_BANK, OR: [{ groupId: null }, { groupId }] },
+    orderBy: { id: 'asc' },
+  })
   const byName = new Map(
     rows.flatMap(({ id, names }) =>
       Object.values(names as Names).map((name) => [name.toLowerCase(), id] as const),
@@ -96,7 +106,7 @@ export async function tagsNamed(ctx: Context, given: readonly (number | string)[
   for (const name of wanted) {
     if (byName.has(name.toLowerCase())) continue
     const { names: words } = checked(z.object({ names }), { names: { [ctx.locale]: name } })
-    const made = await ctx.db.tag.create({ data: { names: words, bank: OWN_BANK } })
+    const made = await ctx.db.tag.create({ data: { names: words, bank: OWN_BANK, groupId } })
     await record(ctx, 'tag.created', ['Tag', made.id], { after: { name } })
     byName.set(name.toLowerCase(), made.id)
   }
