@@ -1,7 +1,5 @@
-import type { Site } from './site.ts'
-
 /** How many streams of a server are shared, and how often it has read an event for those who follow one. */
-export async function streamFigures({ url }: Pick<Site, 'url'>) {
+export async function streamFigures({ url }: { url: string }) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
   return { shared: figure('server_shared_streams'), executions: figure('server_stream_executions_total') }
