@@ -146,6 +146,21 @@ describe('submissions of a group', () => {
     await switches.set(contextOf(site, of('root')), { hideSources: false })
   })
 
+  it('say how far they are to those who see them, by their numbers', async () => {
+    for (const name of EVERYBODY) {
+      const body = { submitIds: [rows.own.id, rows.hidden.id, rows.site.id] }
+      const { data } = await site.rest('POST', '/api/check-submissions-status', { body, ...asking(name) })
+      const seen = [
+        ...(READERS.includes(name) ? [rows.own.id] : []),
+        ...(ROOTS.includes(name) ? [rows.hidden.id] : []),
+        rows.site.id,
+      ]
+      expect([name, Object.keys(data).map(Number)]).toEqual([name, seen])
+      if (data[rows.own.id]) expect(data[rows.own.id].gid).toBe(group.id)
+      expect(data[rows.site.id].gid).toBeNull()
+    }
+  })
+
   it('refuse a list that is of two places', async () => {
     const { errors } = await site.graphql(LIST, { filter: inGroup({ contestNumber: 1 }) }, asking('ada'))
     expect(errors?.[0]?.extensions?.code).toBe('INVALID_INPUT')
@@ -228,4 +243,22 @@ describe('live lists', () => {
     await setStanding(site, group, of('left'), null)
     for (const live of [list, row]) expect(await endOf(live)).toContain('NOT_FOUND')
   })
+})
+
+// Last, because it goes on by itself.
+it('judges submissions of a group anew with its problem, and those of the site with theirs', async () => {
+  const start = async (problem: Problem) => {
+    const query = 'mutation ($input: RejudgeInput!) { rejudge(input: $input) { id number } }'
+    const { data, errors } = await site.graphql(
+      query,
+      { input: { target: { problemId: problem.globalId } } },
+      asking('root'),
+    )
+    expect(errors).toBeUndefined()
+    const where = { rejudgingId: data.rejudge.number }
+    const entries = await site.prisma.rejudgingEntry.findMany({ where, orderBy: { submissionId: 'asc' } })
+    return entries.map(({ submissionId }) => submissionId)
+  }
+  expect(await start(problems.own)).toEqual([rows.own.id, rows.bobs.id])
+  expect(await start(problems.site)).toEqual([rows.site.id])
 })

@@ -127,7 +127,9 @@ describe("a group's own problem", () => {
   }
 
   it('takes submissions of members alone, not of the staff of the site (area-rules G8)', async () => {
-    expect(await codesOf(root)).toEqual(['sent', 'tried', true])
+    const member = await addPerson(site, 'member')
+    await setStanding(site, group, member, 'MEMBER')
+    expect(await codesOf(member)).toEqual(['sent', 'tried', true])
     const judge = await addPerson(site, 'judge', { role: 'PROBLEM_ADMIN' })
     expect(await codesOf(judge)).toEqual(['FORBIDDEN', 'FORBIDDEN', false])
     expect(await codesOf(await addPerson(site, 'stranger'))).toEqual(['NOT_FOUND', 'NOT_FOUND', null])

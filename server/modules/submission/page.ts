@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { visibleSubmissions } from '../../policy/submission.ts'
 import { inOrderOf } from '../problem/problem.ts'
 import { isNothing, rowsOf, type Scope, type SubmissionFilter, scopeOf } from './listing.ts'
 import { countScope } from './total.ts'
@@ -59,6 +60,17 @@ async function fetchIds(
   const ids = rows.map(({ id }) => id)
   return upward ? ids.reverse() : ids
 }
+
+/** Those of these submissions that the viewer sees one by one, of the site and of groups; none of contests. */
+export const rowsOutsideContests = <Select extends Prisma.SubmissionSelect>(
+  ctx: Context,
+  ids: readonly number[],
+  select: Select,
+) =>
+  ctx.db.submission.findMany({
+    where: { AND: [{ id: { in: [...ids] }, contestId: null }, visibleSubmissions(readerOf(ctx))] },
+    select,
+  })
 
 type PageQuery = Pick<Prisma.SubmissionFindManyArgs, 'select' | 'include'> & PageSlice
 

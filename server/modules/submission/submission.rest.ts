@@ -26,7 +26,7 @@ import { switches } from '../site/site.ts'
 import { caseResults } from './cases.ts'
 import type { SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
-import { submissionPage } from './page.ts'
+import { rowsOutsideContests, submissionPage } from './page.ts'
 import { asRestCaseResults, restCaseResults } from './restCases.ts'
 import { outcomeOf, SHOWN_CODE } from './restCodes.ts'
 import {
@@ -181,14 +181,14 @@ router.post(
   '/api/check-submissions-status',
   'anyone',
   {
-    summary: 'How far each of some submissions is.',
+    summary: 'How far each of some submissions is, outside of contests.',
     body: { submitIds: list(INTEGERS).describe('Numbers of the submissions.') },
     answer: z.record(z.string(), restSubmission).describe('By number, without sources and messages.'),
   },
   async (ctx, { body }) => {
     requireAtMost(MOST_IDS, 'submitIds', body.submitIds)
     const ids = body.submitIds.map(Number).filter(isRowNumber)
-    const rows = await submissionPage(ctx, { ids }, { take: MOST_IDS, select: REST_ROW }, 0)
+    const rows = await rowsOutsideContests(ctx, ids, REST_ROW)
     return Object.fromEntries(
       await Promise.all(
         rows.map(async (row) => [row.id, { ...(await entityOf(ctx, row)), code: null, errorMessage: null }]),
