@@ -9,7 +9,9 @@ import { contestPolicy, visibleContests } from '#server/policy/contest.ts'
 import { groupPolicy, visibleGroups } from '#server/policy/group.ts'
 import { enter, mayEnter } from '#server/venue.ts'
 import { minutes } from '../support/arena.ts'
+import { tellContest } from '../support/contests.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
+import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -269,5 +271,49 @@ describe('a contest of a group', () => {
     const answer = (person: Person) => site.graphql(asked, { number: id }, person)
     expect((await answer(who.stranger)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
     expect((await answer(who.member)).data.contest).toEqual({ title: 'Of a group', lookBar: null })
+  })
+
+  it('answers its open board over REST to anybody, and all else to nobody outside (area-rules G12)', async () => {
+    const group = await groupWith('sixth')
+    const { id } = await inGroup(group.id, { boardIsOpen: true, title: 'Open board' })
+    const board = { cid: id, currentPage: 1, limit: 10 }
+    const statusOf = async (method: string, path: string, body?: object) =>
+      (await site.rest(method, path, { token: who.stranger.token, ...(body && { body }) })).status
+    expect(await statusOf('GET', `/api/get-contest-outsize-info?cid=${id}`)).toBe(200)
+    expect(await statusOf('POST', '/api/get-contest-outside-scoreboard', board)).toBe(200)
+    // A board comes without the envelope that a refusal has.
+    expect(await statusOf('GET', `/api/contest-scoreboard/${id}`)).toBeUndefined()
+    expect(await statusOf('POST', '/api/get-contest-rank', board)).toBe(404)
+    expect(await statusOf('GET', `/api/get-contest-info?cid=${id}`)).toBe(404)
+    expect(await statusOf('POST', '/api/register-contest', { cid: id, password: '' })).toBe(404)
+    const query =
+      'query ($number: Int!) { contest(number: $number) { lookBar submitBar scoreboard { isSealed } comments { totalCount } } }'
+    const { data, errors } = await site.graphql(query, { number: id }, who.stranger)
+    expect(data.contest).toMatchObject({ lookBar: 'NOT_FOUND', submitBar: 'NOT_FOUND', comments: null })
+    expect(data.contest.scoreboard).not.toBeNull()
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND'])
+  })
+
+  it('ends the streams of whoever leaves the group (area-rules G5)', async () => {
+    const group = await groupWith('seventh')
+    const { id } = await inGroup(group.id)
+    await tellContest(site, await site.prisma.contest.findUniqueOrThrow({ where: { id } }))
+    const subjectId = globalId('Contest', id)
+    const follow = (person: Person, query: string) =>
+      site.subscribe(query, { id: subjectId, number: id }, person)
+    const streams = [
+      'subscription ($id: ID!) { commentsChanged(subjectId: $id, view: PUBLIC) { change } }',
+      'subscription ($id: ID!) { commentsChanged(subjectId: $id, view: OWN) { change } }',
+      'subscription ($id: ID!) { submissionsChanged(filter: { contestId: $id }) { change } }',
+    ]
+    const left = await Promise.all(streams.map((query) => follow(who.member, query)))
+    const stays = await follow(who.owner, streams[0] ?? '')
+    await setStanding(site, group, who.member, null)
+    for (const stream of left) {
+      expect((await stream.next()).errors[0].extensions.code).toBe('NOT_FOUND')
+      stream.close()
+    }
+    expect(stays.received).toEqual([])
+    stays.close()
   })
 })
