@@ -154,6 +154,7 @@ export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma
   const places = [...(problems ? [practiceOf(problems)] : []), ...whereOfGroups(groups)]
   if (contests) places.push({ contestId: { not: null }, ...contests.rows })
   const [only, ...others] = places
+  // Within an AND an empty OR matches every row.
   if (!only) return { id: { in: [] } }
   return others.length === 0 ? only : { OR: places }
 }
