@@ -9,7 +9,7 @@ import { canManageProblem } from '../../policy/problem.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { generatorOf, readScript } from '../problem/script.ts'
 import { saveCases } from '../problem/testdata/saving.ts'
-import { requireTestcases, storeCases, type TestcaseInput, withCase } from '../problem/testset.ts'
+import { requireTestcases, type TestcaseInput, withCase } from '../problem/testset.ts'
 import { currentTestset, makingTaskOf, TASK_COLUMNS } from '../submission/task.ts'
 import { fileOf, findMaking, putMaking, tell } from './making.ts'
 
@@ -168,7 +168,6 @@ export async function useStressCase(ctx: Context, id: string): Promise<Problem> 
       answer: fileOf(made.answerHash, made.answerSize, `${name}.out`),
     })
     requireTestcases(target.caseMode, given)
-    await storeCases(ctx, given)
     const problem = await saveCases(ctx, problemId, base, given, target.caseMode)
     await ctx.db.making.update({ where: { id }, data: { acceptedAt: ctx.now } })
     await tell(ctx, making)
