@@ -1,4 +1,5 @@
 import type { EventName, Events } from './events.ts'
+import { linkTo, SITE } from './paths.ts'
 import type { Jobs } from './queue.ts'
 
 /** A job that an event queues; of jobs with the same `key` only the last one waits. */
@@ -28,7 +29,7 @@ const REACTIONS: Reactions = {
       told:
         way === 'RESET'
           ? { userId, kind: 'MINE', message: 'passwordReset', at }
-          : { userId, kind: 'MINE', message: 'passwordChanged', link: '/setting', at },
+          : { userId, kind: 'MINE', message: 'passwordChanged', link: linkTo(SITE, '/setting'), at },
     }),
   ],
 }

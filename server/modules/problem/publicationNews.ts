@@ -1,5 +1,6 @@
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { linkTo, SITE } from '../../paths.ts'
 import { subjectOf } from '../audit/audit.ts'
 import { notify } from '../notification/notification.ts'
 import { statementOf } from './problem.ts'
@@ -24,7 +25,7 @@ export async function tellAuthor(
 /** Where a notification about a problem leads, and when it was. */
 export const toldOf = (ctx: Context, { id }: Problem) => ({
   subject: subjectOf('Problem', id),
-  link: `/admin/problem/edit/${id}`,
+  link: linkTo(SITE, `/admin/problem/edit/${id}`),
   at: ctx.now.toISOString(),
 })
 
