@@ -235,7 +235,7 @@ async function seedCarousel(ctx: Context) {
   if ((await ctx.db.carouselSlide.count()) > 0) return
   for (const [rank, { svg, mediaType, texts, href }] of carousel.entries()) {
     const picture = { name: `slide${rank}.svg`, content: contentOf(Buffer.from(svg)) }
-    const { id } = await storeFile(ctx, 'SLIDE', picture, mediaType, null)
+    const { id } = await storeFile(ctx, 'SLIDE', picture, mediaType, { ownerId: null, groupId: null })
     await showSlide(ctx, id, { texts, href, rank })
   }
 }

@@ -1,10 +1,21 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, roleIn } from './reader.ts'
 import { may } from './viewer.ts'
 
-/** Who may bring a file for a use; pictures and files in texts are for staff. */
-export const canBringFile = (reader: Reader, use: Exclude<FileUse, 'OPERATION_RESULT'>): boolean => {
+/**
+ * Who may bring a file for a use, by the rights of the site or of a group. Pictures and files in texts are for staff, and for
+ * the administrators of a group in that group.
+ */
+export const canBringFile = (
+  reader: Reader,
+  use: Exclude<FileUse, 'OPERATION_RESULT'>,
+  groupId: number | null = null,
+): boolean => {
+  if (groupId !== null) {
+    const role = roleIn(reader, groupId)
+    return (use === 'MARKDOWN_PICTURE' || use === 'MARKDOWN_FILE') && (role === 'ADMIN' || role === 'ROOT')
+  }
   if (use === 'AVATAR') return reader.viewer !== null
   if (use === 'PACKAGE') return may(reader, 'problem.manage')
   return may(reader, use === 'SLIDE' ? 'site.configure' : 'admin.enter')

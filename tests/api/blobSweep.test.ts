@@ -315,7 +315,7 @@ describe('what crashes have left in the storage', () => {
       'MARKDOWN_FILE',
       { name: 'a.bin', content: contentOf(Buffer.from('file')) },
       'application/octet-stream',
-      root.id,
+      { ownerId: root.id, groupId: null },
     )
     const place = (path: string) => join(filesDir(), path)
     const strays = [

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { contentOf } from '#server/core/blobs.ts'
+import { type BroughtUse, keepFile } from '#server/modules/file/file.ts'
 import { sweepReservations, withRoom } from '#server/modules/file/quota.ts'
+import { type GroupRole, viewerOf } from '#server/policy/viewer.ts'
 import { bringFile } from '../support/bringFile.ts'
+import { addGroup } from '../support/groups.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { png } from '../support/pictures.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -62,4 +67,39 @@ it('forgets after a day what a server reserved that died', async () => {
   expect(await withRoom(ctx, quota, 10, async () => 'room')).toBe('room')
   await sweepReservations(ctx)
   expect(await site.prisma.reservation.count()).toBe(0)
+})
+
+it('keeps a file that is brought by the rights of a group, in a quota of the group', async () => {
+  const owner = await addPerson(site, 'owner')
+  const { id: groupId } = await addGroup(site, owner, 'ICPC')
+  const by = (person: Person, role: GroupRole) => ({
+    ...contextOf(site, person),
+    viewer: viewerOf(person, new Map([[groupId, role]])),
+  })
+  const bring = (ctx: Context, atMost = 4, use: BroughtUse = 'MARKDOWN_FILE') =>
+    keepFile(ctx, use, { name: 'a.txt', content: contentOf(Buffer.from('text')), atMost }, groupId)
+  expect(await bring(by(owner, 'ROOT'))).toMatchObject({ ownerId: owner.id, groupId })
+  for (const refused of [
+    () => bring(contextOf(site, writer)),
+    () => bring(by(owner, 'MEMBER')),
+    () => bring(by(owner, 'ROOT'), 4, 'PACKAGE'),
+  ])
+    await expect(refused()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+
+  // Everybody of the group has a part in its quota, and nobody's own has one in it.
+  const other = await addPerson(site, 'other')
+  const full = {
+    use: 'MARKDOWN_FILE',
+    groupId,
+    name: 'big',
+    mediaType: 'x/y',
+    hash: '',
+    size: 1024 * MIB - 7,
+  } as const
+  await site.prisma.file.create({
+    data: { ...full, id: 'f'.repeat(32), place: 'nowhere', ownerId: other.id },
+  })
+  await expect(bring(by(owner, 'ADMIN'))).rejects.toMatchObject({ code: 'FILE_QUOTA' })
+  const own = { name: 'a.txt', content: contentOf(Buffer.from('text')), atMost: 4 }
+  expect(await keepFile(contextOf(site, writer), 'MARKDOWN_FILE', own)).toMatchObject({ groupId: null })
 })

@@ -13,6 +13,6 @@ export async function addDrawing(
 ): Promise<number> {
   const ctx = contextOf(site, root)
   const file = { name: 'slide.svg', content: contentOf(Buffer.from(svg)) }
-  const { id } = await storeFile(ctx, 'SLIDE', file, 'image/svg+xml', null)
+  const { id } = await storeFile(ctx, 'SLIDE', file, 'image/svg+xml', { ownerId: null, groupId: null })
   return (await showSlide(ctx, id, input)).id
 }

@@ -51,22 +51,32 @@ const nameOf = (name: string): string =>
 
 /**
  * Keeps a file that the viewer brings. A picture is of the type that its content says, whatever its sender says, and
- * of a size that a browser can show. A file that nothing refers to within a day is swept (`sweepFiles`).
+ * of a size that a browser can show. A file that nothing refers to within a day is swept (`sweepFiles`). `groupId`: the
+ * group by whose rights it is brought, which has a quota of its own; null: by those of the site.
  */
-export async function keepFile(ctx: Context, use: BroughtUse, incoming: Upload): Promise<File> {
-  authorize(ctx, canBringFile(readerOf(ctx), use))
+export async function keepFile(
+  ctx: Context,
+  use: BroughtUse,
+  incoming: Upload,
+  groupId: number | null = null,
+): Promise<File> {
+  authorize(ctx, canBringFile(readerOf(ctx), use, groupId))
   const ownerId = ctx.viewer.id
   const { picture, maxUnused } = FILE_BOUNDS[use]
-  const quota = { ownerId, use, most: maxUnused, used: (ctx: Context) => unusedBytes(ctx, ownerId, use) }
+  const by = { ownerId, groupId }
+  const quota = { ...by, use, most: maxUnused, used: (ctx: Context) => unusedBytes(ctx, by, use) }
   return withRoom(ctx, quota, incoming.atMost, async () => {
-    if (!picture) return storeFile(ctx, use, incoming, 'application/octet-stream', ownerId)
+    if (!picture) return storeFile(ctx, use, incoming, 'application/octet-stream', by)
     const content = await whole(incoming.content)
     const mediaType = pictureTypeOf(content)
     if (!mediaType) throw new Refusal('PICTURE_TYPE', { field: 'image' })
     if (!isShowable(content)) throw new Refusal('PICTURE_SIZE', { field: 'image' })
-    return storeFile(ctx, use, { ...incoming, content: contentOf(content) }, mediaType, ownerId)
+    return storeFile(ctx, use, { ...incoming, content: contentOf(content) }, mediaType, by)
   })
 }
+
+/** Whose a file is: the person who brought it, and the group by whose rights. */
+type FileOwner = { ownerId: string | null; groupId: number | null }
 
 /** Stores a file as it is; for what the site brings itself, and below what `keepFile` looks at. */
 export async function storeFile(
@@ -74,13 +84,13 @@ export async function storeFile(
   use: FileUse,
   { name, content }: Incoming,
   mediaType: string,
-  ownerId: string | null,
+  { ownerId, groupId }: FileOwner,
 ): Promise<File> {
   const stored = await ctx.house.blobs.putStream(content)
   const id = stored.place.split('/').at(-1) ?? ''
   try {
     const file = await ctx.db.file.create({
-      data: { id, use, name: nameOf(name), mediaType, ownerId, createdAt: ctx.now, ...stored },
+      data: { id, use, name: nameOf(name), mediaType, ownerId, groupId, createdAt: ctx.now, ...stored },
     })
     await emit(ctx, 'storage.changed', {})
     return file
@@ -90,10 +100,10 @@ export async function storeFile(
   }
 }
 
-/** Bytes of somebody's files that nothing refers to. */
-async function unusedBytes(ctx: Context, ownerId: string, use: BroughtUse): Promise<number> {
+/** Bytes of somebody's or a group's files that nothing refers to. */
+async function unusedBytes(ctx: Context, { ownerId, groupId }: FileOwner, use: BroughtUse): Promise<number> {
   const { _sum } = await ctx.db.file.aggregate({
-    where: { ownerId, use, references: { none: {} } },
+    where: { ...(groupId === null ? { ownerId } : {}), groupId, use, references: { none: {} } },
     _sum: { size: true },
   })
   return _sum.size ?? 0

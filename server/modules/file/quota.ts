@@ -5,9 +5,11 @@ import { transact } from '../../events.ts'
 
 const MIB = 2 ** 20
 
-/** Bytes that uploads of one person for one use may take while nothing refers to them. */
+/** Bytes that uploads of one person, or of all in one group, for one use may take while nothing refers to them. */
 export type Quota = {
   ownerId: string
+  /** The group by whose rights it is uploaded, whose members share the quota; null or left out: the person's own. */
+  groupId?: number | null
   use: string
   most: number
   /** How many of them (bytes) are taken now. */
@@ -35,12 +37,19 @@ export async function withRoom<T>(
   }
 }
 
-const reserve = (ctx: Context, { ownerId, use, most, used }: Quota, bytes: number): Promise<string> =>
+const reserve = (
+  ctx: Context,
+  { ownerId, groupId = null, use: kind, most, used }: Quota,
+  bytes: number,
+): Promise<string> =>
   transact(ctx, async (ctx) => {
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${ownerId}), hashtext(${`quota ${use}`}))`
+    const use = groupId === null ? kind : `${kind} of group ${groupId}`
+    const whose = groupId === null ? { ownerId, use } : { use }
+    const lock = groupId === null ? ownerId : `group ${groupId}`
+    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${lock}), hashtext(${`quota ${use}`}))`
     const createdAt = { gte: new Date(ctx.now.getTime() - VOID_MS) }
     const { _sum } = await ctx.db.reservation.aggregate({
-      where: { ownerId, use, createdAt },
+      where: { ...whose, createdAt },
       _sum: { size: true },
     })
     if ((await used(ctx)) + Number(_sum.size ?? 0) + bytes > most) {

@@ -78,8 +78,7 @@ async function doAll(
     task.done += lines.length
   }
   const made = await work.result?.(await ownersContext(ctx, operation.ownerId), task)
-  const file =
-    made && (await storeFile(ctx, 'OPERATION_RESULT', made, 'application/octet-stream', operation.ownerId))
+  const file = made && (await storeFile(ctx, 'OPERATION_RESULT', made, 'application/octet-stream', operation))
   await end(ctx, id, runner, {
     state: 'DONE',
     ...(file && { resultId: file.id }),
