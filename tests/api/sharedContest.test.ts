@@ -5,7 +5,7 @@ import { emit } from '#server/events.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../support/contests.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { type Following, type Loose, type Site, startSite } from '../support/site.ts'
 import { streamFigures } from '../support/streams.ts'
 
 /** The list of a running contest is read once for all who take part, while everybody reads of their own what is theirs. */
@@ -36,6 +36,14 @@ const QUERY = `subscription ($filter: SubmissionFilter) { submissionsChanged(fil
 const follow = (contestId: number, { token }: Person, query = QUERY) =>
   site.subscribe(query, { filter: { contestId: globalId('Contest', contestId) } }, { token })
 
+/** The next that is told of a row. Staff may read of a problem what is theirs, so they move, and hear of the contest's turn. */
+async function nextRow(line: Following<Loose> | undefined): Promise<Loose> {
+  for (;;) {
+    const told = await line?.next()
+    if (told.data?.submissionsChanged.change !== 'RESET') return told
+  }
+}
+
 const tell = async ({ id, userId, problemId, contestId, groupId }: Submission) =>
   emit(contextOf(site, null), 'submission.judged', {
     submissionId: id,
@@ -58,18 +66,22 @@ it('is executed once for those who take part, once for its organiser, and once f
   )
   const createdAt = new Date(Date.now() - MINUTE)
   const sent = await addJudged(site, ada, { problemId, contestId: contest.id, createdAt })
-  const before = await streamFigures(site)
-  await tell(sent)
   const row = (timeMs: number | null) => ({
     change: 'CHANGED',
     submission: { number: sent.id, verdict: 'ACCEPTED', timeMs, user: { username: 'ada' }, problem: null },
   })
-  const changed = async (line: typeof adas) => (await line?.next())?.data.submissionsChanged
-  expect(await changed(adas)).toEqual(row(5))
-  expect(await changed(owners)).toEqual(row(5))
-  for (const line of others) expect(await changed(line)).toEqual(row(null))
-  const after = await streamFigures(site)
-  expect(after.executions - before.executions).toBeLessThanOrEqual(3)
+  const changed = async (line: typeof adas) => (await nextRow(line)).data.submissionsChanged
+  const hear = async () => {
+    const before = await streamFigures(site)
+    await tell(sent)
+    expect(await changed(adas)).toEqual(row(5))
+    expect(await changed(owners)).toEqual(row(5))
+    for (const line of others) expect(await changed(line)).toEqual(row(null))
+    return (await streamFigures(site)).executions - before.executions
+  }
+  // The first reading finds out who reads what is somebody's own.
+  await hear()
+  expect(await hear()).toBeLessThanOrEqual(3)
   for (const line of [adas, owners, ...others]) line?.close()
 })
 
@@ -86,7 +98,7 @@ it('tells behind the freeze its author and its organiser alone (contest-rules 6)
   if (!late || !early) throw new Error('nothing was sent')
   await tell(late)
   await tell(early)
-  const numbers = async (line: typeof adas) => (await line?.next())?.data.submissionsChanged.submission.number
+  const numbers = async (line: typeof adas) => (await nextRow(line)).data.submissionsChanged.submission.number
   expect([await numbers(adas), await numbers(adas)].sort()).toEqual([late.id, early.id].sort())
   expect(await numbers(owners)).toBe(early.id)
   for (const line of others) expect(await numbers(line)).toBe(early.id)
@@ -102,7 +114,7 @@ it('is executed no more often for what the page of the list follows', async () =
   for (let turn = 0; turn < 2; turn++) {
     const before = await streamFigures(site)
     await tell(sent)
-    for (const line of lines) expect(await line.next()).not.toHaveProperty('errors')
+    for (const line of lines) expect(await nextRow(line)).not.toHaveProperty('errors')
     const after = await streamFigures(site)
     // The first reading finds out whether the page asks for what is somebody's own.
     if (turn === 1) expect(after.executions - before.executions).toBeLessThanOrEqual(3)

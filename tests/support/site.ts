@@ -35,7 +35,7 @@ export type RestAnswer = {
 type Asking = { token?: string | null; locale?: string; headers?: Record<string, string> }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Loose = any
+export type Loose = any
 
 /** A subscription under way: `next()` waits for one value, `close()` ends it. */
 export type Following<Data> = { next(): Promise<Data>; close(): void; received: Data[] }
