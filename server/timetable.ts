@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { House } from './context.ts'
+import type { Db } from './core/db.ts'
 import { type ContestsNow, type ContestTimes, contestsAt, momentsOf, TIMES } from './policy/reader.ts'
 
 /** The contests to come, running or sealed, as this process knows them. */
@@ -40,7 +41,7 @@ const closing = (now: Date) => ({
 })
 
 /** The last moment (ms) up to `now` at which a contest of the site started, froze, ended or thawed; 0: none did. */
-async function lastMoment(prisma: House['database']['prisma'], now: Date): Promise<number> {
+async function lastMoment(prisma: Db, now: Date): Promise<number> {
   const [row] = await prisma.$queryRaw<{ last: Date | null }[]>`
     select greatest(max("startsAt") filter (where "startsAt" <= ${now}::timestamptz),
       max("freezesAt") filter (where "freezesAt" <= ${now}::timestamptz),
@@ -50,7 +51,7 @@ async function lastMoment(prisma: House['database']['prisma'], now: Date): Promi
 }
 
 /** A timetable that has not been read yet. */
-export function createTimetable({ prisma }: House['database']): Timetable {
+export function createTimetable({ prisma }: { prisma: Db }): Timetable {
   let contests: ReadonlyMap<number, ContestTimes> = new Map()
   /** The last moment (ms) of contests that are not kept, or of all of them when they were read. */
   let floor = 0

@@ -20,6 +20,7 @@ import { syncLanguages } from '../modules/site/language.ts'
 import { takeIn } from '../modules/submission/submission.ts'
 import { looksOf, usernameKeyOf } from '../modules/user/username.ts'
 import { viewerOf } from '../policy/viewer.ts'
+import { createTimetable } from '../timetable.ts'
 
 /** Where the seed notes how far it is, so that one that was killed goes on with the next start. */
 const MARK = 'seed'
@@ -153,8 +154,11 @@ async function seedSubmissions(ctx: Context, authors: Map<string, string>) {
 
 const MINUTE = 60_000
 
-/** A contest with what people sent in it, judged for real once a judge is there. */
-async function seedContest(ctx: Context, contest: SeedContest, authors: Map<string, string>) {
+/** A contest with what people sent in it, judged for real once a judge is there; in a transaction of its own. */
+async function seedContest(outer: Context, contest: SeedContest, authors: Map<string, string>) {
+  // The site's timetable knows the contest once it is committed.
+  const timetable = createTimetable({ prisma: outer.db })
+  const ctx: Context = { ...outer, house: { ...outer.house, timetable } }
   const startsAt = new Date(ctx.now.getTime() + contest.startsIn * MINUTE)
   const after = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE)
   const as = (username: string, role: 'USER' | 'ADMIN', now = ctx.now): Context => ({
@@ -162,14 +166,15 @@ async function seedContest(ctx: Context, contest: SeedContest, authors: Map<stri
     now,
     viewer: viewerOf({ id: authors.get(username) ?? '', username, role }),
   })
-  const author = as(contest.author, 'ADMIN')
   const { title, description, type, freezesAfter, thawsByItself, boardIsOpen, awards } = contest
+  const author = as(contest.author, 'ADMIN')
   const { id: contestId } = await createContest(author, {
     ...{ title, description, type, startsAt, thawsByItself, boardIsOpen, awards },
     endsAt: after(contest.lasts),
     freezesAt: freezesAfter === null ? null : after(freezesAfter),
     awardKind: awards.length > 0 ? 'COUNT' : 'NONE',
   })
+  await timetable.renew()
   const letters = new Map<string, SeedProblem>()
   for (const [position, { displayId, color }] of contest.problems.entries()) {
     const problem = problems.find((one) => one.displayId === displayId)
