@@ -195,4 +195,38 @@ describe('generators and a validator', () => {
       await look.close()
     }
   })
+
+  it('have tests whose sides are read from files', async () => {
+    const { displayId, id } = await make('Read from files')
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    await press(page, 'Add a wrong output')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('wrong sum')
+    const bring = (side: string, name: string, buffer: Buffer) =>
+      dialog
+        .locator(`input[type=file][aria-label="Read the ${side} from a file"]`)
+        .setInputFiles({ name, mimeType: 'text/plain', buffer })
+    await bring('input', 'binary.in', Buffer.from([0xff, 0xfe]))
+    await dialog.getByText('Choose a text file in UTF-8. Bring other files in a package').waitFor()
+    await bring('input', 'large.in', Buffer.alloc(200_000, '1 '))
+    await dialog.getByText('Choose a file of at most 100 KB. Bring larger ones in a package').waitFor()
+    if (process.env.SHOTS) await dialog.screenshot({ path: `${process.env.SHOTS}/making-files.png` })
+    await bring('input', '1.in', Buffer.from('1 2\r\n'))
+    await bring('output', '1.out', Buffer.from('4\n'))
+    await bring('answer', '1.ans', Buffer.from('3\n'))
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await section(page).getByText('wrong sum').waitFor()
+    const { node } = await stage.ask<{ node: { refereeTests: object[] } }>(
+      `query ($id: ID!) { node(id: $id) { ... on Problem {
+         refereeTests { input { text } output { text } answer { text } } } } }`,
+      { id },
+    )
+    expect(node.refereeTests).toEqual([
+      { input: { text: '1 2\r\n' }, output: { text: '4\n' }, answer: { text: '3\n' } },
+    ])
+    expect(complaints).toEqual([])
+    await close()
+  })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { RefereeTestDialogMutation } from '../../../__generated__/RefereeTestDialogMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
@@ -6,6 +7,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { TextFile } from './TextFile.tsx'
 
 type Side = { readonly text: string }
 
@@ -56,17 +58,35 @@ export function RefereeTestDialog({ problem, role, test, onClose }: Props) {
     if (saved) onClose()
     return saved
   })
-  const side = (key: 'input' | 'answer' | 'output') => (
-    <Field
-      label={t(`making:test.${key}`)}
-      multiline
-      minRows={3}
-      maxRows={12}
-      inputProps={{ spellCheck: false }}
-      sx={{ typography: 'code' }}
-      {...form.field(key)}
-    />
-  )
+  /** Why the file chosen for a side was not read. */
+  const [unread, setUnread] = useState<{ side: string; words: string } | null>(null)
+  const side = (key: 'input' | 'answer' | 'output') => {
+    const { onChange, error, ...field } = form.field(key)
+    const change = (text: string) => {
+      setUnread(null)
+      onChange(text)
+    }
+    return (
+      <Field
+        label={t(`making:test.${key}`)}
+        multiline
+        minRows={3}
+        maxRows={12}
+        inputProps={{ spellCheck: false }}
+        sx={{ typography: 'code' }}
+        aside={
+          <TextFile
+            label={t(`making:test.file.${key}`)}
+            onText={change}
+            onFault={(words) => setUnread({ side: key, words })}
+          />
+        }
+        {...field}
+        onChange={change}
+        error={unread?.side === key ? unread.words : error}
+      />
+    )
+  }
   return (
     <FormDialog
       title={t(test ? `making:test.edit.${role}` : `making:test.add.${role}`)}
