@@ -77,8 +77,7 @@ export type Events = {
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
   'reader.changed': { userId: string }
   /**
-   * What somebody is in a group is something else, or null: what all are in it; PostgreSQL itself tells of it, whoever
-   * changed the row.
+   * Somebody's role in a group changed; null: everybody's. PostgreSQL itself tells of it, whoever changed the row.
    */
   'membership.changed': { userId: string | null; groupId: number }
   'profile.changed': { userId: string }

@@ -30,8 +30,8 @@ const LOAD = `
 type Row = { id: string; standing: number; groups: Record<string, GroupRole> }
 
 /**
- * What somebody is in the groups that they are in, whose standing is this number by now. Those who are asked about at
- * one moment, and have changed since this process read them, cost one statement.
+ * The roles of a person in groups; `standing` is the present number of the row. One statement reads all whose number is
+ * new to this process and who are asked about in one tick.
  */
 export async function groupsOf(house: House, userId: string, standing: number): Promise<Groups> {
   if (standing === 0) return NO_GROUPS

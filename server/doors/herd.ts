@@ -20,9 +20,9 @@ import type { Spend } from './limits.ts'
 
 /**
  * Equal queries of one audience are executed once, however many ask them within `shareMs`. The first is executed for
- * its asker alone, because most have no other; the second for the audience (lending.ts), and all others who are the same
- * in the groups that it asks about get its bytes, each authorized and charged by itself. What reads something of one person, or of what the audience does not see as a
- * whole, is executed for each alone.
+ * its asker alone, because most have no other; the second for the audience (lending.ts), and all others with the same
+ * roles in the groups that it asks about get its bytes, each authorized and charged by itself. What reads something of
+ * one person, or of what the audience does not see as a whole, is executed for each alone.
  *
  * An answer is not handed out any more as soon as this process has heard of an event, has written something itself, or
  * the timetable of contests stands differently. What another process writes without telling anybody shows after
@@ -68,7 +68,7 @@ type Known = {
   alone: number
   /** The groups that reading it asks about. */
   groups: Set<number>
-  /** What is handed out, by what those who ask are in those groups. */
+  /** The shared answers, by the asker's roles in those groups. */
   shared: Map<string, Shared>
 }
 
@@ -127,7 +127,7 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
     const isWhole = !isPersonal && one.groups.size === size
     // A row that the audience does not see as a whole is an error, too, which one of them may not meet.
     if (isWhole && !result.errors) return new Answer(result, contextValue.now)
-    // What a group was asked about is shared from the next time on by those who are the same in it.
+    // Where it asked about a new group, the next execution is shared by those with the same role there.
     if (isPersonal || isWhole) one.alone = Date.now() + (isPersonal ? ALONE.personal : ALONE.wrong)
     return null
   }

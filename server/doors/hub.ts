@@ -33,7 +33,7 @@ export type Member = {
 export class Place {
   /** Attaches a member; the answer detaches it. */
   readonly take: (member: Member) => () => void
-  /** What whoever has the place is told of rows of their own; null: what all are told. */
+  /** Results for the member's own rows; null: they are told with all others. */
   readonly own: AsyncIterable<ExecutionResult> | null
 
   constructor(take: Place['take'], own: Place['own']) {

@@ -84,7 +84,7 @@ export class Seat {
     this.#renewOrClose()
   }
 
-  /** Lets no stream of a group go on before what the owner is there has been read anew. */
+  /** Stops the streams of a group until the owner's role there has been read again. */
   doubtIn(groupId: number): void {
     for (const stream of this.streams) stream.leaveGroup(groupId, Math.random() * MOVE_WITHIN)
     this.#renewOrClose()
@@ -117,7 +117,7 @@ export function createSeats(house: House) {
   const off = house.events.listen(({ name, payload }) => {
     if (name === 'membership.changed') {
       const { userId, groupId } = payload
-      // Of a group that was opened, closed or given away all hear who are in it, and whoever follows it.
+      // Null: the group was opened, closed or given away, and any seat may follow it.
       const concerned = userId === null ? all : (byUser.get(userId) ?? [])
       for (const seat of concerned) if (seat.sessionId !== null) seat.doubtIn(groupId)
       return

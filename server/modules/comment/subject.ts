@@ -16,7 +16,7 @@ export type Subject = {
   moderates: boolean
   /** Whether the viewer, whose role lets them answer, may answer somebody in a thread. */
   mayReply(to: { comment: Thread; target: Author }): boolean
-  /** Whether somebody's word is that of those whose subject it is. */
+  /** Whether an author's word is official there, such as an organiser's. */
   isOfficial(author: Author): boolean
   /** Access key: a stream of its comments ends when it changes. */
   rights: string
@@ -31,7 +31,7 @@ export type SubjectKind = {
   /** The type of the graph, and the `sourceType` of REST. */
   type: string
   sight: SubjectSight
-  /** Refuses those who may not enter, and everybody while comments are closed. */
+  /** The subject for a viewer who may enter; refuses others, and everybody while the switch is off. */
   enter(ctx: Context, id: number): Promise<Subject>
   /** With what `enter` refuses, besides UNAUTHENTICATED and NOT_FOUND. */
   refusals: readonly RefusalCode[]

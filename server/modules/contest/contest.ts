@@ -155,7 +155,7 @@ export const SHOWN_CONTEST: typeof CONTEST = {
   isKnown: (reader, contest, purpose) => contest.visible && CONTEST.isKnown(reader, contest, purpose),
 }
 
-/** The contest, for those who may look into it once it has begun; null for others. What is closed until then is for sight to say. */
+/** The contest, for those who may look into it once it has begun; null for others. Until then sight hides its rows. */
 export async function findToFollow(ctx: Context, id: number): Promise<ContestVenue | null> {
   const contest = isRowNumber(id) ? await rowOf(ctx, CONTEST, id) : null
   if (!contest || !CONTEST.isKnown(readerOf(ctx), contest, 'look')) return null

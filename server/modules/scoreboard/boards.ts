@@ -222,7 +222,7 @@ async function renewTerms(ctx: Context, contest: Contest, kept: Kept): Promise<v
   if (!isDeepStrictEqual(terms, kept.board.terms)) kept.board.adopt(terms)
 }
 
-/** Who is disqualified, of those to whom something happened; a registration changes nothing. */
+/** Reads again who of the changed participants is disqualified; a registration changes nothing on the board. */
 async function readParts(ctx: Context, contestId: number, { board, parts }: Kept): Promise<void> {
   if (parts.size === 0) return
   const ids = [...parts]

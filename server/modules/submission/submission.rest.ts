@@ -47,7 +47,7 @@ const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
 
 const submitId = requiredNumber().describe('Number of the submission.')
 
-/** Trainings are not there yet; whoever names one asks for what is not there. */
+/** There are no trainings yet: naming one is refused. */
 const elsewhere = {
   cid: number(0).describe('Number of a contest; 0: none.'),
   tid: place().describe('Number of a training; 0: none.'),
