@@ -1,8 +1,6 @@
 /** How far back (ms) a listener may ask, and how many events are kept for that. */
 const MEMORY = 60_000
 const MOST_REMEMBERED = 10_000
-/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
-const CLOCKS = 250
 
 /** The events that reach one process, told to whoever listens there. */
 export type Bus<Event extends { name: string }> = {
@@ -56,7 +54,7 @@ export function createBus<Event extends { name: string }>(
     listen(listener, since = null) {
       listeners.add(listener)
       if (since !== null) {
-        const from = Math.max(since - CLOCKS, Date.now() - MEMORY)
+        const from = Math.max(since, Date.now() - MEMORY)
         for (const { at, event } of recent) if (at >= from) listener(event, at)
       }
       return () => listeners.delete(listener)

@@ -47,8 +47,6 @@ const MARGIN = 10_000
 /** How long (ms) and of how many rows the newest texts are kept for newcomers. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
-/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
-const CLOCKS = 250
 /** Where a contest begins or ends, those who follow it ask again within this time (ms); a few do so at once. */
 const LONGEST_TURN = 500
 /** Members are written to for so long (ms) at a time, so that others have their turn. */
@@ -122,7 +120,7 @@ class Hub {
 
   /** Attaches first, then tells what the newcomer has not read; the answer detaches. */
   join(member: Member, since: number | null): () => void {
-    const from = this.#tellsPresent ? 0 : since === null ? Date.now() : since - CLOCKS
+    const from = this.#tellsPresent ? 0 : (since ?? Date.now())
     this.#members.set(member, from)
     const missed = [...this.#kept.values()].filter(({ at, of }) => at >= from && isFor(member, of))
     if (missed.length > 0) member.write(missed)

@@ -26,6 +26,8 @@ const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
 /** Whoever opens a socket says who they are within this time (ms). */
 const INIT_WAIT = 10_000
+/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
+const CLOCKS = 250
 /** A client that does not answer a goodbye within this time (ms) is not waited for. */
 const GOODBYE = 500
 
@@ -119,7 +121,9 @@ export async function mountLive(
     async onSubscribe({ extra, subscriptions }, id, { query, operationName, variables, extensions }) {
       const { asked, seat, socket } = extra
       if (!asked || !seat) return [new Refusal('UNAUTHENTICATED')]
-      const since = typeof extensions?.since === 'number' ? extensions.since : null
+      // What happens while the operation is being prepared is heard, too.
+      const { since: readAt } = extensions ?? {}
+      const since = typeof readAt === 'number' ? readAt - CLOCKS : Date.now()
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
       const viewer = await seat.renew()
       if (seat.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]

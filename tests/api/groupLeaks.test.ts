@@ -119,7 +119,7 @@ const viewsOfAll = async () => {
 }
 
 /** What is another one from moment to moment. */
-const VOLATILE = /(memoryShare|backupPercentMemoryLoad|cpuShare|backupCPULoad)$/i
+const VOLATILE = /(memoryShare|cpuShare|backupPercent(Cpu|Memory)Load|backupCPULoad)$/i
 
 /** The leaves of two views that differ. */
 const differing = (one: Map<string, string>, other: Map<string, string>): string[] =>

@@ -113,9 +113,10 @@ describe('the problem of a submission that may be seen', () => {
       const problem = reader === people.setter ? expect.objectContaining({ displayId: 'H1' }) : null
       const told = { number, verdict: 'ACCEPTED', problem }
       expect(await ones[index]?.next()).toEqual({ data: { submissionChanged: told } })
-      expect(await lists[index]?.next()).toEqual({
-        data: { submissionsChanged: { change: 'CHANGED', submission: told } },
-      })
+      // Who comes from a shared stream to one of their own hears once more that the contest turned.
+      let change = await lists[index]?.next()
+      while (change.data.submissionsChanged.change === 'RESET') change = await lists[index]?.next()
+      expect(change).toEqual({ data: { submissionsChanged: { change: 'CHANGED', submission: told } } })
     }
     for (const stream of [...ones, ...lists]) stream.close()
   })
