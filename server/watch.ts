@@ -1,7 +1,7 @@
 import { mapAsyncIterator, Repeater } from 'graphql-yoga'
 import { type Context, ofEvent, readerOf } from './context.ts'
 import type { AnyEvent } from './events.ts'
-import { audienceOf, type Place, standingIn, standingText, without } from './policy/audience.ts'
+import { audienceOf, type StreamPlace, standingIn, standingText, without } from './policy/audience.ts'
 import { NO_STANDING, type Standing } from './policy/lent.ts'
 import type { Reader } from './policy/reader.ts'
 import type { Viewer } from './policy/viewer.ts'
@@ -44,7 +44,7 @@ type Watching<Key, Row> = {
    */
   sight?: (reader: Reader) => object
   /** The one place that it is of: who is something else there shares another stream, or is refused. */
-  place?: Place | null
+  place?: StreamPlace | null
   /** Rows of one's own are another matter (`of` of Concern). */
   tellsOwners?: boolean
 }
@@ -65,7 +65,7 @@ type Opening<Row> = (ctx: Context, most: number, ownRowsOf?: string) => AsyncIte
 type About = {
   audience: string | null
   tellsPresent: boolean
-  place: Place | null
+  place: StreamPlace | null
   tellsOwners: boolean
 }
 
@@ -82,7 +82,7 @@ export class Stream<Row> implements AsyncIterable<Row> {
   readonly audience: string | null
   /** Whether a newcomer gets the present rows, and not those since the newcomer's reading. */
   readonly tellsPresent: boolean
-  readonly place: Place | null
+  readonly place: StreamPlace | null
   readonly #ctx: Context
   readonly #open: Opening<Row>
   readonly #tellsOwners: boolean
@@ -124,7 +124,7 @@ export class Stream<Row> implements AsyncIterable<Row> {
   }
 }
 
-const standingOf = (reader: Reader, place: Place | null, tellsOwners: boolean): Standing =>
+const standingOf = (reader: Reader, place: StreamPlace | null, tellsOwners: boolean): Standing =>
   place ? standingIn(reader, place, tellsOwners) : NO_STANDING
 
 const firstOf = <Row>([told]: readonly Told<Row>[]): Row => (told as Told<Row>).row

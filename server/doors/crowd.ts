@@ -10,8 +10,8 @@ const MOST_OF_LOGIN = 200
 /** Guests are told apart by their address alone, and a school has one for all of its machines. */
 const MOST_OF_GUESTS = 2000
 
-/** The standing of one socket. */
-export type Place = {
+/** A socket and the limits that it counts towards. */
+export type CountedSocket = {
   /** It has begun to say whose it is. */
   spoke(): void
   /** Counts it with the others of its login, or of its address for a guest; false when there are too many. */
@@ -21,7 +21,7 @@ export type Place = {
 
 export type Crowd = {
   /** Takes in a newcomer; `drop` is called when it has to make room. `now` is in ms. */
-  arrive(address: string, now: number, drop: () => void): Place
+  arrive(address: string, now: number, drop: () => void): CountedSocket
 }
 
 type Newcomer = { address: string; since: number; drop(): void }

@@ -29,14 +29,14 @@ export type Member = {
   leave(after: number): void
 }
 
-/** A place in a hub. */
-export class Place {
+/** A stream that a subscriber can share with others. */
+export class SharedStream {
   /** Attaches a member; the answer detaches it. */
   readonly take: (member: Member) => () => void
   /** Results for the member's own rows; null: they are told with all others. */
   readonly own: AsyncIterable<ExecutionResult> | null
 
-  constructor(take: Place['take'], own: Place['own']) {
+  constructor(take: SharedStream['take'], own: SharedStream['own']) {
     this.take = take
     this.own = own
   }
@@ -221,7 +221,7 @@ export function createHubs(ways: Ways) {
 
   return {
     /** The hub that an operation may join, whose source stream has been made; null: nobody shares it. */
-    find(args: Execution, stream: Stream<unknown>): Place | null {
+    find(args: Execution, stream: Stream<unknown>): SharedStream | null {
       const { document, contextValue } = args
       const { audience } = stream
       if (audience === null || personal.get(document)?.has(audience)) return null
@@ -248,7 +248,7 @@ export function createHubs(ways: Ways) {
         const own = ofEvent(contextValue)
         return ways.put(await executeOne(args, row, own), own)
       }
-      return new Place(
+      return new SharedStream(
         (member) => (hubs.get(key) ?? open()).join(member, since),
         ownRows && {
           [Symbol.asyncIterator]: () => mapAsyncIterator(ownRows[Symbol.asyncIterator](), tellOwn),

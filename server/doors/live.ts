@@ -10,7 +10,7 @@ import { afresh, type Context, type House } from '../context.ts'
 import { Refusal } from '../core/errors.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
 import { ask, refusalOfOutage } from './asking.ts'
-import { createCrowd, type Place as Room } from './crowd.ts'
+import { type CountedSocket, createCrowd } from './crowd.ts'
 import { followedBy, type Graphql, inWords, noteWorded } from './graphql.ts'
 import { goesOn, Membership, type Subscribed } from './member.ts'
 import type { Pace, Wanted } from './pace.ts'
@@ -65,7 +65,7 @@ export async function mountLive(
   })
   const seats = createSeats(house)
   const crowd = createCrowd()
-  const places = new WeakMap<WebSocket, Room>()
+  const places = new WeakMap<WebSocket, CountedSocket>()
 
   /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
   const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>

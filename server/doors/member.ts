@@ -1,15 +1,15 @@
 import type { ExecutionResult } from 'graphql'
 import type { Viewer } from '../policy/viewer.ts'
-import { type Member, type News, Place } from './hub.ts'
+import { type Member, type News, SharedStream } from './hub.ts'
 import { type Claim, type Moving, type Seat, TRY_AGAIN_LATER } from './seats.ts'
 import type { Outlet } from './wire.ts'
 
 /** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
 export type Subscribed = ExecutionResult | Going
-type Going = AsyncIterable<ExecutionResult> | Place
+type Going = AsyncIterable<ExecutionResult> | SharedStream
 
 export const goesOn = (subscribed: Subscribed): subscribed is Going =>
-  subscribed instanceof Place || Symbol.asyncIterator in subscribed
+  subscribed instanceof SharedStream || Symbol.asyncIterator in subscribed
 
 /** What a subscription follows: the group that its place is of, and what somebody is in that place. */
 export type Followed = { groupId: number | null; standingOf(viewer: Viewer): string }
@@ -173,7 +173,7 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   #enter(going: Going, claim: Claim): void {
     this.#claim = claim
     this.#followed = this.#line.followed() ?? NOWHERE
-    if (!(going instanceof Place)) this.#own = going[Symbol.asyncIterator]()
+    if (!(going instanceof SharedStream)) this.#own = going[Symbol.asyncIterator]()
     else if (this.#isStillTheirs(claim)) {
       this.#detach = going.take(this)
       this.#own = going.own && begun(going.own)

@@ -4,23 +4,27 @@ import { type Reader, roleIn } from './reader.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The one place that a stream is of: a contest, a group, or a contest of a group. */
-export type Place = { contest: OwnedContest | null; groupId: number | null }
+export type StreamPlace = { contest: OwnedContest | null; groupId: number | null }
 
 /** The place that a contest is. */
-export const placeOf = (contest: OwnedContest): Place => ({
+export const placeOf = (contest: OwnedContest): StreamPlace => ({
   contest,
   groupId: contest.groupId,
 })
 
 /** The same of a stream that is equal for everybody on the site: only a group tells its readers apart. */
-export const homeOf = (contest: OwnedContest): Place | null =>
+export const homeOf = (contest: OwnedContest): StreamPlace | null =>
   contest.groupId === null ? null : placeOf(contest)
 
 /** Equal for viewers who may the same, whoever they are. */
 export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
 
 /** What a reader is in a place. */
-export const standingIn = (reader: Reader, { contest, groupId }: Place, ownsNothing = false): Standing => ({
+export const standingIn = (
+  reader: Reader,
+  { contest, groupId }: StreamPlace,
+  ownsNothing = false,
+): Standing => ({
   groups: new Map(groupId === null ? [] : [[groupId, roleIn(reader, groupId)]]),
   contest: contest && { id: contest.id, organises: organises(reader, contest) },
   ownsNothing,

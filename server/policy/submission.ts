@@ -5,7 +5,7 @@ import { type OwnedContest, organises } from './officials.ts'
 import { canManageProblem, type OwnedProblem, sitesProblems, visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import { COUNTS, type Venue } from './venue.ts'
-import { may, type Place, type SignedIn } from './viewer.ts'
+import { may, type SignedIn, type SwitchedVenue } from './viewer.ts'
 
 /** The problems of a group that all its members see. */
 const SHARED = ['GROUP', 'PUBLIC'] as const
@@ -233,7 +233,7 @@ export const canSeeWritten = (reader: Reader, problem: OwnedProblem, isSample: b
   isSample || canManageProblem(reader, problem)
 
 /** To a group's own problem its members alone submit; a contest says itself who takes part (area-rules.md G12). */
-export const canSubmit = (reader: Reader, place: Place): boolean => {
+export const canSubmit = (reader: Reader, place: SwitchedVenue): boolean => {
   const { contestId, groupId } = place.venue
   const isIn = contestId !== null || groupId === null || roleIn(reader, groupId) !== null
   return isIn && may(reader, 'submission.create', place)

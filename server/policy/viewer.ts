@@ -112,7 +112,7 @@ type Area = keyof (typeof SWITCHES)[Switched]
 type Switches = Record<(typeof SWITCHES)[Switched][Area], boolean>
 
 /** Where a permission is asked about, as the switches of the site stand. */
-export type Place = { venue: Venue; switches: Switches }
+export type SwitchedVenue = { venue: Venue; switches: Switches }
 
 const areaOf = ({ contestId, groupId }: Venue): Area => {
   if (contestId !== null) return 'contest'
@@ -120,7 +120,7 @@ const areaOf = ({ contestId, groupId }: Venue): Area => {
 }
 
 /** Whether the site has not closed the place. */
-export const isOpen = (permission: Switched, { venue, switches }: Place): boolean =>
+export const isOpen = (permission: Switched, { venue, switches }: SwitchedVenue): boolean =>
   switches[SWITCHES[permission][areaOf(venue)]]
 
 /**
@@ -128,8 +128,8 @@ export const isOpen = (permission: Switched, { venue, switches }: Place): boolea
  * somebody's own is for policy/officials.ts to say.
  */
 export function may(asking: { viewer: Viewer }, permission: Permission): boolean
-export function may(asking: { viewer: Viewer }, permission: Switched, place: Place): boolean
-export function may({ viewer }: { viewer: Viewer }, permission: Permission, place?: Place): boolean {
+export function may(asking: { viewer: Viewer }, permission: Switched, place: SwitchedVenue): boolean
+export function may({ viewer }: { viewer: Viewer }, permission: Permission, place?: SwitchedVenue): boolean {
   if (!viewer?.permissions.has(permission)) return false
   return place === undefined || isOpen(permission as Switched, place)
 }

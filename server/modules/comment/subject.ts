@@ -2,7 +2,7 @@ import type { Comment, User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import type { RefusalCode } from '../../core/errors.ts'
 import type { AnyEvent } from '../../events.ts'
-import type { Place } from '../../policy/audience.ts'
+import type { StreamPlace } from '../../policy/audience.ts'
 import type { SubjectSight, Words } from '../../policy/subject.ts'
 
 export type Author = Pick<User, 'id' | 'role'>
@@ -23,7 +23,7 @@ export type Subject = {
   /** Whether an event may have changed `rights`. */
   isDoubtedBy(event: AnyEvent): boolean
   /** Where readers differ by what they are there; null: nowhere. */
-  place: Place | null
+  place: StreamPlace | null
 }
 
 /** What the rules of comments ask of a kind of subject. */

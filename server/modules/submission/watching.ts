@@ -4,7 +4,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
-import { type Place, placeOf } from '../../policy/audience.ts'
+import { placeOf, type StreamPlace } from '../../policy/audience.ts'
 import type { Reader } from '../../policy/reader.ts'
 import { listedSubmissions, visibleSubmissions, withinOf } from '../../policy/submission.ts'
 import { rightsNow } from '../../venue.ts'
@@ -97,7 +97,7 @@ export const loadLive = <Query extends Selection>(
 const CAME = 'came'
 const STEP = 'step'
 
-const placeOfGroup = (groupId: number | null): Place | null =>
+const placeOfGroup = (groupId: number | null): StreamPlace | null =>
   groupId === null ? null : { contest: null, groupId }
 
 /** Others may be let in to the contest than before, who are asked within this time (ms): a thousand may register in a minute. */
