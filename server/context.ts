@@ -71,7 +71,7 @@ export const ofEvent = (ctx: Context): Context => ({ ...afresh(ctx), seen: new M
 /** Who reads, for the rules of sight. */
 export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContext): Reader => ({
   viewer,
-  contests: house.timetable.at(now),
+  ...house.timetable.at(now),
   unsealed,
 })
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clocks } from './clocks.ts'
 import type { House } from './context.ts'
 import { openBlobs } from './core/blobs.ts'
 import { openDatabase } from './core/db.ts'
@@ -36,7 +37,7 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
     }),
     markdown: openMarkdown(database, log),
     events,
-    timetable: createTimetable(database),
+    timetable: createTimetable(database.prisma, clocks),
     log,
     publicUrl: settings.publicUrl,
     judgeSecret: settings.judgeSecret,

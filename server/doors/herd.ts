@@ -13,7 +13,7 @@ import { createRecent } from '../core/recent.ts'
 import type { EventName } from '../events.ts'
 import { personalRead, standingText } from '../policy/audience.ts'
 import type { Standing } from '../policy/lent.ts'
-import { type ContestsNow, roleIn } from '../policy/reader.ts'
+import { type ClocksNow, roleIn } from '../policy/reader.ts'
 import { Answer } from './answer.ts'
 import { lend, rightsKey } from './lending.ts'
 import type { Spend } from './limits.ts'
@@ -72,7 +72,7 @@ type Known = {
   shared: Map<string, Shared>
 }
 
-type Shared = { began: number; changes: number; contests: ContestsNow; answer: Promise<Answer | null> }
+type Shared = { began: number; changes: number; clocks: ClocksNow; answer: Promise<Answer | null> }
 
 /** What asks about more groups than this is personal. */
 const MOST_GROUPS = 20
@@ -135,12 +135,12 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
   const share = (ctx: Context, one: Known): Promise<Answer | null> => {
     const now = new Date()
     const state = {
-      contests: house.timetable.at(now),
+      clocks: house.timetable.at(now),
       changes: changes.all + (one.showsRhythm ? changes.rhythm : 0),
     }
     const among = standingText(standingFor(ctx, one))
     const shared = one.shared.get(among)
-    const isOfNow = shared?.contests === state.contests && shared.changes === state.changes
+    const isOfNow = shared?.clocks === state.clocks && shared.changes === state.changes
     if (shared && isOfNow && now.getTime() - shared.began < shareMs) return shared.answer
     const next = { ...state, began: now.getTime(), answer: executeFor({ ...ctx, now }, one) }
     one.shared.set(among, next)

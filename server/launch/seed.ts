@@ -3,6 +3,7 @@ import { PRIORITY } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import { carousel, contests, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import type { SeedContest, SeedProblem } from '#prisma/seed/types.ts'
+import { clocks } from '../clocks.ts'
 import type { Context, House } from '../context.ts'
 import { contentOf } from '../core/blobs.ts'
 import { transact } from '../events.ts'
@@ -157,7 +158,7 @@ const MINUTE = 60_000
 /** A contest with what people sent in it, judged for real once a judge is there; in a transaction of its own. */
 async function seedContest(outer: Context, contest: SeedContest, authors: Map<string, string>) {
   // The site's timetable knows the contest once it is committed.
-  const timetable = createTimetable({ prisma: outer.db })
+  const timetable = createTimetable(outer.db, clocks)
   const ctx: Context = { ...outer, house: { ...outer.house, timetable } }
   const startsAt = new Date(ctx.now.getTime() + contest.startsIn * MINUTE)
   const after = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE)

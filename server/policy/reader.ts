@@ -30,10 +30,12 @@ export type ContestsNow = {
   removed: ReadonlySet<number>
 }
 
+/** What is closed at a moment, by kind of clock (server/clocks.ts). */
+export type ClocksNow = { contests: ContestsNow }
+
 /** Who reads, and what is closed at the moment: the one argument of every rule about sight. */
-export type Reader = {
+export type Reader = ClocksNow & {
   viewer: Viewer
-  contests: ContestsNow
   /** An organiser asks for what the seal hides. */
   unsealed: boolean
 }

@@ -129,7 +129,9 @@ describe('a board that is told', () => {
       ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
     })
     await put(cid, problems.sum.id, 'A')
-    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    await vi.waitFor(() =>
+      expect(arena.site.house.timetable.at(new Date()).contests.sealed.has(cid)).toBe(true),
+    )
     const live = await follow(people.bob, cid)
     const open = await follow(people.owner, cid, 'JURY_OPEN')
     await next(live)
@@ -147,7 +149,9 @@ describe('a board that is told', () => {
       ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
     })
     await put(cid, problems.sum.id, 'A')
-    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    await vi.waitFor(() =>
+      expect(arena.site.house.timetable.at(new Date()).contests.sealed.has(cid)).toBe(true),
+    )
     const rows = `subscription ($cid: Int!, $view: ScoreboardView!) { scoreboardChanged(number: $cid, view: $view) {
       version goneUsernames rows { rank username total user { username }
         cells { displayId solvedAtSecond sealedTries } } } }`

@@ -88,7 +88,7 @@ describe('while a contest runs', () => {
 
   it('is for those alone whom the contest lets in', async () => {
     const coming = await makeContest({ startTime: minutes(5).toJSON() })
-    await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.closed.has(coming)).toBe(true)
     const locked = await makeContest({ auth: 1, pwd: 'sesame' })
     for (const cid of [coming, locked]) {
       await write(people.owner, cid, 'Before all else')

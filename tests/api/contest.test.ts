@@ -220,7 +220,9 @@ describe('taking part', () => {
   it('keeps everybody but organisers out before the start, through every door', async () => {
     const cid = await makeContest({ startTime: minutes(10).toJSON(), openRank: true })
     await put(cid, problems.sum.id, 'A')
-    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).closed.has(cid)).toBe(true))
+    await vi.waitFor(() =>
+      expect(arena.site.house.timetable.at(new Date()).contests.closed.has(cid)).toBe(true),
+    )
     for (const path of [
       `/api/get-contest-problem?cid=${cid}`,
       `/api/get-contest-problem-details?cid=${cid}&displayId=A`,

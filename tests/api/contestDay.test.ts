@@ -127,7 +127,7 @@ describe('prints', () => {
     await rest()
     expect((await print(people.ada, await makeContest())).status).toBe(403)
     const coming = await makeContest({ openPrint: true, startTime: minutes(5).toJSON() })
-    await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.closed.has(coming)).toBe(true)
     expect((await print(people.ada, coming)).status).toBe(403)
     const over = { openPrint: true, startTime: minutes(-90).toJSON(), endTime: minutes(-5).toJSON() }
     expect((await print(people.ada, await makeContest(over))).status).toBe(403)

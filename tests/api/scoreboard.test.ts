@@ -68,7 +68,9 @@ describe('a scoreboard', () => {
       autoRealRank: false,
     })
     await put(cid, problems.sum.id, 'A')
-    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    await vi.waitFor(() =>
+      expect(arena.site.house.timetable.at(new Date()).contests.sealed.has(cid)).toBe(true),
+    )
     await sent(people.ada, cid, problems.sum.id, 10, WRONG)
     await sent(people.ada, cid, problems.sum.id, 45)
     const cells = async (who: Person, wish: object = {}) =>
@@ -143,7 +145,9 @@ describe('a scoreboard', () => {
     })
     await put(cid, problems.sum.id, 'A')
     await put(cid, problems.path.id, 'B')
-    await vi.waitFor(() => expect(arena.site.house.timetable.at(new Date()).sealed.has(cid)).toBe(true))
+    await vi.waitFor(() =>
+      expect(arena.site.house.timetable.at(new Date()).contests.sealed.has(cid)).toBe(true),
+    )
     await sent(people.ada, cid, problems.sum.id, 5, WRONG)
     await sent(people.ada, cid, problems.sum.id, 10)
     await sent(people.ada, cid, problems.path.id, 40)

@@ -36,7 +36,7 @@ async function hold(change: object = {}): Promise<number> {
 }
 
 async function thaw(cid: number): Promise<void> {
-  const isSealed = () => arena.site.house.timetable.at(new Date()).sealed.has(cid)
+  const isSealed = () => arena.site.house.timetable.at(new Date()).contests.sealed.has(cid)
   await vi.waitFor(() => expect(isSealed()).toBe(true))
   const mutation = 'mutation ($id: ID!) { thawContest(input: { id: $id }) { thawsAt } }'
   const { errors } = await arena.site.graphql(mutation, { id: globalId('Contest', cid) }, people.owner)

@@ -328,7 +328,7 @@ it('tells the author of a sealed one that it is there, and then nothing until it
     data: { endsAt: new Date(Date.now() - 2000), thawsAt: new Date(Date.now() - 1000) },
   })
   await emit(ctx, 'contest.changed', { contestId: contest.id })
-  await expect.poll(() => site.house.timetable.at(new Date()).sealed.has(contest.id)).toBe(false)
+  await expect.poll(() => site.house.timetable.at(new Date()).contests.sealed.has(contest.id)).toBe(false)
   await emit(ctx, 'submission.changed', payload)
   expect((await line.next()).data.submissionChanged).toMatchObject({ state: 'DONE', outcomeHidden: null })
   line.close()

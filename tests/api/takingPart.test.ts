@@ -265,7 +265,7 @@ describe('a test run in a contest, as the client of the reference system asks fo
       where: { id: problem.id },
       data: { visibility: 'CONTEST_ONLY' },
     })
-    await expect.poll(() => arena.site.house.timetable.at(new Date()).closed.has(coming)).toBe(true)
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.closed.has(coming)).toBe(true)
     expect((await run(people.ada)).status).toBe(403)
     const cid = await makeContest({ auth: 2, pwd: 'sesame' })
     await arena.put(cid, problem.id, 'A')

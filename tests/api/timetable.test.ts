@@ -9,7 +9,7 @@ import { contextOf } from '../support/people.ts'
 const arena = openArena()
 const { people, call, makeContest } = arena
 
-const isRunning = (id: number) => arena.site.house.timetable.at(new Date()).running.has(id)
+const isRunning = (id: number) => arena.site.house.timetable.at(new Date()).contests.running.has(id)
 const tell = (contestId: number) => emit(contextOf(arena.site, null), 'contest.changed', { contestId })
 const LOCKED = { auth: 1, pwd: 'sesame' }
 
@@ -50,13 +50,13 @@ it('knows the last moment of all contests, also of one that is over when it is r
   await arena.site.prisma.contest.update({ where: { id }, data: { endsAt } })
   await tell(id)
   await vi.waitFor(() => expect(isRunning(id)).toBe(false))
-  expect(timetable.at(new Date()).moment).toEqual(endsAt)
+  expect(timetable.at(new Date()).contests.moment).toEqual(endsAt)
   // Until the next moment nothing that is made of it changes.
-  const now = timetable.at(new Date())
+  const now = timetable.at(new Date()).contests
   await arena.site.prisma.contest.update({ where: { id }, data: { title: 'Another title' } })
   await tell(id)
   await timetable.renew()
-  expect(timetable.at(new Date())).toBe(now)
+  expect(timetable.at(new Date()).contests).toBe(now)
 })
 
 it('tells the list of contests that somebody registered', async () => {

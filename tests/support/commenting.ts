@@ -47,7 +47,7 @@ export function commenting(arena: ReturnType<typeof openArena>) {
     const { data } = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
     const changed = await call(people.owner, 'PUT', '/api/admin/contest', { ...data, endTime })
     expect(changed).toMatchObject({ status: 200 })
-    await expect.poll(() => arena.site.house.timetable.at(new Date()).running.has(cid)).toBe(false)
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.running.has(cid)).toBe(false)
   }
   const follow = (who: Person | null, cid: number, view: 'PUBLIC' | 'OWN' | 'ALL', fields = '') =>
     arena.site.subscribe(

@@ -35,7 +35,7 @@ export function timesOf(phase: Phase): Times & { freezesAt: Date } {
 export async function tellContest(site: Site, contest: Contest): Promise<void> {
   await emit(contextOf(site, null), 'contest.changed', { contestId: contest.id })
   const known = () => {
-    const { closed, running, sealed } = site.house.timetable.at(new Date())
+    const { closed, running, sealed } = site.house.timetable.at(new Date()).contests
     return closed.get(contest.id) ?? running.get(contest.id) ?? sealed.get(contest.id)
   }
   const isOver = contest.endsAt < new Date()
