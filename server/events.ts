@@ -55,6 +55,9 @@ export type Events = {
   /** It became public, or is it no longer. */
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }
+  /** All members of its group see it from now on, or only those who manage it. */
+  'groupProblem.shown': { problemId: number; groupId: number }
+  'groupProblem.hidden': { problemId: number; groupId: number }
   /** Its version was counted up. */
   'problem.changed': { problemId: number }
   /** Somebody opened its form, or closed it. */

@@ -1,4 +1,4 @@
-import type { Prisma, Problem } from '#prisma/generated/client.ts'
+import type { Prisma, Problem, ProblemVisibility } from '#prisma/generated/client.ts'
 import { contestPolicy } from './contest.ts'
 import { managedWhere, manages, managesSomewhere, PROBLEMS } from './officials.ts'
 import type { Reader } from './reader.ts'
@@ -45,6 +45,13 @@ export const problemsOfSite = {
 export const practiceProblems = (reader: Reader): Prisma.ProblemWhereInput => ({
   AND: [visibleProblems(reader), { OR: [...problemsOfSite.OR, { visibility: 'GROUP' }] }],
 })
+
+/** The problems of a group that all its members see. */
+export const SHARED_IN_GROUP = ['GROUP', 'PUBLIC'] as const satisfies readonly ProblemVisibility[]
+
+/** Whether all members of its group see a problem. */
+export const isSharedInGroup = (visibility: ProblemVisibility): boolean =>
+  SHARED_IN_GROUP.some((shared) => shared === visibility)
 
 /** What a problem of a contest is that takes submissions there. */
 export const contestProblems = {

@@ -2,13 +2,16 @@ import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { contestPolicy, organised, sealedContests } from './contest.ts'
 import { ownerIn } from './lent.ts'
 import { type OwnedContest, organises } from './officials.ts'
-import { canManageProblem, type OwnedProblem, sitesProblems, visibleProblems } from './problem.ts'
+import {
+  canManageProblem,
+  type OwnedProblem,
+  SHARED_IN_GROUP,
+  sitesProblems,
+  visibleProblems,
+} from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import { COUNTS, type Venue } from './venue.ts'
 import { may, type SignedIn, type SwitchedVenue } from './viewer.ts'
-
-/** The problems of a group that all its members see. */
-const SHARED = ['GROUP', 'PUBLIC'] as const
 
 /** Rows of a contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
 export type Seal = { from: Date; own: string | null }
@@ -142,7 +145,13 @@ const whereOfGroups = ({ whole, shared }: GroupScope): Prisma.SubmissionWhereInp
   ...(whole === 'ALL' ? [{ contestId: null, groupId: { not: null } }] : []),
   ...(whole !== 'ALL' && whole.length > 0 ? [{ contestId: null, groupId: { in: [...whole] } }] : []),
   ...(shared.length > 0
-    ? [{ contestId: null, groupId: { in: [...shared] }, problem: { visibility: { in: [...SHARED] } } }]
+    ? [
+        {
+          contestId: null,
+          groupId: { in: [...shared] },
+          problem: { visibility: { in: [...SHARED_IN_GROUP] } },
+        },
+      ]
     : []),
 ]
 

@@ -10,12 +10,11 @@ import { MAKING_TASK, PRIORITY } from '#judge/protocol.ts'
 import type { MadeCase, Making, Prisma, Problem, Solution } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canManageProblem, managedProblems, visibleMakings } from '../../policy/problem.ts'
+import { canManageProblem, visibleMakings } from '../../policy/problem.ts'
 import { enqueue } from '../../queue.ts'
-import { GONE, watch } from '../../watch.ts'
 import { scriptOf } from '../problem/maker.ts'
+import { watchManaged } from '../problem/managedStream.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { type PlannedRefereeTest, plannedTests, testTasksOf } from '../problem/refereeTest.ts'
 import type { PlannedCase } from '../problem/script.ts'
@@ -289,22 +288,11 @@ const PACE = { few: 150, many: 1000 }
 const MANY = 150
 
 /** The number of a problem, as its makers, script and making are now and whenever they change, for those who manage it. */
-export async function watchMaking(ctx: Context, problemId: number): Promise<AsyncIterable<number>> {
-  if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
-  const read = async (ctx: Context) => {
-    const where = { AND: [{ id: problemId }, managedProblems(readerOf(ctx))] }
-    return (await ctx.db.problem.count({ where })) > 0 ? problemId : GONE
-  }
-  if ((await read(ctx)) === GONE) throw new Refusal('NOT_FOUND')
-  return watch<number, number>(ctx, {
-    first: problemId,
-    concern: ({ name, payload }) =>
-      name === 'making.progressed' && payload.problemId === problemId
-        ? { key: problemId, wait: payload.caseCount > MANY ? PACE.many : PACE.few }
-        : null,
-    read,
+export const watchMaking = (ctx: Context, problemId: number): Promise<AsyncIterable<number>> =>
+  watchManaged(ctx, problemId, ({ name, payload }) => {
+    if (name !== 'making.progressed' || payload.problemId !== problemId) return null
+    return payload.caseCount > MANY ? PACE.many : PACE.few
   })
-}
 
 /** Takes away what nobody looks at any more. */
 export async function sweepMakings(ctx: Context): Promise<number> {

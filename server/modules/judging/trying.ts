@@ -3,12 +3,10 @@ import { needsOf } from '#judge/needs.ts'
 import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
-import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canManageProblem, managedProblems } from '../../policy/problem.ts'
+import { canManageProblem } from '../../policy/problem.ts'
 import { enqueue } from '../../queue.ts'
-import { GONE, watch } from '../../watch.ts'
+import { watchManaged } from '../problem/managedStream.ts'
 import { isAsExpected } from '../problem/package/verifying.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { dropTries } from '../problem/solution.ts'
@@ -68,22 +66,10 @@ export async function triedSolutions(ctx: Context, problemId: number): Promise<T
 const PACE = 100
 
 /** The number of a problem, as its solutions are now and whenever judging them comes on, for those who may manage it. */
-export async function watchSolutions(ctx: Context, problemId: number): Promise<AsyncIterable<number>> {
-  if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
-  const read = async (ctx: Context) => {
-    const where = { AND: [{ id: problemId }, managedProblems(readerOf(ctx))] }
-    return (await ctx.db.problem.count({ where })) > 0 ? problemId : GONE
-  }
-  if ((await read(ctx)) === GONE) throw new Refusal('NOT_FOUND')
-  return watch<number, number>(ctx, {
-    first: problemId,
-    concern: ({ name, payload }) =>
-      name === 'solution.progressed' && payload.problemId === problemId
-        ? { key: problemId, wait: PACE }
-        : null,
-    read,
-  })
-}
+export const watchSolutions = (ctx: Context, problemId: number): Promise<AsyncIterable<number>> =>
+  watchManaged(ctx, problemId, ({ name, payload }) =>
+    name === 'solution.progressed' && payload.problemId === problemId ? PACE : null,
+  )
 
 /** Whether a solution behaves as its author claims; null until it was judged, or where nothing is claimed. */
 export function asExpectedOf({ judgement, ...solution }: TriedSolution): boolean | null {

@@ -33,6 +33,7 @@ import {
   writeTestset,
 } from './testset.ts'
 import { pickRules } from './testsetRules.ts'
+import { tellVisibility } from './visibilityNews.ts'
 
 const MAX_ANNEX_BYTES = 128 * 1024 * 1024
 
@@ -125,8 +126,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
       await ctx.db.annex.deleteMany({ where: { problemId: id } })
       await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
     }
-    if (before && isPublic !== (before.visibility === 'PUBLIC'))
-      await emit(ctx, isPublic ? 'problem.published' : 'problem.hidden', { problemId: id })
+    if (before) await tellVisibility(ctx, before, given.visibility)
     const shown = given.statements.flatMap(({ description, input, output, hint }) => [
       description,
       input,

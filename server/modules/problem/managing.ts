@@ -8,6 +8,7 @@ import { may } from '../../policy/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { lockProblem, updateProblem } from './editing.ts'
+import { tellVisibility } from './visibilityNews.ts'
 
 export type ManagedOrder = 'NEWEST' | 'CHANGED' | 'DISPLAY_ID'
 
@@ -124,7 +125,7 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
       },
       problem.groupId,
     )
-    if (visibility === 'PUBLIC') await emit(ctx, 'problem.hidden', { problemId: id })
+    await tellVisibility(ctx, problem, null)
     await emit(ctx, 'problem.changed', { problemId: id })
   })
 }

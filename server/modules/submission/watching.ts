@@ -1,6 +1,6 @@
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import type { JudgingState } from '#prisma/generated/enums.ts'
-import { type Context, readerOf } from '../../context.ts'
+import { afresh, type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/together.ts'
 import type { AnyEvent } from '../../events.ts'
@@ -10,6 +10,7 @@ import { listedSubmissions, visibleSubmissions, withinOf } from '../../policy/su
 import { rightsNow } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
 import { CONTEST, findToFollow } from '../contest/contest.ts'
+import { changesSight } from '../problem/visibilityNews.ts'
 import { listsGroup, narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
@@ -28,7 +29,7 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (event.name === 'queue.changed') return state === 'QUEUED' ? { key: id, wait: QUEUE_PACE } : null
     if (event.name === 'contest.turned' && event.payload.contestId === contestId) return { key: id, wait: 0 }
-    if (event.name === 'problem.hidden' && event.payload.problemId === problemId) return { key: id, wait: 0 }
+    if (changesSight(event, problemId)) return { key: id, wait: 0 }
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
@@ -132,8 +133,12 @@ export async function watchSubmissions(
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
     if (name === 'contest.turned') return isAnywhere || payload.contestId === contestId
     if (name === 'membership.changed') return isAnywhere && (payload.userId ?? userId) === userId
-    if (name !== 'problem.published' && name !== 'problem.hidden') return false
-    return contestId === null && (problems?.has(payload.problemId) ?? true)
+    const isOfSite = name === 'problem.published' || name === 'problem.hidden'
+    const isOfGroup = name === 'groupProblem.shown' || name === 'groupProblem.hidden'
+    if (!isOfSite && !isOfGroup) return false
+    if (contestId !== null || !(problems?.has(payload.problemId) ?? true)) return false
+    if (isAnywhere) return isOfSite || listsGroup(afresh(ctx), payload.groupId)
+    return isOfSite ? groupId === null : payload.groupId === groupId
   }
   const concern = (event: AnyEvent): Concern<number> | null => {
     if (opensOrCloses(event)) return ALL_ROWS
