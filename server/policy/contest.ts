@@ -1,7 +1,7 @@
 import type { Contest, Participation, Prisma } from '#prisma/generated/client.ts'
 import { fitsRule } from './accountRule.ts'
 import { lentContest } from './lent.ts'
-import { CONTESTS, managedWhere, organises } from './officials.ts'
+import { CONTESTS, managedWhere, type OwnedContest, organises } from './officials.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { Purpose, VenuePolicy } from './venue.ts'
 import { may } from './viewer.ts'
@@ -112,8 +112,12 @@ export const listedContests: Prisma.ContestWhereInput = { visible: true, groupId
 /** Who may make contests at all. */
 export const canMakeContests = (reader: Reader): boolean => may(reader, 'contest.manage')
 
-/** Contests go for good by the hand of those who manage any. */
-export const canRemoveContest = (reader: Reader): boolean => may(reader, 'contest.manageAny')
+/** Only super administrators delete contests of the site. */
+export const canRemoveContests = (reader: Reader): boolean => may(reader, 'contest.manageAny')
+
+/** Whether a reader deletes a contest: those of a group its organisers do, too. */
+export const canRemoveContest = (reader: Reader, contest: OwnedContest): boolean =>
+  canRemoveContests(reader) || (contest.groupId !== null && organises(reader, contest))
 
 /** Why somebody may not do something in a contest. NOT_FOUND: it is of a group that they are not in. */
 export const BARS = [

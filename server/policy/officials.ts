@@ -34,11 +34,21 @@ export function manages(asking: Asking, { own, any }: Pair, { ownerId, groupId }
   return (groupId === null ? may(asking, own) : role === 'ADMIN') && isReader(asking, ownerId)
 }
 
+/** Whether a reader is ADMIN or ROOT of some group. */
+export const administersSomewhere = ({ viewer }: Asking): boolean =>
+  [...(viewer?.groups.values() ?? [])].some((role) => role !== 'MEMBER')
+
 /** Whether there can be anything of a kind that a reader manages. */
 export const managesSomewhere = (asking: Asking, { own, any }: Pair): boolean =>
-  may(asking, own) ||
-  may(asking, any) ||
-  [...(asking.viewer?.groups.values() ?? [])].some((role) => role !== 'MEMBER')
+  may(asking, own) || may(asking, any) || administersSomewhere(asking)
+
+/** Whether a reader may have things of a kind on the site (null), or in a group (area-rules.md G8). */
+export function managesIn(asking: Asking, { own, any }: Pair, groupId: number | null): boolean {
+  if (may(asking, any)) return true
+  if (groupId === null) return may(asking, own)
+  const role = roleIn(asking, groupId)
+  return role === 'ADMIN' || role === 'ROOT'
+}
 
 type OwnedWhere<Column extends string> = { [Name in Column]?: string } & { groupId: { in: number[] } | null }
 

@@ -74,8 +74,8 @@ export const canPublishProblems = (asking: Asking): boolean => may(asking, 'prob
 /** Who a problem is by, say those who manage any. */
 export const canNameAuthors = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
-/** Problems go for good by the hand of those who manage any, not of their authors. */
-export const canRemoveProblem = (asking: Asking): boolean => may(asking, 'problem.manageAny')
+/** Only problem administrators delete problems of the site; authors cannot. */
+export const canRemoveProblems = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
 /** The columns of a problem that `canManageProblem` asks for. */
 export const OWNED_PROBLEM = { authorId: true, groupId: true, visibility: true } as const
@@ -94,12 +94,21 @@ export const canManageProblem = (reader: Reader, { authorId, groupId, visibility
     ? may(reader, 'problem.manageAny')
     : manages(reader, PROBLEMS, { ownerId: authorId, groupId })
 
-/** The same as a filter. */
+/** Whether a reader deletes a problem: of a group's own those who manage it do, too (area-rules G9, G11). */
+export const canRemoveProblem = (reader: Reader, problem: OwnedProblem): boolean =>
+  canRemoveProblems(reader) || (problem.groupId !== null && canManageProblem(reader, problem))
+
+/** The same as `canManageProblem` as a filter. */
 export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
   const mine = managedWhere(reader, PROBLEMS, 'authorId')
   return mine.length > 0 ? { removedAt: null, OR: mine, NOT: APPROVED } : { id: { in: [] } }
 }
+
+/** Problems that a contest of a group may get: public ones, and those of the group that the reader sees (area-rules G8). */
+export const choosableInGroup = (reader: Reader, groupId: number): Prisma.ProblemWhereInput => ({
+  AND: [visibleProblems(reader), { OR: [{ visibility: 'PUBLIC' }, { groupId }] }],
+})
 
 /** Versions of tests are for those who manage their problem. */
 export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput =>

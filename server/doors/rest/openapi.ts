@@ -123,7 +123,7 @@ const SECURITY = {
 }
 
 const permissionsOf = (who: Who): readonly string[] => {
-  if (typeof who === 'object') return who.all
+  if (typeof who === 'object') return 'all' in who ? who.all : [who.orInGroup]
   return who === 'anyone' || who === 'guest' || who === 'login' ? [] : [who]
 }
 
@@ -133,7 +133,9 @@ function audienceOf(who: Who): string {
   if (who === 'anyone') return 'For everybody; a token that is over counts as none.'
   if (who === 'guest') return 'For everybody; a token that is over is refused.'
   if (who === 'login') return 'For everybody who is logged in.'
-  return `For those with the permission ${permissionsOf(who).join(' and ')}.`
+  const inGroup = typeof who === 'object' && 'orInGroup' in who
+  const others = inGroup ? ', and for administrators of a group in what is of the group' : ''
+  return `For those with the permission ${permissionsOf(who).join(' and ')}${others}.`
 }
 
 function securityOf({ who, file }: Call): Json[] {

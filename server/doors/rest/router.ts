@@ -58,8 +58,17 @@ export const router = {
   download,
 }
 
-/** Who is let through before the handler runs. A dead token counts as none for `anyone`, and is refused elsewhere. */
-export type Who = 'anyone' | 'guest' | 'login' | Permission | { all: readonly Permission[] }
+/**
+ * Who is let through before the handler runs. A dead token counts as none for `anyone`, and is refused elsewhere.
+ * `orInGroup`: those with a permission of the site, and administrators of any group; the rule asks for the row's group.
+ */
+export type Who =
+  | 'anyone'
+  | 'guest'
+  | 'login'
+  | Permission
+  | { all: readonly Permission[] }
+  | { orInGroup: Permission }
 
 /** Parameters by their names. */
 export type Fields = Readonly<Record<string, z.ZodType>>

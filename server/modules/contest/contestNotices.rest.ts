@@ -106,7 +106,7 @@ router.post(
 
 router.get(
   '/api/admin/contest/announcement',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'What a contest tells, hidden ones too, newest first.',
     query: { ...paging(10), cid },
@@ -132,7 +132,7 @@ const noticeBody = z
 
 router.post(
   '/api/admin/contest/announcement',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Tells something to those who take part in a contest.', body: noticeBody },
   async (ctx, { body: { cid, announcement } }) => {
     if (!cid) throw new Refusal('NOT_FOUND')
@@ -144,7 +144,7 @@ router.post(
 
 router.put(
   '/api/admin/contest/announcement',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Words what a contest tells otherwise.', body: noticeBody },
   async (ctx, { body: { announcement } }) => {
     const { id, title, content, status } = announcement
@@ -158,7 +158,7 @@ router.put(
 
 router.delete(
   '/api/admin/contest/announcement',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'Takes away what a contest tells.',
     query: { aid: requiredNumber().describe('Number of the announcement.') },

@@ -77,7 +77,7 @@ const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').imple
     thawsByItself: t.exposeBoolean('thawsByItself', { description: 'Whether it is unsealed when it ends.' }),
     canRemove: t.boolean({
       description: 'Whether the viewer may take it away for good.',
-      resolve: (_, __, ctx) => canRemoveContest(readerOf(ctx)),
+      resolve: (contest, _, ctx) => canRemoveContest(readerOf(ctx), contest),
     }),
     rehearsal: t.field({
       type: [FindingType],

@@ -79,7 +79,7 @@ router.get(
 
 router.get(
   '/api/admin/contest',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Everything of a contest.', query: { cid }, answer: restAdminContest },
   async (ctx, { query }) => {
     const { id } = await findManagedContest(ctx, query.cid)
@@ -104,7 +104,7 @@ router.post(
 
 router.put(
   '/api/admin/contest',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'Changes a contest; another password drops all registrations. Its type stays.',
     body: contestBody,
@@ -116,7 +116,7 @@ router.put(
 
 router.delete(
   '/api/admin/contest',
-  'contest.manageAny',
+  { orInGroup: 'contest.manageAny' },
   { summary: 'Takes a contest away for good, with all that was submitted there.', query: { cid } },
   async (ctx, { query }) => {
     await removeContest(ctx, query.cid)
@@ -125,7 +125,7 @@ router.delete(
 
 router.put(
   '/api/admin/contest/change-contest-visible',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'Shows a contest, or hides it.',
     query: {
@@ -141,7 +141,7 @@ router.put(
 
 router.get(
   '/api/admin/contest/clone',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Makes a hidden contest of the caller like another one, with its problems.', query: { cid } },
   async (ctx, { query }) => {
     await cloneContest(ctx, query.cid)
@@ -150,7 +150,7 @@ router.get(
 
 router.get(
   '/api/admin/contest/get-problem-list',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'The problems of a contest, or with a keyword those that it could have.',
     query: {
@@ -173,10 +173,14 @@ router.get(
     const has = links.map(({ problemId }) => problemId)
     const others = query.queryExisted === 'false' || query.oj !== '' || query.problemType !== ''
     const listing = others
-      ? await managedListing(ctx, {
-          ...{ keyword: query.keyword, mine: query.oj === 'Mine', scoring: contest.type },
-          bank: ['', 'All', 'Mine'].includes(query.oj) ? null : query.oj,
-        })
+      ? await managedListing(
+          ctx,
+          {
+            ...{ keyword: query.keyword, mine: query.oj === 'Mine', scoring: contest.type },
+            bank: ['', 'All', 'Mine'].includes(query.oj) ? null : query.oj,
+          },
+          contest.groupId,
+        )
       : null
     const where = {
       AND: [
@@ -211,7 +215,7 @@ async function findManagedProblem(ctx: Context, id: number) {
 
 router.get(
   '/api/admin/contest/problem',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Everything of a problem but its tests.', query: { pid }, answer: restManagedProblem },
   async (ctx, { query }) => asManagedProblem(ctx, await findManagedProblem(ctx, query.pid)),
 )
@@ -234,7 +238,7 @@ router.post(
 
 router.put(
   '/api/admin/contest/problem',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Changes a problem of a contest.', body: problemBody },
   async (ctx, { body }) => {
     const before = await findManagedProblem(ctx, body.problem.id ?? 0)
@@ -245,7 +249,7 @@ router.put(
 
 router.delete(
   '/api/admin/contest/problem',
-  'problem.manageAny',
+  { orInGroup: 'problem.manageAny' },
   {
     summary: 'Takes a problem off a contest, or away for good where no contest is named.',
     query: {
@@ -262,7 +266,7 @@ router.delete(
 
 router.get(
   '/api/admin/contest/contest-problem',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'A problem as a contest has it.', query: { cid, pid }, answer: restContestProblem },
   async (ctx, { query }) => {
     await findManagedContest(ctx, query.cid)
@@ -272,7 +276,7 @@ router.get(
 
 router.put(
   '/api/admin/contest/contest-problem',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'Puts a problem into a contest, or calls one that is there something else.',
     body: {
@@ -298,7 +302,7 @@ router.put(
 
 router.post(
   '/api/admin/contest/add-problem-from-public',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary:
       'Puts a public problem into a contest. Called by those who publish problems it takes it off the public list.',

@@ -6,8 +6,8 @@ import { checked } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canMakeContests, canRemoveContest } from '../../policy/contest.ts'
-import { CONTESTS, managesSomewhere, organises } from '../../policy/officials.ts'
+import { canRemoveContest } from '../../policy/contest.ts'
+import { CONTESTS, managesIn, managesSomewhere, organises } from '../../policy/officials.ts'
 import { find } from '../../venue.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
@@ -130,9 +130,16 @@ async function note(ctx: Context, id: number, before: Contest | null, after: Con
 
 type NewContest = Partial<ContestFields> & Pick<ContestFields, 'type' | 'title' | 'startsAt' | 'endsAt'>
 
+/** Where a new contest is: of a group or of the site (null), and which one it is like. */
+type Origin = { groupId?: number | null; clonedFrom?: number | null }
+
 /** Makes a contest of the viewer's. */
-export async function createContest(ctx: Context, given: NewContest, clonedFrom?: number): Promise<Contest> {
-  authorize(ctx, canMakeContests(readerOf(ctx)))
+export async function createContest(
+  ctx: Context,
+  given: NewContest,
+  { groupId = null, clonedFrom = null }: Origin = {},
+): Promise<Contest> {
+  authorize(ctx, managesIn(readerOf(ctx), CONTESTS, groupId))
   const wanted = checked(fields, { ...DEFAULTS, ...given })
   requireSound(wanted)
   const { viewer } = ctx
@@ -140,7 +147,7 @@ export async function createContest(ctx: Context, given: NewContest, clonedFrom?
     const contest = await ctx.db.contest.create({
       data: {
         ...columnsOf(wanted, null, ctx.now),
-        ...{ ownerId: viewer.id, clonedFrom: clonedFrom ?? null },
+        ...{ ownerId: viewer.id, groupId, clonedFrom },
         ...{ createdAt: ctx.now, updatedAt: ctx.now },
       },
     })
@@ -219,7 +226,7 @@ export async function thaw(ctx: Context, id: number): Promise<Contest> {
 export async function removeContest(ctx: Context, id: number): Promise<void> {
   await transact(ctx, async (ctx) => {
     const before = await lockContest(ctx, id)
-    authorize(ctx, canRemoveContest(readerOf(ctx)))
+    authorize(ctx, canRemoveContest(readerOf(ctx), before))
     await ctx.db.contest.update({ where: { id }, data: { removedAt: ctx.now, visible: false } })
     await note(ctx, id, before, null)
     await startOperation(ctx, 'CONTEST_REMOVAL', { contestId: id }, { total: 1, groupId: before.groupId })
@@ -237,13 +244,13 @@ function timesOfClone(from: Contest, now: Date) {
   return { startsAt: later(startsAt), freezesAt: later(from.freezesAt), endsAt: later(endsAt) }
 }
 
-/** A new contest like another one, with its problems; it begins as a hidden one. */
+/** A new contest like another one of the same place, with its problems; it begins as a hidden one. */
 export async function cloneContest(ctx: Context, id: number): Promise<Contest> {
   return transact(ctx, async (ctx) => {
     const from = await findManagedContest(ctx, id)
     const title = `${from.title} [Cloned]`.slice(0, 500)
     const fields = { ...fieldsOf(from), ...timesOfClone(from, ctx.now), title, visible: false }
-    const made = await createContest(ctx, fields, id)
+    const made = await createContest(ctx, fields, { groupId: from.groupId, clonedFrom: id })
     const problems = await ctx.db.contestProblem.findMany({ where: { contestId: id, removedAt: null } })
     await ctx.db.contestProblem.createMany({
       data: problems.map(({ problemId, displayId, title, color, position }) => ({

@@ -19,7 +19,7 @@ const loadEntity = async (ctx: Context, id: number) => {
 
 router.get(
   '/api/admin/judge/rejudge',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   { summary: 'Judges a submission anew.', query: { submitId }, answer: restSubmission },
   async (ctx, { query }) => {
     await rejudgeSubmission(ctx, query.submitId)
@@ -29,7 +29,7 @@ router.get(
 
 router.get(
   '/api/admin/judge/rejudge-contest-problem',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary:
       'Judges what was sent to a problem in a contest anew; each outcome counts as soon as it is there.',
@@ -79,7 +79,7 @@ async function loadPart(ctx: Context, id: number, names: readonly (keyof Entity)
 
 router.get(
   '/api/admin/judge/manual-judge',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'Sets verdict and score of a submission by hand.',
     query: {
@@ -99,7 +99,7 @@ router.get(
 
 router.get(
   '/api/admin/judge/cancel-judge',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'Takes a submission out of the queue, or what it scored out of the counts.',
     query: { submitId },

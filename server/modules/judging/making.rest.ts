@@ -89,7 +89,7 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
 
 router.post(
   '/api/admin/problem/test-program',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Keeps a generator or validator with a problem, in place of one of its kind and name.',
     body: {
@@ -112,7 +112,7 @@ router.post(
 
 router.post(
   '/api/admin/problem/test-script',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Says which cases the generators of a problem make, a line each.',
     body: { pid, text: text().describe('The lines.') },
@@ -126,7 +126,7 @@ router.post(
 
 router.post(
   '/api/admin/problem/make-cases',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Makes the cases of a problem and checks them, or checks those that it has; answers its key.',
     body: { pid, check: flag().describe('Only checks those that it has.') },
@@ -137,14 +137,14 @@ router.post(
 
 router.get(
   '/api/admin/problem/made-cases',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   { summary: 'What was made and checked last of a problem.', query: { pid }, answer: restMaking },
   (ctx, { query: { pid } }) => shown(ctx, pid),
 )
 
 router.post(
   '/api/admin/problem/use-made-cases',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Makes the cases that were made those of their problem.',
     body: { key, emptyAnswers: flag().describe('Cases without an answer get an empty one.') },
@@ -158,7 +158,7 @@ router.post(
 
 router.post(
   '/api/admin/problem/cancel-making',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   { summary: 'Ends a making where it is.', body: { key }, answer: restMaking },
   async (ctx, { body: { key } }) => shown(ctx, (await cancelMaking(ctx, key)).problemId),
 )

@@ -54,7 +54,7 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
 
 router.post(
   '/api/admin/problem/stress',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Runs a generator and two solutions until they differ; answers its key. cancel-making ends it.',
     body: {
@@ -73,7 +73,7 @@ router.post(
 
 router.get(
   '/api/admin/problem/stress',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'How far the stress test of a problem is, and what it found.',
     query: { pid },
@@ -84,7 +84,7 @@ router.get(
 
 router.post(
   '/api/admin/problem/use-stress-case',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Makes the input that a stress test found a case of its problem.',
     body: { key: requiredText().describe('The key that starting it answered.') },

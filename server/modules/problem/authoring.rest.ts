@@ -2,7 +2,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { number, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
-import { canManageProblem, canRemoveProblem } from '../../policy/problem.ts'
+import { canManageProblem } from '../../policy/problem.ts'
 import { createProblem, updateProblem } from './editing.ts'
 import { changeVisibility, managedListing, removeProblem } from './managing.ts'
 import { countProblems, findProblemByNumber, problemIdsOfPage } from './problem.ts'
@@ -62,7 +62,7 @@ router.get(
 
 router.get(
   '/api/admin/problem',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   { summary: 'Everything of a problem but its tests.', query: { pid }, answer: restManagedProblem },
   async (ctx, { query }) => asManagedProblem(ctx, await findManaged(ctx, query.pid)),
 )
@@ -79,7 +79,7 @@ router.post(
 
 router.put(
   '/api/admin/problem',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   { summary: 'Changes a problem; its words in other languages stay as they are.', body: problemBody },
   async (ctx, { body }) => {
     const before = await findManaged(ctx, body.problem.id ?? 0)
@@ -90,17 +90,16 @@ router.put(
 
 router.delete(
   '/api/admin/problem',
-  'problem.manageAny',
+  { orInGroup: 'problem.manageAny' },
   { summary: 'Takes a problem away for good; what was submitted to it stays.', query: { pid } },
   async (ctx, { query }) => {
-    authorize(ctx, canRemoveProblem(readerOf(ctx)))
     await removeProblem(ctx, query.pid)
   },
 )
 
 router.put(
   '/api/admin/problem/change-problem-auth',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Shows a problem to everybody, to nobody, or in contests alone.',
     body: {

@@ -2,7 +2,8 @@ import { builder } from '../../builder.ts'
 import { authorize } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { DifficultyEnum, ProblemVisibilityEnum, ScoringEnum } from '../../enums.ts'
-import { may } from '../../policy/viewer.ts'
+import { administersSomewhere, managesSomewhere, PROBLEMS } from '../../policy/officials.ts'
+import { canRemoveProblems } from '../../policy/problem.ts'
 import { changeVisibility, type Dependents, managedListing, removeProblem } from './managing.ts'
 import { countProblems, inOrderOf, problemIdsOfPage } from './problem.ts'
 
@@ -87,7 +88,7 @@ builder.mutationFields((t) => ({
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: VisibilityInput, required: true }) },
     resolve: (_, { input: { ids, visibility } }, ctx) => {
-      authorize(ctx, may(ctx, 'problem.manage'))
+      authorize(ctx, managesSomewhere(ctx, PROBLEMS))
       return inBulk(ctx, numbered(ids), (id) => changeVisibility(ctx, id, visibility))
     },
   }),
@@ -97,7 +98,7 @@ builder.mutationFields((t) => ({
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {
-      authorize(ctx, may(ctx, 'problem.manageAny'))
+      authorize(ctx, canRemoveProblems(ctx) || administersSomewhere(ctx))
       return inBulk(ctx, numbered(ids), (id) => removeProblem(ctx, id))
     },
   }),

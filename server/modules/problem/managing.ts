@@ -3,8 +3,8 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
 import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
-import { canManageProblem, canRemoveProblem, managedProblems, problemsOfSite } from '../../policy/problem.ts'
-import { may } from '../../policy/viewer.ts'
+import { managesIn, PROBLEMS } from '../../policy/officials.ts'
+import { canRemoveProblem, choosableInGroup, managedProblems, problemsOfSite } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { lockProblem, updateProblem } from './editing.ts'
@@ -29,11 +29,16 @@ const ORDERS = {
   DISPLAY_ID: [{ sortKey: 'asc' }, { id: 'asc' }],
 } satisfies Record<ManagedOrder, Prisma.ProblemOrderByWithRelationInput[]>
 
-/** Which problems the list of the administration shows, and in what order. */
-export async function managedListing(ctx: Context, filter: ManagedFilter) {
-  authorize(ctx, may(ctx, 'problem.manage'))
+/**
+ * Which problems the list of the administration shows, and in what order. `groupId`: those that a contest of this group may
+ * get instead, for its administrators; null: the site's.
+ */
+export async function managedListing(ctx: Context, filter: ManagedFilter, groupId: number | null = null) {
+  const reader = readerOf(ctx)
+  authorize(ctx, managesIn(reader, PROBLEMS, groupId))
   const { keyword, mine, bank, visibility, scoring, difficulty, orderBy } = filter
-  const where: Prisma.ProblemWhereInput[] = [problemsOfSite, managedProblems(readerOf(ctx))]
+  const where: Prisma.ProblemWhereInput[] =
+    groupId === null ? [problemsOfSite, managedProblems(reader)] : [choosableInGroup(reader, groupId)]
   const wanted = keyword?.trim().slice(0, 100)
   if (wanted)
     where.push({
@@ -98,7 +103,7 @@ export const changeVisibility = (ctx: Context, id: number, visibility: ProblemVi
 export async function removeProblem(ctx: Context, id: number): Promise<void> {
   await transact(ctx, async (ctx) => {
     const problem = await lockProblem(ctx, id, 'removal')
-    authorize(ctx, canManageProblem(readerOf(ctx), problem) && canRemoveProblem(readerOf(ctx)))
+    authorize(ctx, canRemoveProblem(readerOf(ctx), problem))
     const { displayId, visibility } = problem
     const titles = await ctx.db.statement.findMany({
       where: { problemId: id },

@@ -246,7 +246,7 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
     }),
     viewerCanRemove: t.boolean({
       description: 'Whether the viewer may take it away.',
-      resolve: (_, __, ctx) => canRemoveProblem(readerOf(ctx)),
+      resolve: ({ problem }, _, ctx) => canRemoveProblem(readerOf(ctx), problem),
     }),
   }),
 })

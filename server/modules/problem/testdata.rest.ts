@@ -79,7 +79,7 @@ router.upload(
 
 router.download(
   '/api/file/download-testcase',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   { summary: 'The tests of a problem as a zip.', query: { pid } },
   async (ctx, { query }) => {
     const problem = await findProblemByNumber(ctx, query.pid)
@@ -113,7 +113,7 @@ const restCase = z
 
 router.get(
   '/api/admin/problem/get-problem-cases',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'The tests of a problem in the order in which they are judged.',
     query: {

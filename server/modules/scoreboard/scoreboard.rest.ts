@@ -108,7 +108,7 @@ router.post(
 
 router.download(
   '/api/file/download-contest-rank',
-  'contest.manage',
+  { orInGroup: 'contest.manage' },
   {
     summary: 'The scoreboard of a contest of the caller as a spreadsheet.',
     query: {

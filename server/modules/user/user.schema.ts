@@ -3,7 +3,7 @@ import { Role } from '#prisma/generated/enums.ts'
 import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
 import { canReadAudit } from '../../policy/audit.ts'
-import { canNameAuthors, canPublishProblems, canRemoveProblem } from '../../policy/problem.ts'
+import { canNameAuthors, canPublishProblems, canRemoveProblems } from '../../policy/problem.ts'
 import { isStaff, type SignedIn } from '../../policy/viewer.ts'
 import { emailOf, takenNames } from './user.ts'
 import { userListing } from './userListing.ts'
@@ -77,7 +77,7 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
     }),
     canRemoveProblems: t.boolean({
       description: 'Whether they may take problems away for good.',
-      resolve: (viewer) => canRemoveProblem({ viewer }),
+      resolve: (viewer) => canRemoveProblems({ viewer }),
     }),
     adminPages: t.field({
       type: [AdminPage],
