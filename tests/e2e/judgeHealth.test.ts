@@ -96,7 +96,7 @@ it.runIf(process.getuid?.() === 0)(
       await card(reader.page, 'narrow').getByText('正常服务').waitFor()
       await card(other.page, 'narrow').getByText('In service').waitFor()
       const first = await send('first')
-      await reader.page.getByText('评测了 1 份').waitFor()
+      await reader.page.getByText('评测 1 次').waitFor()
 
       writeFileSync(join(small, 'ballast'), Buffer.alloc(80 * 1024 ** 2))
       expect(await heard((reason) => reason !== null)).toMatch(/^The disk is full: \d+ MiB left$/)
@@ -110,7 +110,7 @@ it.runIf(process.getuid?.() === 0)(
       // Its work goes elsewhere.
       const second = await send('second')
       await start('wide', join(folder, 'wide'))
-      await reader.page.getByText('评测了 2 份').waitFor()
+      await reader.page.getByText('评测 2 次').waitFor()
       const rows = await site.prisma.submission.findMany({ orderBy: { id: 'asc' } })
       expect(rows.map(({ id, verdict, judgedBy }) => [id, verdict, judgedBy])).toEqual([
         [first, 'ACCEPTED', 'narrow'],
