@@ -127,7 +127,7 @@ describe('a live scoreboard', () => {
     }
     expect(complaints).toEqual([])
     await page.goto(`${site.url}/contest/acm-scoreboard/${closed}`)
-    await page.getByText('这个榜单没有对你开放').waitFor()
+    await page.getByText('你没有查看该榜单的权限').waitFor()
     await page.getByRole('alert').getByRole('button', { name: '登录' }).click()
     await page.getByRole('dialog').waitFor()
     await guest.close()
