@@ -115,7 +115,7 @@ describe('generated accounts', () => {
     const before = await site.prisma.user.count()
     const refused = await generate({ from: 39, to: 45 })
     expect(refused.errors?.[0]?.message).toBe(
-      'Nothing was made: 2 of the accounts cannot be made, the first is team39队',
+      'No accounts were created: 2 are invalid, the first is team39队',
     )
     for (const input of [
       { from: -1 },
@@ -183,7 +183,7 @@ describe('generated accounts', () => {
     }
     expect(await site.rest('POST', '/api/admin/user/generate-user', { ...root, body })).toMatchObject({
       ...{ http: 200, status: 400 },
-      msg: 'Nothing was made: 3 of the accounts cannot be made, the first is =1+1',
+      msg: 'No accounts were created: 3 are invalid, the first is =1+1',
     })
   })
 })
@@ -237,7 +237,7 @@ describe('a CSV file', () => {
     expect(await send('import-csv', bad.join('\n'))).toMatchObject({ http: 200, status: 400 })
     expect(await site.prisma.user.count()).toBe(before)
     expect(await send('check-csv', 'a,"b')).toMatchObject({
-      msg: 'This is no CSV file: a quote in line 1 is never closed',
+      msg: 'Invalid CSV: a quote opened in line 1 is never closed',
     })
     for (const empty of ['', '\ufeff\r\n', 'username,password']) {
       expect((await send('check-csv', empty)).status).toBe(400)
@@ -280,7 +280,7 @@ describe('insert-batch-user', () => {
     const answer = await site.rest('POST', '/api/admin/user/insert-batch-user', { ...root, body: { users } })
     expect(answer).toMatchObject({
       ...{ http: 200, status: 400 },
-      msg: '2 accounts were made, 4 could not be: ADA, alan, grace, ?',
+      msg: '2 accounts were created, 4 failed: ADA, alan, grace, ?',
     })
     expect(await site.prisma.user.findUnique({ where: { usernameKey: 'ada' } })).toMatchObject({
       ...{ email: 'ada@example.org', realname: 'Ada L.', gender: 'female', school: 'London' },

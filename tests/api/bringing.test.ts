@@ -59,11 +59,11 @@ describe('files that staff bring for their texts', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
     for (const content of [svg, html, Buffer.from('PK\x03\x04zip')]) {
-      expect((await bringPicture(admin, content)).msg).toContain('no picture that can be used')
+      expect((await bringPicture(admin, content)).msg).toContain('Unsupported picture')
     }
     const broken = png().subarray(0, 12)
     for (const content of [png({ width: 50_000, height: 50_000 }), png({ width: 0 }), broken]) {
-      expect((await bringPicture(admin, content)).msg).toContain('too large to be shown')
+      expect((await bringPicture(admin, content)).msg).toContain('damaged or too large')
     }
     expect((await bringPicture(admin, Buffer.alloc(0))).msg).toBe('This file is empty')
     expect((await bringPicture(admin, Buffer.concat([png(), Buffer.alloc(4 * 2 ** 20)]))).msg).toContain(

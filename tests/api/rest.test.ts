@@ -230,7 +230,7 @@ describe('every path', () => {
       JSON.stringify({ username: 'x'.repeat(2 ** 21) }),
     )
     expect([http, envelope.status, envelope.data]).toEqual([400, 400, null])
-    expect(envelope.msg).toBe('What was sent is too large')
+    expect(envelope.msg).toBe('The request is too large')
   })
 
   it('answers in the language of the reader', async () => {

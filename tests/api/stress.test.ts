@@ -141,11 +141,11 @@ describe('a stress test', () => {
     expect(await line('gen {seed} > 3')).toMatchObject({
       fields: { line: expect.stringMatching(/^Write one line/) },
     })
-    expect(await line('big {seed}')).toMatchObject({ fields: { line: 'There is no generator “big”.' } })
+    expect(await line('big {seed}')).toMatchObject({ fields: { line: 'No generator is called “big”.' } })
     const same = await start({ ...input, second: input.first })
     expect(same.error?.extensions).toMatchObject({ fields: { second: 'Choose two different solutions.' } })
     const strange = await start({ ...input, second: (await asked()).input.second })
-    expect(strange.error?.extensions).toMatchObject({ fields: { second: 'This is not one of the choices' } })
+    expect(strange.error?.extensions).toMatchObject({ fields: { second: 'Choose one of the options' } })
     const long = await start({ ...input, seconds: 301 })
     expect(long.error?.extensions).toMatchObject({ fields: { seconds: 'At most 300' } })
     expect((await act('startMaking', { problemId, kind: 'STRESS' })).code).toBe('INVALID_INPUT')

@@ -117,7 +117,7 @@ describe('one submission', () => {
     const chief = await detail(number, sending.root)
     await switches.set(contextOf(site, sending.root), { hideSources: false })
     expect(mine).toMatchObject({ source: null, viewerCanSeeSource: false })
-    expect(rest.data.submission.code).toBe('The site shows no code of submissions at the moment')
+    expect(rest.data.submission.code).toBe('The site currently hides the code of submissions')
     expect(chief.source).toBe(SOURCE)
   })
 

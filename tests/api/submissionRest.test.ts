@@ -114,7 +114,7 @@ describe('the REST door', () => {
     const { number } = await sending.judged(alice)
     await site.prisma.submission.update({ where: { id: number }, data: { manual: true } })
     const answer = await site.rest('GET', `/api/resubmit?submitId=${number}`, alice)
-    expect(answer).toMatchObject({ http: 200, status: 400, msg: 'This submission cannot be sent again' })
+    expect(answer).toMatchObject({ http: 200, status: 400, msg: "This submission can't be resubmitted" })
   })
 
   it('judges nothing anew for contestants, whether the contest is running or over', async () => {
@@ -124,7 +124,7 @@ describe('the REST door', () => {
       const contest = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf(phase) })
       await site.prisma.submission.update({ where: { id: number }, data: { contestId: contest.id } })
       const answer = await site.rest('GET', `/api/resubmit?submitId=${number}`, alice)
-      expect(answer).toMatchObject({ http: 200, status: 400, msg: 'This submission cannot be sent again' })
+      expect(answer).toMatchObject({ http: 200, status: 400, msg: "This submission can't be resubmitted" })
     }
     const { state, verdict, contestId } = await site.prisma.submission.findUniqueOrThrow({
       where: { id: number },

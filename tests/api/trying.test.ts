@@ -185,7 +185,7 @@ it('refuses to judge solutions on cases that lack the answers they are compared 
   const problemId = globalId('Problem', id)
   const { errors } = await verifyIt(problemId, chief)
   expect(errors?.[0]).toMatchObject({
-    message: 'Cases have no answer: 1.',
+    message: 'Cases without an answer: 1.',
     extensions: { code: 'ANSWERS_MISSING' },
   })
   // An interactor needs no answers.

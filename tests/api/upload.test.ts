@@ -182,7 +182,7 @@ describe('a picture for the carousel', () => {
         http: 200,
         status: 400,
         data: null,
-        msg: 'This file is too large: it may have at most 2 MB',
+        msg: 'This file is too large: at most 2 MB',
         slides: 1,
       })
     }
@@ -223,7 +223,7 @@ describe('a picture for the carousel', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const refused = (msg: string) => ({ http: 200, status: 400, data: null, msg, slides: 0 })
     const headers = { authorization: root.token }
-    const type = 'This is no picture that can be used here: PNG, JPEG, GIF, WebP or BMP'
+    const type = 'Unsupported picture: use PNG, JPEG, GIF, WebP or BMP'
     for (const content of [svg, Buffer.from('GIF8'), Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.from('MZ')]) {
       expect(await upload(headers, formOf(['file', content]))).toMatchObject(refused(type))
     }

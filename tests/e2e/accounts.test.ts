@@ -100,12 +100,12 @@ describe('the users page', () => {
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
     await page.goto(`${stage.site.url}/admin/user?limit=100`)
     for (const name of ['stork1', 'stork2', 'root'])
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await dialog.getByText('Delete 3 accounts?').waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('You cannot ban or delete your own account').waitFor()
+    await page.getByText("You can't ban or delete your own account").waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^stork/ }).count()).toBe(0)
     expect(complaints).toEqual([])
     await close()
@@ -132,7 +132,7 @@ describe('the users page', () => {
     await dialog.getByText('Jenny · wren@birds.test').waitFor()
     expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import 2 users' }).click()
-    await page.getByRole('region', { name: 'Users that are being made' }).getByText('Finished').waitFor()
+    await page.getByRole('region', { name: 'Recent imports and generations' }).getByText('Finished').waitFor()
     await page.getByRole('button', { name: 'wren', exact: true }).waitFor()
     expect(await signIn(stage.site.url, 'robin', 'password2')).toBeTruthy()
     expect(complaints).toEqual([])
@@ -161,7 +161,7 @@ describe('the users page', () => {
       await route.continue()
     })
     await page.goto(`${stage.site.url}/admin/user`)
-    const strip = page.getByRole('region', { name: 'Users that are being made' })
+    const strip = page.getByRole('region', { name: 'Recent imports and generations' })
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       strip.getByRole('button', { name: 'Download' }).click(),

@@ -26,7 +26,7 @@ describe('the administration', () => {
     expect(await axe(page)).toEqual([])
 
     await enter(page, 'gatekeeper', stage.site.adminPassword)
-    await page.getByRole('alert').getByText('No access: your account may not do this').waitFor()
+    await page.getByRole('alert').getByText("No access: your account can't do this").waitFor()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
     await enter(page, 'root', stage.site.adminPassword)

@@ -73,13 +73,13 @@ describe('a page of the administration', () => {
       await visit(stage.browser, stage.site.url, stage.token),
     ]
     for (const { page } of [loser, keeper]) await page.goto(`${stage.site.url}/admin/switch`)
-    const knob = ({ page }: Visitor) => page.getByRole('switch', { name: 'Problems take code' })
+    const knob = ({ page }: Visitor) => page.getByRole('switch', { name: 'Judge practice submissions' })
     await Promise.all([loser, keeper].map((each) => knob(each).waitFor()))
     await changeRole(stage, 'regent', 'ADMIN')
     await loser.page.waitForURL('**/admin/login?to=%2Fadmin%2Fswitch')
     await loser.page.getByText(STAFF).waitFor()
     expect(await knob(loser).count()).toBe(0)
-    await loser.page.getByRole('link', { name: 'Go on as regent' }).click()
+    await loser.page.getByRole('link', { name: 'Continue as regent' }).click()
     await turnedAway(loser, '/admin/switch', STAFF)
     expect(await knob(keeper).isVisible()).toBe(true)
     expect(keeper.complaints).toEqual([])

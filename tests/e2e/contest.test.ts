@@ -112,10 +112,10 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.locator('.monaco-editor .view-line').first().waitFor()
   await write(page, 'C++ 17', SUM)
   await page.getByRole('button', { name: /^Submit/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Take part' })
+  const dialog = page.getByRole('dialog', { name: 'Registration' })
   await dialog.getByRole('button', { name: 'Register' }).click()
   await dialog.getByText('Enter the contest password').waitFor()
-  await dialog.getByLabel('Password of the contest').fill('sesame')
+  await dialog.getByLabel('Contest password').fill('sesame')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await submit(page)
@@ -133,13 +133,13 @@ it('is entered with its password, solved, followed and told of', async () => {
   })
   const popup = page.getByRole('status', { name: 'New announcements' })
   await popup.getByText('Problem A').waitFor()
-  await popup.getByRole('link', { name: 'Read it' }).click()
+  await popup.getByRole('link', { name: 'Read' }).click()
   await page.getByText('64 bits').waitFor()
   await popup.waitFor({ state: 'detached' })
 
   // What is asked here is answered here, and comes in by itself.
   await page.getByRole('link', { name: 'Comments', exact: true }).click()
-  await page.getByText('Nothing has been said yet').waitFor()
+  await page.getByText('No comments yet').waitFor()
   await page.getByRole('img', { name: /you solved A/ }).waitFor()
   // What is unread is counted at its tab, and no longer once it was read.
   await call('POST', '/api/admin/contest/announcement', {
@@ -165,7 +165,7 @@ it('is entered with its password, solved, followed and told of', async () => {
   const like = page.getByRole('button', { name: 'Like, 0 likes' })
   await like.first().click()
   await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
-  await page.getByRole('button', { name: /^Delete what/ }).click()
+  await page.getByRole('button', { name: /^Delete .+'s message/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('negative?').waitFor({ state: 'detached' })
   // Where the area is closed, everybody who is there is led away.
@@ -220,6 +220,6 @@ it('turns guests to the login, and says of one that is not visible that there is
   await guest.close()
   const root = await visit(stage.browser, stage.site.url, stage.token)
   await root.page.goto(`${stage.site.url}/contest/${cid}`)
-  await root.page.getByText(`There is no contest ${cid}`).waitFor()
+  await root.page.getByText(`Contest ${cid} doesn't exist`).waitFor()
   await root.close()
 })

@@ -15,12 +15,12 @@ it('lists every REST call by its subject, and finds those that are looked for', 
   )
   const row = (path: string) => page.getByRole('row').filter({ hasText: path })
   await row('/api/admin/switch').first().getByText('site.configure').waitFor()
-  await row('/api/get-problem-list').getByText('Everybody').waitFor()
+  await row('/api/get-problem-list').getByText('Everyone').waitFor()
 
-  await page.getByRole('searchbox', { name: 'Search the calls' }).fill('upload-avatar')
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('upload-avatar')
   await page.keyboard.press('Enter')
   await page.getByText('1 call', { exact: true }).waitFor()
-  await row('/api/file/upload-avatar').getByText('Signed in').waitFor()
+  await row('/api/file/upload-avatar').getByText('Logged in').waitFor()
   expect(await axe(page)).toEqual([])
   for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })

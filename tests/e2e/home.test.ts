@@ -40,7 +40,7 @@ describe('the banner', () => {
     await page.clock.runFor(20_000)
     expect(await shown(page)).toMatch(/^Slide 5: /)
 
-    await page.getByRole('button', { name: 'Stop the slides' }).click()
+    await page.getByRole('button', { name: 'Pause slides' }).click()
     await page.mouse.move(720, 880)
     await page.locator('header').getByRole('button', { name: 'Log in' }).focus()
     await page.clock.runFor(20_000)

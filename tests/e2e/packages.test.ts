@@ -78,7 +78,7 @@ it.each(['en-US', 'zh-CN'] as const)(
         .first()
         .click()
     }
-    await page.getByRole('button', { name: say('Leave P1005 out', '移除 P1005') }).click()
+    await page.getByRole('button', { name: say('Remove P1005', '移除 P1005') }).click()
     await page.getByRole('button', { name: say('Export 1 problem', '导出 1 题') }).click()
     const [got] = await Promise.all([
       page.waitForEvent('download'),

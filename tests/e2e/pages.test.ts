@@ -160,9 +160,9 @@ describe('without a network', () => {
     await page.goto(`${stage.site.url}/introduction`)
     await page.locator('main h1').waitFor()
     await context.setOffline(true)
-    await page.getByText('You are offline. What you typed is kept').waitFor({ timeout: 2000 })
+    await page.getByText('You are offline. Your input is kept').waitFor({ timeout: 2000 })
     await page.locator('header').getByRole('link', { name: 'Submissions' }).click()
-    await page.getByText('The page opens as soon as the network is back').waitFor()
+    await page.getByText('The page opens when the connection is back').waitFor()
     expect(new URL(page.url()).pathname).toBe('/introduction')
     expect(await page.locator('main h1').isVisible()).toBe(true)
     await context.setOffline(false)
@@ -193,12 +193,12 @@ describe('without a network', () => {
     silent = true
     // Within 15 s, of which none need pass.
     for (let seconds = 0; seconds < 15; seconds += 5) await page.clock.fastForward(5_000)
-    await page.getByText('The connection is lost').waitFor()
+    await page.getByText('Connection lost').waitFor()
     silent = false
     await expect
       .poll(async () => {
         await page.clock.fastForward(5_000)
-        return page.getByText('The connection is lost').count()
+        return page.getByText('Connection lost').count()
       })
       .toBe(0)
     await writer.close()

@@ -35,8 +35,8 @@ it('can be read and turned over before the editor is there', async () => {
   expect(await page.getByRole('link', { name: 'Solutions' }).getAttribute('href')).toBe(
     '/status?problemID=P1090&completeProblemID=true',
   )
-  await page.getByRole('button', { name: 'Statistic' }).click()
-  await page.getByRole('dialog', { name: 'Statistic' }).getByRole('table').waitFor()
+  await page.getByRole('button', { name: 'Statistics' }).click()
+  await page.getByRole('dialog', { name: 'Statistics' }).getByRole('table').waitFor()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
 

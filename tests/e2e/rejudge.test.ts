@@ -40,7 +40,7 @@ it('judges one submission anew from the list, and shows what it was before on it
   await page.getByRole('heading', { name: 'Earlier judgements' }).waitFor()
   const judgements = page.getByRole('table', { name: 'Earlier judgements' }).locator('tbody tr')
   expect(await judgements.count()).toBe(2)
-  await judgements.first().getByText('counts').waitFor()
+  await judgements.first().getByText('current').waitFor()
   await page.getByText('root rejudged it').waitFor()
   expect(await axe(page)).toEqual([])
   expect(complaints).toEqual([])
@@ -53,9 +53,9 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
     theme: 'dark',
   })
   await page.goto(`${stage.site.url}/status?status=3`)
-  const menu = page.getByRole('button', { name: `Evaluation of submission ${number}` })
+  const menu = page.getByRole('button', { name: `Verdict of submission ${number}` })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Modify Evaluation' }).click()
+  await page.getByRole('menuitem', { name: 'Change verdict' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Status').selectOption({ label: 'Accepted' })
   expect(await axe(page)).toEqual([])
@@ -67,12 +67,12 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
   await rowOf(page, number).getByText('manual').waitFor()
 
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Cancel Evaluation' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Evaluation' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel verdict' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel verdict' }).click()
   await page.getByText('Cancel Successfully').waitFor()
   await rowOf(page, number).getByText('Cancelled').waitFor()
   await menu.click()
-  expect(await page.getByRole('menuitem', { name: 'Cancel Evaluation' }).getAttribute('aria-disabled')).toBe(
+  expect(await page.getByRole('menuitem', { name: 'Cancel verdict' }).getAttribute('aria-disabled')).toBe(
     'true',
   )
 

@@ -168,7 +168,7 @@ describe('the scroll board', () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByText('Step 0 of').waitFor()
     expect(await page.locator('[role=table]').innerText()).toBe(start)
-    while ((await page.getByText('The board is final').count()) === 0) await page.keyboard.press(' ')
+    while ((await page.getByText('The scoreboard is final').count()) === 0) await page.keyboard.press(' ')
     expect(await pending()).toBe(0)
     expect(await page.locator('[data-row] [title=Gold]').count()).toBe(1)
     expect(await axe(page)).toEqual([])

@@ -50,7 +50,7 @@ async function register(page: Page, username: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send code' }).click()
   await dialog.getByLabel('E-mail code').fill(await codeOfMail(`${username}@example.org`))
   await dialog.getByLabel('Password', { exact: true }).fill('a first word')
-  await dialog.getByLabel('Password again').fill('a first word')
+  await dialog.getByLabel('Confirm password').fill('a first word')
   await dialog.getByRole('button', { name: 'Register' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
@@ -90,7 +90,7 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await sees(page, /10 of 10 tests/)
   // So few have solved it that a share among them is not told.
   await sees(page, /^Time/)
-  expect(await result(page).getByText('of the other accepted ones').count()).toBe(0)
+  expect(await result(page).getByText('of the other accepted submissions').count()).toBe(0)
   expect(await isMarked(page)).toBe(true)
 
   // The verdict is told once, also to those who do not see it: what stands in the panel needs no dialog. The tests
@@ -115,7 +115,7 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await page.getByRole('main').getByText('Solved', { exact: true }).waitFor()
   await page.getByRole('tab', { name: /My Submissions/ }).click()
   await page
-    .getByRole('list', { name: 'My submissions for this problem' })
+    .getByRole('list', { name: 'My submissions to this problem' })
     .getByText('Accepted')
     .first()
     .waitFor()
@@ -238,7 +238,7 @@ it('keeps code, language and settings over a reload', async () => {
   await write(page, 'Python3', 'kept = 1')
   await chooseLanguage(page, 'C++ 20')
   expect(await codeOf(page)).toBe('kept = 1')
-  await page.getByRole('button', { name: 'Bring back what I wrote in C++ 20' }).click()
+  await page.getByRole('button', { name: 'Restore my code in C++ 20' }).click()
   await expect.poll(() => codeOf(page)).toBe('int kept;')
 
   await page.getByRole('button', { name: 'Reset the code' }).click()

@@ -57,9 +57,9 @@ describe('a stress test', () => {
     expect(await line.inputValue()).toBe('gen {seed}')
     await line.fill('gen 10')
     await line.press('Enter')
-    await section(page).getByText('Write {seed} where the seed goes').waitFor()
+    await section(page).getByText('Put {seed} where the seed goes').waitFor()
     await line.fill('gen 10 {seed}')
-    expect(await section(page).getByLabel('Solution to test').locator('option:checked').innerText()).toBe(
+    expect(await section(page).getByLabel('Solution under test').locator('option:checked').innerText()).toBe(
       'other.cpp',
     )
     await line.press('Enter')
@@ -75,8 +75,8 @@ describe('a stress test', () => {
     )
     expect(await axe(page)).toEqual([])
     await picture(page, 'found')
-    await section(page).getByRole('button', { name: 'Add as a case' }).click()
-    await page.getByText('The test data are 2 cases now').waitFor()
+    await section(page).getByRole('button', { name: 'Add as case' }).click()
+    await page.getByText('Test data now has 2 cases').waitFor()
     await section(page).getByText('Added as a case').waitFor()
     expect(complaints).toEqual([])
     await close()
@@ -102,7 +102,7 @@ describe('a stress test', () => {
     const { displayId } = await make('Same sums', SUM)
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
     await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
-    const start = section(page).getByRole('button', { name: 'Start the stress test' })
+    const start = section(page).getByRole('button', { name: 'Start stress test' })
     await section(page).getByRole('textbox', { name: 'Generator and arguments' }).fill('gen 10 {seed}')
     await start.click()
     await section(page)
@@ -145,9 +145,9 @@ describe('tests of validator and checker', () => {
     await write('Add an invalid input', { Name: 'fine after all', Input: '3 4\n' })
     await write('Add a wrong output', {
       ...{ Name: 'off by one', Input: '3 4\n' },
-      ...{ 'Output of a contestant': '8\n', Answer: '7\n' },
+      ...{ "Contestant's output": '8\n', Answer: '7\n' },
     })
-    await page.getByRole('button', { name: 'Check the cases', exact: true }).click()
+    await page.getByRole('button', { name: 'Check cases', exact: true }).click()
     await page.getByText('1 test of validator or checker fails').waitFor({ timeout: 60_000 })
     const rows = await tests(page).getByRole('listitem').allInnerTexts()
     expect(rows).toMatchObject([

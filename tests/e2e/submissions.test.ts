@@ -55,7 +55,7 @@ it('is gone from the page of whoever may not see it any more, without a reload',
          json_build_object('problemId', "id"))::text) from turned`,
     )
   await turn('HIDDEN', 'problem.hidden')
-  await reader.page.getByText(`There is no submission ${number}`).waitFor()
+  await reader.page.getByText(`Submission ${number} doesn't exist`).waitFor()
   expect(reader.complaints).toEqual([])
   await turn('PUBLIC', 'problem.published')
   await reader.close()
@@ -154,7 +154,7 @@ it('says what the compiler said', async () => {
   const number = await send('int main( { return 0; }\n')
   await author.page.goto(`${stage.site.url}/submission-detail/${number}`)
   await author.page.getByRole('heading', { name: 'Compile Error' }).waitFor()
-  await author.page.getByText('What the compiler said').waitFor()
+  await author.page.getByText('Compiler output').waitFor()
   await author.page
     .getByText(/error:/)
     .first()

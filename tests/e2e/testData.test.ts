@@ -65,7 +65,7 @@ describe('test data', () => {
     )
     await page.getByText('3 cases read').waitFor()
     expect(await rowsOf(page).count()).toBe(3)
-    expect(await rowsOf(page).nth(0).innerText()).toContain('line ends made Unix')
+    expect(await rowsOf(page).nth(0).innerText()).toContain('line endings converted to Unix')
     expect(await rowsOf(page).nth(1).innerText()).toContain('output file missing')
 
     // The missing output comes as a file of its own.
@@ -84,7 +84,7 @@ describe('test data', () => {
     await page.keyboard.press('Alt+Home')
     await expect.poll(() => rowsOf(page).nth(0).innerText()).toContain('4.in')
 
-    await page.getByRole('button', { name: 'More for case 3' }).click()
+    await page.getByRole('button', { name: 'More actions for case 3' }).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
     await page.getByRole('dialog').getByText('5 5').waitFor()
     await page.keyboard.press('Escape')
@@ -104,7 +104,7 @@ describe('test data', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Compare with current' }).first().click()
     await dialog
-      .getByRole('region', { name: 'Against the current version' })
+      .getByRole('region', { name: 'Compared with the current version' })
       .getByText('added')
       .first()
       .waitFor()
@@ -133,10 +133,10 @@ describe('test data', () => {
       answer: { head: { text: '' } },
     })
 
-    await other.page.getByRole('button', { name: 'More for case 1', exact: true }).click()
+    await other.page.getByRole('button', { name: 'More actions for case 1', exact: true }).click()
     await other.page.getByRole('menuitem', { name: 'Delete' }).click()
     await save(other.page)
-    await other.page.getByText('Somebody else has saved other test data meanwhile').waitFor()
+    await other.page.getByText('Someone else saved other test data in the meantime').waitFor()
     await other.page.getByRole('button', { name: 'Discard changes' }).click()
     await rowsOf(other.page).last().getByText('99.in').waitFor()
     await Promise.all([one.close(), other.close()])
@@ -203,8 +203,8 @@ describe('test data', () => {
     await page.getByRole('searchbox', { name: 'Case number or file name' }).waitFor()
     const count = (await testsOf('P1005')).cases.length
     await page.getByRole('button', { name: 'Save test data' }).hover()
-    await page.getByRole('tooltip').getByText('Nothing has changed').waitFor()
-    await page.getByRole('combobox', { name: 'How cases count' }).selectOption('Lowest in subtask')
+    await page.getByRole('tooltip').getByText('No changes').waitFor()
+    await page.getByRole('combobox', { name: 'Scoring mode' }).selectOption('Lowest in subtask')
     const list = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem')
     await list('Subtask 1').first().waitFor()
 

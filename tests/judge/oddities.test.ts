@@ -41,7 +41,7 @@ describe('strange sources', () => {
     ['a NUL in a comment', 'cpp17', `// a\0b\n${SUM}`, 'ACCEPTED'],
     ['CRLF', 'c11', SUM.replaceAll('\n', '\r\n'), 'ACCEPTED'],
     ['CR alone', 'python3', 'x = 1\rprint(x + 2)\r', 'ACCEPTED'],
-    ['no line end', 'python3', 'print(3)', 'ACCEPTED'],
+    ['no newline', 'python3', 'print(3)', 'ACCEPTED'],
     ['65,535 characters', 'c11', `${SUM}\n//`.padEnd(65_535, 'x'), 'ACCEPTED'],
     ['65,535 characters of three bytes', 'c11', `${SUM}\n//`.padEnd(65_535, '\u6f22'), 'ACCEPTED'],
     ['one line of brackets', 'c11', '('.repeat(65_535), 'COMPILE_ERROR'],
@@ -122,7 +122,7 @@ describe('strange data', () => {
   test.each([
     ['CRLF', '3\\r\\n4\\r\\n', 'PRESENTATION_ERROR', 'ACCEPTED'],
     ['CR', '3\\r4\\r', 'PRESENTATION_ERROR', 'WRONG_ANSWER'],
-    ['no line end', '3\\n4', 'PRESENTATION_ERROR', 'ACCEPTED'],
+    ['no newline', '3\\n4', 'PRESENTATION_ERROR', 'ACCEPTED'],
   ])('an output with %s', async (_, text, strict, lenient) => {
     const source = `#include <stdio.h>\nint main(){fputs("${text}",stdout);}`
     const answers = ['3\n4\n', '3\r\n4\r\n', '3\r4\r']

@@ -92,7 +92,7 @@ describe('the frame of the administration', () => {
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links).toEqual(['/admin', '/admin/announcement', '/admin/switch', '/home'])
     expect(screen.getByRole('link', { name: 'Announcements' }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByRole('navigation', { name: 'Where you are' }).textContent).toBe('Announcements')
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('Announcements')
   })
 
   it('says to staff that a page needs the super administrator', async () => {

@@ -60,8 +60,8 @@ function fill() {
 describe('the login form', () => {
   it('asks the server nothing while something is missing, and goes to what is', () => {
     send()
-    expect(screen.getByText('The username is required')).toBeTruthy()
-    expect(screen.getByText('The password is required')).toBeTruthy()
+    expect(screen.getByText('Enter a username')).toBeTruthy()
+    expect(screen.getByText('Enter a password')).toBeTruthy()
     expect(environment.mock.getAllOperations()).toHaveLength(0)
     expect(document.activeElement).toBe(name())
   })

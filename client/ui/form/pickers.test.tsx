@@ -97,7 +97,7 @@ describe('a picker', () => {
 describe('a range of times', () => {
   it('is read and typed by the clocks of the site, and kept in UTC', () => {
     render(<Sheet />)
-    expect(screen.getByText('By the clocks of the site (Asia/Shanghai)')).toBeTruthy()
+    expect(screen.getByText("In the site's time zone (Asia/Shanghai)")).toBeTruthy()
     expect(screen.getByLabelText('Open: from')).toHaveProperty('value', '2026-11-22T22:30')
     fireEvent.change(screen.getByLabelText('Open: until'), { target: { value: '2026-11-23T00:00' } })
     expect(range).toEqual({ from: '2026-11-22T14:30:00.000Z', to: '2026-11-22T16:00:00.000Z' })

@@ -164,7 +164,7 @@ describe('a form', () => {
   it('goes back to what it was', () => {
     render(show())
     type('Title', 'Other')
-    expect(screen.getByText('Not saved yet')).toBeTruthy()
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
     press('Discard changes')
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Tide')
     expect(form.changed).toBe(false)
@@ -178,7 +178,7 @@ describe('a form over a row that somebody else saves', () => {
     type('Title', 'Mine')
     rerender(show({ ...row, title: 'Theirs', limit: 7 }, 2))
     expect(screen.getByLabelText('Limit')).toHaveProperty('value', '7')
-    expect(screen.getByText('Somebody else has just changed this')).toBeTruthy()
+    expect(screen.getByText('Someone else has just changed this')).toBeTruthy()
     expect(screen.getByText('Theirs')).toBeTruthy()
     await act(async () => press('Save'))
     expect(sent).toEqual([])

@@ -85,20 +85,20 @@ describe('a table', () => {
   it('chooses rows, and tells what became of an act on them', () => {
     const { rerender } = render(show(ROWS))
     expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull()
-    const all = screen.getByRole('checkbox', { name: 'Choose all rows of this page' })
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Gate' }))
-    expect(screen.getByText('1 chosen')).toBeTruthy()
+    const all = screen.getByRole('checkbox', { name: 'Select all rows on this page' })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Gate' }))
+    expect(screen.getByText('1 selected')).toBeTruthy()
     expect(all).toHaveProperty('indeterminate', true)
     fireEvent.click(all)
-    expect(screen.getByText('3 chosen')).toBeTruthy()
+    expect(screen.getByText('3 selected')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
     expect(screen.getByText('1 row done')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe('1 row was refused:Gate: Saved meanwhile')
 
     // A row that is gone is not chosen any more.
     rerender(show(ROWS.slice(1)))
-    expect(screen.getByText('2 chosen')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Choose none' }))
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false)
   })
 
