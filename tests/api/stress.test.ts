@@ -134,12 +134,12 @@ describe('a stress test', () => {
   it('keeps to one of a problem and three of a person, names what is wrong, and ends when it is told', async () => {
     const { problemId, input } = await asked()
     const line = async (line: string) => (await start({ ...input, line })).error?.extensions
-    expect(await line('gen 10')).toMatchObject({ fields: { line: expect.stringMatching(/^Write one line/) } })
+    expect(await line('gen 10')).toMatchObject({ fields: { line: expect.stringMatching(/^Enter one line/) } })
     expect(await line('gen {seed}\ngen 2 {seed}')).toMatchObject({
-      fields: { line: expect.stringMatching(/^Write one line/) },
+      fields: { line: expect.stringMatching(/^Enter one line/) },
     })
     expect(await line('gen {seed} > 3')).toMatchObject({
-      fields: { line: expect.stringMatching(/^Write one line/) },
+      fields: { line: expect.stringMatching(/^Enter one line/) },
     })
     expect(await line('big {seed}')).toMatchObject({ fields: { line: 'No generator is called “big”.' } })
     const same = await start({ ...input, second: input.first })

@@ -123,7 +123,7 @@ describe('the users page', () => {
     await choose(Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x61]))
     await dialog.getByText('not in UTF-8').waitFor()
     await choose('wren,password1\nwren,password1\nrobin,123')
-    await dialog.getByText('2 lines have to be mended first').waitFor()
+    await dialog.getByText('Fix 2 lines first').waitFor()
     await dialog.getByText('Password: A password has 6 to 20 characters').waitFor()
     expect(await dialog.getByRole('button', { name: /^Import/ }).count()).toBe(0)
     expect(await axe(page)).toEqual([])
