@@ -79,10 +79,10 @@ export type Events = {
   'site.configured': { key: string }
   /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
   'reader.changed': { userId: string }
-  /**
-   * Somebody's role in a group changed; null: everybody's. PostgreSQL itself tells of it, whoever changed the row.
-   */
-  'membership.changed': { userId: string | null; groupId: number }
+  /** Somebody's role in a group changed; PostgreSQL itself tells of it, whoever changed the row. */
+  'membership.changed': { userId: string; groupId: number }
+  /** Who sees a group, whether it is open, or whose it is; PostgreSQL itself tells of it, whoever changed the row. */
+  'group.changed': { groupId: number }
   'profile.changed': { userId: string }
   /** Bytes were stored or removed, or are held by others now. */
   'storage.changed': Record<string, never>
@@ -111,8 +111,19 @@ export async function emit<Name extends EventName>(
 /** Runs `work` in one transaction; its context carries the transaction. Nested calls join the outer one. */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (!('$transaction' in ctx.db)) return work(ctx)
+  const { viewer } = ctx
+  let within = ctx
   try {
-    return await ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 30_000, maxWait: 10_000 })
+    const done = await ctx.db.$transaction(
+      (db) => {
+        within = { ...ctx, db }
+        return work(within)
+      },
+      { timeout: 30_000, maxWait: 10_000 },
+    )
+    // It may have renewed the viewer's memberships (memberships.ts).
+    if (within.viewer !== viewer) ctx.viewer = within.viewer
+    return done
   } finally {
     forgetAnswers(ctx)
   }

@@ -1,8 +1,9 @@
 import type { Role } from '#prisma/generated/enums.ts'
-import type { House } from './context.ts'
+import type { Context, House } from './context.ts'
 import { createRecent, type Recent } from './core/recent.ts'
 import { together } from './core/together.ts'
 import { type GroupRole, type Groups, NO_GROUPS, type SignedIn, viewerOf } from './policy/viewer.ts'
+import { forgetAnswers } from './requestCache.ts'
 
 /** What somebody was in groups when their standing was this number. */
 type Known = { standing: number; groups: Groups }
@@ -29,6 +30,9 @@ const LOAD = `
 
 type Row = { id: string; standing: number; groups: Record<string, GroupRole> }
 
+const rolesOf = ({ groups }: Row): Groups =>
+  new Map(Object.entries(groups).map(([groupId, role]) => [Number(groupId), role] as const))
+
 /**
  * The roles of a person in groups; `standing` is the present number of the row. One statement reads all whose number is
  * new to this process and who are asked about in one tick.
@@ -42,10 +46,7 @@ export async function groupsOf(house: House, userId: string, standing: number): 
   const read = await together<string, Known>(house, 'memberships', userId, async (ids) => {
     const { rows } = await house.database.pool.query<Row>({ name: 'memberships', text: LOAD, values: [ids] })
     const found = new Map<string, Known>()
-    for (const { id, standing, groups } of rows) {
-      const roles = Object.entries(groups).map(([groupId, role]) => [Number(groupId), role] as const)
-      found.set(id, { standing, groups: new Map(roles) })
-    }
+    for (const row of rows) found.set(row.id, { standing: row.standing, groups: rolesOf(row) })
     return ids.map((id) => found.get(id) ?? { standing: 0, groups: NO_GROUPS })
   })
   all.set(userId, read, LENGTH.person + LENGTH.group * read.groups.size)
@@ -57,3 +58,15 @@ export const viewerIn = async (
   house: House,
   user: { id: string; username: string; role: Role; standing: number },
 ): Promise<SignedIn> => viewerOf(user, await groupsOf(house, user.id, user.standing))
+
+/**
+ * Reads the viewer's roles in groups again. A rule that changes them calls it before it answers, so that the rest of the
+ * request has the new ones; from within a transaction the request has them once that is committed.
+ */
+export async function renewMemberships(ctx: Context): Promise<void> {
+  if (ctx.viewer === null) return
+  // Not what the process keeps: a transaction reads rows that nobody else may see yet.
+  const [row] = await ctx.db.$queryRawUnsafe<Row[]>(LOAD, [ctx.viewer.id])
+  ctx.viewer = { ...ctx.viewer, groups: row ? rolesOf(row) : NO_GROUPS }
+  forgetAnswers(ctx)
+}

@@ -14,7 +14,7 @@ export type Reaction = {
 type PastEmit =
   | `submission.${'created' | 'progressed' | 'judged' | 'changed' | 'counted'}`
   | `${'trial' | 'solution' | 'making'}.progressed`
-  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership'}.changed`
+  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group'}.changed`
   | `${'contest' | 'disk'}.turned`
 
 type Reactions = {

@@ -116,10 +116,11 @@ export function createSeats(house: House) {
 
   const off = house.events.listen(({ name, payload }) => {
     if (name === 'membership.changed') {
-      const { userId, groupId } = payload
-      // Null: the group was opened, closed or given away, and any seat may follow it.
-      const concerned = userId === null ? all : (byUser.get(userId) ?? [])
-      for (const seat of concerned) if (seat.sessionId !== null) seat.doubtIn(groupId)
+      for (const seat of byUser.get(payload.userId) ?? []) seat.doubtIn(payload.groupId)
+      return
+    }
+    if (name === 'group.changed') {
+      for (const seat of all) seat.doubtIn(payload.groupId)
       return
     }
     if (name !== 'session.ended' && name !== 'reader.changed') return

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Group } from '#prisma/generated/client.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, type Person } from '../support/people.ts'
@@ -9,15 +10,29 @@ import { type Site, startSite } from '../support/site.ts'
 let site: Site
 let members: Person[]
 let stranger: Person
+let group: Group
 
 beforeAll(async () => {
-  site = await startSite({ SHARE_MS: '1000' })
+  site = await startSite({ SHARE_MS: '5000' })
   const owner = await addPerson(site, 'owner')
   members = [await addPerson(site, 'ada'), await addPerson(site, 'bob')]
   stranger = await addPerson(site, 'eve')
-  const group = await addGroup(site, owner, 'cls')
+  group = await addGroup(site, owner, 'cls')
   for (const member of members) await setStanding(site, group, member, 'MEMBER')
-  await addJudgeable(site, 'G1', { groupId: group.id, visibility: 'GROUP' })
+  const { id: problemId } = await addJudgeable(site, 'G1', { groupId: group.id, visibility: 'GROUP' })
+  await site.prisma.submission.create({
+    data: {
+      ...{
+        problemId,
+        groupId: group.id,
+        userId: owner.id,
+        language: 'cpp17',
+        codeLength: 1,
+        ip: '127.0.0.1',
+      },
+      code: { create: { source: 'x' } },
+    },
+  })
   await addJudgeable(site, 'P1')
 })
 
@@ -45,3 +60,30 @@ it('answers those who ask for a problem of the site together, whatever groups th
     })
     .toBe('P1')
 })
+
+const LIST = 'query ($filter: SubmissionFilter) { submissions(filter: $filter) { totalCount } }'
+
+it.each([{ visible: false }, { visible: true }, { disabled: true }])(
+  'hands out no shared answer that is older than a change of the row of a group, whoever wrote it: %j',
+  async (data) => {
+    const readTogether = async () => {
+      const ask = ({ token }: Person) => site.graphql(LIST, { filter: { groupNumber: group.id } }, { token })
+      const answers = await Promise.all(members.map(ask))
+      return answers.map(({ headers, data }) => ({ at: headers.get('read-at'), data })).at(-1)
+    }
+    let before = await readTogether()
+    // The first answers are for their askers alone.
+    await expect
+      .poll(async () => {
+        const last = before
+        before = await readTogether()
+        return before?.at === last?.at
+      })
+      .toBe(true)
+    const began = Date.now()
+    await site.prisma.group.update({ where: { id: group.id }, data })
+    await expect.poll(async () => (await readTogether())?.at).not.toBe(before?.at)
+    expect(Date.now() - began).toBeLessThan(1000)
+    expect((await readTogether())?.data.submissions.totalCount).toBe(data.disabled ? 0 : 1)
+  },
+)

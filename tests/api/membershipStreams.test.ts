@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Group } from '#prisma/generated/client.ts'
-import { emit } from '#server/events.ts'
+import { type AnyEvent, emit } from '#server/events.ts'
+import { addContest, timesOf } from '../support/contests.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
-import { type Following, type Site, startSite } from '../support/site.ts'
+import { type Following, type Loose, type Site, startSite } from '../support/site.ts'
 import { streamFigures } from '../support/streams.ts'
 
 /** Streams of a group: one reading for all of one standing there, and none for those who are not in it any more. */
@@ -116,6 +117,39 @@ it('end for all when the group is closed, and for its old owner when it is given
   await site.prisma.group.update({ where: { id: made.group.id }, data: { disabled: true } })
   for (const line of all)
     await expect(line.next()).resolves.toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+})
+
+it('ends at once for a guest who follows the open board of a contest there, when the group is closed', async () => {
+  const { group } = await groupOf('board')
+  const contest = await addContest(site, {
+    ...{ type: 'ACM' as const, ownerId: owner.id, groupId: group.id, boardIsOpen: true },
+    ...timesOf('running'),
+  })
+  const line = await site.subscribe<Loose>(
+    'subscription ($id: Int!) { scoreboardChanged(number: $id, view: PUBLIC) { version } }',
+    { id: contest.id },
+  )
+  expect(await line.next()).not.toHaveProperty('errors')
+  const began = Date.now()
+  await site.prisma.group.update({ where: { id: group.id }, data: { disabled: true } })
+  await expect(line.next()).resolves.toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+  expect(Date.now() - began).toBeLessThan(1000)
+})
+
+it('goes on for members of a group that is shown or hidden, which all servers hear of (area-rules G2)', async () => {
+  const made = await groupOf('shown')
+  const heard: AnyEvent[] = []
+  const off = site.house.events.listen((event) => void heard.push(event))
+  const line = await follow(made.group, crowd[0] as Person)
+  for (const visible of [false, true, true]) {
+    await site.prisma.group.update({ where: { id: made.group.id }, data: { visible } })
+    const number = await send(made, owner)
+    // A line that was moved hears again of what it may have missed.
+    await expect.poll(() => numberOf(line)).toBe(number)
+  }
+  off()
+  const told = heard.filter(({ name }) => name === 'group.changed' || name === 'membership.changed')
+  expect(told).toEqual(Array(2).fill({ name: 'group.changed', payload: { groupId: made.group.id } }))
 })
 
 it('move to what an admin is told as soon as somebody is one', async () => {

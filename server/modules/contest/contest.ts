@@ -18,6 +18,7 @@ import {
 import { organises } from '../../policy/officials.ts'
 import { find, rowOf, type VenueKind } from '../../venue.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
+import { isAboutGroup } from '../group/group.ts'
 
 /** Where a contest stands between its times. */
 export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
@@ -143,9 +144,11 @@ export const CONTEST: VenueKind<ContestVenue, ContestBars> = {
   bar: async (ctx, contest, purpose) =>
     contestPolicy.bar[purpose](readerOf(ctx), await standingIn(ctx, contest)),
   rights: contestPolicy.rights,
-  isDoubtedBy: ({ name, payload }, { id, groupId }) =>
-    ((name === 'contest.turned' || name === 'contest.changed') && payload.contestId === id) ||
-    (name === 'membership.changed' && payload.groupId === groupId),
+  isDoubtedBy: (event, { id, groupId }) => {
+    const { name, payload } = event
+    if (name === 'contest.turned' || name === 'contest.changed') return payload.contestId === id
+    return isAboutGroup(event, groupId)
+  },
 }
 
 /** The same on the public side, where one that is not visible exists for nobody, its owner included. */

@@ -1,7 +1,12 @@
 import type { Group } from '#prisma/generated/client.ts'
 import { readerOf } from '../../context.ts'
+import type { AnyEvent } from '../../events.ts'
 import { type GroupBars, groupPolicy } from '../../policy/group.ts'
 import type { VenueKind } from '../../venue.ts'
+
+/** Whether somebody may be something else in a group from an event on, or the group be open to others. */
+export const isAboutGroup = ({ name, payload }: AnyEvent, groupId: number | null): boolean =>
+  (name === 'membership.changed' || name === 'group.changed') && payload.groupId === groupId
 
 /** Groups as they are entered. */
 export const GROUP: VenueKind<Group, GroupBars> = {
@@ -10,5 +15,5 @@ export const GROUP: VenueKind<Group, GroupBars> = {
   isKnown: groupPolicy.isKnown,
   bar: async (ctx, group, purpose) => groupPolicy.bar[purpose](readerOf(ctx), { group }),
   rights: groupPolicy.rights,
-  isDoubtedBy: ({ name, payload }, { id }) => name === 'membership.changed' && payload.groupId === id,
+  isDoubtedBy: (event, { id }) => isAboutGroup(event, id),
 }

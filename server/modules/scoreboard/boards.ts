@@ -6,6 +6,7 @@ import { officialIds } from '../../officials.ts'
 import { CONTESTS } from '../../policy/officials.ts'
 import { problemsOf } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising.ts'
+import { isAboutGroup } from '../group/group.ts'
 import { usernameKeyOf } from '../user/username.ts'
 import { type KnownPerson, PERSON } from './people.ts'
 import { Publication } from './publication.ts'
@@ -60,7 +61,8 @@ export const COUNTING: ReadonlySet<EventName> = new Set([
 class Boards {
   readonly #kept = new Map<number, Entry>()
 
-  hear({ name, payload }: AnyEvent): void {
+  hear(event: AnyEvent): void {
+    const { name, payload } = event
     if ('submissionId' in payload) {
       if (COUNTING.has(name) && payload.contestId !== null)
         this.#with(payload.contestId, ({ dirty }) => dirty.add(payload.submissionId))
@@ -68,8 +70,8 @@ class Boards {
     else if (name === 'participation.changed')
       this.#with(payload.contestId, ({ parts }) => parts.add(payload.userId))
     else if (name === 'reader.changed') this.#each((kept) => doubtOfficial(kept, payload.userId))
-    else if (name === 'membership.changed')
-      this.#each((kept) => payload.groupId === kept.groupId && forgetTerms(kept))
+    else if (name === 'membership.changed' || name === 'group.changed')
+      this.#each((kept) => isAboutGroup(event, kept.groupId) && forgetTerms(kept))
     else if (name === 'profile.changed') this.#each((kept) => rename(kept, payload.userId))
   }
 

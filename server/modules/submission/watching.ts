@@ -132,7 +132,8 @@ export async function watchSubmissions(
   }
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
     if (name === 'contest.turned') return isAnywhere || payload.contestId === contestId
-    if (name === 'membership.changed') return isAnywhere && (payload.userId ?? userId) === userId
+    if (name === 'membership.changed') return isAnywhere && payload.userId === userId
+    if (name === 'group.changed') return isAnywhere
     const isOfSite = name === 'problem.published' || name === 'problem.hidden'
     const isOfGroup = name === 'groupProblem.shown' || name === 'groupProblem.hidden'
     if (!isOfSite && !isOfGroup) return false
