@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { ADMIN_PAGES } from '../support/pages.ts'
 import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
@@ -24,24 +25,9 @@ async function writeNotice(title: string, content: string): Promise<string> {
 }
 
 describe('the pages of the administration', () => {
-  it.each([
-    'dashboard',
-    'problems',
-    'problem/tag',
-    'problem/batch-operation',
-    'contest',
-    'contest/create',
-    'user',
-    'announcement',
-    'announcement/create',
-    'conf',
-    'language',
-    'mail',
-    'switch',
-    'audit',
-  ])('/admin/%s is closed to guests', async (page) => {
+  it.each(ADMIN_PAGES)('%s is closed to guests', async (path) => {
     const guest = await visit(stage.browser, stage.site.url)
-    await guest.page.goto(`${stage.site.url}/admin/${page}`)
+    await guest.page.goto(`${stage.site.url}${path}`)
     await guest.page.waitForURL('**/admin/login**')
     await guest.page.getByText('Please login first!').waitFor()
     await guest.close()

@@ -24,6 +24,7 @@ describe('every page', () => {
       await page.waitForSelector(ready)
       await page.waitForLoadState('networkidle')
       expect(page.url()).toContain(path)
+      expect(await page.getByRole('heading', { name: '404' }).count()).toBe(path === '/no-such-page' ? 1 : 0)
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
       expect(await overflow(page)).toBe(0)
       expect(await axe(page)).toEqual([])
