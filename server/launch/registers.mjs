@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { ROOT } from './root.mjs'
 
 const namesIn = (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).sort()
@@ -11,14 +11,27 @@ const doors = (ending) =>
     .map((name) => `import '../modules/${name.replaceAll('\\', '/')}'\n`)
     .join('')
 
-/** What the policies export as their `sight`, together. */
-function sight() {
-  const policies = namesIn('server/policy').filter((name) =>
-    /^export const sight\b/m.test(readFileSync(join(ROOT, 'server/policy', name), 'utf8')),
+/** What the files of a folder export under one name, each an object, together as `as`. */
+function gathered(folder, name, as) {
+  const files = namesIn(folder).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      new RegExp(`^export const ${name}\\b`, 'm').test(readFileSync(join(ROOT, folder, file), 'utf8')),
   )
-  const nouns = policies.map((name) => basename(name, '.ts'))
-  const imports = nouns.map((noun) => `import { sight as ${noun} } from '../policy/${noun}.ts'\n`).join('')
-  return `${imports}\nexport const SIGHT = { ${nouns.map((noun) => `...${noun}`).join(', ')} }\n`
+  const stems = files.map((file) => basename(file, '.ts'))
+  const from = relative('server/generated', folder)
+  const imports = stems.map((stem) => `import { ${name} as ${stem} } from '${from}/${stem}.ts'\n`).join('')
+  return `${imports}\nexport const ${as} = { ${stems.map((stem) => `...${stem}`).join(', ')} } as const\n`
+}
+
+/** The lines of all nouns in the table of paths. */
+function routes() {
+  const files = namesIn('client/modules').filter((name) => name.endsWith('Routes.ts'))
+  const stems = files.map((name) => basename(name, '.ts'))
+  const imports = files.map(
+    (name, at) => `import { ${stems[at]} } from '../modules/${name.replaceAll('\\', '/')}'\n`,
+  )
+  return `${imports.join('')}\nexport const nounRoutes = [${stems.map((stem) => `...${stem}`).join(', ')}]\n`
 }
 
 /** The catalogues of words: one a noun. */
@@ -50,7 +63,12 @@ function words() {
 const REGISTERS = {
   'server/generated/graphDoors.ts': () => doors('.schema.ts'),
   'server/generated/restDoors.ts': () => doors('.rest.ts'),
-  'server/generated/sight.ts': sight,
+  'server/generated/sight.ts': () => gathered('server/policy', 'sight', 'SIGHT'),
+  'server/generated/acts.ts': () => gathered('server/policy', 'acts', 'ACTS'),
+  'server/generated/adminPages.ts': () => gathered('server/policy', 'adminPages', 'ADMIN_PAGES'),
+  'server/generated/subjects.ts': () => gathered('server/policy', 'subject', 'SUBJECTS'),
+  'server/generated/subjectKinds.ts': () => gathered('server/modules/comment', 'subject', 'KINDS'),
+  'client/generated/routes.ts': routes,
   'locales/generated/catalogues.ts': wordTypes,
   'locales/generated/words.ts': words,
 }

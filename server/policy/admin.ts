@@ -1,25 +1,13 @@
+import { ADMIN_PAGES } from '../generated/adminPages.ts'
 import { may, type Permission, type Viewer } from './viewer.ts'
 
-/** The pages of the administration, and the permission that each needs. */
-const ADMIN_PAGES = {
-  DASHBOARD: 'admin.enter',
-  PROBLEMS: 'problem.manage',
-  TAGS: 'problem.manageAny',
-  PACKAGES: 'problem.manage',
-  CONTESTS: 'contest.manage',
-  USERS: 'user.manage',
-  SITE_NOTICES: 'notice.manage',
-  CONFIGURATION: 'site.configure',
-  LANGUAGES: 'site.configure',
-  MAIL: 'site.configure',
-  SWITCHES: 'site.configure',
-  AUDIT: 'audit.read',
-} as const satisfies Record<string, Permission>
+/** The pages of the administration, and the permission that each needs, as the policies export them. */
+const PAGES = { DASHBOARD: 'admin.enter', ...ADMIN_PAGES } as const satisfies Record<string, Permission>
 
-export type AdminPage = keyof typeof ADMIN_PAGES
+export type AdminPage = keyof typeof PAGES
 
-export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPage[]
+export const ADMIN_PAGE_NAMES = Object.keys(PAGES) as AdminPage[]
 
 /** The pages of the administration that are open to somebody; none to those who may not enter it. */
 export const openAdminPages = (asking: { viewer: Viewer }): AdminPage[] =>
-  may(asking, 'admin.enter') ? ADMIN_PAGE_NAMES.filter((page) => may(asking, ADMIN_PAGES[page])) : []
+  may(asking, 'admin.enter') ? ADMIN_PAGE_NAMES.filter((page) => may(asking, PAGES[page])) : []

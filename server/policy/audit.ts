@@ -9,3 +9,6 @@ export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput
   canReadAudit(reader) ? {} : { id: { in: [] } }
 
 export const sight = { auditEntry: visibleAuditEntries }
+
+/** Pages of the administration, and the permission that each needs. */
+export const adminPages = { AUDIT: 'audit.read' } as const

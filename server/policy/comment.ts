@@ -1,11 +1,11 @@
 import type { Comment, Prisma } from '#prisma/generated/client.ts'
-import { contestComments } from './contestComment.ts'
+import { SUBJECTS } from '../generated/subjects.ts'
 import type { Reader } from './reader.ts'
 import type { SubjectName, SubjectSight } from './subject.ts'
 import { may } from './viewer.ts'
 
-/** Each kind of subject. A column of "Comment" more does not compile without an entry here. */
-export const SUBJECTS: Readonly<Record<SubjectName, SubjectSight>> = { contest: contestComments }
+/** Each kind of subject, as the policies export it. A column of "Comment" more does not compile without one. */
+const ALL: Readonly<Record<SubjectName, SubjectSight>> = SUBJECTS
 
 /** Sight of comments and replies about some kinds of subjects: what each kind shows. */
 export function sightOf(subjects: readonly SubjectSight[]) {
@@ -19,7 +19,7 @@ export function sightOf(subjects: readonly SubjectSight[]) {
   }
 }
 
-export const sight = sightOf(Object.values(SUBJECTS))
+export const sight = sightOf(Object.values(ALL))
 
 /** What the reader sees of all that is said; within one subject its entry says it. */
 export const { comment: visibleComments, reply: visibleReplies } = sight
@@ -36,3 +36,6 @@ export const mayTakeBack = (
   { moderates }: { moderates: boolean },
   { authorId }: Pick<Comment, 'authorId'>,
 ): boolean => moderates || reader.viewer?.id === authorId
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = { Comment: ['comment.removed', 'comment.replyRemoved'] } as const

@@ -263,3 +263,19 @@ export const seesRealnames = (reader: Reader, contest: Contest): boolean =>
   contest.shownName === 'REALNAME' || organises(reader, contest)
 
 export const sight = { contest: visibleContests }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = {
+  Contest: [
+    'contest.created',
+    'contest.changed',
+    'contest.problemsChanged',
+    'contest.noticeChanged',
+    'contest.participantChanged',
+    'contest.seatsGiven',
+    'contest.removed',
+  ],
+} as const
+
+/** Pages of the administration, and the permission that each needs. */
+export const adminPages = { CONTESTS: 'contest.manage' } as const

@@ -73,3 +73,6 @@ export const mayReplyInContest = (
   contest: OwnedContest,
   { comment, toOfficial }: { comment: Pick<Comment, 'authorId'>; toOfficial: boolean },
 ): boolean => organises(reader, contest) || reader.viewer?.id === comment.authorId || !toOfficial
+
+/** What contests are as subjects of comments. */
+export const subject = { contest: contestComments }

@@ -40,3 +40,8 @@ export const sight = {
   rejudging: visibleRejudgings,
   rejudgingEntry: visibleRejudgingEntries,
 }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = {
+  Rejudging: ['rejudging.started', 'rejudging.stopped', 'rejudging.applied', 'rejudging.dropped'],
+} as const

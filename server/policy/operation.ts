@@ -47,3 +47,6 @@ export const visibleOperationLines = (reader: Reader): Prisma.OperationLineWhere
 })
 
 export const sight = { operation: visibleOperations, operationLine: visibleOperationLines }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = { Operation: ['operation.begun'] } as const

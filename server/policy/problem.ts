@@ -149,3 +149,27 @@ export const sight = {
   making: visibleMakings,
   testUpload: visibleTestUploads,
 }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = {
+  Problem: [
+    'problem.created',
+    'problem.changed',
+    'problem.removed',
+    'problem.testsChanged',
+    'problem.testsRestored',
+    'problem.solutionsChanged',
+    'problem.makersChanged',
+    'problem.publicationAsked',
+    'problem.publicationDeclined',
+  ],
+  Tag: ['tag.created', 'tag.changed', 'tag.merged', 'tag.removed'],
+  TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
+} as const
+
+/** Pages of the administration, and the permission that each needs. */
+export const adminPages = {
+  PROBLEMS: 'problem.manage',
+  TAGS: 'problem.manageAny',
+  PACKAGES: 'problem.manage',
+} as const

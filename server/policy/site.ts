@@ -8,3 +8,20 @@ export const visibleSiteNotices = (reader: Reader): Prisma.SiteNoticeWhereInput 
 export const canConfigureSite = (reader: Reader): boolean => may(reader, 'site.configure')
 
 export const sight = { siteNotice: visibleSiteNotices }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = {
+  SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
+  CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
+  Language: ['language.changed'],
+  Settings: ['settings.changed', 'settings.mailTried'],
+} as const
+
+/** Pages of the administration, and the permission that each needs. */
+export const adminPages = {
+  SITE_NOTICES: 'notice.manage',
+  CONFIGURATION: 'site.configure',
+  LANGUAGES: 'site.configure',
+  MAIL: 'site.configure',
+  SWITCHES: 'site.configure',
+} as const

@@ -255,3 +255,8 @@ export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({
 })
 
 export const sight = { submission: visibleSubmissions, trial: visibleTrials }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = {
+  Submission: ['submission.rejudged', 'submission.corrected', 'submission.cancelled'],
+} as const

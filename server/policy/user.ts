@@ -19,3 +19,18 @@ export const visibleSessions = (reader: Reader): Prisma.SessionWhereInput => ({
 })
 
 export const sight = { user: visibleUsers, session: visibleSessions }
+
+/** What is written down of who did it, by the noun that it is done to. */
+export const acts = {
+  User: [
+    'user.created',
+    'user.passwordChanged',
+    'user.emailChanged',
+    'user.changed',
+    'user.passwordSet',
+    'user.ended',
+  ],
+} as const
+
+/** Pages of the administration, and the permission that each needs. */
+export const adminPages = { USERS: 'user.manage' } as const

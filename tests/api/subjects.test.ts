@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Comment } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '#server/context.ts'
 import { Refusal } from '#server/core/errors.ts'
+import { SUBJECTS } from '#server/generated/subjects.ts'
 import { viewerIn } from '#server/memberships.ts'
 import type { SubjectKind } from '#server/modules/comment/subject.ts'
-import { columnOf, enterSubject, KINDS } from '#server/modules/comment/subjects.ts'
-import { SUBJECTS, sightOf } from '#server/policy/comment.ts'
+import { columnOf, enterSubject, SUBJECT_KINDS } from '#server/modules/comment/subjects.ts'
+import { sightOf } from '#server/policy/comment.ts'
 import type { SubjectName, Words } from '#server/policy/subject.ts'
 import { minutes } from '../support/arena.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
@@ -71,7 +72,7 @@ const idsOf = async (words: Words, column: object) => {
   return [...some.map(({ id }) => `comment ${id}`), ...others.map(({ id }) => `reply ${id}`)]
 }
 
-describe.each(Object.keys(KINDS) as SubjectName[])('a subject: %s', (kind) => {
+describe.each(Object.keys(SUBJECT_KINDS) as SubjectName[])('a subject: %s', (kind) => {
   it('shows each who enters it the same as sight does, and others nothing (contest-rules 24, area-rules G12)', async () => {
     let shown = 0
     for (const id of await STAGES[kind]()) {
@@ -121,7 +122,7 @@ it('has an entry for each column of comments that names a subject', async () => 
       .map((name) => `${name}Id`)
       .sort(),
   )
-  expect(Object.keys(KINDS)).toEqual(Object.keys(SUBJECTS))
+  expect(Object.keys(SUBJECT_KINDS)).toEqual(Object.keys(SUBJECTS))
 })
 
 /** A kind that the site does not have: everybody reads, nobody is quiet, nobody moderates. */

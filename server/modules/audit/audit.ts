@@ -1,48 +1,10 @@
 import { type AuditEntry, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
+import { ACTS } from '../../generated/acts.ts'
 import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
 
-/** Everything that is written down about who did it, by the noun it is done to. */
-const ACTIONS = {
-  Submission: ['submission.rejudged', 'submission.corrected', 'submission.cancelled'],
-  Rejudging: ['rejudging.started', 'rejudging.stopped', 'rejudging.applied', 'rejudging.dropped'],
-  SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
-  CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
-  Tag: ['tag.created', 'tag.changed', 'tag.merged', 'tag.removed'],
-  TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
-  Language: ['language.changed'],
-  Operation: ['operation.begun'],
-  Settings: ['settings.changed', 'settings.mailTried'],
-  Problem: [
-    'problem.created',
-    'problem.changed',
-    'problem.removed',
-    'problem.testsChanged',
-    'problem.testsRestored',
-    'problem.solutionsChanged',
-    'problem.makersChanged',
-    'problem.publicationAsked',
-    'problem.publicationDeclined',
-  ],
-  Contest: [
-    'contest.created',
-    'contest.changed',
-    'contest.problemsChanged',
-    'contest.noticeChanged',
-    'contest.participantChanged',
-    'contest.seatsGiven',
-    'contest.removed',
-  ],
-  Comment: ['comment.removed', 'comment.replyRemoved'],
-  User: [
-    'user.created',
-    'user.passwordChanged',
-    'user.emailChanged',
-    'user.changed',
-    'user.passwordSet',
-    'user.ended',
-  ],
-} as const satisfies Record<string, readonly string[]>
+/** Everything that is written down about who did it, by the noun it is done to, as the policies export it. */
+const ACTIONS = ACTS satisfies Record<string, readonly string[]>
 
 export type AuditedNoun = keyof typeof ACTIONS
 export type AuditAction = (typeof ACTIONS)[AuditedNoun][number]
@@ -61,8 +23,9 @@ export const subjectOf = <Noun extends AuditedNoun>(type: Noun, id: number | str
 
 export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>) => details as AuditDetails
 
-/** Nouns whose rows name the group that they belong to; rows of other nouns belong to the site. */
-const WITH_GROUP: ReadonlySet<string> = new Set(['Submission', 'Tag', 'Operation', 'Problem', 'Contest'])
+/** Whether rows of a noun name the group that they belong to; rows of other nouns belong to the site. */
+const hasGroup = (type: string): boolean =>
+  'groupId' in ((Prisma as unknown as Record<string, object>)[`${type}ScalarFieldEnum`] ?? {})
 
 /** The group that a row belongs to; null where it belongs to the site, or is gone. */
 export async function groupOf(
@@ -72,7 +35,7 @@ export async function groupOf(
 ): Promise<number | null> {
   const read = (from: Prisma.Sql) => db.$queryRaw<{ groupId: number | null }[]>`select "groupId" ${from}`
   // A rejudging of many is about a problem of a contest, or about a problem, or about a list.
-  const [row] = WITH_GROUP.has(type)
+  const [row] = hasGroup(type)
     ? await read(Prisma.sql`from ${Prisma.raw(`"${type}"`)} where "id" = ${Number(id)}`)
     : type === 'Rejudging'
       ? await read(Prisma.sql`from "Operation" where "id" = (

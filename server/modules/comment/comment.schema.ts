@@ -14,7 +14,14 @@ import {
   writeComment,
   writeReply,
 } from './comment.ts'
-import { KINDS, kindOf, SUBJECT_COLUMNS, type SubjectRef, subjectNamed, subjectOf } from './subjects.ts'
+import {
+  kindOf,
+  SUBJECT_COLUMNS,
+  SUBJECT_KINDS,
+  type SubjectRef,
+  subjectNamed,
+  subjectOf,
+} from './subjects.ts'
 import { COMMENT_VIEWS, type CommentChange, watchComments } from './watching.ts'
 
 const CommentViewEnum = builder.enumType('CommentView', {
@@ -193,7 +200,7 @@ export const Removed = builder.objectRef<RemovedRow>('RemovedComment').implement
 })
 
 /** With what entering a subject may be refused, whatever kind it is of. */
-const LET_IN = Object.values(KINDS).flatMap(({ refusals }) => refusals)
+const LET_IN = Object.values(SUBJECT_KINDS).flatMap(({ refusals }) => refusals)
 
 builder.mutationFields((t) => ({
   writeComment: t.prismaField({

@@ -34,3 +34,5 @@ export const contestSubject: SubjectKind = {
   isOpen: async (ctx) => (await switches.get(ctx)).openContestComment,
   rightsNow: (ctx, id) => rightsNow(ctx, CONTEST, id),
 }
+
+export const subject = { contest: contestSubject }

@@ -1,9 +1,9 @@
 import type { Comment } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { KINDS } from '../../generated/subjectKinds.ts'
 import type { SubjectColumn, SubjectName } from '../../policy/subject.ts'
 import { onceIn } from '../../requestCache.ts'
-import { contestSubject } from './contestSubject.ts'
 import type { Subject, SubjectKind } from './subject.ts'
 
 /** Which thing it is that is commented on. */
@@ -12,12 +12,12 @@ export type SubjectRef = { kind: SubjectName; id: number }
 /** A subject that the viewer entered, and which one it is. */
 export type EnteredSubject = Subject & SubjectRef
 
-/** The kinds of subjects: another one is an entry here and in policy/comment.ts, and a column of "Comment". */
-export const KINDS: Readonly<Record<SubjectName, SubjectKind>> = { contest: contestSubject }
+/** The kinds of subjects: another one exports its `subject` here and in policy/, and is a column of "Comment". */
+export const SUBJECT_KINDS: Readonly<Record<SubjectName, SubjectKind>> = KINDS
 
-const NAMES = Object.keys(KINDS) as SubjectName[]
+const NAMES = Object.keys(SUBJECT_KINDS) as SubjectName[]
 
-export const kindOf = (kind: SubjectName): SubjectKind => KINDS[kind]
+export const kindOf = (kind: SubjectName): SubjectKind => SUBJECT_KINDS[kind]
 
 /** The column of "Comment" that names subjects of a kind. */
 export const columnOf = (kind: SubjectName): SubjectColumn => `${kind}Id`
@@ -30,7 +30,7 @@ export const SUBJECT_COLUMNS = Object.fromEntries(NAMES.map((name) => [columnOf(
 
 /** The subject of a kind that the graph, or REST, calls so. */
 export function subjectNamed(type: string, id: number): SubjectRef {
-  const kind = NAMES.find((name) => KINDS[name].type === type)
+  const kind = NAMES.find((name) => SUBJECT_KINDS[name].type === type)
   if (!kind) throw new Refusal('NOT_FOUND')
   return { kind, id }
 }
