@@ -3,7 +3,7 @@
  * - a line here: its name, its address, its icon and its group (a new group is a word of admin.json too);
  * - a line in client/adminRoutes.ts: path, `guard: requireStaff` and entry, as of any page. Its component stands in an
  *   `<AdminPage title={t('admin:page.…')}>`, and its entry says `title: (t) => t('admin:page.…')`;
- * - a line in server/policy/admin.ts: the permission that it needs. The client only hears which pages are open;
+ * - a line in `adminPages` of its policy: the permission that it needs. The client only hears which pages are open;
  * - its name in admin.json.
  * A page below another one (`/admin/problem/edit/1`) belongs to the entry whose `also` it begins with; useTitle() adds
  * its own crumb.
