@@ -42,6 +42,8 @@ export type Verdict =
   | 'COMPILE_ERROR'
   | 'JUDGE_ERROR'
   | 'CANCELLED'
+  /** Of what another judge was to judge; no host says it. */
+  | 'SUBMISSION_FAILED'
 
 export type JudgingState = 'QUEUED' | 'COMPILING' | 'RUNNING' | 'DONE'
 
@@ -266,6 +268,7 @@ export const TAPE: Record<Verdict, string> = {
   JUDGE_ERROR: 'S',
   CANCELLED: 'C',
   COMPILE_ERROR: 'X',
+  SUBMISSION_FAILED: 'F',
 }
 export const TAPE_BLANK = '.'
 

@@ -61,7 +61,7 @@ export const BEGIN = planned(
       attempt = attempt + 1, state = 'COMPILING', verdict = null, tape = '', "caseCount" = null,
       "timeMs" = null, "memoryKb" = null, score = null, "oiRankScore" = null, message = null,
       "hostId" = $3, "hostName" = $4, "startedAt" = now(), "endedAt" = null
-    where id = $2 and state <> 'DONE' and ${MAY_BEGIN}
+    where id = $2 and state <> 'DONE' and bank is null and ${MAY_BEGIN}
     returning id, "submissionId", attempt, task
   ), cleared as (
     delete from "Run" using started where "judgementId" = started.id
@@ -214,7 +214,7 @@ export const REQUEUE = `
 /** $1 job, $2 who holds it, $3 judgement, trial or making. A job that did not say what it needs does, and is free for others. */
 export const LEAVE = `
   with open as (
-    select task from "Judgement" where id = $3 and state <> 'DONE'
+    select task from "Judgement" where id = $3 and state <> 'DONE' and bank is null
     union all select task from "Trial" where id = $3 and state <> 'DONE'
     union all select task from "Making" where id = $3 and state <> 'DONE'
   ), freed as (
@@ -226,8 +226,8 @@ export const LEAVE = `
   )
   select id, ${JOB_ADDED} from freed`
 
-/** $1 judgement, trial or making: is there anything left to do for it? */
+/** $1 judgement, trial or making: is there anything left to do for it here? What another judge judges is none of ours. */
 export const STILL_OPEN = `select exists (
-  select from "Judgement" where id = $1 and state <> 'DONE'
+  select from "Judgement" where id = $1 and state <> 'DONE' and bank is null
   union all select from "Trial" where id = $1 and state <> 'DONE'
   union all select from "Making" where id = $1 and state <> 'DONE') as open`

@@ -150,6 +150,10 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
       type: [VerdictEnum],
     }),
     state: t.field({ description: 'How far judging is.', type: JudgingStateEnum }),
+    states: t.field({
+      description: 'One of these states, in the place of state; empty: none at all.',
+      type: [JudgingStateEnum],
+    }),
   }),
 })
 

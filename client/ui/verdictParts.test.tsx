@@ -4,7 +4,7 @@ import { startWords, switchLocale } from '../app/words.ts'
 import { Tape } from './Tape.tsx'
 import { TestCell } from './TestGrid.tsx'
 import { Verdict } from './Verdict.tsx'
-import { letterCode, VERDICT_CODES, verdictCode, verdictIcon } from './verdicts.ts'
+import { letterCode, type StateName, VERDICT_CODES, verdictCode, verdictIcon } from './verdicts.ts'
 
 beforeAll(async () => {
   await startWords()
@@ -20,6 +20,10 @@ describe('Verdict', () => {
   it('says how far judging is while there is no outcome', () => {
     expect(verdictCode(null, 'QUEUED')).toBe('PD')
     expect(verdictCode(null, 'COMPILING')).toBe('CP')
+    expect(
+      ['AWAITING_ACCOUNT', 'SENDING', 'SENT'].map((state) => verdictCode(null, state as StateName)),
+    ).toEqual(['PD', 'SB', 'PD'])
+    expect(verdictCode('SUBMISSION_FAILED', 'DONE')).toBe('SF')
     expect(verdictCode('OUTPUT_LIMIT_EXCEEDED', 'DONE')).toBe('OLE')
   })
 

@@ -17,8 +17,9 @@ export type VerdictName =
   | 'COMPILE_ERROR'
   | 'JUDGE_ERROR'
   | 'CANCELLED'
+  | 'SUBMISSION_FAILED'
 
-export type StateName = 'QUEUED' | 'COMPILING' | 'RUNNING' | 'DONE'
+export type StateName = 'QUEUED' | 'COMPILING' | 'RUNNING' | 'DONE' | 'AWAITING_ACCOUNT' | 'SENDING' | 'SENT'
 
 const CODE: Record<VerdictName, VerdictCode> = {
   ACCEPTED: 'AC',
@@ -32,9 +33,18 @@ const CODE: Record<VerdictName, VerdictCode> = {
   COMPILE_ERROR: 'CE',
   JUDGE_ERROR: 'SE',
   CANCELLED: 'CA',
+  SUBMISSION_FAILED: 'SF',
 }
 
-const STATE: Record<StateName, VerdictCode> = { QUEUED: 'PD', COMPILING: 'CP', RUNNING: 'JG', DONE: 'SUR' }
+const STATE: Record<StateName, VerdictCode> = {
+  QUEUED: 'PD',
+  COMPILING: 'CP',
+  RUNNING: 'JG',
+  DONE: 'SUR',
+  AWAITING_ACCOUNT: 'PD',
+  SENDING: 'SB',
+  SENT: 'PD',
+}
 
 /** The code of an outcome, or of how far judging is while there is none; without a state the outcome is hidden. */
 export const verdictCode = (
@@ -55,6 +65,7 @@ const LETTER: Record<string, VerdictCode> = {
   S: 'SE',
   C: 'CA',
   X: 'CE',
+  F: 'SF',
 }
 
 /** The letter a test with that verdict has on a tape. */

@@ -21,9 +21,14 @@ type Outcome = Pick<Submission, 'state' | 'verdict'>
 export const isCorrectable = ({ state, verdict }: Outcome): boolean =>
   state === 'DONE' && verdict !== 'COMPILE_ERROR'
 
-/** What a host is at must end first. */
+/** The states of what neither a host nor another judge has begun. */
+const UNBEGUN: readonly Submission['state'][] = ['QUEUED', 'AWAITING_ACCOUNT']
+
+export const isUnbegun = ({ state }: Pick<Submission, 'state'>): boolean => UNBEGUN.includes(state)
+
+/** What a host or another judge is at must end first. */
 export const isCancellable = ({ state, verdict }: Outcome): boolean =>
-  state === 'QUEUED' || (state === 'DONE' && verdict !== 'CANCELLED')
+  isUnbegun({ state }) || (state === 'DONE' && verdict !== 'CANCELLED')
 
 export const visibleRejudgings = (reader: Reader): Prisma.RejudgingWhereInput =>
   canRejudge(reader) ? {} : { contest: managedContests(reader) }

@@ -220,6 +220,7 @@ export const canSeeMessage = (
   hideSources: boolean,
 ) =>
   submission.verdict === 'JUDGE_ERROR' ||
+  submission.verdict === 'SUBMISSION_FAILED' ||
   (submission.verdict === 'COMPILE_ERROR' &&
     (isAuthor(reader, submission) || canSeeSource(reader, submission, hideSources)))
 

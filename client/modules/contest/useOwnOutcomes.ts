@@ -4,6 +4,9 @@ import type { useOwnOutcomesQuery } from '../../__generated__/useOwnOutcomesQuer
 import type { useOwnOutcomesSubscription } from '../../__generated__/useOwnOutcomesSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 
+/** States that judging passes through; none of them ends it or begins it again. */
+const GOING: ReadonlySet<string> = new Set(['COMPILING', 'RUNNING', 'SENDING', 'SENT'])
+
 /** Says when something that the reader sent in a contest was judged, in this tab or another; null: of no contest. */
 export function useOwnJudged(contestId: string | null, onJudged: () => void) {
   useLive<useOwnOutcomesSubscription>(
@@ -21,7 +24,7 @@ export function useOwnJudged(contestId: string | null, onJudged: () => void) {
     contestId === null ? null : { filter: { contestId, mine: true } },
     {
       onEvent: ({ submissionsChanged: { change, submission } }) => {
-        const goesOn = submission?.state === 'COMPILING' || submission?.state === 'RUNNING'
+        const goesOn = GOING.has(submission?.state ?? '')
         if (change === 'CREATED' || !goesOn) onJudged()
       },
       onReturn: onJudged,

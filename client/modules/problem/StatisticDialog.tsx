@@ -32,6 +32,7 @@ export function StatisticDialog({ problem, onClose }: Props) {
           compileError
           judgeError
           cancelled
+          submissionFailed
           partiallyAccepted
         }
       }
@@ -50,6 +51,7 @@ export function StatisticDialog({ problem, onClose }: Props) {
     { code: 'CE', count: tally.compileError },
     { code: 'SE', count: tally.judgeError },
     { code: 'CA', count: tally.cancelled },
+    ...(tally.submissionFailed > 0 ? [{ code: 'SF' as const, count: tally.submissionFailed }] : []),
   ]
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   const number = (value: number) => formatNumber(value, i18n.language)

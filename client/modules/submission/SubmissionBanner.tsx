@@ -67,8 +67,13 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         ? t('submission:detail.queued', { position: sent.queuePosition + 1 })
         : t('submission:detail.waiting')
     if (sent.state === 'COMPILING') return t('submission:detail.compiling')
+    if (sent.state === 'AWAITING_ACCOUNT') return t('submission:detail.awaitingAccount')
+    if (sent.state === 'SENDING') return t('submission:detail.sending')
+    if (sent.state === 'SENT') return t('submission:detail.sent')
+    // Another judge does not say how many tests it has.
+    if (sent.state === 'RUNNING' && typeof sent.caseCount !== 'number') return null
     if (sent.state === 'RUNNING')
-      return t('submission:detail.running', { done: judged, total: sent.caseCount ?? judged })
+      return t('submission:detail.running', { done: judged, total: sent.caseCount })
     if (letters.length === 0) return null
     const tests = t('submission:detail.passed', { passed, total: sent.caseCount ?? letters.length })
     return failed > 0 ? t('submission:detail.firstFailed', { tests, number: failed }) : tests

@@ -24,7 +24,7 @@ export function SubmissionFilterFields({ list, onChange, children }: Props) {
   const remote = REMOTE_KEYS.find((key) => key === list.status)
   const outcomeName = (key: string) => {
     const outcome = OUTCOMES[key]
-    return t(`verdict:${verdictCode(outcome?.verdict, outcome?.state)}`)
+    return t(`verdict:${verdictCode(outcome?.verdict, outcome?.state ?? outcome?.states?.[0])}`)
   }
   return (
     <>

@@ -8,12 +8,15 @@ describe('the list of submissions', () => {
     expect(filterAt('status=8')).toEqual({ verdict: 'PARTIALLY_ACCEPTED' })
     expect(filterAt('status=-3')).toEqual({ verdict: 'PRESENTATION_ERROR' })
     expect(filterAt('status=6')).toEqual({ state: 'COMPILING' })
+    expect(filterAt('status=5')).toEqual({ states: ['QUEUED', 'AWAITING_ACCOUNT', 'SENT'] })
+    expect(filterAt('status=9')).toEqual({ state: 'SENDING' })
+    expect(filterAt('status=10')).toEqual({ verdict: 'SUBMISSION_FAILED' })
     for (const number of [-10, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
       expect(Object.keys(filterAt(`status=${number}`)), String(number)).toHaveLength(1)
   })
 
-  it('finds nothing under the numbers of other judges, and everything under none that is known', () => {
-    for (const number of [-10, -5, 9, 10]) expect(filterAt(`status=${number}`)).toEqual({ verdicts: [] })
+  it('finds nothing under numbers that no submission has, and everything under none that is known', () => {
+    for (const number of [-10, -5]) expect(filterAt(`status=${number}`)).toEqual({ verdicts: [] })
     expect(filterAt('status=77')).toEqual({})
   })
 })

@@ -4,16 +4,17 @@ import { flag, listAddress, oneOf, text } from '../../relay/listAddress.ts'
 import type { StateName, VerdictName } from '../../ui/verdicts.ts'
 
 type Outcome =
-  | { state: StateName; verdict?: undefined }
-  | { verdict: VerdictName; state?: undefined }
-  | { verdicts: readonly []; verdict?: undefined; state?: undefined }
+  | { state: StateName; states?: undefined; verdict?: undefined }
+  | { states: readonly StateName[]; state?: undefined; verdict?: undefined }
+  | { verdict: VerdictName; state?: undefined; states?: undefined }
+  | { verdicts: readonly []; verdict?: undefined; state?: undefined; states?: undefined }
 
 /**
  * What can be asked for under `status`. The numbers are the specification's, so that its links work here;
  * an output limit has none of its own there.
  */
 export const OUTCOMES: Readonly<Record<string, Outcome>> = {
-  5: { state: 'QUEUED' },
+  5: { states: ['QUEUED', 'AWAITING_ACCOUNT', 'SENT'] },
   6: { state: 'COMPILING' },
   7: { state: 'RUNNING' },
   0: { verdict: 'ACCEPTED' },
@@ -27,14 +28,14 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '-2': { verdict: 'COMPILE_ERROR' },
   4: { verdict: 'JUDGE_ERROR' },
   '-4': { verdict: 'CANCELLED' },
-  // States of submissions to other judges, which no submission of this site has.
+  9: { state: 'SENDING' },
+  10: { verdict: 'SUBMISSION_FAILED' },
+  // No submission is found by these.
   '-10': { verdicts: [] },
   '-5': { verdicts: [] },
-  9: { verdicts: [] },
-  10: { verdicts: [] },
 }
 
-/** Numbers of the specification that no submission shows; a link with one of them finds nothing. */
+/** Numbers of the specification that links have and the choice does not offer. */
 export const REMOTE_KEYS = ['-10', '-5', '9', '10'] as const
 
 /** In the order of the choice. */

@@ -4,7 +4,7 @@ import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
-import { isCancellable, isCorrectable } from '../../policy/judging.ts'
+import { isCancellable, isCorrectable, isUnbegun } from '../../policy/judging.ts'
 import { record } from '../audit/audit.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { tellOf } from '../submission/submissionEvent.ts'
@@ -95,7 +95,7 @@ async function refuseRunning(ctx: Context, id: number): Promise<void> {
   const [going] = await ctx.db.$queryRaw<{ state: Submission['state'] }[]>`
     select "state" from "Judgement"
     where "id" = (select "judgementId" from "Submission" where "id" = ${id}) for no key update`
-  if (going && going.state !== 'DONE' && going.state !== 'QUEUED') throw new Refusal('NOT_CANCELLABLE')
+  if (going && going.state !== 'DONE' && !isUnbegun(going)) throw new Refusal('NOT_CANCELLABLE')
 }
 
 async function lockSubmission(ctx: Context, id: number): Promise<Submission> {

@@ -9,7 +9,7 @@ const NEEDS = Prisma.raw(needsSql('"task"'))
 const FORGOTTEN = 60_000
 
 /**
- * Gives a job to every judgement, test run and making that is not over and has none: the queue gives up a job that its hosts
+ * Gives a job to every judgement of our hosts, test run and making that is not over and has none: the queue gives up a job that its hosts
  * died with too often, and a submission must not wait for ever. Answers how many there were.
  */
 export async function sweepForgotten(ctx: Context): Promise<number> {
@@ -24,7 +24,8 @@ export async function sweepForgotten(ctx: Context): Promise<number> {
     with forgotten as (
       select ${JUDGE_TASK} as "name", json_build_object('judgementId', "id") as "payload", "id", ${NEEDS} as "needs",
         "lane" as "priority"
-      from "Judgement" where "endedAt" is null and "state" <> 'DONE' and "queuedAt" < ${due}
+      from "Judgement"
+      where "endedAt" is null and "state" <> 'DONE' and "bank" is null and "queuedAt" < ${due}
       union all
       select ${TRIAL_TASK}, json_build_object('trialId', "id"), "id", ${NEEDS}, ${PRIORITY.trial}::int
       from "Trial" where "state" <> 'DONE' and "createdAt" < ${due}

@@ -25,6 +25,7 @@ import { findSubmission } from '../submission/submission.ts'
 import { requireTestset, TASK_COLUMNS } from '../submission/task.ts'
 import { actOutcomeOf } from './acts.ts'
 import { beginBatch, endWhole, noteRejudged, takeTurns, tellHeld } from './rejudgingBatch.ts'
+import { isRemote, JUDGED_HERE, sendAgain } from './remote.ts'
 
 const MAX_REASON = 500
 /** How long an author waits before the same submission is judged anew once more. */
@@ -44,17 +45,22 @@ export async function findRejudgeable(ctx: Context, id: number): Promise<Submiss
 
 /** Judges one submission anew, at once. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
-  await judgeAnew(ctx, await findRejudgeable(ctx, id), async () => {})
+  const submission = await findRejudgeable(ctx, id)
+  if (await isRemote(ctx, submission)) await sendAgain(ctx, id)
+  else await judgeAnew(ctx, submission, async () => {})
 }
 
 /**
  * Rejudges a submission of the viewer's own, at most once in `RESUBMIT_AFTER_MS`. Refused in contests, where a program
- * that fails at random could try its luck again without a penalty, and where staff set the verdict by hand.
+ * that fails at random could try its luck again without a penalty, and where staff set the verdict by hand. What another
+ * judge gave no verdict on is sent to it again, in contests too (area-rules B7).
  */
 export async function resubmit(ctx: Context, id: number): Promise<void> {
   requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
   authorize(ctx, isAuthor(readerOf(ctx), submission) && may(ctx, 'submission.create'))
+  if (await isRemote(ctx, submission))
+    return sendAgain(ctx, id, ({ verdict, manual }) => verdict === 'SUBMISSION_FAILED' && !manual)
   if (submission.contestId !== null) throw new Refusal('NOT_RESUBMITTABLE')
   await judgeAnew(ctx, submission, async (ctx, { state, manual }) => {
     if (state !== 'DONE' || manual) throw new Refusal('NOT_RESUBMITTABLE')
@@ -152,13 +158,14 @@ export async function rejudgeContestProblem(ctx: Context, input: ContestRejudgin
 
 type NewRejudging = Omit<Prisma.RejudgingUncheckedCreateInput, 'operationId' | 'reason'> & { reason: string }
 
-/** Begins a rejudging of the submissions of a condition whose problems have tests. */
+/** Begins a rejudging of the submissions of a condition that our hosts judge, and whose problems have tests. */
 function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = Prisma.sql`
       from "Submission"
       where ${which}
-        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)`
+        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)
+        and ${JUDGED_HERE}`
     const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`select count(*)::int as "total" ${rows}`
     if (!counted?.total) throw new Refusal('NOTHING_TO_REJUDGE')
     const { contestId = null, problemId = null } = data
@@ -204,7 +211,7 @@ export async function countOutdated(ctx: Context, problemId: number): Promise<nu
       join "Problem" p on p."id" = s."problemId" and p."testsetId" is not null
       left join "Judgement" j on j."id" = s."judgementId"
       where s."problemId" = ${problemId} and s."state" = 'DONE' and s."verdict" <> 'COMPILE_ERROR'
-        and j."testsetId" is distinct from p."testsetId"
+        and j."testsetId" is distinct from p."testsetId" and j."bank" is null
       limit ${MOST_OUTDATED}) as outdated`
   return row?.count ?? 0
 }

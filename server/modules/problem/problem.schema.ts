@@ -49,6 +49,9 @@ const Tally = builder.prismaObject('ProblemTally', {
     compileError: t.exposeInt('compileError', { description: 'Those that did not compile.' }),
     judgeError: t.exposeInt('judgeError', { description: 'Those that the judge failed at.' }),
     cancelled: t.exposeInt('cancelled', { description: 'Cancelled ones.' }),
+    submissionFailed: t.exposeInt('submissionFailed', {
+      description: 'Those that another judge gave no verdict on.',
+    }),
     rate: t.float({ description: 'accepted / total, 0 to 1.', resolve: (tally) => acceptanceOf(tally) }),
   }),
 })

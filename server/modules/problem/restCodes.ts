@@ -18,6 +18,7 @@ export const VERDICT_CODE: Record<Verdict, number> = {
   RUNTIME_ERROR: 3,
   JUDGE_ERROR: 4,
   PARTIALLY_ACCEPTED: 8,
+  SUBMISSION_FAILED: 10,
 }
 
 export const NOT_SUBMITTED = -10

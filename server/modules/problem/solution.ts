@@ -19,7 +19,7 @@ const solutionFields = z.object({
   language: z.string().refine((key) => findLanguage(key) !== null),
   source: programSource,
   /** The outcomes it may have; empty: nothing is expected. */
-  expected: z.array(z.enum(Verdict)).max(20),
+  expected: z.array(z.enum(Verdict).refine((verdict) => verdict !== 'SUBMISSION_FAILED')).max(20),
 })
 
 export type SolutionInput = z.input<typeof solutionFields>

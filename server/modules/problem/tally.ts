@@ -14,6 +14,7 @@ export const EMPTY_TALLY: Omit<ProblemTally, 'problemId'> = {
   compileError: 0,
   judgeError: 0,
   cancelled: 0,
+  submissionFailed: 0,
 }
 
 /** The part of the submissions that was accepted, 0 to 1; 0 where there are none. */

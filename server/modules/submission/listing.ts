@@ -36,6 +36,8 @@ export type SubmissionFilter = {
   /** Any of these, instead of one. */
   verdicts?: readonly Verdict[] | null
   state?: JudgingState | null
+  /** Any of these, instead of one. */
+  states?: readonly JudgingState[] | null
 }
 
 type GlobalId = { typename: string; id: string }
@@ -66,7 +68,7 @@ export type Narrowing = {
   before: Date | null
   language: string | null
   verdicts: readonly Verdict[] | null
-  state: JudgingState | null
+  states: readonly JudgingState[] | null
 }
 
 /** Looks up whom and what a filter names, so that lists, totals and live rows ask for ids alone. */
@@ -84,8 +86,9 @@ export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Na
   if (groupId !== null && (contestId !== null || filter.everywhere))
     throw new Refusal('INVALID_INPUT', { field: 'groupNumber' })
   const verdicts = filter.verdicts ?? (verdict && [verdict])
+  const states = filter.states ?? (state && [state])
   const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
-  return { ids, userId, problemIds, contestId, groupId, from, before, language, verdicts, state }
+  return { ids, userId, problemIds, contestId, groupId, from, before, language, verdicts, states }
 }
 
 async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string | null> {
@@ -197,8 +200,8 @@ function hiddenProblems(ctx: Context): Promise<number[]> {
   return hidden
 }
 
-export const isNothing = ({ ids, userId, problemIds, verdicts, venue }: Scope): boolean =>
-  ids?.length === 0 || userId === '' || problemIds?.length === 0 || verdicts?.length === 0 || venue === null
+export const isNothing = ({ ids, userId, problemIds, verdicts, states, venue }: Scope): boolean =>
+  userId === '' || venue === null || [ids, problemIds, verdicts, states].some((any) => any?.length === 0)
 
 const ALL = Prisma.sql`true`
 const NONE = Prisma.sql`false`
@@ -221,12 +224,19 @@ const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
     : Prisma.sql`"verdict" = any(${verdicts}::"Verdict"[])`
 }
 
+const isInOneOf = (states: readonly JudgingState[]): Prisma.Sql => {
+  const [only, ...others] = states
+  return only !== undefined && others.length === 0
+    ? Prisma.sql`"state" = ${only}::"JudgingState"`
+    : Prisma.sql`"state" = any(${states}::"JudgingState"[])`
+}
+
 /**
  * The rows of a scope as SQL over the columns of "Submission". Written out rather than left to Prisma, which hides
  * values in casts that the planner cannot look through: it took the wrong index for rare verdicts.
  */
 export const rowsOf = (scope: Scope): Prisma.Sql => {
-  const { ids, userId, from, before, language, verdicts, state, venue } = scope
+  const { ids, userId, from, before, language, verdicts, states, venue } = scope
   const conditions = [venue ?? NONE, inProblems(scope)]
   if (ids) conditions.push(Prisma.sql`"id" = any(${ids}::int[])`)
   if (from) conditions.push(Prisma.sql`"createdAt" >= ${from}::timestamptz`)
@@ -234,6 +244,6 @@ export const rowsOf = (scope: Scope): Prisma.Sql => {
   if (userId !== null) conditions.push(Prisma.sql`"userId" = ${userId}`)
   if (language !== null) conditions.push(Prisma.sql`"language" = ${language}`)
   if (verdicts !== null) conditions.push(hasOneOf(verdicts))
-  if (state !== null) conditions.push(Prisma.sql`"state" = ${state}::"JudgingState"`)
+  if (states !== null) conditions.push(isInOneOf(states))
   return Prisma.join(conditions, ' and ')
 }

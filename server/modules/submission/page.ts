@@ -36,6 +36,15 @@ async function idsOfPage(
   return fetchIds(ctx, scope, { ...from, upward: backward, skip: skip - (cursor ? 1 : 0), size })
 }
 
+/** Each verdict and state by itself, because the indices have the order of the rows for one and not for two. */
+function partsOf(scope: Scope): Scope[] {
+  const { verdicts, states } = scope
+  const byVerdict = verdicts ? verdicts.map((verdict) => ({ ...scope, verdicts: [verdict] })) : [scope]
+  return states
+    ? byVerdict.flatMap((part) => states.map((state) => ({ ...part, states: [state] })))
+    : byVerdict
+}
+
 type Stretch = { above?: number; below?: number; upward: boolean; skip: number; size: number }
 
 async function fetchIds(
@@ -48,12 +57,12 @@ async function fetchIds(
   if (above !== undefined) bounds.push(Prisma.sql`"id" > ${above}::int`)
   if (below !== undefined) bounds.push(Prisma.sql`"id" < ${below}::int`)
   const order = upward ? Prisma.sql`order by "id" asc` : Prisma.sql`order by "id" desc`
-  // Each verdict by itself, because the index has the order of the rows for one and not for two.
-  const parts = (scope.verdicts ?? [null]).map((verdict) => {
-    const part = verdict ? { ...scope, verdicts: [verdict] } : scope
-    return Prisma.sql`(select "id" from "Submission" where ${Prisma.join([rowsOf(part), ...bounds], ' and ')}
-      ${order} limit ${size}::bigint + ${skip}::bigint)`
-  })
+  const parts = partsOf(scope).map(
+    (
+      part,
+    ) => Prisma.sql`(select "id" from "Submission" where ${Prisma.join([rowsOf(part), ...bounds], ' and ')}
+      ${order} limit ${size}::bigint + ${skip}::bigint)`,
+  )
   const rows = await ctx.db.$queryRaw<{ id: number }[]>`
     select "id" from (${Prisma.join(parts, ' union all ')}) as "row"
     ${order} limit ${size}::bigint offset ${skip}::bigint`

@@ -2,7 +2,14 @@ import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
 
 /** How far judging is, in the numbers that clients of the reference system put into one with the verdicts. */
-const STATE_CODE: Record<Exclude<JudgingState, 'DONE'>, number> = { QUEUED: 5, COMPILING: 6, RUNNING: 7 }
+const STATE_CODE: Record<Exclude<JudgingState, 'DONE'>, number> = {
+  QUEUED: 5,
+  COMPILING: 6,
+  RUNNING: 7,
+  AWAITING_ACCOUNT: 5,
+  SENDING: 9,
+  SENT: 5,
+}
 
 /** "Submitted, result hidden". */
 const HIDDEN_CODE = -5
@@ -32,15 +39,18 @@ const keysOf = <Key extends string>(codes: Record<Key, number>, code: number): K
   (Object.keys(codes) as Key[]).filter((key) => codes[key] === code)
 
 /** The rows that a number asks for, which are those that show it; null for one that no row shows. */
-export function outcomeOf(code: number): { verdicts: Verdict[] } | { state: JudgingState } | null {
-  const [state] = keysOf(STATE_CODE, code)
-  if (state) return { state }
+export function outcomeOf(code: number): { verdicts: Verdict[] } | { states: JudgingState[] } | null {
+  const states = keysOf(STATE_CODE, code)
+  if (states.length > 0) return { states }
   const verdicts = keysOf(VERDICT_CODE, code)
   return verdicts.length > 0 ? { verdicts } : null
 }
 
-/** Too much output shares the number of a runtime error; who gives a verdict by that number means the latter. */
-const { OUTPUT_LIMIT_EXCEEDED: _, ...given } = VERDICT_CODE
+/**
+ * Too much output shares the number of a runtime error; who gives a verdict by that number means the latter. That
+ * sending failed is nothing that people decide.
+ */
+const { OUTPUT_LIMIT_EXCEEDED: _, SUBMISSION_FAILED: __, ...given } = VERDICT_CODE
 export const GIVEN_CODE = given
 
 /** The verdict that a number gives; null for one that is none. */

@@ -19,5 +19,5 @@ export const tellOf = (ctx: Context, event: SubmissionEvent, row: Announced): Pr
 /** The same as SQL, of all submissions in `rows`. */
 export const tellSql = (
   event: SubmissionEvent,
-  rows: 'waiting' | 'restored' | 'applied' | 'counted' | 'sent',
+  rows: 'waiting' | 'restored' | 'applied' | 'counted' | 'sent' | 'reopened',
 ): Prisma.Sql => Prisma.raw(eventSql(event, rows))

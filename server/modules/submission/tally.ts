@@ -15,6 +15,7 @@ export const TALLY_COLUMN = {
   COMPILE_ERROR: 'compileError',
   JUDGE_ERROR: 'judgeError',
   CANCELLED: 'cancelled',
+  SUBMISSION_FAILED: 'submissionFailed',
 } as const satisfies Record<Verdict, keyof ProblemTally>
 
 /** How many submissions of the whole site have each verdict; verdicts nobody has got are left out. */

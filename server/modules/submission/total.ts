@@ -14,14 +14,14 @@ export const countSubmissions = async (ctx: Context, filter: SubmissionFilter): 
  */
 export async function countScope(ctx: Context, scope: Scope): Promise<number> {
   if (isNothing(scope)) return 0
-  const { ids, userId, contestId, groupId, language, state } = scope
+  const { ids, userId, contestId, groupId, language, states } = scope
   const tallied = contestId === null && groupId === null && !ids && userId === null && language === null
   if (!tallied) return countRows(ctx, rowsOf(scope))
-  if (state === null) return countByTally(ctx, scope)
-  if (state !== 'DONE') return countRows(ctx, Prisma.sql`${UNSETTLED} and ${rowsOf(scope)}`)
-  const all = { ...scope, state: null }
-  const going = Prisma.sql`${UNSETTLED} and "state" <> 'DONE' and ${rowsOf(all)}`
-  return (await countByTally(ctx, all)) - (await countRows(ctx, going))
+  if (states === null) return countByTally(ctx, scope)
+  if (!states.includes('DONE')) return countRows(ctx, Prisma.sql`${UNSETTLED} and ${rowsOf(scope)}`)
+  const all = { ...scope, states: null }
+  const others = Prisma.sql`${UNSETTLED} and "state" <> all(${states}::"JudgingState"[]) and ${rowsOf(all)}`
+  return (await countByTally(ctx, all)) - (await countRows(ctx, others))
 }
 
 /** The predicate of the index "Submission_unsettled_idx", word for word, so that the planner takes it; and what counts. */

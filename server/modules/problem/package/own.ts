@@ -25,6 +25,7 @@ const VERDICTS = [
   'COMPILE_ERROR',
   'JUDGE_ERROR',
   'CANCELLED',
+  'SUBMISSION_FAILED',
 ] as const
 
 const program = z.looseObject({ language: z.string(), file: z.string() })
