@@ -3,13 +3,12 @@ import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import type { TestsetManifest } from '#judge/protocol.ts'
 import type { Maker, Problem } from '#prisma/generated/client.ts'
 import { MakerRole } from '#prisma/generated/enums.ts'
-import { authorize, type Context, readerOf } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
-import { emit, transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
-import { difference, record } from '../audit/audit.ts'
-import { lockProblem } from './editing.ts'
+import { difference } from '../audit/audit.ts'
+import { type Change, changeKept, wordsOfChanges } from './keeping.ts'
 import { filesOf, findProblemByNumber } from './problem.ts'
 import { judgingFiles, programSource } from './problemFields.ts'
 import { MAX_SCRIPT, type PlannedCase, planCases, type ScriptFault } from './script.ts'
@@ -52,7 +51,7 @@ export async function saveMakers(
       makers: [...given],
     })
     const before = await ctx.db.maker.findMany({ where: { problemId } })
-    const changes: Change[] = []
+    const changes: Change<Said>[] = []
     for (const one of new Map(makers.map((one) => [`${one.role} ${one.name}`, one])).values()) {
       const row = before.find(({ role, name }) => role === one.role && name === one.name)
       await (row
@@ -102,8 +101,7 @@ export async function saveScript(
   problemId: number,
   input: z.input<typeof scriptFields>,
 ): Promise<Problem> {
-  return transact(ctx, async (ctx) => {
-    const problem = await lockManaged(ctx, problemId)
+  return changeKept(ctx, problemId, 'makers', async (ctx) => {
     const { text, solution: solutionId } = checked(scriptFields, input)
     if (solutionId !== null) {
       const where = { id: solutionId, problemId, expected: { has: 'ACCEPTED' as const } }
@@ -113,14 +111,11 @@ export async function saveScript(
     const before = await ctx.db.testScript.findUnique({ where: { problemId } })
     const after = { text, solutionId }
     await ctx.db.testScript.upsert({ where: { problemId }, create: { problemId, ...after }, update: after })
-    const { before: was, after: is } = difference(
+    const words = difference(
       { script: before?.text ?? '', answersBy: before?.solutionId ?? null },
       { script: text, answersBy: solutionId },
     )
-    if (Object.keys(is ?? {}).length > 0)
-      await record(ctx, 'problem.makersChanged', ['Problem', problemId], { before: was, after: is })
-    await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
-    return problem
+    return Object.keys(words.after ?? {}).length > 0 ? words : null
   })
 }
 
@@ -161,12 +156,6 @@ async function manages(ctx: Context, problemId: number): Promise<boolean> {
   return canManageProblem(readerOf(ctx), await findProblemByNumber(ctx, problemId))
 }
 
-async function lockManaged(ctx: Context, problemId: number): Promise<Problem> {
-  const problem = await lockProblem(ctx, problemId)
-  authorize(ctx, canManageProblem(readerOf(ctx), problem))
-  return problem
-}
-
 async function findMaker(ctx: Context, id: number): Promise<Maker> {
   const row = await ctx.db.maker.findUnique({ where: { id } })
   if (!row) throw new Refusal('NOT_FOUND')
@@ -174,36 +163,15 @@ async function findMaker(ctx: Context, id: number): Promise<Maker> {
 }
 
 type Said = Pick<Maker, 'role' | 'name' | 'language' | 'source' | 'files' | 'convention'>
-type Change = readonly [before: Said | null, after: Said | null]
+const nameOf = ({ role, name }: Said) => `${role === 'VALIDATOR' ? 'validators' : 'generators'}.${name}`
 
-/** Does it as somebody who manages the problem, writes down what it changed, and tells those who look on. */
-async function change(
+/** Does it as `changeKept`, and writes down what it changed. */
+const change = (
   ctx: Context,
   problemId: number,
-  act: (ctx: Context) => Promise<readonly Change[]>,
-): Promise<Problem> {
-  return transact(ctx, async (ctx) => {
-    const problem = await lockManaged(ctx, problemId)
-    const changes = await act(ctx)
-    const told = (of: (change: Change) => Said | null) =>
-      Object.fromEntries(
-        changes.flatMap((one) => {
-          const { role, name } = one[0] ?? one[1] ?? { role: '', name: '' }
-          const said = of(one)
-          return said
-            ? [[`${role === 'VALIDATOR' ? 'validators' : 'generators'}.${name}`, wordsOf(said)]]
-            : []
-        }),
-      )
-    const words = difference(
-      told(([before]) => before),
-      told(([, after]) => after),
-    )
-    await record(ctx, 'problem.makersChanged', ['Problem', problemId], words)
-    await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
-    return problem
-  })
-}
+  act: (ctx: Context) => Promise<readonly Change<Said>[]>,
+): Promise<Problem> =>
+  changeKept(ctx, problemId, 'makers', async (ctx) => wordsOfChanges(await act(ctx), nameOf, wordsOf))
 
 /** What is written down of a program; its texts are in it. */
 const wordsOf = ({ name, language, convention, source, files }: Said) => ({

@@ -3,13 +3,10 @@ import { z } from 'zod'
 import type { RefereeTestTask } from '#judge/makingProtocol.ts'
 import type { Problem, RefereeTest } from '#prisma/generated/client.ts'
 import { RefereeRole } from '#prisma/generated/enums.ts'
-import { authorize, type Context, readerOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
-import { emit, transact } from '../../events.ts'
-import { canManageProblem } from '../../policy/problem.ts'
-import { record } from '../audit/audit.ts'
-import { lockProblem } from './editing.ts'
+import { changeKept } from './keeping.ts'
 import { decodeText } from './package/files.ts'
 import { managesProblem } from './testdata/versions.ts'
 
@@ -128,26 +125,14 @@ async function wordsOf(ctx: Context, problemId: number) {
   })
 }
 
-/** Does it as somebody who manages the problem, writes down what it changed, and tells those who look on. */
-async function change(
-  ctx: Context,
-  problemId: number,
-  act: (ctx: Context) => Promise<void>,
-): Promise<Problem> {
-  return transact(ctx, async (ctx) => {
-    const problem = await lockProblem(ctx, problemId)
-    authorize(ctx, canManageProblem(readerOf(ctx), problem))
+/** Does it as `changeKept`, and writes down which tests left and came. */
+const change = (ctx: Context, problemId: number, act: (ctx: Context) => Promise<void>): Promise<Problem> =>
+  changeKept(ctx, problemId, 'makers', async (ctx) => {
     const before = await wordsOf(ctx, problemId)
     await act(ctx)
     const after = await wordsOf(ctx, problemId)
     const left = before.filter((one) => !after.includes(one))
     const come = after.filter((one) => !before.includes(one))
-    if (left.length + come.length > 0)
-      await record(ctx, 'problem.makersChanged', ['Problem', problemId], {
-        before: { refereeTests: left },
-        after: { refereeTests: come },
-      })
-    await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
-    return problem
+    if (left.length + come.length === 0) return null
+    return { before: { refereeTests: left }, after: { refereeTests: come } }
   })
-}

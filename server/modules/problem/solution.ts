@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { findLanguage } from '#judge/languages.ts'
 import type { Problem, Solution } from '#prisma/generated/client.ts'
 import { Verdict } from '#prisma/generated/enums.ts'
-import { authorize, type Context, readerOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
-import { emit, transact } from '../../events.ts'
-import { canManageProblem } from '../../policy/problem.ts'
-import { difference, record } from '../audit/audit.ts'
-import { lockProblem } from './editing.ts'
+import { type Change, changeKept, wordsOfChanges } from './keeping.ts'
 import { programSource } from './problemFields.ts'
 
 /** Most programs that a problem keeps. */
@@ -109,39 +106,15 @@ async function findSolution(ctx: Context, id: number): Promise<Solution> {
 }
 
 type Said = Pick<Solution, 'name' | 'language' | 'source' | 'expected'>
-type Change = readonly [before: Said | null, after: Said | null]
-
-/** Does it as somebody who manages the problem, writes down what it changed, and tells those who look on. */
-async function change(
+/** Does it as `changeKept`, and writes down what it changed. */
+const change = (
   ctx: Context,
   problemId: number,
-  act: (ctx: Context) => Promise<readonly Change[]>,
-): Promise<Problem> {
-  return transact(ctx, async (ctx) => {
-    const problem = await lockProblem(ctx, problemId)
-    authorize(ctx, canManageProblem(readerOf(ctx), problem))
-    const changes = await act(ctx)
-    const told = (of: (change: Change) => Said | null) =>
-      Object.fromEntries(
-        changes.flatMap((one) => {
-          const name = (one[0] ?? one[1])?.name
-          const said = of(one)
-          return name && said ? [[`solutions.${name}`, wordsOf(said)]] : []
-        }),
-      )
-    await record(
-      ctx,
-      'problem.solutionsChanged',
-      ['Problem', problemId],
-      difference(
-        told(([before]) => before),
-        told(([, after]) => after),
-      ),
-    )
-    await emit(ctx, 'solution.progressed', { problemId })
-    return problem
-  })
-}
+  act: (ctx: Context) => Promise<readonly Change<Said>[]>,
+): Promise<Problem> =>
+  changeKept(ctx, problemId, 'solutions', async (ctx) =>
+    wordsOfChanges(await act(ctx), ({ name }) => `solutions.${name}`, wordsOf),
+  )
 
 /** What is written down of a program; its source is in it. */
 const wordsOf = ({ name, language, expected, source }: Said) => ({ name, language, expected, source })

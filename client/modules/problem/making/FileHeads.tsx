@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { PreBox } from '../../../ui/PreBox.tsx'
 
 export type FileHead = {
   label: string
@@ -21,24 +22,10 @@ export function FileHeads({ files, none }: { files: readonly FileHead[]; none: s
         <Box key={label} component="section" aria-label={label} sx={{ minWidth: 0 }}>
           <Box sx={{ typography: 'dense', fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{label}</Box>
           {typeof text === 'string' ? (
-            <Box
-              component="pre"
-              tabIndex={0}
-              sx={{
-                m: 0,
-                p: 3,
-                maxHeight: 320,
-                overflow: 'auto',
-                typography: 'code',
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: 1,
-                bgcolor: 'surface.sunken',
-              }}
-            >
+            <PreBox>
               {text}
               {isWhole ? '' : '…'}
-            </Box>
+            </PreBox>
           ) : (
             <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{none}</Box>
           )}

@@ -5,6 +5,7 @@ import type { TestPreviewUploadQuery } from '../../../__generated__/TestPreviewU
 import { Section } from '../../../app/Section.tsx'
 import { formatLength } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/Modal.tsx'
+import { PreBox } from '../../../ui/PreBox.tsx'
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { Row, Side } from './testRows.ts'
@@ -107,23 +108,7 @@ function HeadText({ side, text }: { side: Side; text: string }) {
           {formatLength(side.bytes)}
         </Box>
       </Box>
-      <Box
-        component="pre"
-        tabIndex={0}
-        sx={{
-          m: 0,
-          p: 3,
-          maxHeight: 320,
-          overflow: 'auto',
-          typography: 'code',
-          borderRadius: 1,
-          border: 1,
-          borderColor: 'divider',
-          bgcolor: 'surface.sunken',
-        }}
-      >
-        {text}
-      </Box>
+      <PreBox>{text}</PreBox>
       {cut && (
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           {t('testdata:preview.more', { size: formatLength(side.bytes) })}
