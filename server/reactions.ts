@@ -7,10 +7,25 @@ export type Reaction = {
   [Name in keyof Jobs]: { job: Name; told: Jobs[Name]; key?: string }
 }[keyof Jobs]
 
+/** Events that statements of the server tell (`tellSql` of submissionEvent.ts). */
+export type ToldInSql = `submission.${'created' | 'changed' | 'counted'}`
+
+/** Jobs that take an event as it is. */
+export type Taking<Name extends EventName> = {
+  [Job in keyof Jobs]: Events[Name] extends Jobs[Job] ? Job : never
+}[keyof Jobs]
+
 /**
- * Events that SQL or PostgreSQL tells without `emit`, so that nothing can react to them here. What is to happen after a
- * judgement is queued where it is counted, by the statements of settle.ts that tell `submission.counted`.
+ * Jobs that are queued by the statement that tells an event, with its payload: one for each event, in its transaction,
+ * however many servers listen. What judge hosts tell is not among these events; what follows a judgement reacts to
+ * `submission.counted`.
  */
+const REACTIONS_IN_SQL: { readonly [Name in ToldInSql]?: readonly Taking<Name>[] } = {}
+
+/** The jobs that a statement which tells an event has to queue. */
+export const jobsInSql = (name: ToldInSql): readonly Taking<ToldInSql>[] => REACTIONS_IN_SQL[name] ?? []
+
+/** Events that SQL or PostgreSQL tells without `emit`: REACTIONS_IN_SQL has those that something can react to. */
 type PastEmit =
   | `submission.${'created' | 'progressed' | 'judged' | 'changed' | 'counted'}`
   | `${'trial' | 'solution' | 'making'}.progressed`
@@ -37,5 +52,8 @@ const REACTIONS: Reactions = {
 /** The jobs that an event queues. */
 export function reactionsTo<Name extends EventName>(name: Name, payload: Events[Name]): Reaction[] {
   const table: { readonly [Name in EventName]?: readonly ((payload: Events[Name]) => Reaction)[] } = REACTIONS
-  return (table[name] ?? []).map((react) => react(payload))
+  const taken = isToldInSql(name) ? jobsInSql(name).map((job) => ({ job, told: payload }) as Reaction) : []
+  return [...(table[name] ?? []).map((react) => react(payload)), ...taken]
 }
+
+const isToldInSql = (name: EventName): name is ToldInSql => name in REACTIONS_IN_SQL

@@ -119,7 +119,7 @@ it('end for all when the group is closed, and for its old owner when it is given
     await expect(line.next()).resolves.toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
 })
 
-it('ends at once for a guest who follows the open board of a contest there, when the group is closed', async () => {
+it('ends at once for a guest who follows the open board of a contest there, when the group is closed (area-rules G12)', async () => {
   const { group } = await groupOf('board')
   const contest = await addContest(site, {
     ...{ type: 'ACM' as const, ownerId: owner.id, groupId: group.id, boardIsOpen: true },

@@ -1,23 +1,27 @@
-import { submissionEventSql as eventSql } from '#judge/submissionEvent.ts'
+import { submissionEventSql as eventSql, submissionPayloadSql as payloadSql } from '#judge/submissionEvent.ts'
 import { Prisma, type Submission } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { type Events, emit } from '../../events.ts'
-
-/** What happens to a submission; judge hosts tell the others. */
-type SubmissionEvent = 'submission.created' | 'submission.changed' | 'submission.counted'
+import { jobsInSql, type Taking, type ToldInSql } from '../../reactions.ts'
 
 /** The columns that an event names. */
 export type Announced = Pick<Submission, 'id' | 'userId' | 'problemId' | 'contestId' | 'groupId'>
 
 /** Tells the site what happened to a submission. */
-export const tellOf = (ctx: Context, event: SubmissionEvent, row: Announced): Promise<void> => {
+export const tellOf = (ctx: Context, event: ToldInSql, row: Announced): Promise<void> => {
   const { id, userId, problemId, contestId, groupId } = row
-  const payload: Events[SubmissionEvent] = { submissionId: id, userId, problemId, contestId, groupId }
+  const payload: Events[ToldInSql] = { submissionId: id, userId, problemId, contestId, groupId }
   return emit(ctx, event, payload)
 }
 
-/** The same as SQL, of all submissions in `rows`. */
+/** The same as SQL, of all submissions in `rows`; it queues the jobs that react to the event, too. */
 export const tellSql = (
-  event: SubmissionEvent,
+  event: ToldInSql,
   rows: 'waiting' | 'restored' | 'applied' | 'counted' | 'sent' | 'reopened',
-): Prisma.Sql => Prisma.raw(eventSql(event, rows))
+  jobs: readonly Taking<ToldInSql>[] = jobsInSql(event),
+): Prisma.Sql => {
+  const queued = jobs.map((job) => ` || (graphile_worker.add_job('${job}', ${payloadSql(rows)})).id`)
+  return Prisma.raw(
+    queued.length === 0 ? eventSql(event, rows) : `${eventSql(event, rows)}::text${queued.join('')}`,
+  )
+}
