@@ -39,6 +39,8 @@ export type PostgresOptions = {
   port?: number | undefined
   /** Nothing that a power cut could lose matters: for tests. */
   fleeting?: boolean
+  /** Settings of PostgreSQL over all others: for benchmarks. */
+  settings?: Record<string, string>
   tell?: (line: string) => void
 }
 
@@ -159,7 +161,7 @@ const lastLines = (file: string) => readFileSync(file, 'utf8').trim().split('\n'
 
 /** Start the embedded PostgreSQL, made on first use and recovered after a run that was killed. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, password, fleeting = false, tell = () => {} } = options
+  const { dataDir, password, fleeting = false, settings = {}, tell = () => {} } = options
   const account = postgresAccount()
   const folder = placeCluster(dataDir, account, tell)
   const { native, version } = packagedPrograms()
@@ -171,7 +173,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
   const logFile = join(dataDir, 'postgres.log')
   const log = openSync(logFile, fleeting ? 'w' : 'a', 0o600)
-  const flags = Object.entries(settingsOf(port, fleeting)).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...settingsOf(port, fleeting), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

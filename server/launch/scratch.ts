@@ -26,8 +26,8 @@ async function sweep(room: string) {
   }
 }
 
-/** A PostgreSQL in a folder of its own that is thrown away with everything in it. */
-export async function startScratchPostgres(): Promise<Postgres> {
+/** A PostgreSQL in a folder of its own that is thrown away with everything in it; `settings` go over all others. */
+export async function startScratchPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
   const room = scratchRoom()
   await sweep(room)
   const dataDir = mkdtempSync(join(room, `${PREFIX}${process.pid}-`))
@@ -38,6 +38,7 @@ export async function startScratchPostgres(): Promise<Postgres> {
       dataDir,
       password: randomBytes(12).toString('hex'),
       fleeting: true,
+      settings,
     })
     return {
       ...postgres,

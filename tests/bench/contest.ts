@@ -12,17 +12,18 @@ import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { EVENT_CHANNEL, type Verdict } from '#judge/protocol.ts'
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { boardOf, type Snapshot } from '#server/shared/board/wire.ts'
 import { createDatabase } from '../support/database.ts'
-import { type FakeHost, outcome, startFakeHost } from '../support/fakeHost.ts'
-import { globalId } from '../support/judgeable.ts'
+import { startFakeHost } from '../support/fakeHost.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { signIn } from './support/askers.ts'
 import { clock, openAudience } from './support/audience.ts'
 import { isEqual, settingOf, shotsOf } from './support/boardEquality.ts'
 import { cpuOf, startBuiltServer } from './support/builtServer.ts'
 import { quantile } from './support/figures.ts'
+import { flood } from './support/flood.ts'
+import { below, judgeAll, one, openSender, VERDICTS } from './support/sending.ts'
 import { fillVenue, openVenue, type Venue } from './support/venue.ts'
 import { VerdictWatch } from './support/verdictWatch.ts'
 
@@ -34,63 +35,11 @@ const PROBLEMS = 12
 const SLOTS = 48
 /** How long a fake host takes over a program (ms). */
 const JUDGING = [40, 400] as const
-/** The ceiling is measured over so many seconds, by so many who send at once. */
-const FLOOD = { seconds: 20, senders: 48 }
+/** The ceiling is measured over so many seconds. */
+const FLOOD_SECONDS = (20 * Math.min(LASTS, 300)) / 300
 
 const FOLLOW = `subscription ($number: Int!) { scoreboardPatches(number: $number, view: PUBLIC, late: false) {
   from version changes } }`
-const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }'
-const SOURCE = `int main() { /* ${'long enough to be taken for a program '.repeat(2)} */ return 0; }`
-const VERDICTS: readonly Verdict[] = [
-  ...(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'WRONG_ANSWER', 'WRONG_ANSWER'] as const),
-  ...(['WRONG_ANSWER', 'TIME_LIMIT_EXCEEDED', 'RUNTIME_ERROR', 'COMPILE_ERROR', 'JUDGE_ERROR'] as const),
-]
-
-const below = (most: number) => Math.floor(Math.random() * most)
-const one = <Of>(of: readonly Of[]): Of => of[below(of.length)] as Of
-
-type Sender = { send(person: number, problem: number): Promise<number> }
-
-/** Sends programs in through the graph; answers the number of the submission. */
-function openSender(url: string, tokens: readonly string[], contest: number): Sender {
-  const contestId = globalId('Contest', contest)
-  return {
-    async send(person, problem) {
-      const input = {
-        contestId,
-        problemId: globalId('Problem', problem),
-        language: 'cpp17o2',
-        source: SOURCE,
-      }
-      const answer = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: tokens[person] ?? '' },
-        body: JSON.stringify({ query: SUBMIT, variables: { input } }),
-      })
-      const { data, errors } = (await answer.json()) as {
-        data?: { submit?: { number: number } }
-        errors?: unknown
-      }
-      if (!data?.submit) throw new Error(JSON.stringify(errors))
-      return data.submit.number
-    },
-  }
-}
-
-/** Judges whatever comes, in all slots; answers how to stop. */
-function judgeAll(host: FakeHost, slots: number, judge: (number: number) => Promise<Verdict>) {
-  let isOver = false
-  const slot = async () => {
-    while (!isOver) {
-      const errand = await host.takeSubmission()
-      errand.end(outcome(await judge(errand.task.submissionId)))
-    }
-  }
-  for (let i = 0; i < slots; i++) void slot()
-  return () => {
-    isOver = true
-  }
-}
 
 /** Starts what compares boards beside the bench; what it found once the contest has ended. */
 async function startChecker(given: {
@@ -208,39 +157,6 @@ async function replay(databaseUrl: string, url: string, tokens: readonly string[
   await host.stop()
 }
 
-/** Judged submissions a second, from the first that is sent to the last that is counted. */
-async function ceiling(
-  databaseUrl: string,
-  url: string,
-  tokens: readonly string[],
-  db: pg.Client,
-): Promise<number> {
-  const { contest, problems } = await openVenue(databaseUrl, {
-    ...{ contestants: CONTESTANTS, problems: PROBLEMS, lasts: 3600, startsIn: 0 },
-  })
-  await pause(1500)
-  const host = await startFakeHost(databaseUrl, { slots: SLOTS, name: 'flood' })
-  const stopJudging = judgeAll(host, SLOTS, async () => one(VERDICTS))
-  const sender = openSender(url, tokens, contest)
-  const began = Date.now()
-  const until = began + (FLOOD.seconds * 1000 * Math.min(LASTS, 300)) / 300
-  const senders = Array.from({ length: FLOOD.senders }, async () => {
-    while (Date.now() < until) await sender.send(below(CONTESTANTS), one(problems))
-  })
-  await Promise.all(senders)
-  const left = `select count(*)::int as "all", (count(*) filter (where "state" <> 'DONE' or "countedVerdict" is distinct from
-    "verdict"))::int as "left" from "Submission" where "contestId" = $1`
-  for (;;) {
-    const [row] = (await db.query(left, [contest])).rows
-    if (row.left === 0) {
-      stopJudging()
-      await host.stop()
-      return row.all / ((Date.now() - began) / 1000)
-    }
-    await pause(50)
-  }
-}
-
 async function main() {
   const postgres = await startTestServer()
   const database = await createDatabase(postgres)
@@ -252,12 +168,12 @@ async function main() {
   const before = cpuOf(server.process)
   await replay(database.url, server.url, tokens, db)
   console.log(`server CPU ${((cpuOf(server.process) - before) / 1e6).toFixed(1)} s`)
-  const judged = await ceiling(database.url, server.url, tokens, db)
+  const { perSecond } = await flood({ databaseUrl: database.url, url: server.url, tokens, db }, FLOOD_SECONDS)
   await db.end()
   await server.stop()
   await database.drop()
   await postgres.stop()
-  console.log(`judged-per-second: ${judged.toFixed(0)}`)
+  console.log(`judged-per-second: ${perSecond.toFixed(0)}`)
   process.exit(0)
 }
 

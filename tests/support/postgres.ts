@@ -34,11 +34,13 @@ export async function runSql(url: string, sql: string) {
 
 /**
  * The server of `TEST_DATABASE_URL`, or an embedded one for this run alone, with a template that has every
- * migration. `stop` leaves nothing behind on either.
+ * migration. `stop` leaves nothing behind on either. `settings` are for the embedded one alone.
  */
-export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+): Promise<TestServer & { stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
-  const own = given ? null : await startScratchPostgres()
+  const own = given ? null : await startScratchPostgres(settings)
   const url = given ?? own?.url('postgres') ?? ''
   const run = randomBytes(6).toString('hex')
   const template = `template_${run}`
