@@ -7,6 +7,7 @@
 import { callWorkers, type Statement } from './liveness.ts'
 import { needsSql } from './needs.ts'
 import { EVENT_CHANNEL, SETTLE_TASK } from './protocol.ts'
+import { slimTask } from './slimTask.ts'
 import { submissionEventSql } from './submissionEvent.ts'
 
 /** Planning statements like these takes PostgreSQL longer than running them. */
@@ -100,8 +101,9 @@ export const PROGRESS = planned(
 
 /**
  * $1 judgement, $2 attempt, $3 case count, $4 tape, $5 runs (JSON), $6 verdict, $7 time, $8 memory, $9 score,
- * $10 OI rank score, $11 message, $12 job, $13 who holds it. The end, of the job too, and the job that lets the site
- * count it: written into the table of the queue, whose own function for it costs ten times as much.
+ * $10 OI rank score, $11 message, $12 job, $13 who holds it. The end, of the job too. A submission of a contest is in no
+ * tally and counts at once; for the others, and for those that a rejudging waits for, a job of the site does it (settle.ts):
+ * written into the table of the queue, whose own function for it costs ten times as much.
  */
 export const FINISH = planned(
   'finish',
@@ -109,7 +111,8 @@ export const FINISH = planned(
   with over as (
     update "Judgement" set
       state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
-      score = $9, "oiRankScore" = $10, message = $11, "endedAt" = now()
+      score = $9, "oiRankScore" = $10, message = $11, "endedAt" = now(),
+      task = case when "submissionId" is null then task else ${slimTask('task')} end
     where id = $1 and attempt = $2 and state <> 'DONE'
     returning id, "submissionId"
   ), ended as (
@@ -117,19 +120,24 @@ export const FINISH = planned(
   ), shown as (
     update "Submission" s set
       state = 'DONE', verdict = $6::"Verdict", "caseCount" = $3, tape = $4, "timeMs" = $7, "memoryKb" = $8,
-      score = $9, "oiRankScore" = $10
+      score = $9, "oiRankScore" = $10,
+      "countedVerdict" = case when s."contestId" is null then s."countedVerdict" else $6::"Verdict" end
     from over where s.id = over."submissionId" and s."judgementId" = over.id
     returning s.id, s."userId", s."problemId", s."contestId", s."groupId"
   ), told as (
     select ${tell('submission.judged')} from shown union all ${tellSolutions('over')}
+    union all select ${tell('submission.counted')} from shown where "contestId" is not null
   ), done as (
     delete from graphile_worker._private_jobs j using over where j.id = $12 and j.locked_by = $13
   ), counting as (
     insert into graphile_worker._private_jobs (task_id, payload)
     select t.id, json_build_object('submissionId', over."submissionId")
-    from over, graphile_worker._private_tasks t where t.identifier = '${SETTLE_TASK}'
+    from over, graphile_worker._private_tasks t where t.identifier = '${SETTLE_TASK}' and over."submissionId" is not null
+      and (not exists (select from shown where "contestId" is not null) or exists (
+        select from "RejudgingEntry" e where e."submissionId" = over."submissionId" and e."endedAt" is null))
+    returning id
   )
-  select over.id, ${QUEUE_CHANGED}, ${JOB_ADDED}, (select count(*) from told) from over`,
+  select over.id, ${QUEUE_CHANGED}, (select count(*) from told), (select ${JOB_ADDED} from counting) from over`,
 )
 
 /** $1 judgement, $2 attempt: it waits for another host. */

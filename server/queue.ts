@@ -1,5 +1,7 @@
+import { callWorkers } from '#judge/liveness.ts'
 import { JUDGE_TASK, MAKING_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { NotificationKind } from '#prisma/generated/enums.ts'
 import type { Db } from './core/db.ts'
 
@@ -47,3 +49,19 @@ export async function enqueue<Name extends keyof Jobs>(
       job_key => ${options.key ?? null}::text,
       flags => ${options.needs ?? null}::text[])`
 }
+
+/**
+ * SQL of a statement's `with` that puts a job of a submission on the queue for each row of `sent`: the row that `add_job` of
+ * the library makes of a new key, which costs PostgreSQL five times as much. Its task is there from the migration on.
+ */
+export const queuedJudgementSql = (
+  payload: Jobs[typeof JUDGE_TASK],
+  { priority, needs }: { priority: Prisma.Sql; needs: string[] },
+): Prisma.Sql => Prisma.sql`
+  queued as (
+    insert into graphile_worker._private_jobs ("task_id", "payload", "priority", "key", "flags")
+    select t."id", ${JSON.stringify(payload)}::json, ${priority}, ${payload.judgementId}::text,
+      ${JSON.stringify(Object.fromEntries(needs.map((need) => [need, true])))}::jsonb
+    from sent, graphile_worker._private_tasks t where t."identifier" = ${JUDGE_TASK}
+    returning "id"
+  ), called as (select ${Prisma.raw(callWorkers('1'))} from queued)`

@@ -115,6 +115,7 @@ describe('what may import what', () => {
       'judge/makingProtocol.ts',
       'judge/needs.ts',
       'judge/submissionEvent.ts',
+      'judge/slimTask.ts',
       'judge/scoring.ts',
       'judge/languages.ts',
       'judge/languages/language.ts',

@@ -2,13 +2,14 @@ import pg from 'pg'
 
 /**
  * What a judge host may touch: it reports on judgements and trials, says that it is alive, and copies an
- * outcome into the submission. It never reads accounts or solutions, and never changes what was sent or by whom.
+ * outcome into the submission, which counts it in contests. It never reads accounts or solutions, and never changes what was sent or by whom.
  */
 const GRANTS = [
   'select, update on "Judgement"',
   'select, insert, update, delete on "Run"',
   'select on "Submission"',
-  'update ("state", "verdict", "timeMs", "memoryKb", "score", "oiRankScore", "caseCount", "tape", "judgedBy") on "Submission"',
+  'update ("state", "verdict", "timeMs", "memoryKb", "score", "oiRankScore", "caseCount", "tape", "judgedBy", "countedVerdict") on "Submission"',
+  'select ("submissionId", "endedAt") on "RejudgingEntry"',
   'select ("problemId", "judgementId") on "Solution"',
   'select, update on "Trial"',
   'select, update on "Making"',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { SETTLE_TASK } from '#judge/protocol.ts'
+import { JUDGE_TASK, SETTLE_TASK } from '#judge/protocol.ts'
 import type { Migration } from './schemaEngine.ts'
 import {
   LOCKFILE,
@@ -58,8 +58,8 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
     await indexQueue(client)
     // Judge hosts put jobs of this task on the queue, whichever process comes first.
     await client.query(
-      'insert into graphile_worker._private_tasks (identifier) values ($1) on conflict do nothing',
-      [SETTLE_TASK],
+      'insert into graphile_worker._private_tasks (identifier) values ($1), ($2) on conflict do nothing',
+      [SETTLE_TASK, JUDGE_TASK],
     )
     return applied
   } finally {

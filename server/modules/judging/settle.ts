@@ -1,3 +1,4 @@
+import { slimTask } from '#judge/slimTask.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
@@ -32,7 +33,7 @@ export async function settleJudged(ctx: Context, submissionId: number): Promise<
       where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
         and "countedVerdict" is distinct from "verdict" and "contestId" is not null
       returning "id", "userId", "problemId", "contestId", "groupId"
-    ), slim as (${slimTask(submissionId)}),
+    ), slim as (${slimTasks(submissionId)}),
     told as (select ${tellSql('submission.counted', 'counted')} from counted)
     select s."contestId" is null as "isTallied", (select count(*)::int from told) as "told",
       exists (select from "RejudgingEntry" e where e."submissionId" = s."id" and e."endedAt" is null) as "isRejudged"
@@ -46,12 +47,9 @@ export async function settleJudged(ctx: Context, submissionId: number): Promise<
 export const settle = async (ctx: Context, submissionId: number): Promise<boolean> =>
   (await settleJudged(ctx, submissionId)).counted
 
-/**
- * Of the task of a judgement that is over, pages read the cases and their mode. Code and programs are kept where they
- * came from, and a million copies of them would be most of the database.
- */
-const slimTask = (submissionId: number) => Prisma.sql`
-  update "Judgement" set "task" = "task" - array['source', 'checker', 'interactor', 'userFiles', 'judgeFiles']
+/** The tasks of judgements that ended without the report of a host, which makes its own smaller. */
+const slimTasks = (submissionId: number) => Prisma.sql`
+  update "Judgement" set "task" = ${Prisma.raw(slimTask('"task"'))}
   where "submissionId" = ${submissionId} and "state" = 'DONE' and "task" ? 'source'`
 
 const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>

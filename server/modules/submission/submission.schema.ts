@@ -8,7 +8,7 @@ import {
   SubmissionFilterInput,
   VerdictEnum,
 } from '../../enums.ts'
-import { canShare, canSubmit, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
+import { canShare, canSubmit, isAuthor } from '../../policy/submission.ts'
 import { homeOf } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
@@ -317,8 +317,6 @@ builder.mutationFields((t) => ({
     ],
     description: 'Submits a program.',
     type: Submission,
-    // The query asks the rule of the type.
-    skipTypeScopes: true,
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const problem = problemOfId(input.problemId)
@@ -327,10 +325,7 @@ builder.mutationFields((t) => ({
         ...{ problem, language, source, clientKey, contestId: contestOfId(input.contestId) },
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
-      return ctx.db.submission.findFirstOrThrow({
-        ...query,
-        where: { AND: [{ id }, visibleSubmissions(readerOf(ctx))] },
-      })
+      return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),
   shareSubmission: t.prismaField({

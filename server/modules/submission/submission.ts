@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
-import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
+import { PRIORITY } from '#judge/protocol.ts'
 import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
+import { PREPARED } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
@@ -11,7 +12,7 @@ import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
 import { homeOf } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
-import type { Jobs } from '../../queue.ts'
+import { queuedJudgementSql } from '../../queue.ts'
 import { groupOfTargetSql } from '../../scope.ts'
 import { switches } from '../site/site.ts'
 import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
@@ -143,8 +144,7 @@ type Sent = {
  */
 async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number> {
   const { problemId, testsetId, contestId, clientKey, language, source, judgementId, task, lane } = sent
-  const payload: Jobs[typeof JUDGE_TASK] = { judgementId }
-  const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
+  const [row] = await ctx.db.$queryRaw<{ id: number }[]>`${PREPARED}
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
         "ip", "judgementId", "createdAt")
@@ -160,12 +160,9 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number
       ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
       ${ctx.now}::timestamptz
     from sent
-    ), queued as (
-      select graphile_worker.add_job(identifier => ${JUDGE_TASK}, payload => ${JSON.stringify(payload)}::json,
-        priority => ${turnSql(ctx, lane)}, job_key => ${judgementId}::text, flags => ${needsOf(task)}::text[])
-      from sent
-    ), told as (select ${tellSql('submission.created', 'sent')} from sent)
-    select "id", (select count(*) from queued), (select count(*) from told) from sent`
+    ), ${queuedJudgementSql({ judgementId }, { priority: turnSql(ctx, lane), needs: needsOf(task) })},
+    told as (select ${tellSql('submission.created', 'sent')} from sent)
+    select "id", (select count(*) from called), (select count(*) from told) from sent`
   if (!row) throw new Error('a submission was not stored')
   return row.id
 }
