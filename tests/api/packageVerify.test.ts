@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/launch/places.ts'
 import { openWorkbench, type Workbench } from '#server/launch/workbench.ts'
+import { isAsExpected } from '#server/modules/problem/package/expected.ts'
 import { readPackage } from '#server/modules/problem/package/importing.ts'
-import { isAsExpected, verifyPackage } from '#server/modules/problem/package/verifying.ts'
+import { verifyPackage } from '#server/modules/problem/package/verifying.ts'
 import { fpsChecked } from '../support/fpsPackages.ts'
 import {
   legacyIcpc,

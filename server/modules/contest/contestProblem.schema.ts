@@ -3,13 +3,8 @@ import { type Context, readerOf } from '../../context.ts'
 import { DifficultyEnum, ProblemSheet, ScoringEnum, UserFile } from '../../enums.ts'
 import { keepsQuiet } from '../../policy/contest.ts'
 import { enter, mayEnter } from '../../venue.ts'
-import {
-  fileIoOf,
-  filesInOrder,
-  languagesOfProblem,
-  oiRankScoreOf,
-  requireStatement,
-} from '../problem/problem.ts'
+import { filesInOrder, languagesOfProblem, oiRankScoreOf, requireStatement } from '../problem/problem.ts'
+import { fileIoOf } from '../problem/testsetRules.ts'
 import { CONTEST, findContestProblem, problemsOf } from './contest.ts'
 
 type Place = { contestId: number }

@@ -1,34 +1,11 @@
 import type { Maker } from '#prisma/generated/client.ts'
-import { MakerRole } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { filesByName, ProgramFile, ProgramFileInput } from '../../enums.ts'
 import { shownLanguageName } from '../site/language.ts'
-import {
-  changeMaker,
-  type MakerInput,
-  makersOf,
-  removeMaker,
-  type Script,
-  saveMakers,
-  saveScript,
-  scriptOf,
-} from './maker.ts'
-import { languageOfSource } from './package/languages.ts'
+import { changeMaker, makersOf, removeMaker, type Script, saveMakers, saveScript, scriptOf } from './maker.ts'
+import { ConventionEnum, MakerInputType, MakerRoleEnum, makerOf } from './maker.types.ts'
 import { filesInOrder } from './problem.ts'
 import { SCRIPT_FAULTS, type ScriptFault } from './script.ts'
-
-export const MakerRoleEnum = builder.enumType(MakerRole, {
-  name: 'MakerRole',
-  description: 'What a program does for the tests of its problem.',
-})
-
-export const ConventionEnum = builder.enumType('ValidatorConvention', {
-  description: 'How a validator says yes.',
-  values: {
-    TESTLIB: { value: 'testlib', description: 'With exit code 0.' },
-    KATTIS: { value: 'kattis', description: 'With exit code 42.' },
-  } as const,
-})
 
 const MakerType = builder.objectRef<Maker>('Maker').implement({
   description: 'A generator, which prints inputs of cases, or a validator, which vets them.',
@@ -111,31 +88,6 @@ builder.prismaObjectFields('Problem', (t) => ({
     resolve: ({ id }, _, ctx) => scriptOf(ctx, id),
   }),
 }))
-
-/** A generator or validator, as somebody brings it to be kept with a problem. */
-export const MakerInputType = builder.inputType('MakerInput', {
-  description: 'A generator or validator.',
-  fields: (t) => ({
-    role: t.field({ type: MakerRoleEnum, required: true, description: 'What it does.' }),
-    name: t.string({ required: true, description: 'A word; of a role and name there is one.' }),
-    languageKey: t.string({ description: 'Key of its language; left out: as its name ends.' }),
-    source: t.string({ required: true, description: 'Its text.' }),
-    files: t.field({ type: [ProgramFileInput], description: 'Files beside it; none when left out.' }),
-    convention: t.field({ type: ConventionEnum, description: 'How it says yes; TESTLIB when left out.' }),
-  }),
-})
-
-export const makerOf = ({
-  languageKey,
-  convention,
-  files,
-  ...given
-}: typeof MakerInputType.$inferInput): MakerInput => ({
-  ...given,
-  files: filesByName(files ?? []),
-  language: languageKey ?? languageOfSource(given.name, given.source) ?? '',
-  convention: convention ?? 'testlib',
-})
 
 const SaveMakersInput = builder.inputType('SaveMakersInput', {
   description: 'Generators and validators for a problem.',

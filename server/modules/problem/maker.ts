@@ -9,10 +9,10 @@ import { Refusal } from '../../core/errors.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { difference } from '../audit/audit.ts'
 import { type Change, changeKept, wordsOfChanges } from './keeping.ts'
-import { filesOf, findProblemByNumber } from './problem.ts'
+import { findProblemByNumber } from './problem.ts'
 import { judgingFiles, programSource } from './problemFields.ts'
 import { MAX_SCRIPT, type PlannedCase, planCases, type ScriptFault } from './script.ts'
-import { rulesOfProblem } from './testsetRules.ts'
+import { filesOf, rulesOfProblem } from './testsetRules.ts'
 
 /** Most generators and validators that a problem keeps. */
 export const MOST_MAKERS = 50

@@ -12,7 +12,6 @@ import {
 } from '../../enums.ts'
 import {
   countProblems,
-  fileIoOf,
   filesInOrder,
   inOrderOf,
   judgeModeOf,
@@ -29,6 +28,7 @@ import {
 import { progressOfEach } from './progress.ts'
 import { Annex, Sample, Statement, Template } from './statement.schema.ts'
 import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
+import { fileIoOf } from './testsetRules.ts'
 
 const Tally = builder.prismaObject('ProblemTally', {
   description: 'The submissions of a problem by verdict.',

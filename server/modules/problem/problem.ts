@@ -1,4 +1,3 @@
-import type { CheckerSpec } from '#judge/protocol.ts'
 import { rankScore } from '#judge/scoring.ts'
 import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/client.ts'
 import { answerAlone, type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
@@ -8,14 +7,13 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { sightReader } from '../../policy/audience.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
+import { checkerOf, filesOf } from './testsetRules.ts'
 
 /** How much a difficulty weighs in the OI rank; REST says these numbers too. */
 export const DIFFICULTY_LEVEL: Record<Difficulty, number> = { EASY: 0, MID: 1, HARD: 2 }
 
 /** The way a submission is judged, as far as whoever writes it needs to know. */
 export type JudgeMode = 'DEFAULT' | 'CHECKER' | 'INTERACTIVE'
-
-export const checkerOf = (problem: Pick<Problem, 'checker'>) => problem.checker as CheckerSpec
 
 export function judgeModeOf(problem: Pick<Problem, 'checker' | 'interactor'>): JudgeMode {
   if (problem.interactor !== null) return 'INTERACTIVE'
@@ -30,14 +28,7 @@ export const oiRankScoreOf = (problem: Pick<Problem, 'fullScore' | 'difficulty' 
     true,
   )
 
-/** Names of the files a program reads and writes instead of the standard streams. */
-export const fileIoOf = (problem: Pick<Problem, 'fileIo'>) =>
-  problem.fileIo as { input: string; output: string } | null
-
-/** Files by name, as the problem keeps them. */
-export const filesOf = (files: Prisma.JsonValue): Record<string, string> => files as Record<string, string>
-
-/** The same, one after the other. */
+/** Files as the problem keeps them, one after the other. */
 export const filesInOrder = (files: Prisma.JsonValue): { name: string; content: string }[] =>
   Object.entries(filesOf(files)).map(([name, content]) => ({ name, content }))
 

@@ -6,8 +6,7 @@ import { asLocale, LOCALES } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { together } from '../../core/together.ts'
-import { filesOf } from './problem.ts'
-import { rulesOfProblem } from './testsetRules.ts'
+import { filesOf, rulesOfProblem } from './testsetRules.ts'
 
 const MAX_TEXT = 200_000
 const MAX_SOURCE = 262_144

@@ -1,11 +1,11 @@
 import { createTranslator } from '#locales/translator.ts'
 import { builder } from '../../builder.ts'
 import { ProgramFile, VerdictEnum } from '../../enums.ts'
-import { ConventionEnum, MakerRoleEnum } from './maker.schema.ts'
+import { ConventionEnum, MakerRoleEnum } from './maker.types.ts'
 import { filesInOrder } from './problem.ts'
-import { SettingProgram, SettingSample, SettingWords } from './setting.schema.ts'
+import { SettingProgram, SettingSample, SettingWords } from './setting.types.ts'
 import { type Findings, type FoundMaker, type FoundSolution, findingsOf } from './testdata/recognising.ts'
-import { FileType, UploadType } from './testdata.schema.ts'
+import { FileType } from './testset.types.ts'
 
 const FoundStatement = builder.objectRef<Findings['statements'][number]>('FoundStatement').implement({
   description: 'A statement among the files of an upload.',
@@ -91,7 +91,7 @@ const FindingsType = builder.objectRef<Findings>('UploadFindings').implement({
   }),
 })
 
-builder.prismaObjectField(UploadType, 'findings', (t) =>
+builder.prismaObjectField('TestUpload', 'findings', (t) =>
   t.field({
     type: FindingsType,
     description: 'What else than tests there is in it.',

@@ -6,11 +6,11 @@ import { Malformed } from '../../core/errors.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { languageKeyCalled, languageKeyOf } from '../site/language.ts'
 import type { ProblemPatch } from './editing.ts'
-import { examplesOf } from './package/hoj.ts'
-import { checkerOf, filesOf as filesInRow, statementOf } from './problem.ts'
+import { statementOf } from './problem.ts'
 import {
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
+  examplesOf,
   JUDGE_MODE_WORD,
   SCORING_CODE,
   VISIBILITY_CODE,
@@ -19,6 +19,7 @@ import {
 import { asRestProblem, restProblem } from './restShapes.ts'
 import { casesNamed, uploadOfDir } from './testdata/named.ts'
 import { isGrouped, requirePoints, type TestcaseInput } from './testset.ts'
+import { checkerOf, filesOf as filesInRow } from './testsetRules.ts'
 
 /** What the form of the reference system sends; it sends much more that only itself knows, which is dropped. */
 const loose = z.union([z.string(), z.number()]).nullish()

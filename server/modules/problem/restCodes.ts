@@ -71,3 +71,22 @@ export const removesEndBlank = (checker: CheckerSpec): boolean =>
 /** Samples in one text, the way those clients take them apart again. */
 export const samplesText = (samples: readonly { input: string; output: string }[]): string =>
   samples.map(({ input, output }) => `<input>${input}</input><output>${output}</output>`).join('')
+
+/** Examples as they are written there: `<input>…</input><output>…</output>` one after the other, nothing escaped. */
+export function examplesOf(text: string): { input: string; output: string }[] {
+  const samples: { input: string; output: string }[] = []
+  for (let at = 0; ; ) {
+    const input = between(text, 'input', at)
+    const output = input && between(text, 'output', input.end)
+    if (!input || !output) return samples
+    samples.push({ input: input.inner, output: output.inner })
+    at = output.end
+  }
+}
+
+function between(text: string, tag: string, from: number): { inner: string; end: number } | null {
+  const start = text.indexOf(`<${tag}>`, from)
+  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
+  if (end < 0) return null
+  return { inner: text.slice(start + tag.length + 2, end), end: end + tag.length + 3 }
+}

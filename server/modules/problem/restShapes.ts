@@ -3,7 +3,7 @@ import type { Problem, ProblemTally } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { OWN_BANK } from '../site/language.ts'
-import { checkerOf, fileIoOf, judgeModeOf, statementOf } from './problem.ts'
+import { judgeModeOf, statementOf } from './problem.ts'
 import {
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
@@ -15,6 +15,7 @@ import {
 } from './restCodes.ts'
 import { restTag } from './restTag.ts'
 import { EMPTY_TALLY } from './tally.ts'
+import { checkerOf, fileIoOf } from './testsetRules.ts'
 
 type Counts = Omit<ProblemTally, 'problemId'>
 

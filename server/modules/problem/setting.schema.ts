@@ -1,4 +1,4 @@
-import type { CheckerSpec, CheckingProgram } from '#judge/protocol.ts'
+import type { CheckerSpec } from '#judge/protocol.ts'
 import { asLocale } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { builder } from '../../builder.ts'
@@ -7,7 +7,6 @@ import {
   CaseModeEnum,
   CheckerKindEnum,
   DifficultyEnum,
-  LocaleEnum,
   ProblemVisibilityEnum,
   ProgramFile,
   ScoringEnum,
@@ -18,24 +17,10 @@ import { DependentsType } from './managing.schema.ts'
 import { dependentsOf } from './managing.ts'
 import { filesInOrder } from './problem.ts'
 import { fieldsOf, type ProblemFields } from './problemFields.ts'
+import { SettingProgram, SettingSample, SettingWords } from './setting.types.ts'
 
 /** Everything of a problem that its form shows. */
 type Setting = { problem: Problem; fields: ProblemFields }
-
-type Words = ProblemFields['statements'][number]
-
-export const SettingWords = builder.objectRef<Words>('ProblemWords').implement({
-  description: 'The words of a problem in one language, as they are edited.',
-  fields: (t) => ({
-    locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
-    description: t.exposeString('description', { description: 'Markdown.' }),
-    input: t.exposeString('input', { description: 'Markdown on what programs read.' }),
-    output: t.exposeString('output', { description: 'Markdown on what programs write.' }),
-    hint: t.exposeString('hint', { description: 'Markdown.' }),
-    source: t.exposeString('source', { description: 'Where the problem comes from.' }),
-  }),
-})
 
 const SettingTemplate = builder
   .objectRef<{ languageKey: string; code: string }>('SettingTemplate')
@@ -46,30 +31,6 @@ const SettingTemplate = builder
       code: t.exposeString('code', { description: 'The code.' }),
     }),
   })
-
-export const SettingSample = builder.objectRef<ProblemFields['samples'][number]>('SettingSample').implement({
-  description: 'An example of a statement, as it is edited.',
-  fields: (t) => ({
-    input: t.exposeString('input', { description: 'What a program reads.' }),
-    output: t.exposeString('output', { description: 'What it should write.' }),
-  }),
-})
-
-export const SettingProgram = builder.objectRef<CheckingProgram>('JudgingProgram').implement({
-  description: 'A program that judges: a checker or an interactor.',
-  fields: (t) => ({
-    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
-    source: t.exposeString('source', { description: 'Its text.' }),
-    convention: t.string({
-      description: 'testlib or kattis: how it is called and what its end means.',
-      resolve: ({ convention }) => convention ?? 'testlib',
-    }),
-    flags: t.stringList({
-      description: 'Words after its arguments.',
-      resolve: ({ flags }) => flags ?? [],
-    }),
-  }),
-})
 
 const bool = (spec: CheckerSpec, key: string): boolean | null => {
   const value = (spec as unknown as Record<string, unknown>)[key]

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CaseMode, CheckerSpec, CheckingProgram, JudgeTask, Scoring } from '#judge/protocol.ts'
 import { Prisma, type Problem, type Testset } from '#prisma/generated/client.ts'
-import { checkerOf, fileIoOf, filesOf } from './problem.ts'
 
 /** How the cases of a version are judged: all that a verdict depends on besides the cases and the program. */
 export type TestsetRules = {
@@ -48,6 +47,16 @@ export const pickRules = (given: TestsetRules): TestsetRules => ({
   judgeFiles: given.judgeFiles,
   fileIo: given.fileIo,
 })
+
+/** How outputs are compared. */
+export const checkerOf = (problem: Pick<Problem, 'checker'>) => problem.checker as CheckerSpec
+
+/** Names of the files a program reads and writes instead of the standard streams. */
+export const fileIoOf = (problem: Pick<Problem, 'fileIo'>) =>
+  problem.fileIo as { input: string; output: string } | null
+
+/** Files by name, as the problem keeps them. */
+export const filesOf = (files: Prisma.JsonValue): Record<string, string> => files as Record<string, string>
 
 /** How a problem is judged now. */
 export const rulesOfProblem = (problem: RuleColumns): TestsetRules =>

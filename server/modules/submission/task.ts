@@ -14,9 +14,9 @@ import {
 } from '#judge/protocol.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { Refusal } from '../../core/errors.ts'
-import { DIFFICULTY_LEVEL, filesOf } from '../problem/problem.ts'
+import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { fullScoreOf, type TestsetVersion } from '../problem/testset.ts'
-import { RULE_COLUMNS, rulesOf, rulesOfProblem, type TestsetRules } from '../problem/testsetRules.ts'
+import { filesOf, RULE_COLUMNS, rulesOf, rulesOfProblem, type TestsetRules } from '../problem/testsetRules.ts'
 
 /** Processes and threads a program may have at once. */
 const PROCESSES = 128

@@ -1,55 +1,11 @@
 import type { Verdict } from '#judge/protocol.ts'
+import { CRASHES, WRONG } from './expected.ts'
 import type { PackageFiles } from './files.ts'
 import type { Notes } from './report.ts'
 import { listOf, mapOf, numberOf, parseYaml, textOf } from './yaml.ts'
 
 /** What is said of a solution: its language, what may become of it, what it earns. */
 export type Expectation = { language: string | null; expected: Verdict[] | null; score: number | null }
-
-/** Crashes include what runs out of memory or writes too much. */
-export const CRASHES: Verdict[] = ['RUNTIME_ERROR', 'MEMORY_LIMIT_EXCEEDED', 'OUTPUT_LIMIT_EXCEEDED']
-export const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
-/** Right, but perhaps slower than the limit. */
-export const SLOW_ACCEPTED: Verdict[] = ['ACCEPTED', 'TIME_LIMIT_EXCEEDED']
-
-/** DOMjudge lets a source say what may become of it; the names are its own and those of Kattis, in any case. */
-const TAGGED: Record<string, Verdict[]> = {
-  CORRECT: ['ACCEPTED'],
-  ACCEPTED: ['ACCEPTED'],
-  'WRONG-ANSWER': WRONG,
-  'PRESENTATION-ERROR': WRONG,
-  'NO-OUTPUT': WRONG,
-  TIMELIMIT: ['TIME_LIMIT_EXCEEDED'],
-  'TIME-LIMIT-EXCEEDED': ['TIME_LIMIT_EXCEEDED'],
-  'RUN-ERROR': CRASHES,
-  'RUN-TIME-ERROR': CRASHES,
-  'COMPILER-ERROR': ['COMPILE_ERROR'],
-  'OUTPUT-LIMIT': ['OUTPUT_LIMIT_EXCEEDED'],
-  'MEMORY-LIMIT': ['MEMORY_LIMIT_EXCEEDED'],
-  'PARTIALLY-ACCEPTED': ['PARTIALLY_ACCEPTED'],
-  // A person is to look at it.
-  'CHECK-MANUALLY': [],
-}
-
-/** In these folders the folder decides, as DOMjudge's documentation of the format has it. */
-const OFFICIAL = new Set(['accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error'])
-
-/** What `@EXPECTED_RESULTS@:` and `@EXPECTED_SCORE@:` in a source say; the score was once a word for results. */
-export function taggedIn(source: string, folder: string): Pick<Expectation, 'expected' | 'score'> {
-  const said = (tag: string) => new RegExp(`@${tag}@:([^\\n]{0,300})`, 'i').exec(source)?.[1]?.trim() ?? null
-  const scored = said('EXPECTED_SCORE')
-  const number = scored === null ? null : /^-?\d{1,9}(?:\.\d{1,9})?/.exec(scored)?.[0]
-  const results = said('EXPECTED_RESULTS') ?? (number ? null : scored)
-  const expected = results === null || OFFICIAL.has(folder) ? null : outcomesOf(results)
-  return { expected, score: number ? Number(number) : null }
-}
-
-function outcomesOf(results: string): Verdict[] | null {
-  const words = results.split(',').map((word) => /^[\w-]*/.exec(word.trim())?.[0] ?? '')
-  const outcomes = words.map((word) => TAGGED[word.toUpperCase().replaceAll('_', '-')])
-  if (outcomes.every((one) => one === undefined)) return null
-  return [...new Set(outcomes.flatMap((one) => one ?? []))]
-}
 
 const SHORT: Record<string, Verdict[]> = {
   AC: ['ACCEPTED'],

@@ -5,6 +5,7 @@ import {
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
   difficultyOfCode,
+  examplesOf,
   JUDGE_MODE_WORD,
   SCORING_CODE,
 } from '../restCodes.ts'
@@ -103,25 +104,6 @@ const statementOf = (problem: Words, stem: string): PackageProblem['statements']
     hint: text('hint'),
     source: text('source'),
   }
-}
-
-/** Examples as they are written there: `<input>…</input><output>…</output>` one after the other, nothing escaped. */
-export function examplesOf(text: string): PackageProblem['samples'] {
-  const samples: PackageProblem['samples'] = []
-  for (let at = 0; ; ) {
-    const input = between(text, 'input', at)
-    const output = input && between(text, 'output', input.end)
-    if (!input || !output) return samples
-    samples.push({ input: input.inner, output: output.inner })
-    at = output.end
-  }
-}
-
-function between(text: string, tag: string, from: number): { inner: string; end: number } | null {
-  const start = text.indexOf(`<${tag}>`, from)
-  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
-  if (end < 0) return null
-  return { inner: text.slice(start + tag.length + 2, end), end: end + tag.length + 3 }
 }
 
 function programOf(problem: Words): CheckingProgram | null {

@@ -1,5 +1,6 @@
 import type { CheckerSpec, Verdict } from '#judge/protocol.ts'
-import { CRASHES, readSubmissionsYaml, SLOW_ACCEPTED, taggedIn, WRONG } from './expectations.ts'
+import { readSubmissionsYaml } from './expectations.ts'
+import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from './expected.ts'
 import type { PackageFiles } from './files.ts'
 import { byCodePoint } from './files.ts'
 import type { PackageSolution } from './format.ts'

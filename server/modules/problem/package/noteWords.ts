@@ -1,8 +1,9 @@
 import type { Locale } from '#locales/i18n.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
+import type { Outcome } from './expected.ts'
 import type { FormatKey } from './format.ts'
 import type { Note, PackageReport, ProblemReport } from './report.ts'
-import type { Outcome, Verification } from './verifying.ts'
+import type { Verification } from './verifying.ts'
 
 /** A report in the reader's words, line by line. */
 export function sayReport({ format, problems }: PackageReport, locale: Locale): string[] {

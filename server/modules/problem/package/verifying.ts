@@ -1,8 +1,6 @@
-import type { JudgementReport, Verdict } from '#judge/protocol.ts'
+import type { Verdict } from '#judge/protocol.ts'
+import { isAsExpected, type Outcome } from './expected.ts'
 import type { PackageProblem, PackageSolution } from './format.ts'
-
-/** What came of judging a solution: the whole, and the verdicts of its cases. */
-export type Outcome = { report: Pick<JudgementReport, 'verdict' | 'score'>; verdicts: Verdict[] }
 
 /**
  * Judges a program on the tests of a problem, for real; a sandbox of this process, or judge hosts by the queue. Null
@@ -40,24 +38,4 @@ export async function verifyPackage(problem: PackageProblem, bench: Bench): Prom
     })
   }
   return verifications
-}
-
-/** Points are whole numbers here; one that is expected with a fraction may be off by less than one. */
-const isScore = (expected: number, earned: number | null) =>
-  earned !== null && (Number.isInteger(expected) ? earned === expected : Math.abs(earned - expected) < 1)
-
-/**
- * Where scores count, a program that fails on some tests only is partially accepted as a whole; then the failures of its
- * cases are asked, unless the author names the whole or a score.
- */
-export function isAsExpected(
-  { expected, score }: Pick<PackageSolution, 'expected' | 'score'>,
-  { report, verdicts }: Outcome,
-): boolean | null {
-  if (score !== null && !isScore(score, report.score)) return false
-  if (expected.length === 0) return score === null ? null : true
-  if (expected.includes(report.verdict)) return true
-  if (report.verdict !== 'PARTIALLY_ACCEPTED') return false
-  const failures = verdicts.filter((verdict) => !['ACCEPTED', 'CANCELLED'].includes(verdict))
-  return failures.length > 0 && failures.every((verdict) => expected.includes(verdict))
 }

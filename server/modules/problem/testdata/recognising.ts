@@ -7,7 +7,7 @@ import type { Locale } from '#locales/i18n.ts'
 import type { TestUploadFile } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { MOST_MAKERS } from '../maker.ts'
-import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from '../package/expectations.ts'
+import { expectedOf } from '../package/expected.ts'
 import { byCodePoint, PackageFiles, unixText } from '../package/files.ts'
 import { packageOfFiles } from '../package/folderImport.ts'
 import type { FormatKey, PackageMaker } from '../package/format.ts'
@@ -294,29 +294,6 @@ async function scriptIn(
   if (!listed) return null
   const text = polygonScriptOf(await textOf(ctx, listed), listed.name)
   return text === '' ? null : { file: listed.name, text }
-}
-
-/** What people call programs that fail, and the outcome that is meant. */
-const FAILING: [RegExp, Verdict[]][] = [
-  [/\b(?:wa|wrong|wrong answer|wronganswer)\b/, WRONG],
-  [/\b(?:tle|slow|time limit exceeded|timeout)\b/, ['TIME_LIMIT_EXCEEDED']],
-  [/\b(?:mle|memory limit exceeded)\b/, ['MEMORY_LIMIT_EXCEEDED']],
-  [/\b(?:re|rte|run time error|runtime error)\b/, CRASHES],
-]
-const RIGHT = /\b(?:ac|accepted|ok|correct|std|main|model|sol|solution)\b|标程|正解/
-
-/** What becomes of a program, as its text, its name or its folder says; none where nothing does. */
-export function expectedOf(name: string, source: string): Verdict[] {
-  const { expected } = taggedIn(source, name.split('/').at(-2) ?? '')
-  if (expected) return expected
-  const words = name
-    .replace(/\.[^.]+$/, '')
-    .toLowerCase()
-    .replace(/[^a-z\u4e00-\u9fff]+/g, ' ')
-  if (/\bslow accepted\b/.test(words)) return SLOW_ACCEPTED
-  const failing = FAILING.flatMap(([pattern, verdicts]) => (pattern.test(words) ? verdicts : []))
-  if (failing.length > 0) return [...new Set(failing)]
-  return RIGHT.test(words) ? ['ACCEPTED'] : []
 }
 
 /** A program of which it is said what becomes of it; null for others. */
