@@ -12,6 +12,15 @@ import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
 import { nounRoutes } from './generated/routes.ts'
+import { scoreboardTabs } from './modules/scoreboard/scoreboardRoutes.ts'
+
+/** Pages that stand within the frame of a noun beneath theirs, by the path of the frame. */
+const WITHIN: Readonly<Record<string, RouteObject[]>> = { 'contest/:contestID': scoreboardTabs }
+
+const framed = (route: RouteObject): RouteObject => {
+  const others = WITHIN[route.path ?? '']
+  return others && !route.index ? { ...route, children: [...(route.children ?? []), ...others] } : route
+}
 
 export const routes: RouteObject[] = [
   {
@@ -25,7 +34,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         children: [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
-          ...nounRoutes,
+          ...nounRoutes.map(framed),
           ...adminRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },

@@ -20,7 +20,6 @@ export const contestRoutes: RouteObject[] = [
         guard: requireLogin,
         entry: () => import('./contestSubmissionsEntry.tsx'),
       }),
-      page({ path: 'rank', guard: requireLogin, entry: () => import('../scoreboard/rankEntry.tsx') }),
       page({ path: 'print', guard: requireLogin, entry: () => import('./organising/printEntry.tsx') }),
       page({
         path: 'ac-info',
@@ -36,11 +35,6 @@ export const contestRoutes: RouteObject[] = [
         path: 'rejudge',
         guard: requireLogin,
         entry: () => import('./organising/contestRejudgeEntry.tsx'),
-      }),
-      page({
-        path: 'scroll-board',
-        guard: requireLogin,
-        entry: () => import('../scoreboard/revealFormEntry.tsx'),
       }),
       page({ path: 'comment', guard: requireLogin, entry: () => import('./contestCommentsEntry.tsx') }),
       page({

@@ -6,13 +6,14 @@ import type { RejudgeManyMutation } from '../../__generated__/RejudgeManyMutatio
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { filterOf, type SubmissionList } from '../submission/submissionList.ts'
 import { RejudgeDialog } from './RejudgeDialog.tsx'
 
-type Props = { list: SubmissionList; submissions: RejudgeMany_submissions$key; onStarted: () => void }
+type Filter = NonNullable<RejudgeManyMutation['variables']['input']['target']['filter']>
+
+type Props = { filter: Filter; submissions: RejudgeMany_submissions$key; onStarted: () => void }
 
 /** Judges every submission of the list anew, the pages that are not shown too, after naming how many. */
-export function RejudgeMany({ list, submissions, onStarted }: Props) {
+export function RejudgeMany({ filter, submissions, onStarted }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const { totalCount } = useFragment(
@@ -43,7 +44,7 @@ export function RejudgeMany({ list, submissions, onStarted }: Props) {
         <RejudgeDialog
           title={t('judging:rejudging.ask', { count: totalCount })}
           onRejudge={async (reason) => {
-            const begun = await rejudge({ input: { target: { filter: filterOf(list) }, reason } })
+            const begun = await rejudge({ input: { target: { filter }, reason } })
             if (begun) onStarted()
             return Boolean(begun)
           }}

@@ -16,7 +16,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { JudgingNote } from './JudgingNote.tsx'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
-import { submissionList, submissionListVariables } from './submissionList.ts'
+import { filterOf, submissionList, submissionListVariables } from './submissionList.ts'
 
 const RejudgeMany = lazyPart(async () => (await import('../judging/RejudgeMany.tsx')).RejudgeMany)
 const RejudgingStrip = lazyPart(async () => (await import('../judging/RejudgingStrip.tsx')).RejudgingStrip)
@@ -95,7 +95,7 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
           {viewerCanRejudge && (
             <Section>
               <RejudgeMany
-                list={list}
+                filter={filterOf(list)}
                 submissions={submissions}
                 onStarted={() => setStarted((before) => before + 1)}
               />

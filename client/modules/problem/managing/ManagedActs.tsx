@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { BulkBar, type BulkOutcome } from '../../../ui/table/BulkBar.tsx'
 import type { Selection } from '../../../ui/table/useSelection.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { VISIBILITIES } from './managedList.ts'
+import { VISIBILITIES } from '../adminAddresses.ts'
 
 const ExportChosen = lazyPart(async () => (await import('./ExportChosen.tsx')).ExportChosen)
 

@@ -9,17 +9,10 @@ import { FilterBar } from '../../../ui/ListFrame.tsx'
 import { Picker } from '../../../ui/Picker.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { NEW_PROBLEM, VISIBILITIES } from '../adminAddresses.ts'
 import { DIFFICULTIES } from '../problemList.ts'
 import { ManagedTable } from './ManagedTable.tsx'
-import {
-  BANKS,
-  type ManagedList,
-  managedList,
-  NEW_PROBLEM,
-  ORDERS,
-  SCORINGS,
-  VISIBILITIES,
-} from './managedList.ts'
+import { BANKS, type ManagedList, managedList, ORDERS, SCORINGS } from './managedList.ts'
 
 /** The problems that the viewer sets, hidden ones too. */
 export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {

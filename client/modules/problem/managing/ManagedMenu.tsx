@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom'
 import type { ManagedTable_row$data } from '../../../__generated__/ManagedTable_row.graphql.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { editHref, testsHref } from '../adminAddresses.ts'
 import { downloadTests } from '../testdata/downloadTests.ts'
-import { editHref, testsHref } from './managedList.ts'
 import { usePublication } from './usePublication.ts'
 
 type Props = {

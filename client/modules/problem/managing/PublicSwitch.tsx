@@ -4,7 +4,7 @@ import type { PublicSwitchMutation } from '../../../__generated__/PublicSwitchMu
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import type { VISIBILITIES } from './managedList.ts'
+import type { VISIBILITIES } from '../adminAddresses.ts'
 
 type Props = {
   id: string

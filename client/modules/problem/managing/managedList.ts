@@ -1,9 +1,9 @@
 /** The addresses of the administration's problems. */
 import type { ManagedListPageQuery } from '../../../__generated__/ManagedListPageQuery.graphql.ts'
 import { listAddress, oneOf, text } from '../../../relay/listAddress.ts'
+import { VISIBILITIES } from '../adminAddresses.ts'
 import { DIFFICULTIES } from '../problemList.ts'
 
-export const VISIBILITIES = ['PUBLIC', 'HIDDEN', 'CONTEST_ONLY'] as const
 export const SCORINGS = ['ACM', 'OI'] as const
 export const ORDERS = ['CHANGED', 'DISPLAY_ID'] as const
 /** The viewer's own ones, or all of the site's bank. */
@@ -38,11 +38,3 @@ export function managedListVariables(search: URLSearchParams): ManagedListPageQu
     ...managedList.rows(list),
   }
 }
-
-export const NEW_PROBLEM = '/admin/problem/create'
-
-export const editHref = (number: number): string => `/admin/problem/edit/${number}`
-
-/** The page of a problem's tests. */
-export const testsHref = (displayId: string): string =>
-  `/admin/problem/tests/${encodeURIComponent(displayId)}`

@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { editHref, testsHref } from '../managing/managedList.ts'
+import { editHref, testsHref } from '../adminAddresses.ts'
 
 type Props = {
   upload: string

@@ -3,7 +3,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { VISIBILITIES } from '../managing/managedList.ts'
+import { VISIBILITIES } from '../adminAddresses.ts'
 import { AuthorField } from './AuthorField.tsx'
 import type { ProblemValues } from './problemValues.ts'
 

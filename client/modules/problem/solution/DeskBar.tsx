@@ -14,7 +14,7 @@ import { BarredButton } from '../../../ui/BarredButton.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { editHref, testsHref } from '../managing/managedList.ts'
+import { editHref, testsHref } from '../adminAddresses.ts'
 import { usePublication } from '../managing/usePublication.ts'
 
 const PAGES = ['form', 'tests'] as const
