@@ -13,13 +13,13 @@ import { submissionEventSql } from './submissionEvent.ts'
 /** Planning statements like these takes PostgreSQL longer than running them. */
 export const planned = (name: string, text: string): Statement => ({ name: `judge ${name}`, text })
 
-/** What listeners of a submission are told. */
+/** What listeners of a submission are told; it queues the jobs that react to the event, too. */
 const tell = (event: string) => submissionEventSql(event, 'shown')
 
 /** Listeners of a problem are told of the solutions kept with it: their judgements are of no submission. */
 const tellSolutions = (judgement: string) => `
     select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'solution.progressed',
-      'payload', json_build_object('problemId', kept."problemId"))::text)
+      'payload', json_build_object('problemId', kept."problemId"))::text)::text
     from ${judgement} join "Solution" kept on kept."judgementId" = ${judgement}.id
     where ${judgement}."submissionId" is null`
 
@@ -102,7 +102,8 @@ export const PROGRESS = planned(
 /**
  * $1 judgement, $2 attempt, $3 case count, $4 tape, $5 runs (JSON), $6 verdict, $7 time, $8 memory, $9 score,
  * $10 OI rank score, $11 message, $12 job, $13 who holds it. The end, of the job too. A submission of a contest is in no
- * tally and counts at once; for the others, and for those that a rejudging waits for, a job of the site does it (settle.ts):
+ * tally and counts at once. That is told unless its verdict counted already; a score is told again, because the one before
+ * is forgotten. For the others, and for those that a rejudging waits for, a job of the site does it (settle.ts):
  * written into the table of the queue, whose own function for it costs ten times as much.
  */
 export const FINISH = planned(
@@ -123,10 +124,12 @@ export const FINISH = planned(
       score = $9, "oiRankScore" = $10,
       "countedVerdict" = case when s."contestId" is null then s."countedVerdict" else $6::"Verdict" end
     from over where s.id = over."submissionId" and s."judgementId" = over.id
-    returning s.id, s."userId", s."problemId", s."contestId", s."groupId"
+    returning s.id, s."userId", s."problemId", s."contestId", s."groupId",
+      (select earlier."countedVerdict" from "Submission" earlier where earlier.id = s.id) as "countedBefore"
   ), told as (
     select ${tell('submission.judged')} from shown union all ${tellSolutions('over')}
-    union all select ${tell('submission.counted')} from shown where "contestId" is not null
+    union all select ${tell('submission.counted')} from shown
+      where "contestId" is not null and ("countedBefore" is distinct from $6::"Verdict" or $9::int is not null)
   ), done as (
     delete from graphile_worker._private_jobs j using over where j.id = $12 and j.locked_by = $13
   ), counting as (

@@ -118,6 +118,7 @@ describe('what may import what', () => {
       'judge/protocol.ts',
       'judge/makingProtocol.ts',
       'judge/needs.ts',
+      'judge/reactions.ts',
       'judge/submissionEvent.ts',
       'judge/slimTask.ts',
       'judge/scoring.ts',
