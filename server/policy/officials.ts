@@ -34,9 +34,12 @@ export function manages(asking: Asking, { own, any }: Pair, { ownerId, groupId }
   return (groupId === null ? may(asking, own) : role === 'ADMIN') && isReader(asking, ownerId)
 }
 
+/** The groups in which a reader is ADMIN or ROOT. */
+export const administeredGroups = ({ viewer }: Asking): number[] =>
+  [...(viewer?.groups ?? [])].filter(([, role]) => role !== 'MEMBER').map(([groupId]) => groupId)
+
 /** Whether a reader is ADMIN or ROOT of some group. */
-export const administersSomewhere = ({ viewer }: Asking): boolean =>
-  [...(viewer?.groups.values() ?? [])].some((role) => role !== 'MEMBER')
+export const administersSomewhere = (asking: Asking): boolean => administeredGroups(asking).length > 0
 
 /** Whether there can be anything of a kind that a reader manages. */
 export const managesSomewhere = (asking: Asking, { own, any }: Pair): boolean =>

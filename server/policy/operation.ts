@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { managedContests } from './contest.ts'
-import { CONTESTS, managesSomewhere } from './officials.ts'
+import { administeredGroups, CONTESTS, managesSomewhere } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may, type Permission } from './viewer.ts'
 
@@ -26,8 +26,8 @@ const KINDS = Object.keys(OPERATION_KINDS) as OperationKind[]
 export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
 
 /**
- * One's own operations, as long as one may do such work, and the rejudgings of contests that one manages; all of them for
- * super administrators.
+ * One's own operations, as long as one may do such work and, in a group, is an administrator there, and the rejudgings of
+ * contests that one manages; all of them for super administrators.
  */
 export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
   if (may(reader, 'operation.manageAny')) return {}
@@ -35,7 +35,10 @@ export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput =>
   if (!reader.viewer || (kinds.length === 0 && !managesSomewhere(reader, CONTESTS))) return { id: { in: [] } }
   return {
     OR: [
-      { ownerId: reader.viewer.id, kind: { in: kinds } },
+      {
+        ...{ ownerId: reader.viewer.id, kind: { in: kinds } },
+        OR: [{ groupId: null }, { groupId: { in: administeredGroups(reader) } }],
+      },
       { rejudging: { contest: managedContests(reader) } },
     ],
   }

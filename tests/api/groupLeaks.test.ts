@@ -1,6 +1,25 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  getNamedType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isNonNullType,
+} from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
+import { schema } from '#server/schema.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../support/contests.ts'
+import {
+  CLOSED_FILES,
+  FIRST,
+  fillGroup,
+  GROUP_NODES,
+  NODES_OF_NO_GROUP,
+  numberRows,
+  tablesWithoutRow,
+} from '../support/groupRows.ts'
 import { addGroupStage, type GroupStage, NAMES, type Name } from '../support/groupStage.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { type Probe, viewOf } from '../support/outsiderView.ts'
@@ -14,14 +33,21 @@ let stage: GroupStage
 
 /** What is there of the site alone. */
 const ofSite = {} as Probe
-/** The numbers that the next rows get: of the group, or of nothing. */
-const FIRST = 900_001
+const idsOf = (keys: Readonly<Record<string, number | string>>) =>
+  Object.entries(keys).map(([type, key]) => globalId(type, key))
+/** What queries of pages take ids of. */
+const ASKED = Object.entries(GROUP_NODES).filter(([type]) =>
+  /^(Problem|Submission|Contest|Comment|Tag|Operation|Rejudging|Trial)$/.test(type),
+)
+/** What the next rows are called: of the group, or of nothing. */
 const ofGroup: Probe = {
   problem: { id: FIRST, displayId: 'ALPHA1' },
-  ...{ submissionId: FIRST, contestId: FIRST, commentId: FIRST, tagId: FIRST },
+  ...{ submissionId: FIRST, contestId: FIRST, commentId: FIRST, operationId: FIRST },
+  ...{ annex: { id: FIRST, name: 'secret.txt' }, files: CLOSED_FILES, nodes: idsOf(GROUP_NODES) },
+  asked: idsOf(Object.fromEntries(ASKED)),
 }
 
-const OUTSIDERS = ['guest', 'applicant', 'siteAdmin'] as const
+const OUTSIDERS = ['guest', 'applicant', 'refused', 'left', 'siteAdmin'] as const
 type Outsider = (typeof OUTSIDERS)[number]
 const personOf = (name: Outsider) => (name === 'guest' ? null : stage.people[name])
 
@@ -43,73 +69,41 @@ beforeAll(async () => {
   })
   const tag = await site.prisma.tag.create({ data: { names: { 'en-US': 'sums' } } })
   await site.prisma.problemTag.create({ data: { problemId: problem.id, tagId: tag.id } })
-  Object.assign(ofSite, {
-    problem,
-    submissionId: sent.id,
-    contestId: contest.id,
-    commentId: comment.id,
-    tagId: tag.id,
+  const submissionId = sent.id
+  const nodes = idsOf({
+    ...{ Problem: problem.id, Submission: sent.id, Contest: contest.id, Comment: comment.id, Tag: tag.id },
   })
-  for (const table of ['Problem', 'Submission', 'Contest', 'Comment', 'Tag'])
-    await site.prisma.$queryRawUnsafe(
-      `select setval(pg_get_serial_sequence('"${table}"', 'id'), ${FIRST - 1})`,
-    )
+  Object.assign(ofSite, {
+    ...{ problem, submissionId, contestId: contest.id, commentId: comment.id, operationId: 1 },
+    ...{ annex: { id: 1, name: 'none' }, files: [] },
+    ...{ nodes, asked: nodes },
+  })
+  await numberRows(site)
 }, 60_000)
 
 afterAll(() => site?.close())
 
-/** One row of each kind: problems in every state but the site's, what was sent to them, a contest with all that it has. */
-async function fillGroup() {
-  const { group, people } = stage
-  const { author, member, owner } = people
-  const groupId = group.id
-  const problem = await addJudgeable(site, 'ALPHA1', { groupId, authorId: author.id, visibility: 'GROUP' })
-  for (const [at, columns] of [
-    { visibility: 'HIDDEN' as const },
-    { visibility: 'CONTEST_ONLY' as const },
-    { visibility: 'GROUP' as const, application: 'ASKED' as const },
-    { visibility: 'GROUP' as const, application: 'REFUSED' as const, approvedAt: new Date() },
-  ].entries())
-    await addJudgeable(site, `ALPHA${at + 2}`, { groupId, authorId: author.id, ...columns })
-  const createdAt = new Date(Date.now() - MINUTE)
-  const sent = await addJudged(
-    site,
-    member,
-    { problemId: problem.id, contestId: null as never, createdAt },
-    { groupId },
-  )
-  const made = { type: 'ACM' as const, ownerId: owner.id, ...timesOf('running'), groupId }
-  const contest = await addContest(site, made)
-  await site.prisma.contestProblem.create({
-    data: { contestId: contest.id, problemId: problem.id, displayId: 'ALPHA1', title: 'Secret', position: 1 },
-  })
-  const inContest = await addJudged(
-    site,
-    member,
-    { problemId: problem.id, contestId: contest.id, createdAt },
-    { groupId },
-  )
-  const comment = await site.prisma.comment.create({
-    data: {
-      ...{ contestId: contest.id, authorId: member.id, content: 'a secret question' },
-      replies: { create: { authorId: owner.id, content: 'a secret answer' } },
-    },
-  })
-  const tag = await site.prisma.tag.create({ data: { names: { 'en-US': 'secrets' }, groupId } })
-  await site.prisma.problemTag.create({ data: { problemId: problem.id, tagId: tag.id } })
-  return { problem, sent, contest, inContest, comment, tag }
-}
+type Row = keyof typeof GROUP_NODES
 
-const OF_MEMBERS = ['problem', 'sent', 'contest', 'inContest', 'tag']
-const ALL = ['problem', 'sent', 'contest', 'inContest', 'comment', 'tag']
+const OF_MEMBERS: Row[] = ['Annex', 'Contest', 'ContestProblem', 'Problem', 'Submission', 'Tag']
+const OF_MANAGERS: Row[] = ['Making', 'Testset']
+const OF_COMMENTS: Row[] = ['Comment', 'Reply']
+const OF_JUDGING: Row[] = ['Judgement', 'Operation', 'OperationLine', 'Rejudging', 'RejudgingEntry']
+const OF_ROOTS = [...OF_MEMBERS, ...OF_MANAGERS, ...OF_COMMENTS, ...OF_JUDGING]
 
 /**
  * The rows that somebody in the group, or of the staff, sees one by one; nobody else sees any. What a contestant asks in a
- * running contest is for its author and for organisers (contest-rules 24).
+ * running contest is for its author and for organisers (contest-rules 24); uploads, test runs and notifications are for
+ * those whose they are.
  */
-const SEEN: Partial<Record<Name | 'guest', string[]>> = {
-  ...{ member: ALL, admin: OF_MEMBERS, author: OF_MEMBERS, root: ALL, owner: ALL },
-  ...{ siteProblemAdmin: ['problem', 'sent', 'tag'], siteRoot: ALL },
+const SEEN: Partial<Record<Name | 'guest', Row[]>> = {
+  member: [...OF_MEMBERS, ...OF_COMMENTS, 'Notification', 'Trial'],
+  admin: OF_MEMBERS,
+  author: [...OF_MEMBERS, ...OF_MANAGERS, 'TestUpload'],
+  root: OF_ROOTS,
+  owner: OF_ROOTS,
+  siteProblemAdmin: ['Annex', 'Problem', 'Submission', 'Tag', ...OF_MANAGERS],
+  siteRoot: [...OF_ROOTS, 'AuditEntry'],
 }
 
 const viewsOfAll = async () => {
@@ -118,8 +112,9 @@ const viewsOfAll = async () => {
   return views
 }
 
-/** What is another one from moment to moment. */
-const VOLATILE = /(memoryShare|cpuShare|backupPercent(Cpu|Memory)Load|backupCPULoad)$/i
+/** What is another one from moment to moment, and what staff read of the disks of the whole site. */
+const VOLATILE =
+  /(memoryShare|cpuShare|backupPercent(Cpu|Memory)Load|backupCPULoad|storedBytes|unheldBytes)$/i
 
 /** The leaves of two views that differ. */
 const differing = (one: Map<string, string>, other: Map<string, string>): string[] =>
@@ -127,20 +122,68 @@ const differing = (one: Map<string, string>, other: Map<string, string>): string
     (path) => one.get(path) !== other.get(path) && !VOLATILE.test(path),
   )
 
+/** Rows that never were. */
+const ABSENT = Object.fromEntries(Object.keys(GROUP_NODES).map((type) => [type, 999_999]))
+
+type Stream = GraphQLField<unknown, unknown>
+
+/** The type of node that an argument of a subscription names; null: it names none. */
+function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null {
+  if (name === 'filter') return 'filter'
+  if (!['ID', 'Int'].includes(getNamedType(type).name)) return null
+  const noun = ['Contest', 'Problem'].find((noun) => name.startsWith(noun.toLowerCase()))
+  const returned = getNamedType(stream.type).name
+  return noun ?? (returned in GROUP_NODES ? returned : 'Contest')
+}
+
+/** Every subscription that is of a row, or of a list that names one. */
+const STREAMS_OF_ROWS = Object.values(schema.getSubscriptionType()?.getFields() ?? {})
+  .filter((stream) => stream.args.some((argument) => namedBy(argument, stream)))
+  .map((stream) => [stream.name, stream] as const)
+
+/** With which code somebody is refused who follows what has these keys. */
+async function refusalOf(stream: Stream, name: Outsider, keys: Readonly<Record<string, number | string>>) {
+  const given = stream.args.flatMap((argument) => {
+    const noun = namedBy(argument, stream)
+    if (isEnumType(getNamedType(argument.type)) && isNonNullType(argument.type))
+      return [`${argument.name}: PUBLIC`]
+    if (noun === null) return []
+    if (noun === 'filter') return [`filter: { contestNumber: ${keys.Contest} }`]
+    const isId = getNamedType(argument.type).name === 'ID'
+    return [`${argument.name}: ${isId ? `"${globalId(noun, keys[noun] ?? 0)}"` : keys[noun]}`]
+  })
+  const selection = isLeafType(getNamedType(stream.type)) ? '' : '{ __typename }'
+  const query = `subscription { ${stream.name}(${given.join(', ')}) ${selection} }`
+  const line = await site.subscribe<{ errors?: Refused[] }>(
+    query,
+    {},
+    { token: personOf(name)?.token ?? null },
+  )
+  const errors = await line.next().then(
+    (told) => told.errors ?? [],
+    (errors: unknown) => (Array.isArray(errors) ? (errors as Refused[]) : []),
+  )
+  line.close()
+  return errors[0]?.extensions.code
+}
+
+type Refused = { extensions: { code: string } }
+
 describe('a site whose group has problems, submissions, a contest, comments and a tag', () => {
-  let rows: Awaited<ReturnType<typeof fillGroup>>
   let before: Awaited<ReturnType<typeof viewsOfAll>>
   let after: Awaited<ReturnType<typeof viewsOfAll>>
 
   beforeAll(async () => {
     before = await viewsOfAll()
-    rows = await fillGroup()
+    await fillGroup(site, stage)
     after = await viewsOfAll()
   }, 120_000)
 
-  it('has the rows that were asked for before they were there', () => {
-    const { problem, sent, contest, comment, tag } = rows
-    expect([problem, sent, contest, comment, tag].map(({ id }) => id)).toEqual(Array(5).fill(FIRST))
+  it('has a row of each noun and table that a group can have rows of', async () => {
+    const node = schema.getType('Node')
+    const nodes = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : []
+    expect([...Object.keys(GROUP_NODES), ...NODES_OF_NO_GROUP].sort()).toEqual(nodes.sort())
+    expect(await tablesWithoutRow(site, stage.group.id)).toEqual([])
   })
 
   it.each(OUTSIDERS)('answers %s what it would without them (area-rules G2, G8, G10, G12)', (name) => {
@@ -151,20 +194,24 @@ describe('a site whose group has problems, submissions, a contest, comments and 
   it.each(['guest', ...NAMES] as const)(
     'shows %s the rows that are theirs to see, and no other',
     async (name) => {
-      const { problem, sent, contest, inContest, comment, tag } = rows
-      const nodes = {
-        problem: globalId('Problem', problem.id),
-        sent: globalId('Submission', sent.id),
-        contest: globalId('Contest', contest.id),
-        inContest: globalId('Submission', inContest.id),
-        comment: globalId('Comment', comment.id),
-        tag: globalId('Tag', tag.id),
-      }
       const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
       const token = name === 'guest' ? null : stage.people[name].token
-      const { data } = await site.graphql(query, { ids: Object.values(nodes) }, { token })
-      const seen = Object.keys(nodes).filter((_, at) => data.nodes[at] !== null)
-      expect(seen).toEqual(SEEN[name] ?? [])
+      const inContest = globalId('Submission', FIRST + 1)
+      const { data } = await site.graphql(query, { ids: [...ofGroup.nodes, inContest] }, { token })
+      const seen = Object.keys(GROUP_NODES).filter((_, at) => data.nodes[at] !== null)
+      expect(seen.sort()).toEqual([...(SEEN[name] ?? [])].sort())
+      expect(data.nodes.at(-1) !== null).toBe(seen.includes('Contest'))
+    },
+  )
+
+  it.each(STREAMS_OF_ROWS)(
+    'refuses outsiders who follow %s of a row of it as if that were not there (area-rules G2, G5)',
+    async (_, stream) => {
+      for (const name of OUTSIDERS) {
+        const there = await refusalOf(stream, name, GROUP_NODES)
+        expect([name, there]).toEqual([name, await refusalOf(stream, name, ABSENT)])
+        expect(['NOT_FOUND', 'UNAUTHENTICATED', 'FORBIDDEN']).toContain(there)
+      }
     },
   )
 
@@ -173,8 +220,10 @@ describe('a site whose group has problems, submissions, a contest, comments and 
     const lines = await Promise.all(
       OUTSIDERS.map((name) => site.subscribe(query, {}, { token: personOf(name)?.token })),
     )
-    const practice = await site.prisma.submission.findUniqueOrThrow({ where: { id: ofSite.submissionId } })
-    for (const { id, userId, problemId, contestId, groupId } of [rows.sent, rows.inContest, practice])
+    const find = (id: number) => site.prisma.submission.findUniqueOrThrow({ where: { id } })
+    const practice = await find(ofSite.submissionId)
+    const rows = [await find(FIRST), await find(FIRST + 1), practice]
+    for (const { id, userId, problemId, contestId, groupId } of rows)
       await emit(contextOf(site, null), 'submission.judged', {
         submissionId: id,
         ...{ userId, problemId, contestId, groupId },
@@ -182,6 +231,19 @@ describe('a site whose group has problems, submissions, a contest, comments and 
     for (const line of lines) {
       const { data } = await line.next()
       expect(data.submissionsChanged.submission.number).toBe(practice.id)
+      line.close()
+    }
+  })
+
+  it('tells those who follow the contests of the site nothing of those of the group (area-rules G12)', async () => {
+    const query = 'subscription { contestsChanged { contest { number } } }'
+    const lines = await Promise.all(
+      OUTSIDERS.map((name) => site.subscribe(query, {}, { token: personOf(name)?.token ?? null })),
+    )
+    for (const contestId of [FIRST, ofSite.contestId])
+      await emit(contextOf(site, null), 'contest.changed', { contestId })
+    for (const line of lines) {
+      expect((await line.next()).data.contestsChanged.contest.number).toBe(ofSite.contestId)
       line.close()
     }
   })

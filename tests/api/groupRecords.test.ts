@@ -7,9 +7,10 @@ import { removeProblem } from '#server/modules/problem/managing.ts'
 import { startExport } from '#server/modules/problem/package/exportWork.ts'
 import { removeTag } from '#server/modules/problem/tagging.ts'
 import { addContest, addJudged, timesOf } from '../support/contests.ts'
-import { addGroup } from '../support/groups.ts'
-import { addJudgeable } from '../support/judgeable.ts'
+import { addGroup, setStanding } from '../support/groups.ts'
+import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
@@ -77,4 +78,29 @@ it('writes the group of a row on audit entries and operations about it', async (
     [others, null],
   ] as const)
     for (const row of [...entries, ...operations]) expect(row).toMatchObject({ groupId })
+})
+
+it('shows an export of a group to the staff who began it only while they administer the group (area-rules G5)', async () => {
+  const group = await addGroup(site, root, 'PAST')
+  const staff = await addPerson(site, 'staff', { role: 'ADMIN' })
+  await setStanding(site, group, staff, 'ADMIN')
+  const problem = await addProblem(site, root, 'PAST1')
+  const mine = { authorId: staff.id, groupId: group.id, visibility: 'HIDDEN' } as const
+  await site.prisma.problem.update({ where: { id: problem.id }, data: mine })
+  const { data } = await site.graphql(
+    'mutation ($input: ExportProblemsInput!) { exportProblems(input: $input) { id } }',
+    { input: { ids: [globalId('Problem', problem.id)], format: 'HOJ' } },
+    { token: staff.token },
+  )
+  const { id } = data.exportProblems
+  const result = `/api/operation/${atob(id).split(':')[1]}/result`
+  const doors = async () => {
+    const query = 'query ($id: ID!) { node(id: $id) { id } operations { totalCount } }'
+    const { node, operations } = (await site.graphql(query, { id }, { token: staff.token })).data
+    const file = await fetch(`${site.url}${result}`, { headers: { authorization: staff.token } })
+    return { node: node?.id ?? null, listed: operations.totalCount, file: file.headers.get('content-type') }
+  }
+  await expect.poll(doors).toMatchObject({ node: id, listed: 1, file: 'application/octet-stream' })
+  await setStanding(site, group, staff, null)
+  expect(await doors()).toEqual({ node: null, listed: 0, file: 'application/json; charset=utf-8' })
 })

@@ -13,12 +13,11 @@ import {
 import { globalIdOf } from '#server/builder.ts'
 import { ROOT } from '#server/env.ts'
 import { schema } from '#server/schema.ts'
-import { globalId } from './judgeable.ts'
 import type { Person } from './people.ts'
 import { BUILT, OURS } from './restPaths.ts'
 import type { Site } from './site.ts'
 
-/** What somebody is answered by every query of the client's pages and every reading call of REST. */
+/** What somebody is answered by every query of the client's pages, every node and every reading call of REST. */
 
 /** Rows that are asked for by their names and numbers, whether they exist or not. */
 export type Probe = {
@@ -26,7 +25,14 @@ export type Probe = {
   submissionId: number
   contestId: number
   commentId: number
-  tagId: number
+  operationId: number
+  annex: { id: number; name: string }
+  /** Last parts of addresses of files. */
+  files: readonly string[]
+  /** Ids of nodes, of each type that it has. */
+  nodes: readonly string[]
+  /** Those of them that queries of pages take. */
+  asked: readonly string[]
 }
 
 /** Reading calls that change something, or are answered by no row of the site. */
@@ -38,11 +44,18 @@ const NO_READING = [
   '/api/admin/judge/rejudge-contest-problem',
 ]
 
+/** Calls that read although they are not GET; each is asked with all that any of them takes. */
+const READING_POSTS = [
+  ...['/api/get-contest-outside-scoreboard', '/api/get-contest-rank', '/api/get-user-problem-status'],
+  ...['/api/get-contest-not-read-announcement', '/api/check-submissions-status'],
+  '/api/check-contest-submissions-status',
+]
+
 /** The paths of the calls that read. */
 const READING = Object.values({ ...BUILT, ...OURS })
   .flatMap((lines) => lines.trim().split('\n'))
   .map((line) => line.trim().split(' '))
-  .filter(([, method, path]) => method === 'GET' && path && !NO_READING.includes(path) && !path.includes(':'))
+  .filter(([, method, path]) => method === 'GET' && path && !NO_READING.includes(path))
   .map(([, , path = '', required = '']) => ({ path, required: required ? required.split(',') : [] }))
 
 const FOLDER = join(ROOT, 'client/__generated__')
@@ -97,11 +110,6 @@ function probing(name: string, type: GraphQLInputType, probe: Probe, id: string)
   return named.name === 'String' ? probe.problem.displayId : undefined
 }
 
-const idsOf = ({ problem, submissionId, contestId, commentId, tagId }: Probe): string[] => [
-  ...[globalId('Problem', problem.id), globalId('Submission', submissionId), globalId('Contest', contestId)],
-  ...[globalId('Comment', commentId), globalId('Tag', tagId)],
-]
-
 /** Every leaf of an answer by its path. */
 function leaves(value: unknown, path: string, into: Map<string, string>): Map<string, string> {
   if (value === null || typeof value !== 'object') return into.set(path, String(value))
@@ -123,7 +131,7 @@ export async function viewOf(
   const work = probes.flatMap((probe, at) => [
     ...QUERIES.flatMap(({ name, text, variables }) => {
       const namesRow = variables.some(({ type }) => getNamedType(type).name === 'ID')
-      return (namesRow ? idsOf(probe) : ['']).map((id) => async () => {
+      return (namesRow ? probe.asked : ['']).map((id) => async () => {
         const values = variables.map((one) => [one.name, probing(`${name} ${one.name}`, one.type, probe, id)])
         const { data, errors } = await site.graphql(text, Object.fromEntries(values), { token })
         const codes = errors?.map(({ extensions }) => extensions?.code)
@@ -132,10 +140,23 @@ export async function viewOf(
     }),
     async () => {
       const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
-      return [`${at} nodes`, (await site.graphql(query, { ids: idsOf(probe) }, { token })).data] as const
+      return [`${at} nodes`, (await site.graphql(query, { ids: probe.nodes }, { token })).data] as const
     },
-    ...READING.map(
-      (call) => async () => [`${at} GET ${call.path}`, await read(site, token, call, probe)] as const,
+    ...probe.nodes.map((id) => async () => {
+      const { data, errors } = await site.graphql(
+        'query ($id: ID!) { node(id: $id) { id } }',
+        { id },
+        { token },
+      )
+      return [`${at} node ${globalIdOf(id)?.typename}`, { data, errors }] as const
+    }),
+    ...READING.flatMap((call) =>
+      pathsOf(call, probe).map(
+        (path) => async () => [`${at} GET ${path}`, await get(site, token, path)] as const,
+      ),
+    ),
+    ...READING_POSTS.map(
+      (path) => async () => [`${at} POST ${path}`, await post(site, token, path, probe)] as const,
     ),
   ])
   const seen = new Map<string, string>()
@@ -150,17 +171,40 @@ export async function viewOf(
   return seen
 }
 
-/** What a reading call of REST answers about some rows. */
-async function read(site: Site, token: string | undefined, call: (typeof READING)[number], probe: Probe) {
-  const { problem, contestId, submissionId, commentId } = probe
+type Call = (typeof READING)[number]
+
+/** The addresses that a reading call of REST has for some rows. */
+function pathsOf(
+  { path, required }: Call,
+  { problem, contestId, submissionId, commentId, ...probe }: Probe,
+): string[] {
   const given: Record<string, string | number> = {
     ...{ pid: problem.id, problemId: problem.displayId, displayId: problem.displayId, id: problem.id },
     ...{ cid: contestId, contestID: contestId, submitId: submissionId, commentId },
     ...{ beforeContestSubmit: 'false', forceRefresh: 'true', limit: 100 },
   }
-  const query = ['limit', ...call.required].map((name) => `${name}=${given[name] ?? 'nothing'}`).join('&')
-  const headers = new Headers(token ? { authorization: token } : {})
-  const answer = await fetch(`${site.url}${call.path}?${query}`, { headers })
+  const query = ['limit', ...required].map((name) => `${name}=${given[name] ?? 'nothing'}`).join('&')
+  const { annex } = probe
+  const whole = `${path}?${query}`.replace(':cid', `${contestId}`).replace(':id/', `${probe.operationId}/`)
+  if (whole.includes(':annexId'))
+    return [whole.replace(':annexId', `${annex.id}`).replace(':name', annex.name)]
+  return whole.includes(':name') ? probe.files.map((name) => whole.replace(':name', name)) : [whole]
+}
+
+const headersOf = (token: string | undefined) => ({ ...(token && { authorization: token }) })
+
+async function get(site: Site, token: string | undefined, path: string) {
+  const answer = await fetch(`${site.url}${path}`, { headers: headersOf(token) })
   const text = await answer.text()
   return { http: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text.length }
+}
+
+async function post(site: Site, token: string | undefined, path: string, probe: Probe) {
+  const { problem, contestId, submissionId } = probe
+  const body = {
+    ...{ cid: contestId, pidList: [problem.id], submitIds: [submissionId], isContestProblemList: false },
+    ...{ currentPage: 1, limit: 50, forceRefresh: true, removeStar: false, readAnnouncementList: [] },
+  }
+  const { http, status, data } = await site.rest('POST', path, { body, ...(token && { token }) })
+  return { http, status, data }
 }

@@ -21,6 +21,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
   description: 'A problem as a contest has it.',
   interfaces: [ProblemSheet],
   select: { id: true, contestId: true, problemId: true, removedAt: true },
+  runScopesOnType: true,
   authScopes: ({ contestId, removedAt }, ctx) =>
     removedAt === null && mayEnter(ctx, CONTEST, contestId, 'board'),
   fields: (t) => ({

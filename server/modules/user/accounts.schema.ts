@@ -10,6 +10,7 @@ const Account = builder.prismaNode('User', {
   id: { field: 'id' },
   description: 'An account, as administrators see it. One that has ended is gone.',
   select: { endedAt: true },
+  runScopesOnType: true,
   authScopes: ({ endedAt }, ctx) => endedAt === null && may(ctx, 'user.manage'),
   fields: (t) => ({
     user: t.variant(UserRef, { description: 'What everybody sees of it.' }),

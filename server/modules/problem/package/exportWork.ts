@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Operation, Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { Refusal, refusalOf } from '../../../core/errors.ts'
-import { canManageProblem } from '../../../policy/problem.ts'
+import { canManageProblem, managedProblems } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
 import { startOperation, type Work } from '../../operation/operation.ts'
 import { findProblemByNumber } from '../problem.ts'
@@ -82,11 +82,11 @@ export const problemExportWork: Work<'PROBLEM_EXPORT'> = {
     }
   },
   result: async (ctx, { input: { problemIds, format } }) => {
-    const rows = await ctx.db.problem.findMany({
-      where: { id: { in: problemIds }, testsetId: { not: null } },
+    const asked = { id: { in: problemIds }, testsetId: { not: null } }
+    const problems = await ctx.db.problem.findMany({
+      where: { AND: [asked, managedProblems(readerOf(ctx))] },
       orderBy: [{ sortKey: 'asc' }, { id: 'asc' }],
     })
-    const problems = rows.filter((problem) => canManageProblem(readerOf(ctx), problem))
     if (problems.length === 0) return null
     const name = `problem_export_${ctx.now.getTime()}.zip`
     return { name, content: archiveOf(ctx, problems, format) }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
@@ -22,7 +21,8 @@ export async function packZip(files: Written): Promise<Uint8Array> {
 export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
   const zip = new ZipFile()
   const packed = new PassThrough()
-  const closed = once(packed, 'close')
+  // Not `once`, which rejects on an error: nobody may be waiting for it then.
+  const closed = new Promise<void>((resolve) => packed.once('close', resolve))
   zip.on('error', (error) => packed.destroy(error as Error))
   const fill = async () => {
     for await (const files of packages) {

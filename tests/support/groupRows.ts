@@ -1,0 +1,208 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { addContest, addJudged, MINUTE, timesOf } from './contests.ts'
+import type { GroupStage } from './groupStage.ts'
+import { addJudgeable } from './judgeable.ts'
+import type { Site } from './site.ts'
+
+/** Rows of a group, one of each kind at least, and the numbers that they get. */
+
+/** The number of the first row of each table that is made after `numberRows`. */
+export const FIRST = 900_001
+
+/** The key of the group's row of each type of node; its judgement is that of the submission in the contest. */
+export const GROUP_NODES = {
+  Annex: FIRST,
+  AuditEntry: FIRST,
+  Comment: FIRST,
+  Contest: FIRST,
+  ContestProblem: FIRST,
+  Judgement: `j${FIRST + 1}`,
+  Making: 'making-of-group',
+  Notification: FIRST,
+  Operation: FIRST,
+  OperationLine: FIRST,
+  Problem: FIRST,
+  Rejudging: FIRST,
+  RejudgingEntry: FIRST,
+  Reply: FIRST,
+  Submission: FIRST,
+  Tag: FIRST,
+  Testset: FIRST,
+  TestUpload: 'upload-of-group',
+  Trial: 'trial-of-group',
+} as const satisfies Record<string, number | string>
+
+/** Types of nodes that belong to the site or to a person, never to a group. */
+export const NODES_OF_NO_GROUP = [
+  ...['Account', 'CarouselSlide', 'JudgeHost', 'Language', 'MailSettings', 'Profile', 'Session', 'Site'],
+  ...['SiteNotice', 'SwitchesSettings', 'TagGroup', 'User', 'WebsiteSettings'],
+]
+
+/** Files of the group that nobody fetches by their address. */
+export const CLOSED_FILES = ['f1'.padEnd(32, '0'), 'f2'.padEnd(32, '0')] as const
+
+/** Lets the numbers of all tables go on from FIRST. */
+export async function numberRows(site: Site): Promise<void> {
+  const numbered = await site.prisma.$queryRaw<{ table: string; column: string }[]>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = current_schema() and column_default like 'nextval%'`
+  for (const { table, column } of numbered)
+    await site.prisma.$queryRawUnsafe(
+      `select setval(pg_get_serial_sequence('"${table}"', '${column}'), ${FIRST - 1})`,
+    )
+}
+
+/** Columns that say which row of a group another row belongs to. */
+const BELONGING = ['groupId', 'contestId', 'problemId', 'submissionId'] as const
+/** Tables of the site whose columns of these names never name a row of a group. */
+const TABLES_OF_SITE = ['ProblemTally', 'ProblemProgress']
+
+/** Tables whose rows can belong to a group and that have none of this one: `fillGroup` has to make one. */
+export async function tablesWithoutRow(site: Site, groupId: number): Promise<string[]> {
+  const columns = await site.prisma.$queryRaw<{ table: string; column: string }[]>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'integer'
+      and column_name = any(${[...BELONGING]}::text[])`
+  const filled = new Map<string, boolean>()
+  for (const { table, column } of columns) {
+    const keys = column === 'groupId' ? [groupId] : [FIRST, FIRST + 1]
+    const [row] = await site.prisma.$queryRawUnsafe<{ found: boolean }[]>(
+      `select exists (select from "${table}" where "${column}" in (${keys.join(', ')})) as "found"`,
+    )
+    filled.set(table, (filled.get(table) ?? false) || row?.found === true)
+  }
+  return [...filled]
+    .filter(([table, found]) => !found && !TABLES_OF_SITE.includes(table))
+    .map(([table]) => table)
+}
+
+/** Makes the rows of GROUP_NODES and what belongs to them: problems in every state but the site's, a contest with all that it has. */
+export async function fillGroup(site: Site, stage: GroupStage): Promise<void> {
+  await addProblems(site, stage)
+  const sent = await addSubmissions(site, stage)
+  await addToContest(site, stage, sent.inContest)
+  await addRecords(site, stage, sent.inContest)
+}
+
+async function addProblems(site: Site, { group: { id: groupId }, people: { author } }: GroupStage) {
+  const authorId = author.id
+  await addJudgeable(site, 'ALPHA1', { groupId, authorId, visibility: 'GROUP', ...partsOf() })
+  for (const [at, columns] of [
+    { visibility: 'HIDDEN' as const },
+    { visibility: 'CONTEST_ONLY' as const },
+    { visibility: 'GROUP' as const, application: 'ASKED' as const },
+    { visibility: 'GROUP' as const, application: 'REFUSED' as const, approvedAt: new Date() },
+  ].entries())
+    await addJudgeable(site, `ALPHA${at + 2}`, { groupId, authorId, ...columns })
+  const tag = await site.prisma.tag.create({ data: { names: { 'en-US': 'secrets' }, groupId } })
+  await site.prisma.problemTag.create({ data: { problemId: FIRST, tagId: tag.id } })
+  const hash = 'b'.repeat(64)
+  await site.prisma.blob.create({ data: { hash, size: 6 } })
+  await site.prisma.annex.create({ data: { problemId: FIRST, name: 'secret.txt', blobHash: hash, size: 6 } })
+  await site.prisma.testBlob.create({ data: { problemId: FIRST, hash } })
+  const openedAt = new Date()
+  await site.prisma.problemEditor.create({
+    data: { id: 'form-of-group', problemId: FIRST, userId: author.id, openedAt, seenAt: openedAt },
+  })
+  const made = { id: GROUP_NODES.Making, problemId: FIRST, userId: author.id, state: 'DONE' as const }
+  await site.prisma.making.create({ data: { ...made, kind: 'MAKE', task: {}, plan: [] } })
+  await site.prisma.testUpload.create({ data: { id: GROUP_NODES.TestUpload, ownerId: author.id } })
+}
+
+const PROGRAM = { language: 'cpp17', source: 'secret program' }
+
+/** What a problem has besides its statement, and what only those who manage it read. */
+const partsOf = (): Partial<Prisma.ProblemUncheckedCreateInput> => ({
+  samples: { create: { index: 1, input: 'secret sample', output: '1' } },
+  templates: { create: { languageKey: 'cpp', code: 'secret template' } },
+  solutions: { create: { name: 'main', ...PROGRAM } },
+  makers: { create: { role: 'GENERATOR', name: 'gen', ...PROGRAM } },
+  refereeTests: { create: { role: 'VALIDATOR', name: 'empty', input: Buffer.from('secret') } },
+  testScript: { create: { text: 'gen 1' } },
+})
+
+async function addSubmissions(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupStage) {
+  const contest = await addContest(site, {
+    ...{ type: 'ACM' as const, ownerId: owner.id, ...timesOf('running'), groupId, title: 'Secret contest' },
+  })
+  const createdAt = new Date(Date.now() - MINUTE)
+  const send = (contestId: number | null) =>
+    addJudged(site, member, { problemId: FIRST, contestId: contestId as number, createdAt }, { groupId })
+  return { own: await send(null), inContest: await send(contest.id) }
+}
+
+type Sent = { id: number; contestId: number | null }
+
+async function addToContest(site: Site, { people: { member, owner } }: GroupStage, { contestId }: Sent) {
+  const ofContest = { contestId: contestId ?? 0 }
+  const ofProblem = { ...ofContest, problemId: FIRST }
+  await site.prisma.contestProblem.create({
+    data: { ...ofProblem, displayId: 'ALPHA1', title: 'Secret', position: 1 },
+  })
+  await site.prisma.comment.create({
+    data: {
+      ...{ ...ofContest, authorId: member.id, content: 'a secret question' },
+      replies: { create: { authorId: owner.id, content: 'a secret answer' } },
+      likes: { create: { userId: owner.id } },
+    },
+  })
+  const registered = { userId: member.id, registeredAt: new Date() }
+  await site.prisma.participation.create({ data: { ...ofContest, ...registered } })
+  await site.prisma.contestNotice.create({ data: { ...ofContest, title: 'Secret news', content: 'secret' } })
+  await site.prisma.contestPrint.create({
+    data: { ...ofContest, userId: member.id, content: 'secret print' },
+  })
+  await site.prisma.delivery.create({ data: { ...ofProblem, userId: member.id, claimedById: owner.id } })
+}
+
+/** What is written down of the group's rows: operations with what they made, the audit, notifications, test runs. */
+async function addRecords(
+  site: Site,
+  stage: GroupStage,
+  { id: submissionId, contestId }: Sent,
+): Promise<void> {
+  const { id: groupId } = stage.group
+  const { author, member, owner, siteRoot } = stage.people
+  const over = { groupId, state: 'DONE' as const, total: 1, done: 1, endedAt: new Date() }
+  const lines = { create: { subject: 'ALPHA1 Secret' } }
+  await site.prisma.operation.create({
+    data: {
+      ...{ kind: 'REJUDGING', ownerId: owner.id, ...over, lines },
+      rejudging: {
+        create: { scope: 'PROBLEM', problemId: FIRST, contestId, entries: { create: { submissionId } } },
+      },
+    },
+  })
+  const [resultId, packageId] = CLOSED_FILES
+  const bytes = { mediaType: 'application/zip', size: 6, hash: 'b'.repeat(64), groupId }
+  const files = [
+    { id: resultId, use: 'OPERATION_RESULT' as const, name: 'secret.zip' },
+    { id: packageId, use: 'PACKAGE' as const, name: 'secret.zip' },
+    { id: 'f3'.padEnd(32, '0'), use: 'MARKDOWN_PICTURE' as const, name: 'secret.png' },
+  ]
+  for (const file of files)
+    await site.prisma.file.create({
+      data: { ...file, ...bytes, place: `none/${file.id}`, ownerId: author.id },
+    })
+  await site.prisma.operation.create({
+    data: {
+      ...{ kind: 'PROBLEM_EXPORT', input: { problemIds: [FIRST], format: 'hoj' }, ownerId: siteRoot.id },
+      ...{ ...over, lines, resultId, resultExpiresAt: new Date(Date.now() + 60 * MINUTE) },
+    },
+  })
+  await site.prisma.auditEntry.create({
+    data: { action: 'problem.changed', subject: `Problem:${FIRST}`, groupId, actorId: author.id },
+  })
+  await site.prisma.notification.create({
+    data: {
+      userId: member.id,
+      kind: 'MINE',
+      title: 'Secret',
+      content: 'secret',
+      subject: `Submission:${FIRST}`,
+    },
+  })
+  const trial = { id: GROUP_NODES.Trial, userId: member.id, problemId: FIRST, state: 'DONE' as const }
+  await site.prisma.trial.create({ data: { ...trial, task: { input: 'secret input', source: '' } } })
+}
