@@ -103,9 +103,9 @@ describe('importing', () => {
     const report = await importPackage(contextOf(site, author), files)
     const english = sayReport(report, 'en-US').join('\n')
     expect(english).toContain('Format: ICPC / Kattis')
-    expect(english).toContain('the package: not imported. There is a problem HARBOUR already.')
+    expect(english).toContain('the package: not imported. Problem HARBOUR already exists.')
     expect(english).toContain(
-      'left out: commands the converter does not know stay visible in the text: \\frobnicate',
+      'skipped: commands the converter does not know stay visible in the text: \\frobnicate',
     )
     const chinese = sayReport(report, 'zh-CN').join('\n')
     expect(chinese).toContain('未保留：转换器不认识的命令原样保留在文本中：\\frobnicate')

@@ -63,7 +63,7 @@ describe('a folder that is a package', () => {
       expected: ['ACCEPTED', 'TIME_LIMIT_EXCEEDED'],
     })
     expect(problem.testset.caseCount).toBe(3)
-    expect(notes.join('\n')).toContain('understood: checker program')
+    expect(notes.join('\n')).toContain('imported: checker program')
     const row = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: problem.displayId } })
     expect(row.checker).toMatchObject({ kind: 'program', convention: 'kattis' })
     // It has served.

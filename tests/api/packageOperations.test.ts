@@ -84,7 +84,7 @@ describe('the import of a package', () => {
       [expect.any(String), 'PROBLEM_ID_TAKEN'],
       ['c', 'PACKAGE_BROKEN'],
     ])
-    expect(lines[0].notes.join('\n')).toContain('understood: ')
+    expect(lines[0].notes.join('\n')).toContain('imported: ')
     const made = await site.prisma.problem.findUniqueOrThrow({
       where: { displayId: 'OPS1' },
       include: { statements: true },
@@ -192,7 +192,7 @@ describe('the calls of the reference system', () => {
       zippedOf({ ...files, '<b>/problem.yaml': 'pid: [', '<b>/testdata/1.in': '' }),
     )
     expect(partly).toMatchObject({ http: 200, status: 400, data: null })
-    expect(partly.msg).toContain('1 taken in, 3 refused:<br>')
+    expect(partly.msg).toContain('1 imported, 3 refused:<br>')
     expect(partly.msg).toContain('&lt;b&gt;')
     expect(partly.msg).not.toContain('<b>')
     for (const [at, path] of rest.entries()) {

@@ -77,7 +77,7 @@ describe('generators and a validator', () => {
     // What is wrong with the script is said where it stands.
     await writeScript(page, '# small\ngen 10\nbig 5')
     await press(page, 'Make and check cases')
-    await section(page).getByText('Line 3: there is no generator “big”').waitFor()
+    await section(page).getByText('Line 3: no generator is called “big”').waitFor()
     await picture(page, 'script-fault')
 
     // And so is what a program does wrong.
@@ -86,7 +86,7 @@ describe('generators and a validator', () => {
     await section(page).getByText('2 cases have errors; nothing was saved').waitFor({ timeout: 60_000 })
     const texts = await cells(page).allInnerTexts()
     expect(texts[1]).toContain('by hand')
-    expect(texts[3]).toMatch(/Line 3: The validator refuses it[\s\S]*FAIL/)
+    expect(texts[3]).toMatch(/Line 3: Rejected by the validator[\s\S]*FAIL/)
     expect(texts[4]).toContain('Line 4: The generator failed')
     expect(texts[5]).toContain('same input as case 2')
     expect(await section(page).getByRole('button', { name: /^Use/ }).count()).toBe(0)

@@ -64,7 +64,7 @@ it.each(['en-US', 'zh-CN'] as const)(
         .first()
         .click()
       await report
-        .getByText(/^understood: /)
+        .getByText(/^imported: /)
         .first()
         .waitFor()
     }
@@ -141,7 +141,7 @@ it('takes in the Kattis folder and the DOMjudge zip that a teacher drops on the 
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Import problem' }).click()
   await dialog.getByText(/^Imported as P\d+ Two ships$/).waitFor()
-  await dialog.getByText('understood: checker program [output_validators/validator/validate.py]').waitFor()
+  await dialog.getByText('imported: checker program [output_validators/validator/validate.py]').waitFor()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/package-done.png` })
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('link', { name: /^Open P\d+$/ }).click()

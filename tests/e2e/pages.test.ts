@@ -85,9 +85,9 @@ describe('a guest', () => {
   it('is told what is missing', async () => {
     const guest = await visit(stage.browser, stage.site.url)
     await guest.page.goto(`${stage.site.url}/problem/P0`)
-    await guest.page.getByText('There is no problem P0').waitFor()
+    await guest.page.getByText("Problem P0 doesn't exist").waitFor()
     await guest.page.goto(`${stage.site.url}/submission-detail/987654321`)
-    await guest.page.getByText('There is no submission 987654321').waitFor()
+    await guest.page.getByText("Submission 987654321 doesn't exist").waitFor()
     expect(guest.complaints).toEqual([])
     await guest.close()
   })

@@ -147,7 +147,7 @@ describe('the form of a problem', () => {
     await time(one.page).fill('2000')
     await title(one.page).fill('A lock keeper')
     await save(one.page)
-    const conflict = one.page.getByRole('group', { name: /^Changed by somebody else too: Title/ })
+    const conflict = one.page.getByRole('group', { name: /^Also changed by someone else: Title/ })
     await conflict.getByText('The lock keeper').waitFor()
     expect(await title(one.page).inputValue()).toBe('A lock keeper')
     expect(await axe(one.page)).toEqual([])

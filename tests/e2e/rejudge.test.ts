@@ -78,7 +78,7 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
 
   await page.goto(`${stage.site.url}/submission-detail/${number}`)
   await page.getByText('root set the verdict by hand').waitFor()
-  await page.getByText('root cancelled the evaluation').waitFor()
+  await page.getByText('root cancelled the verdict').waitFor()
   expect(await axe(page)).toEqual([])
   expect(complaints).toEqual([])
   await close()

@@ -45,7 +45,7 @@ it('the tags page makes a classification with a tag, merges that into another on
   await dialog.getByRole('button', { name: /^Save/ }).click()
   await birds.getByRole('button', { name: /^heron/ }).click()
   await dialog.getByRole('button', { name: 'Merge' }).click()
-  await dialog.getByText('0 problems that carry heron').waitFor()
+  await dialog.getByText('0 problems with heron').waitFor()
   await dialog.getByLabel('Tag to keep').selectOption({ index: 1 })
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Merge' }).click()
