@@ -1,3 +1,4 @@
+import { parse, validate } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import notices from '#client/__generated__/NoticePanelSubscription.graphql.ts'
 import siteLive from '#client/__generated__/SiteLiveSubscription.graphql.ts'
@@ -7,6 +8,7 @@ import comments from '#client/__generated__/useCommentsLivePublicSubscription.gr
 import contest from '#client/__generated__/useContestLiveSubscription.graphql.ts'
 import contests from '#client/__generated__/useContestsLiveSubscription.graphql.ts'
 import { emit } from '#server/events.ts'
+import { schema } from '#server/schema.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../support/contests.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
@@ -14,13 +16,16 @@ import { addPerson, contextOf, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { streamFigures } from '../support/streams.ts'
 
-/** What pages of the site follow is read once for all who are signed in, whatever groups each of them is in. */
+/** What many follow is read once for all who see the same, whatever groups each of them is in, and what is one's own for each. */
 
 const PEOPLE = 4
 
 let site: Site
 let root: Person
 let people: Person[]
+let staff: Person[]
+let roots: Person[]
+let operationId: number
 let contestId: number
 let problemId: number
 let practice: { submissionId: number; userId: string; problemId: number }
@@ -28,7 +33,11 @@ let practice: { submissionId: number; userId: string; problemId: number }
 beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'root', { role: 'ROOT' })
-  people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => addPerson(site, `bob${at}`)))
+  const crowd = (name: string, role: Person['role']) =>
+    Promise.all(Array.from({ length: PEOPLE }, (_, at) => addPerson(site, `${name}${at}`, { role })))
+  people = await crowd('bob', 'USER')
+  staff = await crowd('staff', 'ADMIN')
+  roots = await crowd('root', 'ROOT')
   const owner = await addPerson(site, 'owner')
   for (const [at, person] of people.entries()) {
     const group = await addGroup(site, owner, `g${at}`)
@@ -48,11 +57,23 @@ beforeAll(async () => {
     },
   })
   practice = { submissionId: own.id, userId: own.userId, problemId: own.problemId }
+  const begun = { kind: 'PROBLEM_EXPORT', input: { problemIds: [], format: 'hoj' }, total: 1 }
+  operationId = (await site.prisma.operation.create({ data: begun })).id
 })
 
 afterAll(() => site?.close())
 
-type Followed = { text: string | null | undefined; variables?: () => object; tell: () => Promise<unknown> }
+type Followed = {
+  text: string | null | undefined
+  variables?: () => object
+  tell: () => Promise<unknown>
+  /** Those for whom it is the same; ordinary people when left out. */
+  followers?: () => Person[]
+  /** Super administrators alone may follow it; otherwise one of them is told by a reading of their own. */
+  isOfRoots?: boolean
+  /** It tells at once what is there. */
+  tellsPresent?: boolean
+}
 const ctx = () => contextOf(site, null)
 const changed = () => emit(ctx(), 'contest.changed', { contestId })
 
@@ -71,12 +92,20 @@ const FOLLOWED: Record<string, Followed> = {
   'its board': {
     text: board.params.text,
     variables: () => ({ number: contestId, view: 'PUBLIC', late: false }),
-    tell: async () => {
-      const [team] = people as [Person]
-      const createdAt = new Date(Date.now() - MINUTE)
-      const { id: submissionId, userId } = await addJudged(site, team, { problemId, contestId, createdAt })
-      return emit(ctx(), 'submission.judged', { submissionId, userId, problemId, contestId, groupId: null })
-    },
+    tell: () => judgeInContest(),
+    tellsPresent: true,
+  },
+  'its board row by row': {
+    text: 'subscription ($number: Int!) { scoreboardChanged(number: $number, view: PUBLIC) { version } }',
+    variables: () => ({ number: contestId }),
+    tell: () => judgeInContest(),
+    tellsPresent: true,
+  },
+  'a submission': {
+    text: 'subscription ($id: ID!) { submissionChanged(id: $id) { number verdict } }',
+    variables: () => ({ id: globalId('Submission', practice.submissionId) }),
+    tell: () => emit(ctx(), 'submission.changed', { ...practice, contestId: null, groupId: null }),
+    tellsPresent: true,
   },
   'its comments': {
     text: comments.params.text,
@@ -103,27 +132,119 @@ const FOLLOWED: Record<string, Followed> = {
     text: siteLive.params.text,
     tell: () => emit(ctx(), 'site.configured', { key: 'website' }),
   },
+  'announcements as they are written': {
+    text: 'subscription { siteNoticeChanged { title } }',
+    tell: async () => {
+      const { id: noticeId } = await site.prisma.siteNotice.create({ data: { texts: {} } })
+      return emit(ctx(), 'notice.changed', { noticeId, wasListed: false, isNew: true })
+    },
+  },
+  'its languages': {
+    text: 'subscription { languagesChanged { id } }',
+    tell: () => emit(ctx(), 'site.configured', { key: 'languages' }),
+  },
+  'its slides': {
+    text: 'subscription { carouselSlidesChanged { change } }',
+    tell: () => emit(ctx(), 'slide.changed', { slideId: 1, wasThere: true }),
+  },
+  'how judging goes': {
+    text: 'subscription { judgingChanged { queueLength } }',
+    tell: () => emit(ctx(), 'queue.changed', {}),
+    tellsPresent: true,
+  },
+  'the dashboard': {
+    text: 'subscription { dashboardChanged { __typename } }',
+    tell: () => emit(ctx(), 'site.configured', { key: 'website' }),
+    ...{ followers: () => staff, tellsPresent: true },
+  },
+  'an operation': {
+    text: 'subscription ($id: ID!) { operationChanged(id: $id) { id } }',
+    variables: () => ({ id: globalId('Operation', operationId) }),
+    tell: () => emit(ctx(), 'operation.changed', { operationId }),
+    ...{ followers: () => roots, isOfRoots: true, tellsPresent: true },
+  },
 }
 
+async function judgeInContest() {
+  const [team] = people as [Person]
+  const createdAt = new Date(Date.now() - MINUTE)
+  const { id: submissionId, userId } = await addJudged(site, team, { problemId, contestId, createdAt })
+  return emit(ctx(), 'submission.judged', { submissionId, userId, problemId, contestId, groupId: null })
+}
+
+const ofContest = () => `(contestId: "${globalId('Contest', contestId)}")`
+const ofProblem = () => `(problemId: "${globalId('Problem', problemId)}") { __typename }`
+
+/** What each follows by themselves, because it is somebody's own or for a few who manage something; what stands behind its name. */
+const OWN: Record<string, () => string> = {
+  acceptedRunsChanged: () => `(contestNumber: ${contestId})`,
+  contestNoticesChanged: () => `${ofContest()} { __typename }`,
+  contestPrintsChanged: ofContest,
+  heldRejudgingsChanged: () => `${ofContest()} { __typename }`,
+  mailSettingsChanged: () => '{ __typename }',
+  makingChanged: ofProblem,
+  problemEditing: ofProblem,
+  profileChanged: () => '{ __typename }',
+  solutionsChanged: ofProblem,
+  switchesSettingsChanged: () => '{ __typename }',
+  trialChanged: () => `(id: "${globalId('Trial', 'none')}") { __typename }`,
+  unreadChanged: () => '{ __typename }',
+  websiteSettingsChanged: () => '{ __typename }',
+}
+
+const fieldOf = ({ text }: Followed): string => {
+  const [operation] = parse(text ?? '').definitions
+  const [field] = operation?.kind === 'OperationDefinition' ? operation.selectionSet.selections : []
+  return field?.kind === 'Field' ? field.name.value : ''
+}
+
+it('every subscription is known to be shared, or to be of each by themselves', () => {
+  const shared = new Set(Object.values(FOLLOWED).map(fieldOf))
+  expect([...shared, ...Object.keys(OWN)].sort()).toEqual(
+    Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).sort(),
+  )
+})
+
+describe('what is for one alone', () => {
+  it.each(Object.keys(OWN))('is shared with nobody, also of equal rights: %s', async (field) => {
+    const query = `subscription { ${field}${OWN[field]?.()} }`
+    expect(validate(schema, parse(query))).toEqual([])
+    await expect.poll(async () => (await streamFigures(site)).shared).toBe(0)
+    const lines = await Promise.all(roots.map(({ token }) => site.subscribe(query, {}, { token })))
+    expect((await streamFigures(site)).shared).toBe(0)
+    for (const line of lines) line.close()
+  })
+})
+
 describe('what many follow', () => {
-  it.each(Object.keys(FOLLOWED))('is read once: %s', async (name) => {
-    const { text, variables, tell } = FOLLOWED[name] as Followed
+  it.each(Object.keys(FOLLOWED))('is read once for them, and once for who sees more: %s', async (name) => {
+    const followed = FOLLOWED[name] as Followed
+    const {
+      text,
+      variables,
+      tell,
+      followers = () => people,
+      tellsPresent = false,
+      isOfRoots = false,
+    } = followed
+    const others = isOfRoots ? [] : [root]
+    const all = [...followers(), ...others]
     const lines = await Promise.all(
-      people.map(({ token }) => site.subscribe(text ?? '', variables?.() ?? {}, { token })),
+      all.map(({ token }) => site.subscribe(text ?? '', variables?.() ?? {}, { token })),
     )
     const hearAll = async () => {
       for (const line of lines) expect(await line.next()).not.toHaveProperty('errors')
     }
-    // Boards tell what is there first.
-    if (name === 'its board') await hearAll()
+    if (tellsPresent) await hearAll()
     await tell()
     await hearAll()
     const before = await streamFigures(site)
     await tell()
     await hearAll()
     const { executions, shared } = await streamFigures(site)
-    expect(shared).toBeGreaterThan(0)
-    expect(executions - before.executions).toBe(1)
+    expect(shared).toBe(1 + others.length)
+    expect(executions - before.executions).toBe(1 + others.length)
     for (const line of lines) line.close()
+    await expect.poll(async () => (await streamFigures(site)).shared).toBe(0)
   })
 })
