@@ -102,7 +102,7 @@ describe('organising', () => {
     const gone = (cid: number, more = '') => `/api/admin/contest/problem?pid=${pid}&cid=${cid}${more}`
     expect(await call(keeper, 'DELETE', gone(second, '&publish=true'))).toMatchObject({
       status: 400,
-      msg: expect.stringContaining('Another contest'),
+      msg: expect.stringContaining('another contest'),
     })
     expect((await call(keeper, 'DELETE', gone(second))).status).toBe(200)
     expect(await seen()).toEqual(['CONTEST_ONLY', 404])

@@ -58,7 +58,7 @@ describe('settings in the graph', () => {
     await site.graphql(CHANGE, { input: { version, email: 'first@site.test' } }, root)
     const late = await site.graphql(CHANGE, { input: { version, email: 'second@site.test' } }, root)
     expect(late.errors?.[0]).toMatchObject({
-      message: expect.stringContaining('Somebody else has saved this'),
+      message: expect.stringContaining('Someone else saved changes in the meantime'),
       extensions: { code: 'CONFLICT', version: version + 1 },
     })
     const now = await site.graphql('{ websiteSettings { email } }', {}, root)

@@ -41,7 +41,7 @@ it.each(['en-US', 'zh-CN'] as const)(
       mimeType: 'application/zip',
       buffer: Buffer.from(zippedOf({ 'a.txt': '' })),
     })
-    await page.getByText(say('This is no problem package', '无法识别这个题目包')).waitFor()
+    await page.getByText(say('Unknown package format', '无法识别这个题目包')).waitFor()
     const rows = page
       .getByRole('list', { name: say('Imports and exports', '导入与导出记录') })
       .locator('> li')
