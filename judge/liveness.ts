@@ -24,6 +24,12 @@ export type Queryable = {
 export const callWorkers = (count: string): string =>
   `pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${count})::text)`
 
+/** The channel of jobs that only judge hosts do, so that no server looks for them. */
+export const HOST_CHANNEL = 'judge:insert'
+
+/** What makes judge hosts look for a new job. A host of an earlier release finds it with its next look at the queue. */
+export const CALL_HOSTS = `pg_notify('${HOST_CHANNEL}', random()::text)`
+
 /** How often every process looks for dead ones (ms). */
 export const REAP_INTERVAL = 500
 

@@ -18,7 +18,7 @@ import { type Connections, openConnections } from './connections.ts'
 import { type Errand, Errands } from './errands.ts'
 import { hostFailure, isOfTheSite } from './failures.ts'
 import { type Health, SOUND } from './health.ts'
-import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from './liveness.ts'
+import { beat, enlist, freeStrays, HOST_CHANNEL, REAP_INTERVAL, reap, retire } from './liveness.ts'
 import { log, messageOf, stackOf } from './log.ts'
 import type { MakingReport, MakingTask } from './makingProtocol.ts'
 import type { MakingDesk } from './makingWork.ts'
@@ -168,7 +168,7 @@ export class Source {
       await reap(session)
       await enlist(session, { ...this.#profile, id }, [id])
       session.on('notification', () => claims.call())
-      await session.query('listen "jobs:insert"')
+      await session.query(`listen "jobs:insert"; listen "${HOST_CHANNEL}"`)
       this.#id = id
       this.#claims = claims
       claims.start()

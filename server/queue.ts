@@ -1,4 +1,4 @@
-import { callWorkers } from '#judge/liveness.ts'
+import { CALL_HOSTS } from '#judge/liveness.ts'
 import { JUDGE_TASK, MAKING_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
 import { Prisma } from '#prisma/generated/client.ts'
@@ -64,4 +64,4 @@ export const queuedJudgementSql = (
       ${JSON.stringify(Object.fromEntries(needs.map((need) => [need, true])))}::jsonb
     from sent, graphile_worker._private_tasks t where t."identifier" = ${JUDGE_TASK}
     returning "id"
-  ), called as (select ${Prisma.raw(callWorkers('1'))} from queued)`
+  ), called as (select ${Prisma.raw(CALL_HOSTS)} from queued)`

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { HOST_CHANNEL } from '#judge/liveness.ts'
 import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
 import { openArena } from '../support/arena.ts'
@@ -42,6 +43,23 @@ it('its job is the row that the library of the queue makes', async () => {
   const [made] = await ask(row, ['twin', own])
   expect(written).toEqual(made)
   await ask(`select graphile_worker.remove_job(key) from unnest($1::text[]) key`, [['twin', judgementId]])
+})
+
+it('it calls judge hosts, and no worker of a server', async () => {
+  const listener = new pg.Client({ connectionString: arena.site.databaseUrl })
+  await listener.connect()
+  await listener.query(`listen "jobs:insert"; listen "${HOST_CHANNEL}"`)
+  const called: string[] = []
+  listener.on('notification', ({ channel }) => called.push(channel))
+  const id = await submit()
+  await listener.query('select')
+  expect(called).toEqual([HOST_CHANNEL])
+  await listener.end()
+  await ask(
+    `select graphile_worker.remove_job(j.key) from graphile_worker._private_jobs j
+     join "Submission" s on s."judgementId" = j.key where s.id = $1`,
+    [id],
+  )
 })
 
 it('it counts with the statement that ends its judgement, and its job is gone with it', async () => {
