@@ -19,12 +19,35 @@ export type Database = {
  */
 export const PREPARED: Prisma.Sql = Prisma.raw('/* prepared */')
 
+/** Statements that look up one row by its id, whatever else it must fulfil: their plan is the same for every id. */
+const BY_ID = /WHERE \("t0"\."id" (= \$\d+|IN \(\$\d+\)) AND /
+/** A look-up is prepared from this use on. */
+const OFTEN = 20
+/** How many look-ups are prepared at most: each costs every connection memory. */
+const PREPARED_MOST = 30
+/** How many look-ups are counted. */
+const COUNTED_MOST = 500
+
 /** Names statements that are to be prepared; the others have an empty name. */
-function statementNames(): (query: { sql: string }) => string {
+export function statementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  let left = PREPARED_MOST
+  const isOften = (sql: string) => {
+    const count = (uses.get(sql) ?? 0) + 1
+    if (count > 1 || uses.size < COUNTED_MOST) uses.set(sql, count)
+    return count >= OFTEN
+  }
+  const isChosen = (sql: string) => {
+    if (sql.startsWith(PREPARED.sql)) return true
+    if (left === 0 || !BY_ID.test(sql) || !isOften(sql)) return false
+    left--
+    return true
+  }
   return ({ sql }) => {
-    if (!sql.startsWith(PREPARED.sql)) return ''
-    const name = names.get(sql) ?? `rule ${names.size}`
+    const known = names.get(sql)
+    if (known !== undefined || !isChosen(sql)) return known ?? ''
+    const name = `rule ${names.size}`
     names.set(sql, name)
     return name
   }
