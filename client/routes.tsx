@@ -11,16 +11,8 @@ import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
 import { TopBarSkeleton } from './app/TopBar.tsx'
+import { contestRoutes } from './contestRoutes.ts'
 import { nounRoutes } from './generated/routes.ts'
-import { scoreboardTabs } from './modules/scoreboard/scoreboardRoutes.ts'
-
-/** Pages that stand within the frame of a noun beneath theirs, by the path of the frame. */
-const WITHIN: Readonly<Record<string, RouteObject[]>> = { 'contest/:contestID': scoreboardTabs }
-
-const framed = (route: RouteObject): RouteObject => {
-  const others = WITHIN[route.path ?? '']
-  return others && !route.index ? { ...route, children: [...(route.children ?? []), ...others] } : route
-}
 
 export const routes: RouteObject[] = [
   {
@@ -34,7 +26,8 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         children: [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
-          ...nounRoutes.map(framed),
+          ...nounRoutes,
+          ...contestRoutes,
           ...adminRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },
