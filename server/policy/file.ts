@@ -14,7 +14,8 @@ export const canBringFile = (
 ): boolean => {
   if (groupId !== null) {
     const role = roleIn(reader, groupId)
-    return (use === 'MARKDOWN_PICTURE' || use === 'MARKDOWN_FILE') && (role === 'ADMIN' || role === 'ROOT')
+    const manages = role === 'ADMIN' || role === 'ROOT' || may(reader, 'group.manageAny')
+    return (use === 'MARKDOWN_PICTURE' || use === 'MARKDOWN_FILE') && manages
   }
   if (use === 'AVATAR') return reader.viewer !== null
   if (use === 'PACKAGE') return may(reader, 'problem.manage')

@@ -26,19 +26,21 @@ const KINDS = Object.keys(OPERATION_KINDS) as OperationKind[]
 export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
 
 /**
- * One's own operations, as long as one may do such work and, in a group, is an administrator there, and the rejudgings of
- * contests that one manages; all of them for super administrators.
+ * One's own operations, as long as one may do such work on the site and, in a group, administers it or every problem; one's
+ * own exports of a group that one administers; the rejudgings of contests that one manages; all of them for super
+ * administrators.
  */
 export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
   if (may(reader, 'operation.manageAny')) return {}
   const kinds = KINDS.filter((kind) => may(reader, OPERATION_KINDS[kind].seenWith))
   if (!reader.viewer || (kinds.length === 0 && !managesSomewhere(reader, CONTESTS))) return { id: { in: [] } }
+  const ownerId = reader.viewer.id
+  const ofGroups = { groupId: { in: administeredGroups(reader) } }
+  const place = may(reader, 'problem.manageAny') ? {} : { OR: [{ groupId: null }, ofGroups] }
   return {
     OR: [
-      {
-        ...{ ownerId: reader.viewer.id, kind: { in: kinds } },
-        OR: [{ groupId: null }, { groupId: { in: administeredGroups(reader) } }],
-      },
+      { ownerId, kind: { in: kinds }, ...place },
+      { ownerId, kind: 'PROBLEM_EXPORT', ...ofGroups },
       { rejudging: { contest: managedContests(reader) } },
     ],
   }

@@ -1,6 +1,6 @@
 import type { Prisma, Problem, ProblemVisibility } from '#prisma/generated/client.ts'
 import { contestPolicy } from './contest.ts'
-import { managedWhere, manages, managesSomewhere, PROBLEMS } from './officials.ts'
+import { administeredGroups, managedWhere, manages, managesSomewhere, PROBLEMS } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
@@ -119,9 +119,14 @@ export const visibleMakings = (reader: Reader): Prisma.MakingWhereInput => ({
   problem: managedProblems(reader),
 })
 
-/** What somebody brought is theirs alone until a problem has it, and only as long as they manage problems. */
-export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput =>
-  reader.viewer && managesSomewhere(reader, PROBLEMS) ? { ownerId: reader.viewer.id } : { id: { in: [] } }
+/** An upload is its owner's alone until a problem has it, and only while they manage problems on the site, or in its group. */
+export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput => {
+  if (!reader.viewer || !managesSomewhere(reader, PROBLEMS)) return { id: { in: [] } }
+  const ownerId = reader.viewer.id
+  if (may(reader, 'problem.manageAny')) return { ownerId }
+  const ofGroups = { groupId: { in: administeredGroups(reader) } }
+  return { ownerId, OR: may(reader, 'problem.manage') ? [{ groupId: null }, ofGroups] : [ofGroups] }
+}
 
 /** Annexes go with their problem, and with the contests that have it, for those who may look into one of them. */
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const REFUSED = { status: 403, msg: expect.stringMatching(/unused uploads can take \d+ MB/) }
+const REFUSED = { status: 403, msg: expect.stringMatching(/Unused uploads are limited to \d+ MB/) }
 
 it('holds pictures that come at the same time to the quota', async () => {
   const ada = await addPerson(site, 'ada')

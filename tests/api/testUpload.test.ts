@@ -88,7 +88,7 @@ describe('the upload of the reference system', () => {
   it('puts all cases into one group where there are groups', async () => {
     const zip = zippedOf({ '1.in': '1', '1.out': '1' })
     for (const mode of ['subtask_lowest', 'subtask_average']) {
-      const { data } = await bring(`${ZIP}?mode=${mode}&gid=3`, zip)
+      const { data } = await bring(`${ZIP}?mode=${mode}`, zip)
       expect(data.fileList).toEqual([{ input: '1.in', output: '1.out', groupNum: 1 }])
     }
     expect((await bring(ZIP, zip)).data.fileList).toEqual([{ input: '1.in', output: '1.out' }])

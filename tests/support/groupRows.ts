@@ -107,7 +107,7 @@ async function addProblems(site: Site, { group: { id: groupId }, people: { autho
   })
   const made = { id: GROUP_NODES.Making, problemId: FIRST, userId: author.id, state: 'DONE' as const }
   await site.prisma.making.create({ data: { ...made, kind: 'MAKE', task: {}, plan: [] } })
-  await site.prisma.testUpload.create({ data: { id: GROUP_NODES.TestUpload, ownerId: author.id } })
+  await site.prisma.testUpload.create({ data: { id: GROUP_NODES.TestUpload, ownerId: author.id, groupId } })
 }
 
 const PROGRAM = { language: 'cpp17', source: 'secret program' }

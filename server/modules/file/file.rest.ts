@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
-import { FILE_BOUNDS, fileUrl, findFileByName, keepFile, removeFile } from './file.ts'
+import { findFileByName, removeFile } from './file.ts'
 
 /** One year, the longest that caches promise to keep; the address changes with the content. */
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -36,31 +35,6 @@ for (const path of ['/api/public/img/:name', '/api/public/file/:name', '/site-fi
     },
   )
 }
-
-router.upload(
-  '/api/file/upload-md-img',
-  'admin.enter',
-  {
-    summary: 'Keeps a picture for a text in Markdown.',
-    file: { field: 'image', maxBytes: FILE_BOUNDS.MARKDOWN_PICTURE.maxBytes },
-    answer: z.object({ link: z.string().describe('Its address.'), fileId: z.int() }),
-  },
-  async (ctx, { file }) => {
-    const kept = await keepFile(ctx, 'MARKDOWN_PICTURE', file)
-    return { link: fileUrl(kept), fileId: kept.number }
-  },
-)
-
-router.upload(
-  '/api/file/upload-md-file',
-  'admin.enter',
-  {
-    summary: 'Keeps a file that a text in Markdown links to.',
-    file: { field: 'file', maxBytes: FILE_BOUNDS.MARKDOWN_FILE.maxBytes, streamed: true },
-    answer: z.object({ link: z.string().describe('Its address.') }),
-  },
-  async (ctx, { file }) => ({ link: fileUrl(await keepFile(ctx, 'MARKDOWN_FILE', file)) }),
-)
 
 router.get(
   '/api/file/delete-md-img',

@@ -1,24 +1,30 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { number } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
+import { groupNamed } from '../group/group.ts'
 import { checkingLanguage } from '../problem/restAuthoring.ts'
 import { compileChecker } from './compiling.ts'
 
 /** CompileDTO of the reference system. */
 const program = z.object({
-  pid: z.coerce.number().nullish().describe('Not used.'),
+  pid: z.coerce.number().nullish().describe('Number of its problem; needed for one of a group.'),
   code: z.string().describe('The program.'),
   language: z.string().nullish().describe('C or C++.'),
   extraFiles: z.record(z.string(), z.string()).nullish().describe('Contents by names of files beside it.'),
 })
 
-async function compile(ctx: Context, { code, language, extraFiles }: z.output<typeof program>) {
-  const { ok, message } = await compileChecker(ctx, {
-    language: checkingLanguage(language),
-    source: code,
-    files: extraFiles ?? {},
-  })
+async function compile(
+  ctx: Context,
+  { pid, code, language, extraFiles }: z.output<typeof program>,
+  gid: number,
+) {
+  const { ok, message } = await compileChecker(
+    ctx,
+    { language: checkingLanguage(language), source: code, files: extraFiles ?? {} },
+    { problemId: pid ?? null, groupId: await groupNamed(ctx, gid) },
+  )
   if (!ok) throw new Refusal('COMPILE_FAILED', { message: message ?? '' })
 }
 
@@ -28,10 +34,11 @@ for (const [path, what] of [
 ] as const)
   router.post(
     path,
-    'problem.manage',
+    { orInGroup: 'problem.manage' },
     {
       summary: `Compiles the ${what} of a problem; what the compiler refuses is its message.`,
+      query: { gid: number(0).describe('Number of the group of a new problem; 0: none.') },
       body: program,
     },
-    (ctx, { body }) => compile(ctx, body),
+    (ctx, { query, body }) => compile(ctx, body, query.gid),
   )

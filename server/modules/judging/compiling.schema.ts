@@ -16,6 +16,7 @@ const CompileInput = builder.inputType('CompileCheckerInput', {
     languageKey: t.string({ required: true, description: 'Key of its language.' }),
     source: t.string({ required: true, description: 'Its text.' }),
     files: t.field({ type: [ProgramFileInput], description: 'What lies beside it.' }),
+    problemId: t.globalID({ description: 'The problem that it is for; needed for one of a group.' }),
   }),
 })
 
@@ -24,13 +25,13 @@ builder.mutationFields((t) => ({
     type: CompileOutcomeType,
     description:
       'Has a judge host compile a checker or an interactor; problems are saved only with such that compile.',
-    refuses: ['FORBIDDEN', 'COMPILER_AWAY'],
+    refuses: ['FORBIDDEN', 'NOT_FOUND', 'COMPILER_AWAY'],
     args: { input: t.arg({ type: CompileInput, required: true }) },
-    resolve: (_, { input: { languageKey, source, files } }, ctx) =>
-      compileChecker(ctx, {
-        language: languageKey,
-        source,
-        files: filesByName(files ?? []),
-      }),
+    resolve: (_, { input: { languageKey, source, files, problemId } }, ctx) =>
+      compileChecker(
+        ctx,
+        { language: languageKey, source, files: filesByName(files ?? []) },
+        { problemId: problemId?.typename === 'Problem' ? Number(problemId.id) : null },
+      ),
   }),
 }))

@@ -4,13 +4,15 @@ import { findCheckingLanguage } from '#judge/languages.ts'
 import { needsOf } from '#judge/needs.ts'
 import { PRIORITY, PROTOCOL_VERSION, TRIAL_TASK, type TrialTask } from '#judge/protocol.ts'
 import type { Trial } from '#prisma/generated/client.ts'
-import { authorize, type Context, requireLogin } from '../../context.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
-import { may } from '../../policy/viewer.ts'
+import { managesIn, PROBLEMS } from '../../policy/officials.ts'
+import { canManageProblem } from '../../policy/problem.ts'
 import { enqueue } from '../../queue.ts'
 import { hashOfProgram } from '../problem/editing.ts'
+import { findProblemByNumber } from '../problem/problem.ts'
 import { judgingFiles, programSource } from '../problem/problemFields.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import { turnOf } from '../submission/turn.ts'
@@ -33,12 +35,27 @@ export type CheckerProgram = z.input<typeof given>
 /** Whether a program compiles, and what the compiler says where it does not. */
 export type CompileOutcome = { ok: boolean; message: string | null }
 
+/** What a program is for: a problem that there is, or a new one of a group; null: neither is named. */
+export type CompilingFor = { problemId?: number | null; groupId?: number | null }
+
+/** Teachers of the site compile anything, others for what they manage in a group (area-rules G8). */
+async function authorizeCompiling(ctx: Context, { problemId, groupId }: CompilingFor): Promise<void> {
+  requireLogin(ctx)
+  const reader = readerOf(ctx)
+  if (managesIn(reader, PROBLEMS, null) || managesIn(reader, PROBLEMS, groupId ?? null)) return
+  authorize(ctx, !!problemId && canManageProblem(reader, await findProblemByNumber(ctx, problemId)))
+}
+
 /**
  * Has a judge host compile a checker or an interactor, as it is compiled when it judges, and remembers those that
  * compile: a problem is only saved with such.
  */
-export async function compileChecker(ctx: Context, input: CheckerProgram): Promise<CompileOutcome> {
-  authorize(ctx, may(ctx, 'problem.manage'))
+export async function compileChecker(
+  ctx: Context,
+  input: CheckerProgram,
+  target: CompilingFor = {},
+): Promise<CompileOutcome> {
+  await authorizeCompiling(ctx, target)
   const program = checked(given, input)
   const id = randomUUID()
   const ended = ending(ctx, id)

@@ -6,7 +6,7 @@ import { createProblem, type ProblemPatch } from './editing.ts'
 import { type MakerInput, saveMakers, saveScript } from './maker.ts'
 import { splitEvenly } from './package/sections.ts'
 import { addSolutions, type SolutionInput } from './solution.ts'
-import { findTestUpload, pairsOfUpload } from './testdata/upload.ts'
+import { findUploadFor, pairsOfUpload } from './testdata/upload.ts'
 import { isGrouped, storeCases, type TestcaseInput } from './testset.ts'
 
 /** What comes along with a new problem. */
@@ -41,7 +41,7 @@ export async function createBroughtProblem(
 
 /** The cases of an upload, which share the full score evenly where there are scores. Only interactors need no answers. */
 async function casesOf(ctx: Context, patch: ProblemPatch, uploadId: string): Promise<TestcaseInput[]> {
-  const { id } = await findTestUpload(ctx, uploadId)
+  const { id } = await findUploadFor(ctx, uploadId, { groupId: null })
   const { pairs } = await pairsOfUpload(ctx, id)
   const cases = pairs.filter(({ answer }) => answer || patch.interactor)
   const shares = splitEvenly(patch.scoring === 'OI' ? FULL_SCORE : 0, Math.max(1, cases.length))

@@ -260,7 +260,7 @@ export async function testcasesOfBody(
   requirePoints(scoring, caseMode, cases)
   if (!isUploadTestCase) return cases.map(({ output, ...one }) => ({ ...one, answer: output }))
   const uploadId = uploadOfDir(uploadTestcaseDir ?? '')
-  if (uploadId !== null) return casesNamed(ctx, { uploadId }, cases)
+  if (uploadId !== null) return casesNamed(ctx, { uploadId, groupId: before?.groupId ?? null }, cases)
   // Without tests there is nothing that the names could mean.
   return before?.testsetId ? casesNamed(ctx, { testsetId: before.testsetId }, cases) : undefined
 }

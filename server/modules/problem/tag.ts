@@ -4,6 +4,7 @@ import type { Prisma, Tag, TagGroup } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
+import { managesIn, PROBLEMS } from '../../policy/officials.ts'
 import { may } from '../../policy/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { OWN_BANK } from '../site/language.ts'
@@ -88,7 +89,7 @@ export async function tagsNamed(
   given: readonly (number | string)[],
   groupId: number | null,
 ): Promise<number[]> {
-  authorize(ctx, groupId !== null || may(ctx, 'problem.manage'))
+  authorize(ctx, managesIn(ctx, PROBLEMS, groupId))
   const wanted = given.filter((one) => typeof one === 'string').map((name) => name.trim())
   const numbers = given.filter((one) => typeof one === 'number')
   if (wanted.length === 0) return [...new Set(numbers)]

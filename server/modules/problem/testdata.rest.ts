@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { TestsetManifest } from '#judge/protocol.ts'
 import { authorize, readerOf } from '../../context.ts'
-import { flag, oneOf, optionalFlag, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { flag, number, oneOf, optionalFlag, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
 import { canManageProblem } from '../../policy/problem.ts'
+import { groupNamed } from '../group/group.ts'
 import { findProblemByNumber } from './problem.ts'
 import { CASE_MODE_WORD } from './restCodes.ts'
 import { archiveOf, findTests } from './testdata/archive.ts'
@@ -15,6 +16,7 @@ import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from './testdata/upload.
 import { isGrouped } from './testset.ts'
 
 const pid = requiredNumber().describe('Number of the problem.')
+const gid = number(0).describe('Number of the group by whose rights it comes; 0: none.')
 const file = { field: 'file', maxBytes: MOST_UPLOAD_BYTES, streamed: true }
 
 const modes = Object.values(CASE_MODE_WORD)
@@ -23,12 +25,12 @@ const modeOfWord = (word: string | null) =>
 
 router.upload(
   '/api/file/upload-testcase-zip',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Keeps the tests of a zip for a problem that is saved afterwards.',
     query: {
       mode: oneOf(modes, null).describe('How the cases will be gone through.'),
-      gid: text().describe('Not used.'),
+      gid,
     },
     file,
     answer: z.object({
@@ -43,7 +45,7 @@ router.upload(
     }),
   },
   async (ctx, { file, query }) => {
-    const { id } = await bringTests(ctx, file, { flat: true })
+    const { id } = await bringTests(ctx, file, { flat: true, groupId: await groupNamed(ctx, query.gid) })
     const { pairs } = await pairsOfUpload(ctx, id)
     const group = isGrouped(modeOfWord(query.mode)) ? { groupNum: 1 } : {}
     return {
@@ -59,12 +61,13 @@ router.upload(
 
 router.upload(
   '/api/file/upload-tests',
-  'problem.manage',
+  { orInGroup: 'problem.manage' },
   {
     summary: 'Keeps the tests of a zip, folders and all, or a single file of them.',
     query: {
       into: text().describe('An upload that they are added to.'),
       path: text().describe('Where a single file lies in the folder that it comes from.'),
+      gid,
       isProblem: flag().describe('A zip is of a whole problem, and may be without a pair of test files.'),
     },
     file,
@@ -72,7 +75,8 @@ router.upload(
   },
   async (ctx, { file, query }) => {
     const { into, path, isProblem } = query
-    const { id } = await bringTests(ctx, file, { into: into || null, path: path || null, isProblem })
+    const groupId = await groupNamed(ctx, query.gid)
+    const { id } = await bringTests(ctx, file, { into: into || null, path: path || null, isProblem, groupId })
     return { id }
   },
 )

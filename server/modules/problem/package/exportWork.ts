@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Operation, Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { Refusal, refusalOf } from '../../../core/errors.ts'
+import { managesIn, managesSomewhere, PROBLEMS } from '../../../policy/officials.ts'
 import { canManageProblem, managedProblems } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
 import { startOperation, type Work } from '../../operation/operation.ts'
@@ -13,13 +14,16 @@ import { zipAsTheyCome } from './zip.ts'
 /** Problems that one archive may hold. */
 const MOST_PROBLEMS = 500
 
-/** Begins to write problems into one archive, for those who manage them. */
+/**
+ * Begins to write problems into one archive, for those who manage them. They are all of the site or all of one group, save
+ * for those who manage any.
+ */
 export async function startExport(
   ctx: Context,
   problemIds: readonly number[],
   format: WrittenFormat,
 ): Promise<Operation> {
-  authorize(ctx, may(ctx, 'problem.manage'))
+  authorize(ctx, managesSomewhere(ctx, PROBLEMS))
   const ids = [...new Set(problemIds)]
   if (ids.length === 0) throw new Refusal('NOTHING_TO_EXPORT')
   if (ids.length > MOST_PROBLEMS) throw new Refusal('INVALID_INPUT', { field: 'ids' })
@@ -28,13 +32,10 @@ export async function startExport(
     select: { groupId: true },
     distinct: ['groupId'],
   })
-  const groupId = found.length === 1 ? found[0]?.groupId : null
-  return startOperation(
-    ctx,
-    'PROBLEM_EXPORT',
-    { problemIds: ids, format },
-    { total: ids.length, groupId: groupId ?? null },
-  )
+  const groupId = found.length === 1 ? (found[0]?.groupId ?? null) : null
+  const isMixed = found.length > 1
+  authorize(ctx, isMixed ? may(ctx, PROBLEMS.any) : managesIn(ctx, PROBLEMS, groupId))
+  return startOperation(ctx, 'PROBLEM_EXPORT', { problemIds: ids, format }, { total: ids.length, groupId })
 }
 
 /** Problems as one archive that is packed while it is read; those that cannot be written are refused before. */
@@ -67,7 +68,7 @@ const archiveOf = (ctx: Context, problems: readonly Problem[], format: WrittenFo
 /** Tries one problem a step, so that the report says what it loses; all that can be written are packed in the end. */
 export const problemExportWork: Work<'PROBLEM_EXPORT'> = {
   step: async (ctx, { input: { problemIds, format }, done }) => {
-    authorize(ctx, may(ctx, 'problem.manage'))
+    authorize(ctx, managesSomewhere(ctx, PROBLEMS))
     const id = problemIds[done] ?? 0
     let displayId = String(id)
     try {

@@ -2,7 +2,7 @@ import type { TestUploadFile } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { may } from '../../../policy/viewer.ts'
-import { findTestUpload } from '../testdata/upload.ts'
+import { findUploadFor } from '../testdata/upload.ts'
 import { PackageFiles } from './files.ts'
 import type { FormatKey, ReadOptions } from './format.ts'
 import { findProblems } from './formats.ts'
@@ -47,7 +47,7 @@ export async function importFolder(
   options: ReadOptions,
 ): Promise<PackageReport> {
   authorize(ctx, may(ctx, 'problem.manage'))
-  const { id } = await findTestUpload(ctx, uploadId)
+  const { id } = await findUploadFor(ctx, uploadId, { groupId: null })
   const files = await ctx.db.testUploadFile.findMany({ where: { uploadId: id }, orderBy: { name: 'asc' } })
   const { totalBytes, fileBytes } = BOUNDS
   const refuse = (bound: string, max: number) => new Refusal('PACKAGE_TOO_LARGE', { bound, max })

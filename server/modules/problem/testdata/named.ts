@@ -2,7 +2,7 @@ import type { TestsetManifest } from '#judge/protocol.ts'
 import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { StoredTest, TestcaseInput } from '../testset.ts'
-import { findTestUpload } from './upload.ts'
+import { findUploadFor } from './upload.ts'
 
 /** What an upload is called where clients of the reference system name a folder. */
 const PREFIX = 'upload:'
@@ -13,6 +13,9 @@ export const dirOfUpload = (id: string): string => PREFIX + id
 export const uploadOfDir = (dir: string): string | null =>
   dir.startsWith(PREFIX) ? dir.slice(PREFIX.length) : null
 
+/** An upload, and the group of the problem that gets its tests; null or left out: the site. */
+type UploadOfPlace = { uploadId: string; groupId?: number | null }
+
 /** A test as those clients name it: by its files. */
 export type NamedCase = { input: string; output: string; score: number; subtask: number }
 
@@ -22,12 +25,12 @@ export type NamedCase = { input: string; output: string; score: number; subtask:
  */
 export async function casesNamed(
   ctx: Context,
-  from: { uploadId: string } | { testsetId: number },
+  from: UploadOfPlace | { testsetId: number },
   cases: readonly NamedCase[],
 ): Promise<TestcaseInput[]> {
   const lines = 'uploadId' in from ? new Map<string, string>() : await linesOfVersion(ctx, from.testsetId)
   const files =
-    'uploadId' in from ? await filesOfUpload(ctx, from.uploadId) : await filesOfVersion(ctx, from.testsetId)
+    'uploadId' in from ? await filesOfUpload(ctx, from) : await filesOfVersion(ctx, from.testsetId)
   return cases.map(({ input, output, score, subtask }, at) => {
     const question = files.get(input)
     const answer = files.get(output)
@@ -38,8 +41,11 @@ export async function casesNamed(
   })
 }
 
-async function filesOfUpload(ctx: Context, id: string): Promise<Map<string, StoredTest>> {
-  const upload = await findTestUpload(ctx, id)
+async function filesOfUpload(
+  ctx: Context,
+  { uploadId, groupId = null }: UploadOfPlace,
+): Promise<Map<string, StoredTest>> {
+  const upload = await findUploadFor(ctx, uploadId, { groupId })
   const files = await ctx.db.testUploadFile.findMany({ where: { uploadId: upload.id } })
   return new Map(files.map(({ name, hash, size }) => [name, { name, hash, size }]))
 }

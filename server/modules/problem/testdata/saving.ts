@@ -24,7 +24,7 @@ import {
   writeTestset,
 } from '../testset.ts'
 import { rulesOfProblem } from '../testsetRules.ts'
-import { findTestUpload } from './upload.ts'
+import { findUploadFor } from './upload.ts'
 import { findTestset, versionOfRow } from './versions.ts'
 
 /** Longest text that is typed for one side of a case; what is longer comes as a file. */
@@ -78,7 +78,13 @@ export async function saveTestset(ctx: Context, input: SaveTestsetInput): Promis
   const caseMode = input.caseMode ?? problem.caseMode
   requireCaseMode(problem.scoring, caseMode)
   const base = input.basedOn === null ? null : await versionOfProblem(ctx, problem.id, input.basedOn)
-  const given = await resolveCases(ctx, base?.manifest.cases ?? [], cases, input.emptyAnswers ?? false)
+  const given = await resolveCases(
+    ctx,
+    problem,
+    base?.manifest.cases ?? [],
+    cases,
+    input.emptyAnswers ?? false,
+  )
   requireGroups(caseMode, cases)
   if (!input.withoutPoints) requirePoints(problem.scoring, caseMode, cases)
   return saveCases(ctx, problem.id, base, given, caseMode)
@@ -178,11 +184,12 @@ function requireGroups(mode: CaseMode, cases: readonly Case[]): void {
 
 async function resolveCases(
   ctx: Context,
+  problem: Pick<Problem, 'groupId'>,
   base: readonly CaseSpec[],
   cases: readonly Case[],
   emptyAnswers: boolean,
 ): Promise<TestcaseInput[]> {
-  const uploaded = await uploadedFiles(ctx, cases)
+  const uploaded = await uploadedFiles(ctx, problem, cases)
   const faults: FieldFaults = {}
   const contentOf = (given: Side | null | undefined, field: string) => {
     if (!given) return undefined
@@ -212,12 +219,16 @@ async function resolveCases(
 }
 
 /** The files of all uploads that the cases name, by upload and name. */
-async function uploadedFiles(ctx: Context, cases: readonly Case[]): Promise<Map<string, StoredTest>> {
+async function uploadedFiles(
+  ctx: Context,
+  problem: Pick<Problem, 'groupId'>,
+  cases: readonly Case[],
+): Promise<Map<string, StoredTest>> {
   const sides = cases.flatMap(({ input, answer }) => [input, answer])
   const ids = new Set(sides.flatMap((one) => (one && 'uploadId' in one ? one.uploadId : [])))
   const files = new Map<string, StoredTest>()
   for (const id of ids) {
-    const upload = await findTestUpload(ctx, id)
+    const upload = await findUploadFor(ctx, id, problem)
     for (const { name, hash, size } of await ctx.db.testUploadFile.findMany({
       where: { uploadId: upload.id },
     })) {

@@ -4,8 +4,8 @@ import { authorize, type Context, readerOf, requireLogin } from '../../../contex
 import type { Upload } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { emit, transact } from '../../../events.ts'
+import { managesIn, PROBLEMS } from '../../../policy/officials.ts'
 import { visibleTestUploads } from '../../../policy/problem.ts'
-import { may } from '../../../policy/viewer.ts'
 import { type Quota, withRoom } from '../../file/quota.ts'
 import { isLitter, PACKAGE_BOUNDS, safePath } from '../package/files.ts'
 import { eachFileOfZip, weighZip } from '../package/unpack.ts'
@@ -17,7 +17,7 @@ const MIB = 2 ** 20
 /** What one upload may bring (bytes, packed). */
 export const MOST_UPLOAD_BYTES = 512 * MIB
 
-/** What one person may have waiting (bytes, unpacked). */
+/** What one person, or all in one group, may have waiting (bytes, unpacked). */
 const MOST_WAITING = 4096 * MIB
 
 const KEPT_MS = 24 * 3600_000
@@ -34,7 +34,12 @@ export type BringOptions = {
   flat?: boolean
   /** A zip is the folder of a whole problem, which may have no tests yet. */
   isProblem?: boolean
+  /** The group by whose rights it is brought, which has a quota of its own; null: by those of the site. */
+  groupId?: number | null
 }
+
+/** Whose an upload is: the person who brought it, and the group by whose rights. */
+type UploadOwner = Pick<TestUpload, 'ownerId' | 'groupId'>
 
 type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
 
@@ -45,17 +50,17 @@ type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
 export async function bringTests(
   ctx: Context,
   incoming: Upload,
-  { into = null, path = null, flat = false, isProblem = false }: BringOptions = {},
+  { into = null, path = null, flat = false, isProblem = false, groupId = null }: BringOptions = {},
 ): Promise<TestUpload> {
-  authorize(ctx, may(ctx, 'problem.manage'))
-  const ownerId = ctx.viewer.id
-  if (into !== null) await findTestUpload(ctx, into)
+  authorize(ctx, managesIn(readerOf(ctx), PROBLEMS, groupId))
+  const by = { ownerId: ctx.viewer.id, groupId }
+  if (into !== null && (await findTestUpload(ctx, into)).groupId !== groupId) throw new Refusal('NOT_FOUND')
   const isZip = flat || /\.zip$/i.test(incoming.name)
   const keep = async (rows: Row[]) => {
     if (isZip && !isProblem && pairTests(rows).pairs.length === 0) throw new Refusal('NO_TEST_FILES')
-    return keepRows(ctx, ownerId, into, rows)
+    return keepRows(ctx, by, into, rows)
   }
-  const quota = quotaOf(ownerId)
+  const quota = quotaOf(by)
   return withRoom(ctx, quota, incoming.atMost, async () => {
     if (!isZip) return keep([await looseFile(ctx, incoming, path)])
     const draft = await ctx.house.blobs.spool(incoming.content)
@@ -71,11 +76,11 @@ export async function bringTests(
 }
 
 /** Adds files to an upload, in place of those of their names, or to a new one. */
-function keepRows(ctx: Context, ownerId: string, into: string | null, rows: Row[]): Promise<TestUpload> {
+function keepRows(ctx: Context, by: UploadOwner, into: string | null, rows: Row[]): Promise<TestUpload> {
   return transact(ctx, async (ctx) => {
     const upload =
       into === null
-        ? await ctx.db.testUpload.create({ data: { id: randomUUID(), ownerId, createdAt: ctx.now } })
+        ? await ctx.db.testUpload.create({ data: { id: randomUUID(), ...by, createdAt: ctx.now } })
         : await lockUpload(ctx, into)
     const uploadId = upload.id
     await ctx.db.testUploadFile.deleteMany({
@@ -99,12 +104,13 @@ async function lockUpload(ctx: Context, id: string): Promise<TestUpload> {
   return row
 }
 
-const quotaOf = (ownerId: string): Quota => ({
+const quotaOf = ({ ownerId, groupId }: UploadOwner): Quota => ({
   ownerId,
+  groupId,
   use: 'TESTS',
   most: MOST_WAITING,
   used: async (ctx) => {
-    const where = { upload: { ownerId } }
+    const where = { upload: groupId === null ? { ownerId, groupId } : { groupId } }
     const { _sum } = await ctx.db.testUploadFile.aggregate({ where, _sum: { size: true } })
     return Number(_sum.size ?? 0)
   },
@@ -145,6 +151,17 @@ export async function findTestUpload(ctx: Context, id: string): Promise<TestUplo
     where: { AND: [{ id }, visibleTestUploads(readerOf(ctx))] },
   })
   if (!upload) throw new Refusal('NOT_FOUND')
+  return upload
+}
+
+/** An upload of the viewer for a problem: one by the rights of a group is for problems of that group alone (area-rules G8). */
+export async function findUploadFor(
+  ctx: Context,
+  id: string,
+  problem: { groupId: number | null },
+): Promise<TestUpload> {
+  const upload = await findTestUpload(ctx, id)
+  if (upload.groupId !== null && upload.groupId !== problem.groupId) throw new Refusal('NOT_FOUND')
   return upload
 }
 
