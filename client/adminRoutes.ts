@@ -3,9 +3,9 @@
  * outer page, so that both come at once; its login stands outside (modules/user/userRoutes.ts).
  */
 import type { RouteObject } from 'react-router-dom'
-import { requireStaff } from './app/guards.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
+import { requireStaff } from './app/session/guards.ts'
 import { page } from './relay/page.tsx'
 
 export const adminRoutes: RouteObject[] = [
@@ -26,22 +26,22 @@ export const adminRoutes: RouteObject[] = [
           page({
             path: 'problems',
             guard: requireStaff,
-            entry: () => import('./modules/problem/managing/managedListEntry.tsx'),
+            entry: () => import('./modules/problemAdmin/managedListEntry.tsx'),
           }),
           page({
             path: 'problem/create',
             guard: requireStaff,
-            entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
+            entry: () => import('./modules/problemAdmin/problemCreateEntry.tsx'),
           }),
           page({
             path: 'problem/edit/:problemNumber',
             guard: requireStaff,
-            entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
+            entry: () => import('./modules/problemAdmin/problemEditEntry.tsx'),
           }),
           page({
             path: 'problem/tag',
             guard: requireStaff,
-            entry: () => import('./modules/problem/tags/tagsEntry.tsx'),
+            entry: () => import('./modules/tag/tagsEntry.tsx'),
           }),
           page({
             path: 'contest',
@@ -51,27 +51,27 @@ export const adminRoutes: RouteObject[] = [
           page({
             path: 'contest/create',
             guard: requireStaff,
-            entry: () => import('./modules/contest/organising/contestCreateEntry.tsx'),
+            entry: () => import('./modules/contest/organising/form/contestCreateEntry.tsx'),
           }),
           page({
             path: 'contest/:contestID/edit',
             guard: requireStaff,
-            entry: () => import('./modules/contest/organising/contestEditEntry.tsx'),
+            entry: () => import('./modules/contest/organising/form/contestEditEntry.tsx'),
           }),
           page({
             path: 'contest/:contestID/problems',
             guard: requireStaff,
-            entry: () => import('./modules/contest/organising/contestProblemsEntry.tsx'),
+            entry: () => import('./modules/contest/organising/problems/contestProblemsEntry.tsx'),
           }),
           page({
             path: 'contest/:contestID/problem/create',
             guard: requireStaff,
-            entry: () => import('./modules/problem/setting/problemCreateEntry.tsx'),
+            entry: () => import('./modules/problemAdmin/problemCreateEntry.tsx'),
           }),
           page({
             path: 'contest/:contestID/problem/:problemNumber/edit',
             guard: requireStaff,
-            entry: () => import('./modules/problem/setting/problemEditEntry.tsx'),
+            entry: () => import('./modules/problemAdmin/problemEditEntry.tsx'),
           }),
           page({
             path: 'contest/:contestID/announcement',
@@ -81,7 +81,7 @@ export const adminRoutes: RouteObject[] = [
           page({
             path: 'contest/:contestID/participants',
             guard: requireStaff,
-            entry: () => import('./modules/contest/organising/participantsEntry.tsx'),
+            entry: () => import('./modules/contest/organising/participants/participantsEntry.tsx'),
           }),
           page({
             path: 'user',
@@ -123,12 +123,12 @@ export const adminRoutes: RouteObject[] = [
           page({
             path: 'problem/tests/:problemID',
             guard: requireStaff,
-            entry: () => import('./modules/problem/testdata/testDataEntry.tsx'),
+            entry: () => import('./modules/problemAdmin/testDataEntry.tsx'),
           }),
           page({
             path: 'problem/batch-operation',
             guard: requireStaff,
-            entry: () => import('./modules/problem/package/batchEntry.tsx'),
+            entry: () => import('./modules/package/batchEntry.tsx'),
           }),
           { path: '*', Component: NotFound },
         ],

@@ -1,13 +1,13 @@
 /** The URL space of a contest on one screen: its pages and those of its board stand in one frame. */
 import type { RouteObject } from 'react-router-dom'
-import { requireLogin } from './app/guards.ts'
+import { requireLogin } from './app/session/guards.ts'
 import { page } from './relay/page.tsx'
 
 export const contestRoutes: RouteObject[] = [
   page({
     path: 'contest',
-    ask: () => import('./modules/contest/contestListAsk.ts'),
-    entry: () => import('./modules/contest/contestListEntry.tsx'),
+    ask: () => import('./modules/contest/list/contestListAsk.ts'),
+    entry: () => import('./modules/contest/list/contestListEntry.tsx'),
   }),
   page({
     path: 'contest/:contestID',
@@ -27,7 +27,7 @@ export const contestRoutes: RouteObject[] = [
       page({
         path: 'submissions',
         guard: requireLogin,
-        entry: () => import('./modules/contest/contestSubmissionsEntry.tsx'),
+        entry: () => import('./modules/contest/submissions/contestSubmissionsEntry.tsx'),
       }),
       page({
         path: 'rank',
@@ -57,17 +57,17 @@ export const contestRoutes: RouteObject[] = [
       page({
         path: 'scroll-board',
         guard: requireLogin,
-        entry: () => import('./modules/scoreboard/revealFormEntry.tsx'),
+        entry: () => import('./modules/scoreboard/reveal/revealFormEntry.tsx'),
       }),
       page({
         path: 'comment',
         guard: requireLogin,
-        entry: () => import('./modules/contest/contestCommentsEntry.tsx'),
+        entry: () => import('./modules/contest/notices/contestCommentsEntry.tsx'),
       }),
       page({
         path: 'announcements',
         guard: requireLogin,
-        entry: () => import('./modules/contest/contestNoticesEntry.tsx'),
+        entry: () => import('./modules/contest/notices/contestNoticesEntry.tsx'),
       }),
     ],
   }),

@@ -6,11 +6,11 @@
  */
 import { type RouteObject, replace } from 'react-router-dom'
 import { adminRoutes } from './adminRoutes.ts'
+import { TopBarSkeleton } from './app/bar/TopBar.tsx'
 import { Layout, layoutLoader, layoutRevalidates } from './app/Layout.tsx'
-import { logoutRoute } from './app/logout.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
-import { TopBarSkeleton } from './app/TopBar.tsx'
+import { logoutRoute } from './app/session/logout.ts'
 import { contestRoutes } from './contestRoutes.ts'
 import { nounRoutes } from './generated/routes.ts'
 

@@ -1,7 +1,7 @@
 /** Checkers and interactors: what they are compiled with. */
 
 import type { Compilation } from './compile.ts'
-import type { Toolchain } from './probe.ts'
+import type { Toolchain } from './languages/probe.ts'
 import type { CheckingProgram } from './protocol.ts'
 import type { Workshop } from './worker.ts'
 

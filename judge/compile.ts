@@ -5,12 +5,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BASE_ENV } from './environment.ts'
 import type { CompileStep, Language } from './languages/language.ts'
+import type { Toolchain } from './languages/probe.ts'
 import { presentable, say } from './messages.ts'
 import { type Help, Prepared } from './prepared.ts'
-import type { Toolchain } from './probe.ts'
 import type { BoxFile, RunOutcome, Sandbox } from './sandbox/box.ts'
-import { head, Scratch } from './scratch.ts'
-import { type Hold, Shelf } from './shelf.ts'
+import { head, Scratch } from './store/scratch.ts'
+import { type Hold, Shelf } from './store/shelf.ts'
 
 /** A program ready to run: `path` is its file on the host, placed in a box as `language.product`. */
 export type Program = {

@@ -1,6 +1,6 @@
-import { BlobCorrupt, BlobMissing } from './blobs.ts'
 import { say } from './messages.ts'
 import type { JudgementReport } from './protocol.ts'
+import { BlobCorrupt, BlobMissing } from './store/blobs.ts'
 
 /** What no other host can do better. */
 export const isOfTheSite = (error: unknown) => error instanceof BlobMissing || error instanceof BlobCorrupt

@@ -1,7 +1,7 @@
 /** Between the limits of a problem and those of a box, and between what a box says and a verdict. */
 
 import { constants } from 'node:os'
-import { crashMessage, crashOf } from './crash.ts'
+import { crashMessage, crashOf } from './health/crash.ts'
 import type { Language, Toolbox } from './languages/language.ts'
 import { say } from './messages.ts'
 import type { Limits, Verdict } from './protocol.ts'

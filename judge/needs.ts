@@ -1,4 +1,4 @@
-import type { MakingTask } from './makingProtocol.ts'
+import type { MakingTask } from './making/makingProtocol.ts'
 import type { JudgeTask, TrialTask } from './protocol.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { messageOf } from './log.ts'
+import { messageOf } from './health/log.ts'
 
 /** A promise that is kept from outside. */
 export function deferred<T>() {

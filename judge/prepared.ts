@@ -12,12 +12,12 @@ import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { BASE_ENV } from './environment.ts'
+import { log, messageOf } from './health/log.ts'
 import type { Preparation } from './languages/language.ts'
-import { log, messageOf } from './log.ts'
-import type { Toolchain } from './probe.ts'
+import type { Toolchain } from './languages/probe.ts'
 import type { Sandbox } from './sandbox/box.ts'
-import { head, Scratch } from './scratch.ts'
-import { type Hold, Shelf } from './shelf.ts'
+import { head, Scratch } from './store/scratch.ts'
+import { type Hold, Shelf } from './store/shelf.ts'
 
 const MIB = 1024 * 1024
 /** Holds the precompiled headers of every row of C++, and one more of everything from before an upgrade. */

@@ -286,7 +286,7 @@ export type MessageKey =
   | 'skippedIdle'
   /** The cases before this one took all the real time that a submission has. */
   | 'overBudget'
-  /** `{ kind, line }`, `{ kind }`, `{ line }`, nothing: what the runtime says of a crash, see judge/crash.ts. */
+  /** `{ kind, line }`, `{ kind }`, `{ line }`, nothing: what the runtime says of a crash, see judge/health/crash.ts. */
   | 'crashAt'
   | 'crash'
   | 'ownCrashAt'

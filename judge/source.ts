@@ -13,15 +13,14 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { Claims, type Job } from './claims.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Errand, Errands } from './errands.ts'
 import { hostFailure, isOfTheSite } from './failures.ts'
-import { type Health, SOUND } from './health.ts'
-import { beat, enlist, freeStrays, HOST_CHANNEL, REAP_INTERVAL, reap, retire } from './liveness.ts'
-import { log, messageOf, stackOf } from './log.ts'
-import type { MakingReport, MakingTask } from './makingProtocol.ts'
-import type { MakingDesk } from './makingWork.ts'
+import { type Health, SOUND } from './health/health.ts'
+import { beat, enlist, freeStrays, HOST_CHANNEL, REAP_INTERVAL, reap, retire } from './health/liveness.ts'
+import { log, messageOf, stackOf } from './health/log.ts'
+import type { MakingReport, MakingTask } from './making/makingProtocol.ts'
+import type { MakingDesk } from './making/makingWork.ts'
 import { deferred, every } from './pace.ts'
 import {
   HOST_HEARTBEAT,
@@ -35,11 +34,12 @@ import {
   type TrialReport,
   type TrialTask,
 } from './protocol.ts'
-import { Reports } from './reports.ts'
-import * as sql from './statements.ts'
+import { Claims, type Job } from './queue/claims.ts'
+import { Reports } from './queue/reports.ts'
+import * as sql from './queue/statements.ts'
+import { type Counter, ELSEWHERE, type Held, make, tryOnce } from './queue/unscored.ts'
+import { Unserved } from './queue/unserved.ts'
 import type { TrialDesk } from './trial.ts'
-import { type Counter, ELSEWHERE, type Held, make, tryOnce } from './unscored.ts'
-import { Unserved } from './unserved.ts'
 import type { Desk } from './worker.ts'
 
 /** What a host can do; the transport calls it. */

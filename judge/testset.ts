@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { BlobCorrupt, LinkBroken } from './blobs.ts'
 import type { CaseSpec } from './protocol.ts'
-import { type Hold, Shelf } from './shelf.ts'
+import { BlobCorrupt, LinkBroken } from './store/blobs.ts'
+import { type Hold, Shelf } from './store/shelf.ts'
 
 /** Yields the bytes of a blob; the only thing a testset needs of the transport. */
 export type FetchBlob = (hash: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>

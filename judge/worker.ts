@@ -18,13 +18,13 @@ import type { Checker } from './checkers/finding.ts'
 import { checkingSlot, programChecker, type Referee } from './checkers/program.ts'
 import { compileReferee } from './checking.ts'
 import type { Compiler, Program } from './compile.ts'
+import type { Toolchain } from './languages/probe.ts'
 import { allowance, wallBudget } from './limits.ts'
 import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import { interactiveMode } from './modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from './modes/mode.ts'
 import { Place } from './place.ts'
-import type { Toolchain } from './probe.ts'
 import type {
   CaseSpec,
   CheckingProgram,
@@ -38,7 +38,7 @@ import type {
 import { PROTOCOL_VERSION } from './protocol.ts'
 import type { Sandbox, SlotSpec } from './sandbox/box.ts'
 import { caseScore, independent, judgementOf, judgingOrder, skippedAfter } from './scoring.ts'
-import { Scratch } from './scratch.ts'
+import { Scratch } from './store/scratch.ts'
 import type { HeldTestset, Testsets } from './testset.ts'
 
 /** What a host judges with. */

@@ -29,10 +29,14 @@ function entries(tree: Tree, prefix = ''): Map<string, string> {
 }
 
 describe('the catalogues', () => {
-  const files = readdirSync(folder('en-US'))
+  const filesOf = (locale: string) =>
+    readdirSync(folder(locale), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+  const files = filesOf('en-US')
 
   it('are the same files in every language', () => {
-    for (const locale of LOCALES) expect(readdirSync(folder(locale)).sort()).toEqual([...files].sort())
+    for (const locale of LOCALES) expect(filesOf(locale)).toEqual(files)
   })
 
   it.each(files)('%s has the same keys and parameters in every language', (file) => {

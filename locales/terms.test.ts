@@ -29,7 +29,11 @@ const TERMS: [forbidden: RegExp, use: string][] = [
 
 const folder = fileURLToPath(new URL('./zh-CN/', import.meta.url))
 
-it.each(readdirSync(folder))('%s says each thing by its one term', (file) => {
+const catalogues = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.json'),
+)
+
+it.each(catalogues)('%s says each thing by its one term', (file) => {
   const lines = readFileSync(folder + file, 'utf8').split('\n')
   const wrong = TERMS.flatMap(([forbidden, use]) =>
     lines.filter((line) => forbidden.test(line)).map((line) => `${line.trim()} → ${use}`),

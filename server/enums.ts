@@ -1,4 +1,4 @@
-import type { MakingFault } from '#judge/makingProtocol.ts'
+import type { MakingFault } from '#judge/making/makingProtocol.ts'
 import type { CheckerSpec } from '#judge/protocol.ts'
 import type { Locale } from '#locales/i18n.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Role } from '#prisma/generated/enums.ts'
 import type { Context, House } from './context.ts'
+import { together } from './core/pacing/together.ts'
 import { createRecent, type Recent } from './core/recent.ts'
-import { together } from './core/together.ts'
 import { type GroupRole, type Groups, NO_GROUPS, type SignedIn, viewerOf } from './policy/viewer.ts'
 import { forgetAnswers } from './requestCache.ts'
 

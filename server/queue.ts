@@ -1,4 +1,4 @@
-import { CALL_HOSTS } from '#judge/liveness.ts'
+import { CALL_HOSTS } from '#judge/health/liveness.ts'
 import { JUDGE_TASK, MAKING_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
 import { Prisma } from '#prisma/generated/client.ts'

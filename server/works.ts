@@ -1,8 +1,8 @@
-import { contestRemovalWork } from './modules/contest/removal.ts'
+import { contestRemovalWork } from './modules/contest/organising/removal.ts'
 import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
-import { problemExportWork } from './modules/problem/package/exportWork.ts'
-import { problemImportWork } from './modules/problem/package/importWork.ts'
+import { problemExportWork } from './modules/package/exportWork.ts'
+import { problemImportWork } from './modules/package/importWork.ts'
 import { generationWork, importWork } from './modules/user/accountDrafts.ts'
 
 /** What does each kind of long work (modules/operation/operation.ts). */

@@ -3,14 +3,17 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#server/launch/places.ts'
 
-const PRINTED = /^## The storeys$.*?^```$(.*?)^```$/ms.exec(
-  readFileSync(join(ROOT, 'README.md'), 'utf8'),
-)?.[1]
+const [, PRINTED = '', PRINTED_OF_CLIENT = ''] =
+  /^## The storeys$.*?^```$(.*?)^```$.*?^```$(.*?)^```$/ms.exec(
+    readFileSync(join(ROOT, 'README.md'), 'utf8'),
+  ) ?? []
 /** Top to bottom, as the README prints them: a module may call what stands beneath it; events travel the other way. */
-const STOREYS = (PRINTED ?? '')
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' ')[0])
+const STOREYS: Record<string, string[]> = {
+  server: PRINTED.trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0] ?? ''),
+  client: PRINTED_OF_CLIENT.trim().split(/\s+/),
+}
 
 type Import = { from: string; to: string; value: boolean }
 
@@ -41,6 +44,15 @@ function importsOf(file: string): Import[] {
     return [{ from: file, to, value: !type && !onlyTypes }]
   })
 }
+
+/** Every file of the product that somebody wrote, tests too. */
+const allFiles = () =>
+  ['server', 'client', 'judge', 'prisma', 'locales'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .filter((file) => !/(^|\/)(__generated__|generated|node_modules|build|dist|migrations)\//.test(file)),
+  )
 
 const files = ['server', 'client', 'judge', 'prisma', 'locales'].flatMap(sources)
 const imports = files.flatMap(importsOf)
@@ -116,16 +128,16 @@ describe('what may import what', () => {
   it('of the judge, the server reads what is pure, and how a program says what it lacks', () => {
     const pure = within(
       'judge/protocol.ts',
-      'judge/makingProtocol.ts',
+      'judge/making/makingProtocol.ts',
       'judge/needs.ts',
       'judge/reactions.ts',
-      'judge/submissionEvent.ts',
+      'judge/queue/submissionEvent.ts',
       'judge/slimTask.ts',
       'judge/scoring.ts',
       'judge/languages.ts',
       'judge/languages/language.ts',
-      'judge/liveness.ts',
-      'judge/exposition.ts',
+      'judge/health/liveness.ts',
+      'judge/health/exposition.ts',
       'judge/setup.ts',
     )
     const reading = of(/^server\/(?!launch\/)/).filter(within('judge'))
@@ -138,18 +150,36 @@ describe('what may import what', () => {
   })
 })
 
-describe('storeys', () => {
+describe.each(['server', 'client'])('storeys of the %s', (half) => {
+  const storeys = STOREYS[half] ?? []
+  const moduleOf = (file: string) => new RegExp(`^${half}/modules/([^/]+)/`).exec(file)?.[1] ?? null
+
   it('are those of the README, which names every module and no other', () => {
     const modules = new Set(files.map(moduleOf).filter((name) => name !== null))
-    expect([...STOREYS].sort()).toEqual([...modules].sort())
+    expect([...storeys].sort()).toEqual([...modules].sort())
   })
 
   it('are called from above', () => {
     const upward = imports.filter(({ from, to }) => {
       const [caller, called] = [moduleOf(from), moduleOf(to)]
-      return caller && called && caller !== called && STOREYS.indexOf(called) < STOREYS.indexOf(caller)
+      return caller && called && caller !== called && storeys.indexOf(called) < storeys.indexOf(caller)
     })
     expect(upward.map(show)).toEqual([])
+  })
+})
+
+describe('storeys beneath the modules of the client', () => {
+  const BENEATH = ['modules', 'app', 'relay', 'ui']
+  const storeyOf = (file: string) => BENEATH.indexOf(/^client\/(\w+)\//.exec(file)?.[1] ?? '')
+
+  it('are called from above', () => {
+    const upward = imports.filter(({ from, to, value }) => {
+      const [caller, called] = [storeyOf(from), storeyOf(to)]
+      return value && caller >= 0 && called >= 0 && called < caller
+    })
+    expect(upward.map(show)).toEqual([
+      'client/app/session/SessionDialogs.tsx → client/modules/user/SessionDialog.tsx',
+    ])
   })
 })
 
@@ -191,6 +221,12 @@ describe('files', () => {
       .map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
       .filter(({ lines }) => lines > 420)
     expect(long).toEqual([])
+  })
+
+  it('are at most thirty in a folder', () => {
+    const counts = new Map<string, number>()
+    for (const file of allFiles()) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > 30)).toEqual([])
   })
 
   it('read the environment in one place a program', () => {

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '#server/launch/graphLint.ts'
+import { faultsOf } from '#server/launch/graph/graphLint.ts'
 import { schema } from '#server/schema.ts'
 
 describe('the graph', () => {

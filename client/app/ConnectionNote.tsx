@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useConnection } from '../relay/connection.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { useConnection } from '../relay/list/connection.ts'
+import { Icon } from '../ui/controls/Icon.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { toastLook } from './toastLook.ts'
 

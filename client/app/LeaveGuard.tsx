@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { Confirm, warmConfirm } from '../ui/Confirm.tsx'
+import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 
 type Props = {

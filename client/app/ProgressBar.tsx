@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useNavigation } from 'react-router-dom'
-import { useConnection } from '../relay/connection.ts'
+import { useConnection } from '../relay/list/connection.ts'
 import { useIsPending } from '../relay/pending.tsx'
 
 /** A thin line at the top while a page is on its way; what comes at once never shows it. */

@@ -1,6 +1,6 @@
 /** A part of a page that can fail, or be slow, alone: its error stays inside, with a way to try again. */
 import { Component, type ReactNode, Suspense, useState } from 'react'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
 

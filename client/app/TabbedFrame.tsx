@@ -16,8 +16,8 @@ import Link from '@mui/material/Link'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { RouterLink } from '../relay/RouterLink.tsx'
-import { Icon, type IconName } from '../ui/Icon.tsx'
-import { Tip } from '../ui/Tip.tsx'
+import { Icon, type IconName } from '../ui/controls/Icon.tsx'
+import { Tip } from '../ui/feedback/Tip.tsx'
 
 export type FrameTab = {
   href: string

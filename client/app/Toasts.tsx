@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useSyncExternalStore } from 'react'
-import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/controls/Icon.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { toastLook } from './toastLook.ts'

@@ -10,6 +10,6 @@ export type Choice = { locale: Locale } | { mode: 'light' | 'dark' | 'system' }
 /** Keeps with the account what was chosen on this device; guests have no account. */
 export async function keepChoice(choice: Choice): Promise<void> {
   if (!session.token) return
-  const { sendChoice } = await import('./sendChoice.ts')
+  const { sendChoice } = await import('./session/sendChoice.ts')
   sendChoice(choice)
 }

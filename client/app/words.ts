@@ -13,12 +13,15 @@ const KEY = 'locale'
 // Mails, notifications and reports of packages are written on the server only, and so are refusals, but for a few
 // that pages speak of before they are met.
 const catalogues = import.meta.glob<{ default: Catalogue }>([
-  '../../locales/*/*.json',
-  '!../../locales/*/{mail,notification,package}.json',
+  '../../locales/*/*/*.json',
+  '!../../locales/*/*/{mail,notification,package}.json',
 ])
 
 async function read(locale: Locale, noun: string) {
-  const load = catalogues[`../../locales/${locale}/${noun}.json`]
+  const path = Object.keys(catalogues).find(
+    (one) => one.startsWith(`../../locales/${locale}/`) && one.endsWith(`/${noun}.json`),
+  )
+  const load = path && catalogues[path]
   if (!load) throw new Error(`There are no words for ${noun}`)
   return (await persistently(load)).default
 }

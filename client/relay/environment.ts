@@ -8,7 +8,7 @@ import {
   RecordSource,
   Store,
 } from 'relay-runtime'
-import { noteServerTime } from '../ui/serverTime.ts'
+import { noteServerTime } from '../ui/text/serverTime.ts'
 import { takeAsked } from './asked.ts'
 import { noteRead } from './reads.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'

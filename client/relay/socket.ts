@@ -5,7 +5,7 @@
 import type { Client } from 'graphql-ws'
 import { useEffect } from 'react'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
-import { announceReturn, lineFine, lineLost, noteHeard } from './connection.ts'
+import { announceReturn, lineFine, lineLost, noteHeard } from './list/connection.ts'
 import { readSince } from './reads.ts'
 import { asFailure } from './refusal.ts'
 import { session, useIsSignedIn } from './session.ts'

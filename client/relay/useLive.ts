@@ -14,7 +14,7 @@ import { useEffect, useRef } from 'react'
 import { commitLocalUpdate, requestSubscription, useRelayEnvironment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { GraphQLTaggedNode, OperationType, SelectorStoreUpdater } from 'relay-runtime'
-import { onReturn } from './connection.ts'
+import { onReturn } from './list/connection.ts'
 import { RefusedError } from './refusal.ts'
 
 type Options<S extends OperationType> = {

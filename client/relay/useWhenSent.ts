@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { useUploads } from './useUploads.ts'
+import type { useUploads } from './files/useUploads.ts'
 
 type Uploads = Pick<ReturnType<typeof useUploads>, 'uploads'>['uploads']
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
 import { LOCALES } from '../../locales/i18n.ts'
@@ -7,9 +7,14 @@ import { FIRST_WORDS } from '../../locales/needed.ts'
 
 const folder = resolve(import.meta.dirname, '../../locales')
 
-const NOUNS = readdirSync(resolve(folder, LOCALES[0]))
-  .map((name) => name.replace(/\.json$/, ''))
-  .filter((noun) => !FIRST_WORDS.includes(noun))
+/** Where each catalogue is in the folder of a language, by its noun. */
+const PLACES = new Map(
+  readdirSync(resolve(folder, LOCALES[0]), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [basename(name, '.json'), name]),
+)
+
+const NOUNS = [...PLACES.keys()].filter((noun) => !FIRST_WORDS.includes(noun))
 
 const SAID = new RegExp(`['"\`](${NOUNS.join('|')}):(?=[\\w$])`, 'g')
 
@@ -19,12 +24,12 @@ export const saidIn = (code: string): string[] => [
 ]
 
 /** Where the words of a noun are, in one language. */
-export const catalogueOf = (noun: string, locale: string) => resolve(folder, locale, `${noun}.json`)
+export const catalogueOf = (noun: string, locale: string) => resolve(folder, locale, PLACES.get(noun) ?? '')
 
 /** Those of the words that come first are one chunk for each language. */
 export const firstWords = (locale: string) => ({
   name: `words-${locale}`,
-  test: new RegExp(`[\\\\/]locales[\\\\/]${locale}[\\\\/](?:${FIRST_WORDS.join('|')})\\.json`),
+  test: new RegExp(`[\\\\/]locales[\\\\/]${locale}[\\\\/]\\w+[\\\\/](?:${FIRST_WORDS.join('|')})\\.json`),
 })
 
 /** Lets each module say which catalogues it speaks from, so that they come with it (locales/needed.ts). */

@@ -7,7 +7,7 @@
 
 import { exitMessage } from '../limits.ts'
 import type { RunOutcome, Slot } from '../sandbox/box.ts'
-import { head, type Scratch } from '../scratch.ts'
+import { head, type Scratch } from '../store/scratch.ts'
 import { accepted, type Finding } from './finding.ts'
 
 /** What a checking program left in its feedback folder; empty where it left nothing. */

@@ -1,4 +1,4 @@
-/** How the runtimes of the languages tell of a program that died. The lists are closed: see judge/crash.ts. */
+/** How the runtimes of the languages tell of a program that died. The lists are closed: see judge/health/crash.ts. */
 
 export type CrashForm = {
   /** Finds what it says, which begins with the kind: the first group that matches, or the answer. */

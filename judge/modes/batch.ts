@@ -3,12 +3,12 @@
 import { writeFileSync } from 'node:fs'
 import { accepted, type Checker } from '../checkers/finding.ts'
 import { BASE_ENV } from '../environment.ts'
+import { messageOf } from '../health/log.ts'
 import { type Allowance, allowance, barelyLate, endingOf, heldMs, starved, toolboxFor } from '../limits.ts'
-import { messageOf } from '../log.ts'
 import { readable } from '../messages.ts'
 import type { CaseSpec } from '../protocol.ts'
 import type { RunOutcome, RunSpec, Slot } from '../sandbox/box.ts'
-import { head } from '../scratch.ts'
+import { head } from '../store/scratch.ts'
 import { HEAD_BYTES, type Mode, pointsOf, programSlot, type Ran, type Stage } from './mode.ts'
 
 const STDERR_BYTES = 64 * 1024

@@ -2,7 +2,7 @@ import type { Program } from '../compile.ts'
 import type { Place } from '../place.ts'
 import type { CaseSpec, JudgeTask, Transcript, Verdict } from '../protocol.ts'
 import type { Sandbox, SlotSpec } from '../sandbox/box.ts'
-import type { Scratch } from '../scratch.ts'
+import type { Scratch } from '../store/scratch.ts'
 import type { HeldTestset } from '../testset.ts'
 
 /** One case as it ended, before it is scored. */

@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Daemon } from './daemon.ts'
-import type { FrameReader, FrameWriter } from './frames.ts'
+import { Daemon } from './client/daemon.ts'
+import type { FrameReader, FrameWriter } from './client/frames.ts'
 import {
   failedOutcome,
   readAnswer,
@@ -16,7 +16,7 @@ import {
   writeOpening,
   writePath,
   writeRun,
-} from './requests.ts'
+} from './client/requests.ts'
 
 /** A file placed in the slot's /w before anything runs there. */
 export type BoxFile = { name: string; mode?: number } & ({ path: string } | { content: string | Uint8Array })

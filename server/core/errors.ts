@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 
 /**
  * Every way the site refuses a request, with the status the REST door puts into the envelope.
- * The words stand in locales/<locale>/refusal.json under the same keys; the compiler holds the two together.
+ * The words stand in locales/<locale>/site/refusal.json under the same keys; the compiler holds the two together.
  */
 export const REFUSALS = {
   UNAUTHENTICATED: 401,

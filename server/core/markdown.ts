@@ -3,8 +3,8 @@ import { asTyped, type MarkdownTree, VERSION } from '#server/shared/markdown/tre
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdownParser.ts'
+import { together } from './pacing/together.ts'
 import { createRecent } from './recent.ts'
-import { together } from './together.ts'
 
 /** The trees of all Markdown texts, each made once by a thread of its own and kept in the database. */
 export type Markdown = {

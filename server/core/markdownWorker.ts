@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { mostCharacters, setFormulas } from '#server/shared/markdown/formulas.ts'
 import { parseMarkdown } from '#server/shared/markdown/parse.ts'
-import { within } from './within.ts'
+import { within } from './pacing/within.ts'
 
 /** Processor time (ms) for the tree of a text, and as much for its formulas. */
 const LIMIT = 50

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { EXPOSITION_TYPE, expose, type Family, processFamilies } from '#judge/exposition.ts'
+import { EXPOSITION_TYPE, expose, type Family, processFamilies } from '#judge/health/exposition.ts'
 import type { House } from '../context.ts'
 import { liveHosts, queueLength } from '../modules/judging/judging.ts'
 import { expectedWait, throughput } from '../modules/judging/throughput.ts'

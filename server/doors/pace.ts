@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { createShares } from '../core/shares.ts'
-import { type Allowance, createTurns } from '../core/turns.ts'
+import { createShares } from '../core/pacing/shares.ts'
+import { type Allowance, createTurns } from '../core/pacing/turns.ts'
 
 /** What a guest's address and an account may take of the process for what is unknown or dear. */
 const ALLOWANCE: Record<'guest' | 'account', Allowance> = {

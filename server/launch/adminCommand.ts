@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     else if (settings.adminPassword) say('The administrator is root, with the password of ADMIN_PASSWORD.')
     else say(`The administrator is root, with the password ${password}`)
     if (!values.seed) return
-    const { seed } = await import('./seed.ts')
+    const { seed } = await import('./database/seed.ts')
     await seed(house)
     say('The site has problems and people to look at.')
   } catch (error) {

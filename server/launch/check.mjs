@@ -11,7 +11,7 @@ const TSX = bin('tsx')
 
 /** The schema in git is the one the code makes, so that a review sees every change of the API. */
 async function schemaIsPrinted() {
-  const printed = await run(TSX, ['server/launch/printSchema.ts', '--stdout'])
+  const printed = await run(TSX, ['server/launch/graph/printSchema.ts', '--stdout'])
   if (printed !== readFileSync(join(ROOT, 'schema.graphql'), 'utf8')) {
     throw new Error('schema.graphql is not what the code makes: run `npm run schema`')
   }
@@ -22,13 +22,13 @@ const STEPS = [
   ['format and lint', () => run(bin('biome'), ['check', '.'])],
   ['types', () => run(bin('tsc'), ['-b'])],
   ['schema printed and unchanged', schemaIsPrinted],
-  ['graph as a stranger sees it', () => run(TSX, ['server/launch/graphLintCommand.ts'])],
+  ['graph as a stranger sees it', () => run(TSX, ['server/launch/graph/graphLintCommand.ts'])],
   ['Relay artifacts', () => run(bin('relay-compiler'), ['--validate'])],
   [
     'Prisma schema',
     () => run(bin('prisma'), ['format', '--check'], { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' } }),
   ],
-  ['migrations without drift', () => run(TSX, ['server/launch/migrateCommand.ts', '--check'])],
+  ['migrations without drift', () => run(TSX, ['server/launch/database/migrateCommand.ts', '--check'])],
   ['sandbox', () => run('make', ['-C', 'judge/sandbox', 'check'])],
 ]
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SchemaFolders } from './migrate.ts'
+import type { SchemaFolders } from './database/migrate.ts'
 
 /** The checkout. */
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)))

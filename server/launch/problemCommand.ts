@@ -6,19 +6,19 @@ import { asLocale, DEFAULT_LOCALE, type Locale } from '#locales/i18n.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context, House } from '../context.ts'
 import { Refusal } from '../core/errors.ts'
-import { exportPackage, packagedProblem } from '../modules/problem/package/exporting.ts'
+import { exportPackage, packagedProblem } from '../modules/package/exporting.ts'
 import {
   type PackageProblem,
   POINTS_READINGS,
   type PointsReading,
   WRITTEN_FORMATS,
   type WrittenFormat,
-} from '../modules/problem/package/format.ts'
-import { importPackage, readPackage } from '../modules/problem/package/importing.ts'
-import { sayNotes, sayReport, sayVerifications } from '../modules/problem/package/noteWords.ts'
-import type { Note } from '../modules/problem/package/report.ts'
-import { readFolder, type Unpacked, unpackZip } from '../modules/problem/package/unpack.ts'
-import { verifyPackage } from '../modules/problem/package/verifying.ts'
+} from '../modules/package/format.ts'
+import { importPackage, readPackage } from '../modules/package/importing.ts'
+import { sayNotes, sayReport, sayVerifications } from '../modules/package/noteWords.ts'
+import type { Note } from '../modules/package/report.ts'
+import { verifyPackage } from '../modules/package/verifying.ts'
+import { readFolder, type Unpacked, unpackZip } from '../modules/testset/unpack.ts'
 import { usernameKeyOf } from '../modules/user/username.ts'
 import { viewerOf } from '../policy/viewer.ts'
 import { openHouseOfSite } from './houseOfSite.ts'

@@ -34,23 +34,31 @@ function routes() {
   return `${imports.join('')}\nexport const nounRoutes = [${stems.map((stem) => `...${stem}`).join(', ')}]\n`
 }
 
-/** The catalogues of words: one a noun. */
-const catalogues = () => namesIn('locales/en-US').map((name) => basename(name, '.json'))
+/** The catalogues of words, one a noun: `problem/tag` is spoken from as `tag`. */
+const catalogues = () =>
+  namesIn('locales/en-US')
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replaceAll('\\', '/').replace(/\.json$/, ''))
 
 function wordTypes() {
-  const nouns = catalogues()
-  const imports = nouns.map((noun) => `import type _${noun} from '../en-US/${noun}.json'\n`).join('')
+  const paths = catalogues()
+  const nouns = paths.map((path) => basename(path))
+  const imports = paths
+    .map((path) => `import type _${basename(path)} from '../en-US/${path}.json'\n`)
+    .join('')
   const types = nouns.map((noun) => `  ${noun}: typeof _${noun}\n`).join('')
   return `${imports}\nexport type Catalogues = {\n${types}}\n\nexport type Nouns = readonly ${JSON.stringify(nouns)}\n`
 }
 
 function words() {
-  const nouns = catalogues()
+  const paths = catalogues()
+  const nouns = paths.map((path) => basename(path))
   const locales = readdirSync(join(ROOT, 'locales')).filter((name) => /^[a-z]{2}-[A-Z]{2}$/.test(name))
   const nameOf = (locale, noun) => `${locale.slice(0, 2)}_${noun}`
   const imports = locales.flatMap((locale) =>
-    nouns.map(
-      (noun) => `import ${nameOf(locale, noun)} from '../${locale}/${noun}.json' with { type: 'json' }\n`,
+    paths.map(
+      (path) =>
+        `import ${nameOf(locale, basename(path))} from '../${locale}/${path}.json' with { type: 'json' }\n`,
     ),
   )
   const all = locales.map(

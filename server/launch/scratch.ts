@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Postgres } from './postgres.ts'
-import { recover, startPostgres } from './postgres.ts'
+import type { Postgres } from './database/postgres.ts'
+import { recover, startPostgres } from './database/postgres.ts'
 import { isAlive } from './processes.ts'
 
 /** Creating a database makes a thousand files, which memory does six times as fast as a disk; if there is room. */

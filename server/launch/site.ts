@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { checkEnv } from '#judge/env.ts'
 import { folderFault, settingsError } from '#judge/setup.ts'
 import { dataFolder, readSettings, type Settings, settingFaults } from '../env.ts'
-import { startDatabase } from './database.ts'
-import { ensureJudgeRole } from './judgeRole.ts'
+import { startDatabase } from './database/database.ts'
+import { ensureJudgeRole } from './database/judgeRole.ts'
+import { migrate } from './database/migrate.ts'
+import { seedOnce } from './database/seeding.ts'
 import { lockFolder } from './lock.ts'
-import { migrate } from './migrate.ts'
 import { SCHEMA_FOLDERS } from './places.ts'
 import { keepRunning, type Program } from './program.ts'
 import { openSecrets, readablePassword, writePrivately } from './secrets.ts'
-import { seedOnce } from './seeding.ts'
 
 export type Site = {
   /** Where the server listens. */

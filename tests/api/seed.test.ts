@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
 import { contests, problems, users } from '#prisma/seed/content.ts'
-import { seed } from '#server/launch/seed.ts'
+import { seed } from '#server/launch/database/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { casesOf } from '#tests/support/seedCases.ts'
 import { type Site, startSite } from '#tests/support/site.ts'

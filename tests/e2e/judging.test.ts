@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SOUND } from '#judge/health.ts'
+import { SOUND } from '#judge/health/health.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { borrowBrowser, returnBrowser } from '../support/browser.ts'
 import { outcome, run, startFakeHost } from '../support/fakeHost.ts'

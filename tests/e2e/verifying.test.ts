@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deferred } from '#judge/pace.ts'
-import { addSolutions } from '#server/modules/problem/solution.ts'
+import { addSolutions } from '#server/modules/solution/solution.ts'
 import { borrowBrowser, returnBrowser } from '../support/browser.ts'
 import { type FakeHost, outcome, run, startFakeHost } from '../support/fakeHost.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'

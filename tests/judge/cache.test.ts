@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseSpec } from '#judge/protocol.ts'
-import { Shelf } from '#judge/shelf.ts'
+import { Shelf } from '#judge/store/shelf.ts'
 import { Testsets } from '#judge/testset.ts'
 
 let folder = ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findToolchains } from '#judge/languages/probe.ts'
 import { LANGUAGES } from '#judge/languages.ts'
-import { findToolchains } from '#judge/probe.ts'
 import type { Limits } from '#judge/protocol.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 

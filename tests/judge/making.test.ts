@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeCases } from '#judge/making.ts'
-import type { MadeReport, MakingCase, MakingProgram, MakingTask } from '#judge/makingProtocol.ts'
+import { makeCases } from '#judge/making/making.ts'
+import type { MadeReport, MakingCase, MakingProgram, MakingTask } from '#judge/making/makingProtocol.ts'
 import { PROTOCOL_VERSION } from '#judge/protocol.ts'
 import { openWorkshop, plainTask, type TestWorkshop } from './support/workshop.ts'
 

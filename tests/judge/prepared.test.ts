@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BASE_ENV } from '#judge/environment.ts'
 import type { Help } from '#judge/prepared.ts'
-import { Scratch } from '#judge/scratch.ts'
+import { Scratch } from '#judge/store/scratch.ts'
 import { MIB } from './support/boxes.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { findToolchains } from '#judge/languages/probe.ts'
 import { typescript } from '#judge/languages/typescript.ts'
-import { findToolchains } from '#judge/probe.ts'
 import { ROOT } from '#server/launch/places.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'probe-'))

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSandbox, type RunOutcome, type RunSpec, type SlotSpec } from '#judge/sandbox/box.ts'
-import { type FrameReader, FrameWriter, MalformedFrame, splitFrames } from '#judge/sandbox/frames.ts'
-import { readOutcome } from '#judge/sandbox/requests.ts'
+import { type FrameReader, FrameWriter, MalformedFrame, splitFrames } from '#judge/sandbox/client/frames.ts'
+import { readOutcome } from '#judge/sandbox/client/requests.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 console.log(`FUZZ_SEED=${SEED}`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readPackage } from '#server/modules/problem/package/importing.ts'
+import { readPackage } from '#server/modules/package/importing.ts'
 import { legacyIcpc, unpackedOf } from '../support/packages.ts'
 import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
 

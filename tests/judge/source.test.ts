@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { reap } from '#judge/liveness.ts'
+import { reap } from '#judge/health/liveness.ts'
 import type { CaseSpec, JudgeTask } from '#judge/protocol.ts'
 import { openQueue, type TestHost, type TestQueue } from './support/queue.ts'
 import { plainTask } from './support/workshop.ts'

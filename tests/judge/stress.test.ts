@@ -6,9 +6,9 @@ import type {
   MakingTask,
   StressProgress,
   StressTask,
-} from '#judge/makingProtocol.ts'
+} from '#judge/making/makingProtocol.ts'
+import { stress } from '#judge/making/stress.ts'
 import { PROTOCOL_VERSION } from '#judge/protocol.ts'
-import { stress } from '#judge/stress.ts'
 import { openWorkshop, plainTask, type TestWorkshop } from './support/workshop.ts'
 
 let workshop: TestWorkshop

@@ -1,5 +1,5 @@
-import { type Health, SOUND } from '#judge/health.ts'
-import type { MakingEvent, MakingReport, MakingTask } from '#judge/makingProtocol.ts'
+import { type Health, SOUND } from '#judge/health/health.ts'
+import type { MakingEvent, MakingReport, MakingTask } from '#judge/making/makingProtocol.ts'
 import {
   type JudgeEvent,
   type JudgementReport,

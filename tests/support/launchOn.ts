@@ -1,4 +1,4 @@
-import { freePort } from '#server/launch/postgres.ts'
+import { freePort } from '#server/launch/database/postgres.ts'
 import { type Site, startSite } from '#server/launch/site.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { MadeReport, MakingReport } from '#judge/makingProtocol.ts'
-import { addSolutions } from '#server/modules/problem/solution.ts'
+import type { MadeReport, MakingReport } from '#judge/making/makingProtocol.ts'
+import { addSolutions } from '#server/modules/solution/solution.ts'
 import { type Courtroom, openCourtroom } from './courtroom.ts'
 import { globalId } from './judgeable.ts'
 import { addPerson, contextOf, type Person } from './people.ts'

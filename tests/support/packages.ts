@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import type { Unpacked } from '#server/modules/problem/package/unpack.ts'
+import type { Unpacked } from '#server/modules/testset/unpack.ts'
 
 /** One entry of a zip as the tests write it, honest or not. */
 export type ZipEntry = {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '#server/launch/migrate.ts'
+import { migrate } from '#server/launch/database/migrate.ts'
 import { SCHEMA_FOLDERS } from '#server/launch/places.ts'
 import { startScratchPostgres } from '#server/launch/scratch.ts'
 

@@ -1,4 +1,4 @@
-import { type ProblemInput, saveProblem } from '#server/modules/problem/authoring.ts'
+import { type ProblemInput, saveProblem } from '#server/modules/problem/authoring/authoring.ts'
 import { contextOf, type Person } from './people.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { startDatabase } from '#server/launch/database.ts'
+import { startDatabase } from '#server/launch/database/database.ts'
 
 /** The database of a launcher in a process of its own: says its address and what the console would hear, until its input ends. */
 async function runDatabase(dataDir: string): Promise<void> {

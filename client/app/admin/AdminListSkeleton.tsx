@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 /** A page of the administration with a list, in grey. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useLocation } from 'react-router-dom'
-import { Icon } from '../../ui/Icon.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Logo } from '../../ui/text/Logo.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type AdminEntry, adminEntryAt } from './adminPages.ts'
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { FormEvent, ReactNode } from 'react'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { FormBar } from '../../ui/form/FormBar.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
 import { useFormDraft } from '../../ui/form/useFormDraft.ts'
-import { formatClock, formatDateTime } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { formatClock, formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props<Values extends object> = {

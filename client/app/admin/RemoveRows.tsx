@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { toast } from '../toasts.ts'
 

@@ -1,9 +1,9 @@
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { useCtrlK } from '../useCtrlK.ts'
+import { useCtrlK } from '../bar/useCtrlK.ts'
 
 const AdminSearch = lazyPart(async () => (await import('./AdminSearch.tsx')).AdminSearch)
 

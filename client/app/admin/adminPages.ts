@@ -10,8 +10,8 @@
  */
 import type { Catalogues } from '../../../locales/i18n.ts'
 import { leadsSomewhere } from '../../relay/warm.ts'
-import type { IconName } from '../../ui/Icon.tsx'
-import { isCurrent } from '../navigation.ts'
+import type { IconName } from '../../ui/controls/Icon.tsx'
+import { isCurrent } from '../bar/navigation.ts'
 
 type Words = Catalogues['admin']
 

@@ -7,7 +7,7 @@ import type {
   useAdminSearchQuery,
   useAdminSearchQuery$data,
 } from '../../__generated__/useAdminSearchQuery.graphql.ts'
-import type { IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { openEntries } from './adminPages.ts'
 

@@ -8,11 +8,11 @@ import type {
   AccountTable_row$data,
   AccountTable_row$key,
 } from '../../__generated__/AccountTable_row.graphql.ts'
-import { ListTable } from '../../relay/ListTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDate } from '../../ui/format.ts'
+import { ListTable } from '../../relay/list/ListTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
+import { formatDate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type AccountList, accountList } from './accountList.ts'
 import { EndAccounts } from './EndAccounts.tsx'

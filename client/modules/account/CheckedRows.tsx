@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { upload } from '../../relay/upload.ts'
+import type { upload } from '../../relay/files/upload.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** What the server said of a file of accounts. */

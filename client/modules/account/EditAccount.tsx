@@ -5,7 +5,7 @@ import type { EditAccountMutation } from '../../__generated__/EditAccountMutatio
 import { toast } from '../../app/toasts.ts'
 import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
 import { ColourField, isColour } from '../../ui/form/ColourField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { MakingStripQuery } from '../../__generated__/MakingStripQuery.graphql.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { OperationProgress } from '../operation/OperationProgress.tsx'
 

@@ -1,5 +1,5 @@
 /** The address of the administration's list of accounts. */
-import { flag, listAddress, oneOf, text } from '../../relay/listAddress.ts'
+import { flag, listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
 
 export const ROLES = [
   'ROOT',

@@ -1,6 +1,6 @@
 /** The address of the audit's list. */
 import { globalId } from '../../relay/globalId.ts'
-import { listAddress, text } from '../../relay/listAddress.ts'
+import { listAddress, text } from '../../relay/list/listAddress.ts'
 
 export const auditList = listAddress(
   '/admin/audit',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import enUs from '../../../locales/en-US/audit.json' with { type: 'json' }
-import zhCn from '../../../locales/zh-CN/audit.json' with { type: 'json' }
+import enUs from '../../../locales/en-US/site/audit.json' with { type: 'json' }
+import zhCn from '../../../locales/zh-CN/site/audit.json' with { type: 'json' }
 import { fieldWords } from './fieldWords.ts'
 
 const speaking =

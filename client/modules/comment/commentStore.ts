@@ -1,6 +1,6 @@
 /** Comments and the replies beneath them in the store, as they come and go. */
 import type { RecordProxy, RecordSourceProxy } from 'relay-runtime'
-import { isListed, takeOut } from '../../relay/rows.ts'
+import { isListed, takeOut } from '../../relay/list/rows.ts'
 
 /** The lists of replies that a comment may have here: those that come with it, and all of them. */
 const LISTS = [{ first: 3 }, { first: 100, offset: 0 }]

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router-dom'
 import type { RecordSourceProxy } from 'relay-runtime'
 import type { useCommentsLivePublicSubscription } from '../../__generated__/useCommentsLivePublicSubscription.graphql.ts'
 import type { useCommentsLiveSubscription } from '../../__generated__/useCommentsLiveSubscription.graphql.ts'
-import { isListed, takeOut } from '../../relay/rows.ts'
+import { isListed, takeOut } from '../../relay/list/rows.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { addReplyTo, removeReplyFrom } from './commentStore.ts'
 

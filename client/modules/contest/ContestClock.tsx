@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { formatDateTime } from '../../ui/format.ts'
-import { clockFace } from '../../ui/Time.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { clockFace } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type ContestTimes, useContestPhase } from './contestClock.ts'
 

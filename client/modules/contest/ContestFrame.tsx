@@ -18,8 +18,10 @@ import { CONTEST_TABS, type TabbedSurroundings } from './contestTabs.ts'
 import { useContestLive } from './useContestLive.ts'
 
 const OwnSolves = lazyPart(async () => (await import('./OwnSolves.tsx')).OwnSolves)
-const HeldRejudgings = lazyPart(async () => (await import('../judging/HeldRejudgings.tsx')).HeldRejudgings)
-const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).NoticePopup)
+const HeldRejudgings = lazyPart(
+  async () => (await import('../judging/rejudging/HeldRejudgings.tsx')).HeldRejudgings,
+)
+const NoticePopup = lazyPart(async () => (await import('./notices/NoticePopup.tsx')).NoticePopup)
 
 /** A contest: its name and its clock above, its tabs, and the page of the open one. */
 export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {

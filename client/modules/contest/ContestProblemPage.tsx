@@ -11,7 +11,7 @@ import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { draftOwner } from '../problem/draftOwner.ts'
+import { draftOwner } from '../problem/editor/draftOwner.ts'
 import { ProblemDesk } from '../problem/ProblemDesk.tsx'
 import { windowHeight } from '../problem/ProblemFrame.tsx'
 import { readProblemPlace } from '../problem/problemTabs.ts'
@@ -20,7 +20,7 @@ import { ContestBar } from './ContestBar.tsx'
 import { useContestPhase } from './contestClock.ts'
 import { useContestLive } from './useContestLive.ts'
 
-const NoticePopup = lazyPart(async () => (await import('./NoticePopup.tsx')).NoticePopup)
+const NoticePopup = lazyPart(async () => (await import('./notices/NoticePopup.tsx')).NoticePopup)
 const RegistrationDialog = lazyPart(async () => (await import('./RegistrationDialog.tsx')).RegistrationDialog)
 
 /** A problem within a contest: it is read, solved and sent there. */

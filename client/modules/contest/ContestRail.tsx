@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { formatClock, formatDateTime } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { formatClock, formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type ContestTimes, placeOf, useContestPhase } from './contestClock.ts'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { Toggle } from '../../ui/Toggle.tsx'
+import { Toggle } from '../../ui/controls/Toggle.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import type { Counting } from './ProblemsPanel.tsx'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
+import { Verdict } from '../../ui/text/Verdict.tsx'
+import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { Verdict } from '../../ui/Verdict.tsx'
-import type { StateName, VerdictName } from '../../ui/verdicts.ts'
 
 export type OwnContestStatus = {
   readonly state: string | null | undefined

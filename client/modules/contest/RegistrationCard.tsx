@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { RegistrationCard_contest$key } from '../../__generated__/RegistrationCard_contest.graphql.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { RegistrationDialog_contest$key } from '../../__generated__/RegistrationDialog_contest.graphql.ts'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/feedback/Modal.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 

@@ -1,6 +1,6 @@
 import query, { type ContestProblemPageQuery } from '../../__generated__/ContestProblemPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { warmMarkdown } from '../../ui/Markdown.tsx'
+import { warmMarkdown } from '../../ui/markdown/Markdown.tsx'
 import { ProblemSkeleton } from '../problem/ProblemFrame.tsx'
 import { ContestProblemPage } from './ContestProblemPage.tsx'
 import { contestNumber } from './contestNumber.ts'

@@ -1,6 +1,6 @@
 import query, { type ContestProblemsQuery } from '../../__generated__/ContestProblemsQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { ContestProblems } from './ContestProblems.tsx'
 import { contestNumber } from './contestNumber.ts'
 

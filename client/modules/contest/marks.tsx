@@ -1,6 +1,6 @@
 /** What a contest is, said by an icon and a word: where it stands, who may take part, what counts. */
 import Box from '@mui/material/Box'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Status = 'SCHEDULED' | 'RUNNING' | 'ENDED'

@@ -1,4 +1,4 @@
-import { formatClock, formatDateTime } from '../../ui/format.ts'
+import { formatClock, formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const withoutSeconds = (text: string) => text.slice(0, -3)

@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { DashboardFigures_dashboard$key } from '../../__generated__/DashboardFigures_dashboard.graphql.ts'
 import type { DashboardFiguresSubscription } from '../../__generated__/DashboardFiguresSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { formatLength, formatNumber } from '../../ui/format.ts'
+import { formatLength, formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { DashboardFigure } from './DashboardFrame.tsx'
 

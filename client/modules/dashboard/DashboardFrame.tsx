@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Record<'figures' | 'queue' | 'server' | 'hosts' | 'logins', ReactNode> & { note?: ReactNode }

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { DashboardServer_dashboard$key } from '../../__generated__/DashboardServer_dashboard.graphql.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { RelativeTime } from '../../ui/Time.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { DataTable } from '../../ui/layout/DataTable.tsx'
+import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** The web server that answers: where it is, and how busy its machine is. */

@@ -1,6 +1,6 @@
 import query, { type DeveloperPageQuery } from '../../__generated__/DeveloperPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { ProseSkeleton } from '../../ui/ProseSkeleton.tsx'
+import { ProseSkeleton } from '../../ui/feedback/ProseSkeleton.tsx'
 import { DeveloperPage } from './DeveloperPage.tsx'
 
 export default {

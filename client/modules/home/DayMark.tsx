@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { formatDate, formatDateTime } from '../../ui/format.ts'
-import { Tip } from '../../ui/Tip.tsx'
+import { Tip } from '../../ui/feedback/Tip.tsx'
+import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const DAY = 24 * 3600_000

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
-import { PageGrid } from '../../ui/PageGrid.tsx'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { PageGrid } from '../../ui/layout/PageGrid.tsx'
 
 type Props = {
   banner: ReactNode

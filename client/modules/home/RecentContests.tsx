@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type { RecentContests_site$key } from '../../__generated__/RecentContests_site.graphql.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { ContestRow } from '../contest/ContestRow.tsx'
-import { useContestsLive } from '../contest/useContestsLive.ts'
+import { ContestRow } from '../contest/list/ContestRow.tsx'
+import { useContestsLive } from '../contest/list/useContestsLive.ts'
 import { HomeCard } from './HomeFrame.tsx'
 
 /** So many are shown; the others are in the list of contests. */

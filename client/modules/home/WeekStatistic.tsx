@@ -4,7 +4,7 @@ import type {
   WeekStatistic_site$data,
   WeekStatistic_site$key,
 } from '../../__generated__/WeekStatistic_site.graphql.ts'
-import { formatCount, formatNumber, formatRate } from '../../ui/format.ts'
+import { formatCount, formatNumber, formatRate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { HomeCard } from './HomeFrame.tsx'

@@ -1,4 +1,4 @@
-import type fortunes from '../../../locales/en-US/fortune.json'
+import type fortunes from '../../../locales/en-US/site/fortune.json'
 
 /** The fortunes that the catalogue has words for. */
 export type Fortune = keyof typeof fortunes

@@ -1,5 +1,5 @@
 /** The notices' part of the home page's address: which page of the list, and which one is open. */
-import { listAddress, text } from '../../relay/listAddress.ts'
+import { listAddress, text } from '../../relay/list/listAddress.ts'
 
 export const NOTICES = 5
 

@@ -8,9 +8,9 @@ import type {
   LanguageList_languages$data,
   LanguageList_languages$key,
 } from '../../__generated__/LanguageList_languages.graphql.ts'
-import { CodeSample } from '../../ui/CodeSample.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { CodeSample } from '../../ui/code/CodeSample.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Language = LanguageList_languages$data[number]

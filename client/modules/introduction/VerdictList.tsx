@@ -1,7 +1,7 @@
-import { Terms } from '../../ui/Prose.tsx'
+import { Terms } from '../../ui/markdown/Prose.tsx'
+import { Verdict } from '../../ui/text/Verdict.tsx'
+import type { VerdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { Verdict } from '../../ui/Verdict.tsx'
-import type { VerdictCode } from '../../ui/verdicts.ts'
 
 /** Those that our own judge gives, the good one first; those of remote banks and lists come with them. */
 const CODES = [

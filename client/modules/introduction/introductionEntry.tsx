@@ -1,6 +1,6 @@
 import query, { type IntroductionPageQuery } from '../../__generated__/IntroductionPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { ProseSkeleton } from '../../ui/ProseSkeleton.tsx'
+import { ProseSkeleton } from '../../ui/feedback/ProseSkeleton.tsx'
 import { IntroductionPage } from './IntroductionPage.tsx'
 
 export default {

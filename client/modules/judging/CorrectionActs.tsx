@@ -6,7 +6,7 @@ import type { CorrectionActs_submission$key } from '../../__generated__/Correcti
 import type { CorrectionActsRejudgeMutation } from '../../__generated__/CorrectionActsRejudgeMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 

@@ -5,12 +5,12 @@ import type { CorrectionDialog_submission$key } from '../../__generated__/Correc
 import type { CorrectionDialogMutation } from '../../__generated__/CorrectionDialogMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { Modal } from '../../ui/feedback/Modal.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Modal } from '../../ui/Modal.tsx'
+import { type VerdictName, verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { type VerdictName, verdictCode } from '../../ui/verdicts.ts'
 
 /** What people can decide; a cancelled one is shown as what it is and cannot be chosen. */
 const CHOICES: readonly VerdictName[] = [

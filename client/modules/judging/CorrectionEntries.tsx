@@ -6,7 +6,7 @@ import type { CorrectionEntries_submission$key } from '../../__generated__/Corre
 import type { CorrectionEntriesCancelMutation } from '../../__generated__/CorrectionEntriesCancelMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 

@@ -4,9 +4,9 @@ import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { HostCard_host$data, HostCard_host$key } from '../../__generated__/HostCard_host.graphql.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Tape } from '../../ui/Tape.tsx'
-import { RelativeTime } from '../../ui/Time.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Tape } from '../../ui/text/Tape.tsx'
+import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** One machine: how it is, what it is at, and what it can do. */

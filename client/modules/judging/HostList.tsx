@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { graphql, useFragment } from 'react-relay'
 import type { HostList_judging$key } from '../../__generated__/HostList_judging.graphql.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { HostCard } from './HostCard.tsx'
 

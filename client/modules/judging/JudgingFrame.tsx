@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
-import { PageGrid } from '../../ui/PageGrid.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { PageGrid } from '../../ui/layout/PageGrid.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { LastHour_judging$key } from '../../__generated__/LastHour_judging.graphql.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { requireLogin } from '../../app/guards.ts'
+import { requireLogin } from '../../app/session/guards.ts'
 import { page } from '../../relay/page.tsx'
 
 export const judgingRoutes: RouteObject[] = [
@@ -7,6 +7,6 @@ export const judgingRoutes: RouteObject[] = [
   page({
     path: 'rejudging/:rejudgingID',
     guard: requireLogin,
-    entry: () => import('./rejudgingEntry.tsx'),
+    entry: () => import('./rejudging/rejudgingEntry.tsx'),
   }),
 ]

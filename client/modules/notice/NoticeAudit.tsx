@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { NoticeAuditQuery, NoticeAuditQuery$data } from '../../__generated__/NoticeAuditQuery.graphql.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { AuditChanges } from '../audit/AuditChanges.tsx'
 

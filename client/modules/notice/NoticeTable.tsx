@@ -8,11 +8,11 @@ import type {
   NoticeTable_row$data,
   NoticeTable_row$key,
 } from '../../__generated__/NoticeTable_row.graphql.ts'
-import { ListTable } from '../../relay/ListTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { ListTable } from '../../relay/list/ListTable.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useSelection } from '../../ui/table/useSelection.ts'
+import { formatDate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeActs } from './NoticeActs.tsx'
 import { NEW_NOTICE, noticeHref, noticeList } from './noticeList.ts'

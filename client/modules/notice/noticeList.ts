@@ -1,5 +1,5 @@
 /** The addresses of the administration's notices. */
-import { listAddress, text } from '../../relay/listAddress.ts'
+import { listAddress, text } from '../../relay/list/listAddress.ts'
 
 export const noticeList = listAddress('/admin/announcement', { keyword: text('keyword', 50) }, { size: 15 })
 

@@ -6,12 +6,12 @@ import type { OperationProgress_operation$key } from '../../__generated__/Operat
 import type { OperationProgressCancelMutation } from '../../__generated__/OperationProgressCancelMutation.graphql.ts'
 import type { OperationProgressSubscription } from '../../__generated__/OperationProgressSubscription.graphql.ts'
 import { toast } from '../../app/toasts.ts'
-import { download } from '../../relay/download.ts'
+import { download } from '../../relay/files/download.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const OperationReport = lazyPart(async () => (await import('./OperationReport.tsx')).OperationReport)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { OperationReportQuery } from '../../__generated__/OperationReportQuery.graphql.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { DataTable } from '../../ui/layout/DataTable.tsx'
+import { Pager } from '../../ui/layout/Pager.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const SIZE = 20

@@ -10,22 +10,24 @@ import type {
 import type { OwnSubmissionsQuery } from '../../__generated__/OwnSubmissionsQuery.graphql.ts'
 import type { OwnSubmissionsSubscription } from '../../__generated__/OwnSubmissionsSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
-import { useConnection } from '../../relay/connection.ts'
 import { found } from '../../relay/found.ts'
+import { useConnection } from '../../relay/list/connection.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDuration, formatLength, formatMemory } from '../../ui/format.ts'
-import { LiveMark } from '../../ui/LiveMark.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
+import { Pager } from '../../ui/layout/Pager.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { Pager } from '../../ui/Pager.tsx'
-import { Tape } from '../../ui/Tape.tsx'
-import { RelativeTime } from '../../ui/Time.tsx'
+import { formatDuration, formatLength, formatMemory } from '../../ui/text/format.ts'
+import { Tape } from '../../ui/text/Tape.tsx'
+import { RelativeTime } from '../../ui/text/Time.tsx'
+import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { Verdict } from '../../ui/Verdict.tsx'
-import { sheetVariables } from './sheetVariables.ts'
+import { sheetVariables } from './editor/sheetVariables.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
-const RejudgeProblem = lazyPart(async () => (await import('../judging/RejudgeProblem.tsx')).RejudgeProblem)
+const RejudgeProblem = lazyPart(
+  async () => (await import('../judging/rejudging/RejudgeProblem.tsx')).RejudgeProblem,
+)
 
 type Props = {
   displayId: string

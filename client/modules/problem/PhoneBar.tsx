@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { textsOf } from './useTrial.ts'
+import { textsOf } from './outcome/useTrial.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
 /** On a phone the two acts stand at the lower edge, where the thumb is. */

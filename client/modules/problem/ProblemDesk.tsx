@@ -7,21 +7,21 @@ import { graphql, useFragment } from 'react-relay'
 import type { ProblemDesk_problem$key } from '../../__generated__/ProblemDesk_problem.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { persistently } from '../../relay/persistently.ts'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { SplitPane } from '../../ui/layout/SplitPane.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
-import { SplitPane } from '../../ui/SplitPane.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { EditorPane } from './EditorPane.tsx'
+import { EditorPane } from './editor/EditorPane.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { windowHeight } from './ProblemFrame.tsx'
 import { type ProblemPlace, RESULT_PLACE } from './problemTabs.ts'
-import { StatementPane } from './StatementPane.tsx'
+import { StatementPane } from './statement/StatementPane.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
 // One reads and types before anything is run.
-const RunPanel = lazyPart(async () => (await persistently(() => import('./RunPanel.tsx'))).RunPanel)
+const RunPanel = lazyPart(async () => (await persistently(() => import('./outcome/RunPanel.tsx'))).RunPanel)
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 

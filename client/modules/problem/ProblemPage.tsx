@@ -4,7 +4,7 @@ import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.grap
 import { useTitle } from '../../app/title.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { draftOwner } from './draftOwner.ts'
+import { draftOwner } from './editor/draftOwner.ts'
 import { ProblemDesk } from './ProblemDesk.tsx'
 import { readProblemPlace } from './problemTabs.ts'
 import { Workbench } from './Workbench.tsx'

@@ -5,22 +5,22 @@ import { useRevalidator } from 'react-router-dom'
 import type { Workbench_problem$key } from '../../__generated__/Workbench_problem.graphql.ts'
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
 import type { WorkbenchSubscription } from '../../__generated__/WorkbenchSubscription.graphql.ts'
-import { askedToLogin } from '../../app/guards.ts'
 import { Section } from '../../app/Section.tsx'
+import { askedToLogin } from '../../app/session/guards.ts'
 import { toast } from '../../app/toasts.ts'
 import { useLive } from '../../relay/useLive.ts'
-import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
+import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { draftOf } from './draft.ts'
-import { lastShown } from './lastShown.ts'
-import { sheetVariables } from './sheetVariables.ts'
+import { draftOf } from './editor/draft.ts'
+import { sheetVariables } from './editor/sheetVariables.ts'
+import { useShortcuts } from './editor/useShortcuts.ts'
+import { type CaptchaAnswer, MAX_CODE, useSubmit } from './editor/useSubmit.ts'
+import { lastShown } from './outcome/lastShown.ts'
+import { type TrialTexts, useTrial } from './outcome/useTrial.ts'
 import { useQuestion } from './useQuestion.ts'
-import { useShortcuts } from './useShortcuts.ts'
-import { type CaptchaAnswer, MAX_CODE, useSubmit } from './useSubmit.ts'
-import { type TrialTexts, useTrial } from './useTrial.ts'
 import {
   type Offer,
   type PanelTab,
@@ -44,7 +44,7 @@ type Props = {
   children: ReactNode
 }
 
-const CaptchaDialog = lazyPart(async () => (await import('./CaptchaDialog.tsx')).CaptchaDialog)
+const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
 /** The family of what is written before anybody has offered a language. */
 const NO_FAMILY = 'plaintext'

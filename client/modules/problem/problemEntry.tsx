@@ -1,6 +1,6 @@
 import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { warmMarkdown } from '../../ui/Markdown.tsx'
+import { warmMarkdown } from '../../ui/markdown/Markdown.tsx'
 import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 import ask from './problemAsk.ts'

@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router-dom'
-import { requireLoginFor } from '../../app/guards.ts'
+import { requireLoginFor } from '../../app/session/guards.ts'
 import { page } from '../../relay/page.tsx'
 
 export const problemRoutes: RouteObject[] = [
   page({
     path: 'problem',
     guard: requireLoginFor('progress', (value) => /^(?:SOLVED|TRIED|UNTRIED)$/.test(value)),
-    ask: () => import('./problemListAsk.ts'),
-    entry: () => import('./problemListEntry.tsx'),
+    ask: () => import('./list/problemListAsk.ts'),
+    entry: () => import('./list/problemListEntry.tsx'),
   }),
   page({
     path: 'problem/:problemID',

@@ -1,5 +1,5 @@
 /** What the left side of a problem page shows, as its address says it. */
-import { listAddress, oneOf } from '../../relay/listAddress.ts'
+import { listAddress, oneOf } from '../../relay/list/listAddress.ts'
 
 export const PROBLEM_TABS = ['description', 'submissions', 'annex'] as const
 export type ProblemTab = (typeof PROBLEM_TABS)[number]

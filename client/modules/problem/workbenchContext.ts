@@ -1,10 +1,10 @@
 /** What the parts of a problem page share: the code, what is run, and what is shown of it. */
 import { createContext, type RefObject, use } from 'react'
 import type { Workbench_problem$data } from '../../__generated__/Workbench_problem.graphql.ts'
-import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
-import type { Draft } from './draft.ts'
-import type { CaptchaAnswer } from './useSubmit.ts'
-import type { TrialTexts } from './useTrial.ts'
+import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
+import type { Draft } from './editor/draft.ts'
+import type { CaptchaAnswer } from './editor/useSubmit.ts'
+import type { TrialTexts } from './outcome/useTrial.ts'
 
 export type OfferedLanguage = Workbench_problem$data['languages'][number]
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
 import type { Cell } from '#server/shared/board/row.ts'
 import { type BoardHead, type BoardRow, isFirst } from '#server/shared/board/wire.ts'
-import { formatDuration } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { formatDuration } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** Sizes of a board: on a desk or a phone, and in a hall. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { BoardHead } from '#server/shared/board/wire.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const ACM = [

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { BoardHead, BoardRow } from '#server/shared/board/wire.ts'
-import { formatDateTime } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** Tries of a sealed board whose outcome nobody knows. */

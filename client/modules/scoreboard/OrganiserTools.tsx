@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { download } from '../../relay/download.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { download } from '../../relay/files/download.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { readAddress } from './boardFilter.ts'
 

@@ -8,7 +8,7 @@ import type { PublicBoardPageQuery } from '../../__generated__/PublicBoardPageQu
 import { useTitle } from '../../app/title.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestClock } from '../contest/ContestClock.tsx'
@@ -16,7 +16,7 @@ import { ContestRail } from '../contest/ContestRail.tsx'
 import { useContestLive } from '../contest/useContestLive.ts'
 import { readAddress, writeAddress } from './boardFilter.ts'
 import { LiveScoreboard, ScoreboardSkeleton } from './LiveScoreboard.tsx'
-import { RevealButton } from './RevealButton.tsx'
+import { RevealButton } from './reveal/RevealButton.tsx'
 
 const Projector = lazyPart(async () => (await import('./Projector.tsx')).Projector)
 

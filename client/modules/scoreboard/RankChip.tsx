@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { Tier } from '#server/shared/board/row.ts'
 import type { BoardRow } from '#server/shared/board/wire.ts'
-import { awardName } from '../../ui/awardName.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { awardName } from '../../ui/text/awardName.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import type { BoardSize } from './BoardCell.tsx'
 

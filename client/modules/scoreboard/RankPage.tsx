@@ -3,12 +3,12 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import type { RankPageQuery } from '../../__generated__/RankPageQuery.graphql.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { boardPath } from './boardPath.ts'
 import { LiveScoreboard } from './LiveScoreboard.tsx'
 import { OrganiserTools } from './OrganiserTools.tsx'
-import { RevealButton } from './RevealButton.tsx'
+import { RevealButton } from './reveal/RevealButton.tsx'
 
 /** The scoreboard among the tabs of a contest. */
 export function RankPage({ queryRef }: PageProps<RankPageQuery>) {

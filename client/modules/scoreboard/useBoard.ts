@@ -6,7 +6,7 @@ import type {
   ScoreboardView,
   useBoardSubscription,
 } from '../../__generated__/useBoardSubscription.graphql.ts'
-import { noteHeard } from '../../relay/connection.ts'
+import { noteHeard } from '../../relay/list/connection.ts'
 import { RefusedError, UnreachableError } from '../../relay/refusal.ts'
 import { session } from '../../relay/session.ts'
 import { useLive } from '../../relay/useLive.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { boardOf } from '#server/shared/board/wire.ts'
-import type { RevealData } from './reveal.ts'
+import type { RevealData } from './reveal/reveal.ts'
 import { readBoard } from './useBoard.ts'
 
 /** Both sides of a sealed board, read once; null where there is nothing to read, and until it is here. */

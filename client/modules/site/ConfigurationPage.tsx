@@ -4,8 +4,8 @@ import type { ConfigurationPageQuery } from '../../__generated__/ConfigurationPa
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { Section } from '../../app/Section.tsx'
 import type { PageProps } from '../../relay/page.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 

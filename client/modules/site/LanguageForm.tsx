@@ -4,7 +4,7 @@ import type { LanguageForm_language$key } from '../../__generated__/LanguageForm
 import type { LanguageFormMutation } from '../../__generated__/LanguageFormMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'

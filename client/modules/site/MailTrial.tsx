@@ -7,9 +7,9 @@ import type {
   MailTrialMutation$data,
 } from '../../__generated__/MailTrialMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** Sends a mail with what is saved, and shows what the server says of it. */

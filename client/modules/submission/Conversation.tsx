@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { formatLength, formatNumber } from '../../ui/format.ts'
+import { formatLength, formatNumber } from '../../ui/text/format.ts'
+import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { Verdict } from '../../ui/Verdict.tsx'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { type Block, blocksOf, type Transcript, type TranscriptLine } from './conversationTurns.ts'
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import { Suspense, useState } from 'react'
 import { graphql } from 'react-relay'
 import type { RunGrid_runs$data } from '../../__generated__/RunGrid_runs.graphql.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { TestCell, TestGrid } from '../../ui/TestGrid.tsx'
+import { TestCell, TestGrid } from '../../ui/text/TestGrid.tsx'
+import { verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { verdictCode } from '../../ui/verdicts.ts'
 
 const Conversation = lazyPart(async () => (await import('./Conversation.tsx')).Conversation)
 

@@ -9,14 +9,14 @@ import type {
   SubmissionCases_submission$data,
   SubmissionCases_submission$key,
 } from '../../__generated__/SubmissionCases_submission.graphql.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDuration, formatMemory } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Segments } from '../../ui/Segments.tsx'
-import { Tape } from '../../ui/Tape.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Segments } from '../../ui/controls/Segments.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { formatDuration, formatMemory } from '../../ui/text/format.ts'
+import { Tape } from '../../ui/text/Tape.tsx'
+import { Verdict } from '../../ui/text/Verdict.tsx'
+import { verdictLetter } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { Verdict } from '../../ui/Verdict.tsx'
-import { verdictLetter } from '../../ui/verdicts.ts'
 import { type RunCell, RunGrid } from './RunGrid.tsx'
 
 type Results = NonNullable<SubmissionCases_submission$data['cases']>

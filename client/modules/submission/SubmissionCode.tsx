@@ -5,10 +5,10 @@ import type { SubmissionCode_submission$key } from '../../__generated__/Submissi
 import type { SubmissionCodeShareMutation } from '../../__generated__/SubmissionCodeShareMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { CodeView } from '../../ui/CodeView.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { CodeView } from '../../ui/code/CodeView.tsx'
+import { CopyButton } from '../../ui/controls/CopyButton.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** The code where it may be read, and for its author whether others may. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Picker } from '../../ui/Picker.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Segments } from '../../ui/Segments.tsx'
+import { Picker } from '../../ui/controls/Picker.tsx'
+import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { Segments } from '../../ui/controls/Segments.tsx'
+import { verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { verdictCode } from '../../ui/verdicts.ts'
 import { OUTCOME_KEYS, OUTCOMES, REMOTE_KEYS, type SubmissionList } from './submissionList.ts'
 
 const NARROW = { xs: 'calc(50% - 4px)', sm: 140 }

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
-import { CrumbPage } from '../../ui/CrumbPage.tsx'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { CrumbPage } from '../../ui/layout/CrumbPage.tsx'
 
 type Props = { crumb: ReactNode; banner: ReactNode; tests: ReactNode; code: ReactNode; history?: ReactNode }
 

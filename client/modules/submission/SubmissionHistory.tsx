@@ -6,11 +6,11 @@ import type {
   SubmissionHistory_submission$data,
   SubmissionHistory_submission$key,
 } from '../../__generated__/SubmissionHistory_submission.graphql.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { formatDateTime, formatDuration, formatMemory, NONE } from '../../ui/format.ts'
+import { type Column, DataTable } from '../../ui/layout/DataTable.tsx'
+import { formatDateTime, formatDuration, formatMemory, NONE } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { AuditLines } from '../judging/AuditLines.tsx'
-import { OutcomeChip, VerdictChange } from '../judging/VerdictChange.tsx'
+import { AuditLines } from '../judging/rejudging/AuditLines.tsx'
+import { OutcomeChip, VerdictChange } from '../judging/rejudging/VerdictChange.tsx'
 
 type Judgement = NonNullable<SubmissionHistory_submission$data['judgements']>[number]
 /** A judgement beside the one that was judged before it. */

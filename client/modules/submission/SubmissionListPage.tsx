@@ -5,21 +5,23 @@ import { useRevalidator, useSearchParams } from 'react-router-dom'
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import type { SubmissionListPageSubscription } from '../../__generated__/SubmissionListPageSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
-import { useConnection } from '../../relay/connection.ts'
+import { useConnection } from '../../relay/list/connection.ts'
+import { isReading, useLiveList } from '../../relay/list/useLiveList.ts'
 import type { PageProps } from '../../relay/page.tsx'
-import { isReading, useLiveList } from '../../relay/useLiveList.ts'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { LiveMark } from '../../ui/LiveMark.tsx'
+import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
+import { NewRowsPill } from '../../ui/feedback/NewRowsPill.tsx'
+import { ListFrame } from '../../ui/layout/ListFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { NewRowsPill } from '../../ui/NewRowsPill.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { JudgingNote } from './JudgingNote.tsx'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
 import { filterOf, submissionList, submissionListVariables } from './submissionList.ts'
 
-const RejudgeMany = lazyPart(async () => (await import('../judging/RejudgeMany.tsx')).RejudgeMany)
-const RejudgingStrip = lazyPart(async () => (await import('../judging/RejudgingStrip.tsx')).RejudgingStrip)
+const RejudgeMany = lazyPart(async () => (await import('../judging/rejudging/RejudgeMany.tsx')).RejudgeMany)
+const RejudgingStrip = lazyPart(
+  async () => (await import('../judging/rejudging/RejudgingStrip.tsx')).RejudgingStrip,
+)
 
 /** What everybody sends, as it comes and as it is judged. */
 export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {

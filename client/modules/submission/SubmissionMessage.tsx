@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { graphql, useFragment } from 'react-relay'
 import type { SubmissionMessage_submission$key } from '../../__generated__/SubmissionMessage_submission.graphql.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/controls/CopyButton.tsx'
+import { verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { verdictCode } from '../../ui/verdicts.ts'
 
 /** What the compiler or the system said, where there is something that may be shown. */
 export function SubmissionMessage({ submission }: { submission: SubmissionMessage_submission$key }) {

@@ -5,8 +5,8 @@ import type {
   SubmissionTable_row$key,
 } from '../../__generated__/SubmissionTable_row.graphql.ts'
 import type { SubmissionTable_submissions$key } from '../../__generated__/SubmissionTable_submissions.graphql.ts'
-import { ListTable } from '../../relay/ListTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListTable } from '../../relay/list/ListTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { lineCard, useLineColumns } from './submissionLines.tsx'
 import { type SubmissionList, submissionList } from './submissionList.ts'

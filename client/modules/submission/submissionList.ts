@@ -1,7 +1,7 @@
 /** What a submission list shows, as its address says it: the names are those of the specification. */
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
-import { flag, listAddress, oneOf, text } from '../../relay/listAddress.ts'
-import type { StateName, VerdictName } from '../../ui/verdicts.ts'
+import { flag, listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
+import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
 
 type Outcome =
   | { state: StateName; states?: undefined; verdict?: undefined }

@@ -1,6 +1,6 @@
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
-import { ListSkeleton } from '../../ui/ListFrame.tsx'
+import { ListSkeleton } from '../../ui/layout/ListFrame.tsx'
 import { SubmissionListPage } from './SubmissionListPage.tsx'
 import { submissionList } from './submissionList.ts'
 import ask from './submissionListAsk.ts'

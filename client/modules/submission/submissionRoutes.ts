@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { requireLogin, requireLoginFor } from '../../app/guards.ts'
+import { requireLogin, requireLoginFor } from '../../app/session/guards.ts'
 import { page } from '../../relay/page.tsx'
 
 export const submissionRoutes: RouteObject[] = [

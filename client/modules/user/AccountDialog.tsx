@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Logo } from '../../ui/text/Logo.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const WIDTH = 370

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'

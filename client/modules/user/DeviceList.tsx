@@ -5,7 +5,7 @@ import type { DeviceListQuery, DeviceListQuery$data } from '../../__generated__/
 import type { DeviceListRevokeMutation } from '../../__generated__/DeviceListRevokeMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { RelativeTime } from '../../ui/Time.tsx'
+import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { deviceOf } from './device.ts'
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { ComponentProps } from 'react'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'aside'> & {

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { type ComponentProps, useState } from 'react'
-import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'endAdornment'>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SessionDialogProps } from '../../app/SessionDialogs.tsx'
+import type { SessionDialogProps } from '../../app/session/SessionDialogs.tsx'
 import { session } from '../../relay/session.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { AccountDialog } from './AccountDialog.tsx'

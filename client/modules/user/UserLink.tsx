@@ -3,8 +3,8 @@ import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type { UserLink_user$key } from '../../__generated__/UserLink_user.graphql.ts'
 import { leadsSomewhere } from '../../relay/warm.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { RoleBadge, TitleChip } from '../../ui/marks.tsx'
+import { Avatar } from '../../ui/text/Avatar.tsx'
+import { RoleBadge, TitleChip } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { user: UserLink_user$key; size?: number }

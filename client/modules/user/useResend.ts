@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RefusedError } from '../../relay/refusal.ts'
-import { useNow } from '../../ui/Time.tsx'
+import { useNow } from '../../ui/text/Time.tsx'
 
 type Purpose = 'register' | 'reset' | 'email'
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { requireLogin } from '../../app/guards.ts'
+import { requireLogin } from '../../app/session/guards.ts'
 import { page } from '../../relay/page.tsx'
 
 export const userRoutes: RouteObject[] = [

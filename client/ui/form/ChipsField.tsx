@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useRef, useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
 

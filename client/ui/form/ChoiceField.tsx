@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Segment, Segments } from '../Segments.tsx'
+import { type Segment, Segments } from '../controls/Segments.tsx'
 import { FieldFrame, type FramedProps } from './FieldFrame.tsx'
 
 type Props<Value extends string> = FramedProps & {

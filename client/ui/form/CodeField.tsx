@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { CodeEditor, type CodeEditorHandle } from '../CodeEditor.tsx'
+import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx'
 import { FieldFrame, type FramedProps } from './FieldFrame.tsx'
 
 type Props = FramedProps & {

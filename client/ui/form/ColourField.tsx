@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ComponentProps } from 'react'
-import { Field } from '../Field.tsx'
+import { Field } from '../controls/Field.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> & {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import type { FieldConflict } from './useForm.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { FieldConflict } from './useForm.ts'

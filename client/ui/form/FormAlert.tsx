@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 
 /** What the server said to the whole form, and stays until the next try. */
 export const FormAlert = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { Icon } from '../Icon.tsx'
-import { Key } from '../Key.tsx'
+import { Icon } from '../controls/Icon.tsx'
+import { Key } from '../controls/Key.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
-import { Modal } from '../Modal.tsx'
+import { Modal } from '../feedback/Modal.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { Field } from '../Field.tsx'
+import { Field } from '../controls/Field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> & {
   /** Null while the field is empty; NaN for what is no number. */

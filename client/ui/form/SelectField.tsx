@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
-import { Icon } from '../Icon.tsx'
-import { Options, type PickerOption } from '../Picker.tsx'
+import { Icon } from '../controls/Icon.tsx'
+import { Options, type PickerOption } from '../controls/Picker.tsx'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
 
 type Props<Value extends string> = FramedProps & {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { Switch } from '../Switch.tsx'
+import { Switch } from '../controls/Switch.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, labelIdOf, noteIdOf } from './FieldFrame.tsx'
 

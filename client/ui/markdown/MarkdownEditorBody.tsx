@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Segments } from '../controls/Segments.tsx'
 import { FieldFrame, hasNote, noteIdOf } from '../form/FieldFrame.tsx'
-import type { MarkdownEditorProps } from '../MarkdownEditor.tsx'
-import { Segments } from '../Segments.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
+import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
 import { actOfKey, MarkdownTools } from './MarkdownTools.tsx'
 import { awaitsPicture, markOf, settleMark, watchMarks, wordsOf } from './pictures.ts'

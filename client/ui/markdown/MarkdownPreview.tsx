@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
-import { MarkdownTreeView, MarkdownWaiting } from '../Markdown.tsx'
+import { MarkdownTreeView, MarkdownWaiting } from './Markdown.tsx'
 import { openPreview } from './previewer.ts'
 
 /** A text that is being typed, as its readers will see it. */

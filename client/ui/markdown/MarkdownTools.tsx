@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { Tip } from '../Tip.tsx'
+import { Tip } from '../feedback/Tip.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import type { TextActName } from './textActs.ts'
 import { ToolIcon } from './toolIcons.tsx'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Icon, type IconName } from '../Icon.tsx'
+import { Icon, type IconName } from '../controls/Icon.tsx'
 import type { TextActName } from './textActs.ts'
 
 /** Drawings that only this editor needs, on the grid of Icon. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { Column, TableSort } from '../DataTable.tsx'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
+import type { Column, TableSort } from '../layout/DataTable.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 

@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { type PointerEvent, useRef } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { placeAt } from './order.ts'
 

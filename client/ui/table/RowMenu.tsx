@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
-import { Icon, type IconName } from '../Icon.tsx'
+import { Icon, type IconName } from '../controls/Icon.tsx'
 import { lazyPart } from '../lazyPart.ts'
 import { useTranslation } from '../useTranslation.ts'
 

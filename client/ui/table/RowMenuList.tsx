@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 import type { RowAct } from './RowMenu.tsx'
 
 type Props = { label: string; anchor: HTMLElement | null; acts: readonly RowAct[]; onClose: () => void }

@@ -1,5 +1,5 @@
 import { type Key, type ReactNode, useState } from 'react'
-import type { Column } from '../DataTable.tsx'
+import type { Column } from '../layout/DataTable.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { OrderHandle } from './OrderHandle.tsx'
 import { OrderNote } from './OrderNote.tsx'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 import { droppedFiles, type Placed, placed } from './droppedFiles.ts'

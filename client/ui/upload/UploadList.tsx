@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
-import { formatLength } from '../format.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../controls/Icon.tsx'
+import { formatLength } from '../text/format.ts'
 import { useTranslation } from '../useTranslation.ts'
 
 type Upload = {

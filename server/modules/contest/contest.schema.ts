@@ -20,7 +20,7 @@ import {
   watchContests,
 } from './contest.ts'
 import { register } from './entering.ts'
-import { type AwardTier, tiersOf } from './organising.ts'
+import { type AwardTier, tiersOf } from './organising/organising.ts'
 
 const ContestTypeEnum = builder.enumType(ContestType, {
   description: 'ACM: problems solved and penalty count. OI: scores count.',

@@ -4,8 +4,8 @@ import { type Context, readerOf } from '../../context.ts'
 import type { Db } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
+import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { together } from '../../core/together.ts'
 import { homeOf } from '../../policy/audience.ts'
 import {
   type ContestBars,

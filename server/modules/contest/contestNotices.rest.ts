@@ -21,7 +21,7 @@ import {
   listedContestNotices,
   removeContestNotice,
 } from './contestNotices.ts'
-import { findManagedContest } from './organising.ts'
+import { findManagedContest } from './organising/organising.ts'
 
 const restNotice = z
   .object({

@@ -10,7 +10,7 @@ import { type ChangedRow, changedRow, type Stream, watchRows } from '../../watch
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { CONTEST } from './contest.ts'
-import { findManagedContest, lockContest } from './organising.ts'
+import { findManagedContest, lockContest } from './organising/organising.ts'
 
 const fields = z.object({
   title: z.string().trim().min(1).max(200),

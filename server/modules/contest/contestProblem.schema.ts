@@ -4,7 +4,7 @@ import { DifficultyEnum, ProblemSheet, ScoringEnum, UserFile } from '../../enums
 import { keepsQuiet } from '../../policy/contest.ts'
 import { enter, mayEnter } from '../../venue.ts'
 import { filesInOrder, languagesOfProblem, oiRankScoreOf, requireStatement } from '../problem/problem.ts'
-import { fileIoOf } from '../problem/testsetRules.ts'
+import { fileIoOf } from '../testset/testsetRules.ts'
 import { CONTEST, findContestProblem, problemsOf } from './contest.ts'
 
 type Place = { contestId: number }

@@ -3,8 +3,8 @@ import type { Contest, ContestProblem, Problem, ProblemVisibility } from '#prism
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
+import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { together } from '../../core/together.ts'
 import { emit, transact } from '../../events.ts'
 import { managedContests } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
@@ -13,7 +13,7 @@ import { roleIn } from '../../policy/reader.ts'
 import { record } from '../audit/audit.ts'
 import { changeVisibility } from '../problem/managing.ts'
 import { titleOf } from '../problem/problem.ts'
-import { lockContest } from './organising.ts'
+import { lockContest } from './organising/organising.ts'
 
 const MOST_PROBLEMS = 500
 

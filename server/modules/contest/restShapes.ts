@@ -3,7 +3,7 @@ import type { Contest, ContestProblem } from '#prisma/generated/client.ts'
 import type { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { type ContestStatus, statusOf } from './contest.ts'
-import { tiersOf } from './organising.ts'
+import { tiersOf } from './organising/organising.ts'
 
 /** Numbers and words of the reference system for contests. */
 export const TYPE_CODE = { ACM: 0, OI: 1 } as const satisfies Record<ContestType, number>

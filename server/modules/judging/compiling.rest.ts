@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts'
 import { number } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { groupNamed } from '../group/group.ts'
-import { checkingLanguage } from '../problem/restAuthoring.ts'
+import { checkingLanguage } from '../problem/authoring/restAuthoring.ts'
 import { compileChecker } from './compiling.ts'
 
 /** CompileDTO of the reference system. */

@@ -1,5 +1,5 @@
 import { type Context, readerOf } from '../../context.ts'
-import { together } from '../../core/together.ts'
+import { together } from '../../core/pacing/together.ts'
 import { listedSubmissions } from '../../policy/submission.ts'
 
 /** The submissions a host is at, of those the viewer may see, oldest first. */

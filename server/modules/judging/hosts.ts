@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Runner } from 'graphile-worker'
 import pg from 'pg'
-import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from '#judge/liveness.ts'
+import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from '#judge/health/liveness.ts'
 import { HOST_HEARTBEAT, type HostProfile, PROTOCOL_VERSION } from '#judge/protocol.ts'
 import type { House } from '../../context.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { MAKING_BOUNDS } from '#judge/makingProtocol.ts'
+import { MAKING_BOUNDS } from '#judge/making/makingProtocol.ts'
 import type { House } from '../../context.ts'
 import { isBlobHash } from '../../core/blobs.ts'
 

@@ -9,9 +9,9 @@ import {
   shownNameOf,
   templateOf,
 } from '../site/language.ts'
+import { asRestTag, asRestTagGroup, restTag, restTagGroup } from '../tag/restTag.ts'
+import { tagGroupListing, tagListing } from '../tag/tag.ts'
 import { findProblemByNumber } from './problem.ts'
-import { asRestTag, asRestTagGroup, restTag, restTagGroup } from './restTag.ts'
-import { tagGroupListing, tagListing } from './tag.ts'
 
 const restLanguage = z
   .object({

@@ -4,7 +4,7 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import type { AnyEvent } from '../../events.ts'
 import { managedProblems } from '../../policy/problem.ts'
 import { type Concern, GONE, watch } from '../../watch.ts'
-import { changesSight } from './visibilityNews.ts'
+import { changesSight } from './publication/visibilityNews.ts'
 
 const DOUBT = 'doubt'
 

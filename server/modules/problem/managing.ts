@@ -1,14 +1,14 @@
 import type { Difficulty, Prisma, Problem, ProblemVisibility, Scoring } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
-import { together } from '../../core/together.ts'
+import { together } from '../../core/pacing/together.ts'
 import { emit, transact } from '../../events.ts'
 import { managesIn, PROBLEMS } from '../../policy/officials.ts'
 import { canRemoveProblem, choosableInGroup, managedProblems, problemsOfSite } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
-import { lockProblem, updateProblem } from './editing.ts'
-import { tellVisibility } from './visibilityNews.ts'
+import { lockProblem, updateProblem } from './authoring/editing.ts'
+import { tellVisibility } from './publication/visibilityNews.ts'
 
 export type ManagedOrder = 'NEWEST' | 'CHANGED' | 'DISPLAY_ID'
 

@@ -13,6 +13,7 @@ import {
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, page } from '../../doors/rest/shapes.ts'
 import { OWN_BANK, offeredLanguages, shownNameOf } from '../site/language.ts'
+import { asRestTag } from '../tag/restTag.ts'
 import {
   countProblems,
   findProblem,
@@ -26,7 +27,6 @@ import {
 import { progressOfEach } from './progress.ts'
 import { DIFFICULTY_CODE, difficultyOfCode, NOT_SUBMITTED, SCORING_CODE, VERDICT_CODE } from './restCodes.ts'
 import { asCounts, asRestProblem, restProblemInfo, restProblemRow } from './restShapes.ts'
-import { asRestTag } from './restTag.ts'
 
 /** Tag numbers of texts that may still have the brackets of a JSON array. */
 const tagsOf = (texts: readonly string[]): number[] =>

@@ -10,6 +10,7 @@ import {
   UserFile,
   VerdictEnum,
 } from '../../enums.ts'
+import { fileIoOf } from '../testset/testsetRules.ts'
 import {
   countProblems,
   filesInOrder,
@@ -28,7 +29,6 @@ import {
 import { progressOfEach } from './progress.ts'
 import { Annex, Sample, Statement, Template } from './statement.schema.ts'
 import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
-import { fileIoOf } from './testsetRules.ts'
 
 const Tally = builder.prismaObject('ProblemTally', {
   description: 'The submissions of a problem by verdict.',

@@ -7,7 +7,7 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { sightReader } from '../../policy/audience.ts'
 import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
-import { checkerOf, filesOf } from './testsetRules.ts'
+import { checkerOf, filesOf } from '../testset/testsetRules.ts'
 
 /** How much a difficulty weighs in the OI rank; REST says these numbers too. */
 export const DIFFICULTY_LEVEL: Record<Difficulty, number> = { EASY: 0, MID: 1, HARD: 2 }

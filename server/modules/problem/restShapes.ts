@@ -3,6 +3,8 @@ import type { Problem, ProblemTally } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { OWN_BANK } from '../site/language.ts'
+import { restTag } from '../tag/restTag.ts'
+import { checkerOf, fileIoOf } from '../testset/testsetRules.ts'
 import { judgeModeOf, statementOf } from './problem.ts'
 import {
   CASE_MODE_WORD,
@@ -13,9 +15,7 @@ import {
   samplesText,
   VISIBILITY_CODE,
 } from './restCodes.ts'
-import { restTag } from './restTag.ts'
 import { EMPTY_TALLY } from './tally.ts'
-import { checkerOf, fileIoOf } from './testsetRules.ts'
 
 type Counts = Omit<ProblemTally, 'problemId'>
 

@@ -7,13 +7,13 @@ import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { groupNamed } from '../group/group.ts'
+import { archiveOf, findTests } from '../testset/archive.ts'
+import { dirOfUpload } from '../testset/named.ts'
+import { isGrouped } from '../testset/testset.ts'
+import { namesOfCases, typedSides } from '../testset/typed.ts'
+import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from '../testset/upload.ts'
 import { findProblemByNumber } from './problem.ts'
 import { CASE_MODE_WORD } from './restCodes.ts'
-import { archiveOf, findTests } from './testdata/archive.ts'
-import { dirOfUpload } from './testdata/named.ts'
-import { namesOfCases, typedSides } from './testdata/typed.ts'
-import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from './testdata/upload.ts'
-import { isGrouped } from './testset.ts'
 
 const pid = requiredNumber().describe('Number of the problem.')
 const gid = number(0).describe('Number of the group by whose rights it comes; 0: none.')

@@ -9,10 +9,12 @@ import {
   type CaseChange,
   type RuleChange,
   type TestsetComparison,
-} from './testdata/comparing.ts'
-import type { Pair } from './testdata/pairing.ts'
-import { restoreTestset, type SaveTestsetInput, saveTestset } from './testdata/saving.ts'
-import { findTestUpload, pairsOfUpload } from './testdata/upload.ts'
+} from '../testset/comparing.ts'
+import type { Pair } from '../testset/pairing.ts'
+import { fullScoreOf } from '../testset/testset.ts'
+import { FileType } from '../testset/testset.types.ts'
+import type { TestsetRules } from '../testset/testsetRules.ts'
+import { findTestUpload, pairsOfUpload } from '../testset/upload.ts'
 import {
   comparisonOf,
   findTestset,
@@ -21,10 +23,8 @@ import {
   testsetListing,
   VERSION_COLUMNS,
   versionOfRow,
-} from './testdata/versions.ts'
-import { fullScoreOf } from './testset.ts'
-import { FileType } from './testset.types.ts'
-import type { TestsetRules } from './testsetRules.ts'
+} from '../testset/versions.ts'
+import { restoreTestset, type SaveTestsetInput, saveTestset } from './saving.ts'
 
 const CaseType = builder.objectRef<CaseSpec>('TestCase').implement({
   description: 'A case of a version.',

@@ -3,7 +3,7 @@ import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { Cell as BoardCell } from '#server/shared/board/row.ts'
 import type { Context } from '../../context.ts'
 import { type Cell, spreadsheet } from '../../core/spreadsheet.ts'
-import { findManagedContest } from '../contest/organising.ts'
+import { findManagedContest } from '../contest/organising/organising.ts'
 import { type BoardWish, type Standings, standingsOf } from './scoreboard.ts'
 
 /** A cell in the signs of the reference system: the try that solved it, wrong tries, or tries that are sealed. */

@@ -4,7 +4,7 @@ import { compileCommand, findLanguage, LANGUAGES } from '#judge/languages.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
 import { type Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
-import { together } from '../../core/together.ts'
+import { together } from '../../core/pacing/together.ts'
 
 /** The bank whose languages and problems are this site's own. */
 export const OWN_BANK = 'ME'

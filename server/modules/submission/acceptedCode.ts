@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { hashOf } from '../../core/blobs.ts'
 import { CONTESTS, officials } from '../../policy/officials.ts'
 import { problemsOf } from '../contest/contest.ts'
-import { findManagedContest } from '../contest/organising.ts'
+import { findManagedContest } from '../contest/organising/organising.ts'
 import { extensionOf } from '../site/language.ts'
 
 export const SPLITS = ['USER', 'PROBLEM'] as const

@@ -1,6 +1,6 @@
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { count, counted, forget } from '../../core/throttle.ts'
+import { count, counted, forget } from '../../core/pacing/throttle.ts'
 import { solveCaptcha } from '../user/captcha.ts'
 
 /** Who is refused for speed this often within the time below shows next that no machine is sending. */

@@ -9,7 +9,7 @@ import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { progressInGroup, progressOfEach } from '../problem/progress.ts'
 import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
-import { ownStatuses } from './contestStatus.ts'
+import { ownStatuses } from './contest/contestStatus.ts'
 import { PROGRESS_CODE, statusOf } from './restCodes.ts'
 
 type Code = { status: number; score: number | null }

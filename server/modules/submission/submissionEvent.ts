@@ -1,5 +1,5 @@
+import { submissionEventSql as eventSql } from '#judge/queue/submissionEvent.ts'
 import type { ToldInSql } from '#judge/reactions.ts'
-import { submissionEventSql as eventSql } from '#judge/submissionEvent.ts'
 import { Prisma, type Submission } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { type Events, emit } from '../../events.ts'

@@ -4,7 +4,7 @@ import type {
   MakingTask,
   RefereeTestTask,
   StressTask,
-} from '#judge/makingProtocol.ts'
+} from '#judge/making/makingProtocol.ts'
 import {
   type JudgeTask,
   type Limits,
@@ -15,8 +15,8 @@ import {
 import type { Prisma } from '#prisma/generated/client.ts'
 import { Refusal } from '../../core/errors.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
-import { fullScoreOf, type TestsetVersion } from '../problem/testset.ts'
-import { filesOf, RULE_COLUMNS, rulesOf, rulesOfProblem, type TestsetRules } from '../problem/testsetRules.ts'
+import { fullScoreOf, type TestsetVersion } from '../testset/testset.ts'
+import { filesOf, RULE_COLUMNS, rulesOf, rulesOfProblem, type TestsetRules } from '../testset/testsetRules.ts'
 
 /** Processes and threads a program may have at once. */
 const PROCESSES = 128

@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js'
 import svgCaptcha from 'svg-captcha'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { count } from '../../core/throttle.ts'
+import { count } from '../../core/pacing/throttle.ts'
 import { isAnswer, pose } from './challenge.ts'
 
 const LIFE_SECONDS = 30 * 60

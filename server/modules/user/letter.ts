@@ -1,7 +1,7 @@
 import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { count, counted, forget, takeTurn } from '../../core/throttle.ts'
+import { count, counted, forget, takeTurn } from '../../core/pacing/throttle.ts'
 import { sendMail } from '../site/mail.ts'
 import { website } from '../site/site.ts'
 import { pose, type Question, withdraw } from './challenge.ts'

@@ -1,8 +1,8 @@
 import type { User } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { count, counted, forget } from '../../core/pacing/throttle.ts'
 import { verifyPassword } from '../../core/password.ts'
-import { count, counted, forget } from '../../core/throttle.ts'
 
 /** So many wrong passwords keep an account from being changed for a while, whoever has got hold of a login. */
 const MAX_FAILURES = 5

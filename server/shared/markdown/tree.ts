@@ -9,7 +9,7 @@ export type MarkdownElement = [tag: string, props: { [name: string]: unknown }, 
 
 export type MarkdownNode = string | MarkdownElement
 
-/** A text without anything that could do harm, ready to be drawn (client/ui/MarkdownBody.tsx). */
+/** A text without anything that could do harm, ready to be drawn (client/ui/markdown/MarkdownBody.tsx). */
 export type MarkdownTree = MarkdownNode[]
 
 /** The tree of a text that is not parsed: the text itself, with its line breaks. */

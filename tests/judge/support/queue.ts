@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { needsOf } from '#judge/needs.ts'
 import type { JudgeTask, TrialTask } from '#judge/protocol.ts'
-import { ensureJudgeRole } from '#server/launch/judgeRole.ts'
+import { ensureJudgeRole } from '#server/launch/database/judgeRole.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import type { TestServer } from '#tests/support/postgres.ts'
 

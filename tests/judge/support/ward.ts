@@ -1,4 +1,4 @@
-import { reap } from '#judge/liveness.ts'
+import { reap } from '#judge/health/liveness.ts'
 import type { JudgeTask } from '#judge/protocol.ts'
 import { openQueue, type Submitted, type TestHost, type TestQueue } from './queue.ts'
 import { plainTask } from './workshop.ts'

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TestRunner } from 'vitest'
 import { Compiler } from '#judge/compile.ts'
+import { findToolchains } from '#judge/languages/probe.ts'
 import { TOOLCHAINS } from '#judge/languages.ts'
-import { findToolchains } from '#judge/probe.ts'
 import {
   type CaseSpec,
   type JudgeEvent,

@@ -8,16 +8,16 @@ import type {
 } from '../../../__generated__/ContestRejudgePageQuery.graphql.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
-import { DataTable } from '../../../ui/DataTable.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { DataTable } from '../../../ui/layout/DataTable.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { LatestRejudging } from '../../judging/LatestRejudging.tsx'
+import { LatestRejudging } from '../../judging/rejudging/LatestRejudging.tsx'
 import { Balloon } from '../marks.tsx'
 
 const RejudgeContestProblem = lazyPart(
-  async () => (await import('../../judging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
+  async () => (await import('../../judging/rejudging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
 )
 
 type Row = NonNullable<NonNullable<ContestRejudgePageQuery$data['contest']>['problems']>[number]

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay'
 import type { ContestVisibleSwitchMutation } from '../../../__generated__/ContestVisibleSwitchMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { Switch } from '../../../ui/Switch.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = { id: string; title: string; isVisible: boolean }

@@ -1,4 +1,4 @@
-import { download } from '../../../relay/download.ts'
+import { download } from '../../../relay/files/download.ts'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'

@@ -8,13 +8,13 @@ import type {
   ManagedContestTable_row$data,
   ManagedContestTable_row$key,
 } from '../../../__generated__/ManagedContestTable_row.graphql.ts'
-import { ListTable } from '../../../relay/ListTable.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { formatDateTime } from '../../../ui/format.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { ListTable } from '../../../relay/list/ListTable.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { BulkBar } from '../../../ui/table/BulkBar.tsx'
 import { useSelection } from '../../../ui/table/useSelection.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from '../marks.tsx'
 import { ContestMenu } from './ContestMenu.tsx'

@@ -1,6 +1,6 @@
 import query, { type AcceptedRunsPageQuery } from '../../../__generated__/AcceptedRunsPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { AcceptedRunsPage } from './AcceptedRunsPage.tsx'
 import { runVariables } from './runList.ts'
 

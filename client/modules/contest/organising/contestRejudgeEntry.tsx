@@ -2,7 +2,7 @@ import query, {
   type ContestRejudgePageQuery,
 } from '../../../__generated__/ContestRejudgePageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { contestNumber } from '../contestNumber.ts'
 import { ContestRejudgePage } from './ContestRejudgePage.tsx'
 

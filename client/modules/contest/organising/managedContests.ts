@@ -1,7 +1,7 @@
 /** The addresses of the administration's contests. */
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
 import { numberedId } from '../../../relay/globalId.ts'
-import { listAddress, oneOf, text } from '../../../relay/listAddress.ts'
+import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
 
 export const TYPES = ['ACM', 'OI'] as const
 export const ACCESSES = ['PUBLIC', 'PRIVATE', 'PROTECTED'] as const

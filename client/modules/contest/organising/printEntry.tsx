@@ -1,6 +1,6 @@
 import query, { type PrintPageQuery } from '../../../__generated__/PrintPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { PrintPage } from './PrintPage.tsx'
 
 export default {

@@ -1,6 +1,6 @@
 import query, { type PrintQueuePageQuery } from '../../../__generated__/PrintQueuePageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { PrintQueuePage } from './PrintQueuePage.tsx'
 import { printVariables } from './runList.ts'
 

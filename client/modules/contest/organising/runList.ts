@@ -1,5 +1,5 @@
 /** The addresses of what the organisers of a contest carry to its people: balloons and printed texts. */
-import { listAddress, text } from '../../../relay/listAddress.ts'
+import { listAddress, text } from '../../../relay/list/listAddress.ts'
 
 export const runList = (contest: string) =>
   listAddress(`/contest/${contest}/ac-info`, { problem: text('problem', 50) }, { size: 20 })

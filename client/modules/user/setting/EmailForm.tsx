@@ -6,7 +6,7 @@ import type { EmailFormCodeMutation } from '../../../__generated__/EmailFormCode
 import type { EmailFormMutation } from '../../../__generated__/EmailFormMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/controls/Field.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { MailCodeField } from '../MailCodeField.tsx'

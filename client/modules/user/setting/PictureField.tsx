@@ -6,8 +6,8 @@ import type { PictureField_profile$key } from '../../../__generated__/PictureFie
 import type { PictureFieldMutation } from '../../../__generated__/PictureFieldMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { Avatar } from '../../../ui/text/Avatar.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const CropDialog = lazyPart(async () => (await import('./CropDialog.tsx')).CropDialog)

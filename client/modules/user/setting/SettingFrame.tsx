@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 /** The narrow column of the settings, with their heading. */

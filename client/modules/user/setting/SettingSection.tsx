@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Collapse from '@mui/material/Collapse'
 import { type ReactNode, useId, useState } from 'react'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
 
 type Props = { title: string; text?: string; children: ReactNode }
 

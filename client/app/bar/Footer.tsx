@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { Footer_site$key } from '../../__generated__/Footer_site.graphql.ts'
+import { leadsSomewhere } from '../../relay/warm.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+const JudgingDialog = lazyPart(async () => (await import('./JudgingDialog.tsx')).JudgingDialog)
+const HelpDialog = lazyPart(async () => (await import('./HelpDialog.tsx')).HelpDialog)
+
+type Open = 'queue' | 'system' | 'help' | null
+
+const quiet = { color: 'text.tertiary', typography: 'caption' } as const
+
+/** The last line of a page. */
+export function Footer(props: { site: Footer_site$key }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>(null)
+  const site = useFragment(
+    graphql`
+      fragment Footer_site on Site {
+        name
+        recordName
+        recordUrl
+        projectName
+        projectUrl
+      }
+    `,
+    props.site,
+  )
+  const opener = (what: Exclude<Open, null>, label: string) => (
+    <Link component="button" type="button" onClick={() => setOpen(what)} sx={quiet}>
+      {label}
+    </Link>
+  )
+  const outer = [
+    [site.projectName, site.projectUrl],
+    [site.recordName, site.recordUrl],
+  ].filter(([label]) => label)
+
+  return (
+    <Box
+      component="footer"
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        px: 6,
+        py: 4,
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'center',
+        columnGap: 5,
+        rowGap: 2,
+        ...quiet,
+      }}
+    >
+      <span>{site.name}</span>
+      {opener('queue', t('app:footer.queue'))}
+      {opener('system', t('app:footer.system'))}
+      {leadsSomewhere('/introduction') && (
+        <Link href="/introduction" sx={quiet}>
+          {t('app:nav.introduction')}
+        </Link>
+      )}
+      {leadsSomewhere('/developer') && (
+        <Link href="/developer" sx={quiet}>
+          {t('app:nav.developer')}
+        </Link>
+      )}
+      {opener('help', t('app:footer.help'))}
+      {outer.map(([label, href]) =>
+        href ? (
+          <Link key={label} href={href} sx={quiet}>
+            {label}
+          </Link>
+        ) : (
+          <span key={label}>{label}</span>
+        ),
+      )}
+      <Suspense fallback={null}>
+        {(open === 'queue' || open === 'system') && (
+          <JudgingDialog show={open} onClose={() => setOpen(null)} />
+        )}
+        {open === 'help' && <HelpDialog onClose={() => setOpen(null)} />}
+      </Suspense>
+    </Box>
+  )
+}

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+import { Modal } from '../../ui/feedback/Modal.tsx'
+import { Tape } from '../../ui/text/Tape.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+/** How to read the one picture that is everywhere. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal title={t('app:footer.helpTitle')} onClose={onClose} width={480}>
+      <Box sx={{ my: 3 }}>
+        <Tape tape="AAAAAAAWAAAAT" total={20} size="large" running />
+      </Box>
+      <Box component="p" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {t('app:footer.helpText')}
+      </Box>
+    </Modal>
+  )
+}

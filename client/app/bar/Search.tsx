@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import { useRef } from 'react'
+import { useRelayEnvironment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import { Key } from '../../ui/controls/Key.tsx'
+import { SearchInput } from '../../ui/controls/SearchInput.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { useCtrlK } from './useCtrlK.ts'
+
+type Props = { wide?: boolean; onDone?: () => void }
+
+const loadFinder = () => import('./soughtProblem.ts')
+
+/** Goes to the problem that is meant, else to those that match. Ctrl+K comes here from anywhere, Escape goes back. */
+export function Search({ wide = false, onDone }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const environment = useRelayEnvironment()
+  const input = useRef<HTMLInputElement>(null)
+  /** What had the focus before Ctrl+K. */
+  const before = useRef<HTMLElement | null>(null)
+
+  useCtrlK(() => {
+    const field = input.current
+    // Where the bar has no room for it, it is in the drawer.
+    if (!field?.checkVisibility()) return false
+    const { activeElement } = document
+    if (activeElement !== field) before.current = activeElement instanceof HTMLElement ? activeElement : null
+    field.focus()
+    field.select()
+    return true
+  })
+
+  const seek = async (keyword: string) => {
+    const list = `/problem?keyword=${encodeURIComponent(keyword)}`
+    const found = await loadFinder()
+      .then(({ soughtProblem }) => soughtProblem(environment, keyword))
+      .catch(() => null)
+    void navigate(found === null ? list : `/problem/${encodeURIComponent(found)}`)
+  }
+
+  return (
+    <Box
+      component="form"
+      role="search"
+      sx={{
+        // The name of the site goes first where there is little room.
+        width: wide ? '100%' : 216,
+        minWidth: wide ? 0 : 120,
+        flexShrink: 1,
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const keyword = input.current?.value.trim()
+        if (!keyword) return
+        input.current?.blur()
+        onDone?.()
+        void seek(keyword)
+      }}
+    >
+      <SearchInput>
+        <input
+          ref={input}
+          type="search"
+          name="keyword"
+          placeholder={t('app:search.placeholder')}
+          aria-label={t('app:search.label')}
+          maxLength={100}
+          onFocus={() => void loadFinder().catch(() => undefined)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') before.current?.focus()
+          }}
+        />
+        {!wide && <Key>{t('app:search.key')}</Key>}
+      </SearchInput>
+    </Box>
+  )
+}

@@ -1,0 +1,184 @@
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import { useLocation } from 'react-router-dom'
+import type { TopBar_site$key } from '../../__generated__/TopBar_site.graphql.ts'
+import type { TopBar_viewer$key } from '../../__generated__/TopBar_viewer.graphql.ts'
+import { leadsSomewhere } from '../../relay/warm.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { Logo } from '../../ui/text/Logo.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { openSessionDialog } from '../session/sessionDialog.ts'
+import { BarTools } from './BarTools.tsx'
+import { isCurrent, NAVIGATION } from './navigation.ts'
+import { Search } from './Search.tsx'
+
+const loadDrawer = async () => (await import('./NavDrawer.tsx')).NavDrawer
+const NavDrawer = lazyPart(loadDrawer)
+
+const shape = {
+  height: { xs: 48, md: 52 },
+  px: { xs: 2, md: 6 },
+  gap: 1,
+  display: 'flex',
+  flexDirection: 'row',
+  alignItems: 'center',
+} as const
+
+/** A long name gives way to what one can press. */
+const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
+function Brand({ children }: { children: ReactNode }) {
+  return (
+    <Link
+      href="/home"
+      underline="none"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2.5,
+        mr: { lg: 5 },
+        px: 1,
+        typography: 'h3',
+        fontWeight: 650,
+        color: 'text.primary',
+        whiteSpace: 'nowrap',
+        minWidth: 0,
+        flexShrink: { lg: 0 },
+      }}
+    >
+      <Logo />
+      {children}
+    </Link>
+  )
+}
+
+/** The bar before the site has said its name. */
+export const TopBarSkeleton = () => (
+  <AppBar sx={shape}>
+    <Box sx={{ display: { xs: 'grid', lg: 'none' }, width: { xs: 40, md: 32 }, placeItems: 'center' }}>
+      <Skeleton width={20} height={14} />
+    </Box>
+    <Brand>
+      <Skeleton width={96} height={16} />
+    </Brand>
+  </AppBar>
+)
+
+type Props = { site: TopBar_site$key; viewer: TopBar_viewer$key | null | undefined }
+
+/** Where one is and where one can go; under 992 px the drawer holds it. */
+export function TopBar(props: Props) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [drawer, setDrawer] = useState(false)
+  const site = useFragment(
+    graphql`
+      fragment TopBar_site on Site {
+        name
+        shortName
+        registrationOpen
+        openPublicDiscussion
+      }
+    `,
+    props.site,
+  )
+  const viewer = useFragment(
+    graphql`
+      fragment TopBar_viewer on Viewer {
+        ...BarTools_viewer
+      }
+    `,
+    props.viewer,
+  )
+  const entries = NAVIGATION.filter(
+    ({ href, guests, needs }) =>
+      leadsSomewhere(href) &&
+      (guests !== false || viewer) &&
+      (needs !== 'publicDiscussion' || site.openPublicDiscussion),
+  )
+
+  return (
+    <AppBar component="header" sx={shape}>
+      <IconButton
+        aria-label={t('app:nav.menu')}
+        aria-expanded={drawer}
+        onPointerEnter={loadDrawer}
+        onClick={() => setDrawer(true)}
+        sx={{ display: { lg: 'none' } }}
+      >
+        <Icon name="menu" size={20} />
+      </IconButton>
+      <Brand>
+        <Box component="span" sx={{ ...cut, display: { xs: 'none', sm: 'inline' } }}>
+          {site.name}
+        </Box>
+        <Box component="span" sx={{ ...cut, display: { sm: 'none' } }}>
+          {site.shortName}
+        </Box>
+      </Brand>
+      <Box
+        component="nav"
+        aria-label={t('app:nav.label')}
+        sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.5 }}
+      >
+        {entries.map((entry) => {
+          const current = isCurrent(entry, pathname)
+          return (
+            <Link
+              key={entry.key}
+              href={entry.href}
+              underline="none"
+              aria-current={current ? 'page' : undefined}
+              sx={{
+                px: 2.5,
+                py: 1,
+                borderRadius: 1,
+                typography: 'body2',
+                fontWeight: current ? 600 : 500,
+                whiteSpace: 'nowrap',
+                color: current ? 'text.primary' : 'text.secondary',
+                bgcolor: current ? 'surface.fill' : undefined,
+                '&:hover': { bgcolor: current ? 'surface.fill' : 'surface.hover' },
+              }}
+            >
+              {t(`app:nav.${entry.key}`)}
+            </Link>
+          )
+        })}
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, minWidth: 0 }}>
+        <Search />
+      </Box>
+      <BarTools viewer={viewer} />
+      {!viewer && (
+        <Box sx={{ display: 'flex', flex: 'none', gap: { xs: 1, sm: 2 } }}>
+          {site.registrationOpen && (
+            <Button variant="text" onClick={() => openSessionDialog('register')}>
+              {t('app:user.register')}
+            </Button>
+          )}
+          <Button onClick={() => openSessionDialog('login')}>{t('app:user.signIn')}</Button>
+        </Box>
+      )}
+      {drawer && (
+        <Suspense fallback={null}>
+          <NavDrawer
+            entries={entries}
+            guest={!viewer}
+            registrationOpen={site.registrationOpen}
+            onClose={() => setDrawer(false)}
+          />
+        </Suspense>
+      )}
+    </AppBar>
+  )
+}

@@ -1,0 +1,135 @@
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import { useColorScheme } from '@mui/material/styles'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import type { ViewerToolsProfileSubscription } from '../../__generated__/ViewerToolsProfileSubscription.graphql.ts'
+import type { ViewerToolsQuery } from '../../__generated__/ViewerToolsQuery.graphql.ts'
+import type { ViewerToolsUnreadSubscription } from '../../__generated__/ViewerToolsUnreadSubscription.graphql.ts'
+import { shell } from '../../relay/shell.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { LOCALE_OF, MODE_OF } from '../preferences.ts'
+import { switchLocale } from '../words.ts'
+
+const loadPanel = async () => (await import('./BellPanel.tsx')).BellPanel
+const BellPanel = lazyPart(loadPanel)
+
+/** What follows the viewer through all pages: how much there is to read, and their language and look. */
+export function ViewerTools() {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { unread, profile } = useLazyLoadQuery<ViewerToolsQuery>(
+    graphql`
+      query ViewerToolsQuery {
+        unread {
+          total
+        }
+        profile {
+          id
+          locale
+          theme
+          user {
+            id
+            role
+          }
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  )
+  const role = useRef<string>(undefined)
+  useEffect(() => {
+    role.current ??= profile?.user.role
+  }, [profile])
+  useLive<ViewerToolsUnreadSubscription>(
+    graphql`
+      subscription ViewerToolsUnreadSubscription {
+        unreadChanged {
+          total
+        }
+      }
+    `,
+    profile ? {} : null,
+    {
+      updater: (store) => {
+        const changed = store.getRootField('unreadChanged')
+        if (changed) store.getRoot().setLinkedRecord(changed, 'unread')
+      },
+    },
+  )
+  useLive<ViewerToolsProfileSubscription>(
+    graphql`
+      subscription ViewerToolsProfileSubscription {
+        profileChanged {
+          id
+          version
+          locale
+          theme
+          user {
+            id
+            nickname
+            avatar
+            role
+          }
+        }
+      }
+    `,
+    profile ? {} : null,
+    {
+      // Another role opens other pages: what is shown is asked for again, and closed where it is not allowed any more.
+      onEvent: ({ profileChanged: { user } }) => {
+        if (role.current && user.role !== role.current) shell().recheckViewer()
+        role.current = user.role
+      },
+    },
+  )
+  usePreferences(profile)
+
+  const total = unread?.total ?? 0
+  const label = total > 0 ? t('app:bell.unread', { count: total }) : t('app:bell.label')
+  return (
+    <>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Badge badgeContent={total > 0 ? total : null} max={99} color="error">
+          <Icon name="bell" size={18} />
+        </Badge>
+      </IconButton>
+      {anchor && (
+        <Suspense fallback={null}>
+          <BellPanel anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Profile = ViewerToolsQuery['response']['profile']
+
+/**
+ * Takes over the language and look that were chosen for the account, when one logs in and when they are changed on
+ * another device. A link that names a language wins.
+ */
+function usePreferences(profile: Profile) {
+  const { setMode } = useColorScheme()
+  const locale = profile?.locale
+  const theme = profile?.theme
+  useEffect(() => {
+    const chosen = locale && LOCALE_OF[locale]
+    const asked = new URLSearchParams(window.location.search).has('l')
+    if (chosen && !asked && chosen !== document.documentElement.lang) void switchLocale(chosen)
+  }, [locale])
+  useEffect(() => {
+    if (theme) setMode(MODE_OF[theme] ?? null)
+  }, [theme, setMode])
+}

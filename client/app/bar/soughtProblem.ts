@@ -1,0 +1,54 @@
+import { fetchQuery, graphql } from 'react-relay'
+import type { Environment } from 'relay-runtime'
+import type { soughtProblemNamedQuery } from '../../__generated__/soughtProblemNamedQuery.graphql.ts'
+import type { soughtProblemQuery } from '../../__generated__/soughtProblemQuery.graphql.ts'
+import { RefusedError } from '../../relay/refusal.ts'
+
+/** The display id of the one problem that a text means: by id, number or title. Null: none, or several. */
+export async function soughtProblem(environment: Environment, text: string): Promise<string | null> {
+  return (await problemNamed(environment, text)) ?? (await problemTitled(environment, text))
+}
+
+async function problemNamed(environment: Environment, text: string) {
+  if (/\s/.test(text)) return null
+  try {
+    const found = await fetchQuery<soughtProblemNamedQuery>(
+      environment,
+      graphql`
+        query soughtProblemNamedQuery($displayId: String!) {
+          problem(displayId: $displayId) {
+            displayId
+          }
+        }
+      `,
+      { displayId: text },
+    ).toPromise()
+    return found?.problem.displayId ?? null
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+async function problemTitled(environment: Environment, text: string) {
+  const found = await fetchQuery<soughtProblemQuery>(
+    environment,
+    graphql`
+      query soughtProblemQuery($keyword: String!) {
+        problems(keyword: $keyword, first: 20) {
+          edges {
+            node {
+              displayId
+              title
+            }
+          }
+        }
+      }
+    `,
+    { keyword: text },
+  ).toPromise()
+  const hits = found?.problems.edges.map(({ node }) => node) ?? []
+  const titled = hits.filter(({ title }) => title.toLowerCase() === text.toLowerCase())
+  const [only, ...others] = titled.length > 0 ? titled : hits
+  return only && others.length === 0 ? only.displayId : null
+}

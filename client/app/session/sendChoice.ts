@@ -1,0 +1,27 @@
+import { commitMutation, graphql } from 'relay-runtime'
+import type { sendChoiceMutation } from '../../__generated__/sendChoiceMutation.graphql.ts'
+import { environment } from '../../relay/environment.ts'
+import type { Choice } from '../preferences.ts'
+
+const LOCALES = { 'zh-CN': 'ZH_CN', 'en-US': 'EN_US' } as const
+const THEMES = { light: 'LIGHT', dark: 'DARK', system: null } as const
+
+/** Sends a choice to the account; a device that cannot reach it keeps the choice for itself. */
+export function sendChoice(choice: Choice): void {
+  commitMutation<sendChoiceMutation>(environment, {
+    mutation: graphql`
+      mutation sendChoiceMutation($input: ChangePreferencesInput!) {
+        changePreferences(input: $input) {
+          id
+          version
+          locale
+          theme
+        }
+      }
+    `,
+    variables: {
+      input: 'locale' in choice ? { locale: LOCALES[choice.locale] } : { theme: THEMES[choice.mode] },
+    },
+    onError: () => undefined,
+  })
+}

@@ -1,5 +1,0 @@
-import { listAddress } from '../../relay/listAddress.ts'
-
-/** A page of what is said in a contest. */
-export const contestCommentList = (contest: number) =>
-  listAddress(`/contest/${contest}/comment`, {}, { size: 10 })

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router-dom'
+import { SearchField } from '../../../ui/controls/SearchField.tsx'
+import { Segments } from '../../../ui/controls/Segments.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { type ContestList, contestList, STATUS_KEYS, STATUS_OF, TYPES } from './contestList.ts'
+
+/** Where contests stand, what counts in them, and a part of their title; each choice is in the address at once. */
+export function ContestFilters({ list }: { list: ContestList }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const go = (change: Partial<ContestList>) => void navigate(contestList.href(list, change))
+  return (
+    <>
+      <Segments
+        label={t('contest:list.status')}
+        value={list.status ?? ''}
+        segments={[
+          { value: '', label: t('contest:list.all') },
+          ...STATUS_KEYS.map((value) => ({ value, label: t(`contest:status.${STATUS_OF[value]}`) })),
+        ]}
+        onChange={(value) => go({ status: value === '' ? null : value })}
+      />
+      <Segments
+        label={t('contest:list.type')}
+        value={list.type ?? ''}
+        segments={[
+          { value: '', label: t('contest:list.all') },
+          ...TYPES.map((value) => ({ value, label: value })),
+        ]}
+        onChange={(value) => go({ type: value === '' ? null : value })}
+      />
+      <SearchField
+        label={t('contest:list.search')}
+        value={list.keyword}
+        maxLength={100}
+        width={{ xs: '100%', md: 240 }}
+        onSearch={(keyword) => go({ keyword })}
+      />
+    </>
+  )
+}

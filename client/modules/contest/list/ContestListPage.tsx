@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ContestListPageQuery } from '../../../__generated__/ContestListPageQuery.graphql.ts'
+import type { PageProps } from '../../../relay/page.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
+import { Pager } from '../../../ui/layout/Pager.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { BoardButton } from '../BoardButton.tsx'
+import { ContestFilters } from './ContestFilters.tsx'
+import { ContestRow } from './ContestRow.tsx'
+import { contestList } from './contestList.ts'
+import { useContestsLive } from './useContestsLive.ts'
+
+/** The contests of the site: those to come, those that are on, and the others. */
+export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const list = contestList.read(search)
+  const { contests } = usePreloadedQuery<ContestListPageQuery>(
+    graphql`
+      query ContestListPageQuery($filter: ContestFilter, $first: Int, $offset: Int) {
+        contests(filter: $filter, first: $first, offset: $offset) {
+          totalCount
+          edges {
+            node {
+              id
+              ...ContestRow_contest
+              ...BoardButton_contest
+              ...useContestsLive_contests
+            }
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const rows = contests.edges.map(({ node }) => node)
+  useContestsLive(rows)
+  return (
+    <ListFrame
+      width={1128}
+      title={t('contest:list.title')}
+      note={
+        <Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+          {t('contest:list.total', {
+            count: contests.totalCount,
+            total: formatNumber(contests.totalCount, i18n.language),
+          })}
+        </Box>
+      }
+      filters={<ContestFilters list={list} />}
+    >
+      <Paper variant="outlined">
+        {rows.length > 0 ? (
+          <Box component="ul" aria-label={t('contest:list.title')}>
+            {rows.map((row) => (
+              <ContestRow key={row.id} contest={row}>
+                <BoardButton contest={row} />
+              </ContestRow>
+            ))}
+          </Box>
+        ) : contestList.isFiltered(list) ? (
+          <EmptyState title={t('contest:list.nothing')} text={t('contest:list.nothingHint')}>
+            <Button variant="contained" color="primary" href={contestList.path}>
+              {t('contest:list.clear')}
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title={t('contest:list.empty')} text={t('contest:list.emptyHint')} />
+        )}
+      </Paper>
+      {contests.totalCount > 0 && (
+        <Pager
+          page={list.page}
+          size={list.size}
+          total={contests.totalCount}
+          href={(page, size) => contestList.href(list, { page, size })}
+          onNavigate={(href) => void navigate(href)}
+        />
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,30 @@
+/** What the list of contests shows, as its address says it: the names and numbers are those of the specification. */
+import type { ContestListPageQuery } from '../../../__generated__/ContestListPageQuery.graphql.ts'
+import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
+
+export const STATUS_KEYS = ['-1', '0', '1'] as const
+export const STATUS_OF = { '-1': 'SCHEDULED', '0': 'RUNNING', '1': 'ENDED' } as const
+export const TYPES = ['ACM', 'OI'] as const
+
+export const contestList = listAddress(
+  '/contest',
+  {
+    status: oneOf('status', STATUS_KEYS),
+    type: oneOf('type', TYPES, 'index'),
+    keyword: text('keyword', 100),
+  },
+  { size: 10 },
+)
+
+export type ContestList = ReturnType<typeof contestList.read>
+
+/** Absent keys are left out, so that equal lists have equal variables. */
+export function contestListVariables(search: URLSearchParams): ContestListPageQuery['variables'] {
+  const list = contestList.read(search)
+  const filter = {
+    ...(list.status && { status: STATUS_OF[list.status] }),
+    ...(list.type && { type: list.type }),
+    ...(list.keyword && { keyword: list.keyword }),
+  }
+  return { filter, ...contestList.rows(list) }
+}

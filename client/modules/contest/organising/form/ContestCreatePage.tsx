@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type { ContestCreatePageMutation } from '../../../../__generated__/ContestCreatePageMutation.graphql.ts'
+import type { ContestCreatePageQuery } from '../../../../__generated__/ContestCreatePageQuery.graphql.ts'
+import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../../../app/LeaveGuard.tsx'
+import { useTitle } from '../../../../app/title.ts'
+import { toast } from '../../../../app/toasts.ts'
+import type { PageProps } from '../../../../relay/page.tsx'
+import { useMutation } from '../../../../relay/useMutation.ts'
+import { useForm } from '../../../../ui/form/useForm.ts'
+import { serverNow } from '../../../../ui/text/serverTime.ts'
+import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { problemsHref } from '../managedContests.ts'
+import { ContestForm } from './ContestForm.tsx'
+import { contestFields, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
+import { refusing } from './refusing.ts'
+import { useContestRules } from './useContestRules.ts'
+
+/** A new contest. */
+export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { viewer } = usePreloadedQuery<ContestCreatePageQuery>(
+    graphql`
+      query ContestCreatePageQuery {
+        viewer {
+          user {
+            username
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  useTitle(t('organising:create'))
+  const rules = useContestRules()
+  const [first] = useState(() => newContestValues(serverNow()))
+  const form = useForm({ values: first, rules })
+  const [save, { pending }] = useMutation<ContestCreatePageMutation>(
+    graphql`
+      mutation ContestCreatePageMutation($input: CreateContestInput!) {
+        createContest(input: $input) {
+          number
+          title
+        }
+      }
+    `,
+    { form: refusing(form) },
+  )
+  const send = async () => {
+    const values = tidy(form.values)
+    const { startsAt, endsAt, title: _, ...fields } = contestFields(values, NEW_CONTEST_VALUES)
+    if (!startsAt || !endsAt) return null
+    const answer = await save({
+      input: { type: values.type, title: values.title, startsAt, endsAt, fields },
+    })
+    if (!answer) return null
+    const { number, title } = answer.createContest
+    toast.success(t('organising:created', { title }))
+    // Once the form counts as saved.
+    setTimeout(() => void navigate(problemsHref(number), { replace: true }))
+    return answer
+  }
+  return (
+    <AdminPage title={t('organising:create')}>
+      <LeaveGuard form={form} />
+      <ContestForm
+        form={form}
+        rules={rules}
+        saved={first}
+        type={null}
+        registrations={0}
+        draftKey={`contest-form ${viewer?.user.username} new`}
+        pending={pending}
+        save={t('organising:createSave')}
+        onSend={send}
+      />
+    </AdminPage>
+  )
+}

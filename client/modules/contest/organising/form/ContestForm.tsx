@@ -1,0 +1,81 @@
+import Paper from '@mui/material/Paper'
+import { type ReactNode, Suspense } from 'react'
+import { DraftedForm } from '../../../../app/admin/DraftedForm.tsx'
+import { SkeletonRows } from '../../../../ui/feedback/SkeletonRows.tsx'
+import { isSame } from '../../../../ui/form/paths.ts'
+import type { Faults, Form } from '../../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
+import { ContestBasicsCard } from './ContestBasicsCard.tsx'
+import { type ContestValues, NEW_CONTEST_VALUES, tidy } from './contestValues.ts'
+
+// The fields that are written in first are there before these.
+const ContestPreviewCard = lazyPart(async () => (await import('./ContestPreviewCard.tsx')).ContestPreviewCard)
+const ContestPublishingCard = lazyPart(
+  async () => (await import('./ContestPublishingCard.tsx')).ContestPublishingCard,
+)
+const ContestRulesCards = lazyPart(async () => (await import('./ContestRulesCards.tsx')).ContestRulesCards)
+
+type Props = {
+  form: Form<ContestValues>
+  rules: (values: ContestValues) => Faults<ContestValues>
+  /** What the server has. */
+  saved: ContestValues
+  /** Null for a new contest. */
+  type: ContestValues['type'] | null
+  /** How many have registered. */
+  registrations: number
+  /** Under which the browser keeps what is not saved. */
+  draftKey: string
+  pending: boolean
+  save?: string
+  onSend: () => unknown
+  /** Beside the fields. */
+  children?: ReactNode
+}
+
+const FIELDS = Object.keys(NEW_CONTEST_VALUES) as (keyof ContestValues)[]
+
+/** All fields of a contest. */
+export function ContestForm(props: Props) {
+  const { form, rules, saved, type, registrations, draftKey, pending, save, onSend, children } = props
+  return (
+    <DraftedForm
+      form={form}
+      saved={saved}
+      draftKey={draftKey}
+      pending={pending}
+      save={save}
+      onSubmit={(event) => {
+        const values = tidy(form.values)
+        const isFine = Object.values(rules(values)).every((fault) => !fault)
+        // Nothing moves under the hands of whoever has something to mend.
+        for (const field of isFine ? FIELDS : [])
+          if (!isSame(values[field], form.values[field])) form.set(field, values[field])
+        form.sending(onSend)(event)
+      }}
+      side={
+        <>
+          <Suspense fallback={<Grey rows={3} />}>
+            <ContestPreviewCard values={form.values} />
+          </Suspense>
+          {children}
+          <Suspense fallback={<Grey rows={4} />}>
+            <ContestPublishingCard form={form} />
+          </Suspense>
+        </>
+      }
+    >
+      <ContestBasicsCard form={form} type={type} />
+      <Suspense fallback={<Grey />}>
+        <ContestRulesCards form={form} saved={saved} registrations={registrations} />
+      </Suspense>
+    </DraftedForm>
+  )
+}
+
+/** Where cards are about to come. */
+const Grey = ({ rows = 8 }: { rows?: number }) => (
+  <Paper variant="outlined" sx={{ p: 4 }}>
+    <SkeletonRows rows={rows} />
+  </Paper>
+)

@@ -1,0 +1,24 @@
+import { FormCard } from '../../../../ui/form/FormCard.tsx'
+import { SwitchField } from '../../../../ui/form/SwitchField.tsx'
+import type { Form } from '../../../../ui/form/useForm.ts'
+import { useTranslation } from '../../../../ui/useTranslation.ts'
+import type { ContestValues } from './contestValues.ts'
+
+const SWITCHES = ['isVisible', 'boardIsOpen', 'hasPrinting', 'takesLate'] as const
+
+/** What of a contest is open to whom, and what it offers. */
+export function ContestPublishingCard({ form }: { form: Form<ContestValues> }) {
+  const { t } = useTranslation()
+  return (
+    <FormCard title={t('contestForm:form.publishing')}>
+      {SWITCHES.map((name) => (
+        <SwitchField
+          key={name}
+          label={t(`contestForm:switch.${name}`)}
+          hint={t(`contestForm:switchHint.${name}`)}
+          {...form.field(name)}
+        />
+      ))}
+    </FormCard>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { graphql } from 'react-relay'
+import type { AddProblemMutation } from '../../../../__generated__/AddProblemMutation.graphql.ts'
+import type { AddProblemQuery } from '../../../../__generated__/AddProblemQuery.graphql.ts'
+import { toast } from '../../../../app/toasts.ts'
+import { useMutation } from '../../../../relay/useMutation.ts'
+import { useSearch } from '../../../../relay/useSearch.ts'
+import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
+import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
+import { PickField } from '../../../../ui/form/PickField.tsx'
+import type { Found } from '../../../../ui/form/useFinding.ts'
+import { useForm } from '../../../../ui/form/useForm.ts'
+import { useTranslation } from '../../../../ui/useTranslation.ts'
+import type { TYPES } from '../managedContests.ts'
+import { ProblemWords, useProblemWordsRules, type WordsOfProblem } from './ProblemWords.tsx'
+import { wordsRefusing } from './wordsRefusing.ts'
+
+type Values = WordsOfProblem & { problem: Found | null }
+
+type Props = {
+  contestId: string
+  type: (typeof TYPES)[number]
+  /** One that was just made for the contest; null: it is chosen here. */
+  problemNumber: number | null
+  /** Whether the one that was just made is public. */
+  isMadePublic: boolean
+  /** Whether adding a public one takes it off the public list. */
+  takesOff: boolean
+  /** The next free one. */
+  label: string
+  onClose: () => void
+}
+
+/** Puts a problem into a contest: one of the public list, or one that the viewer sets. */
+export function AddProblem(props: Props) {
+  const { contestId, type, problemNumber, isMadePublic, takesOff, label, onClose } = props
+  const { t } = useTranslation()
+  const rules = useProblemWordsRules(false)
+  const form = useForm<Values>({
+    values: { problem: null, label, title: '', color: '' },
+    rules: (values) => ({
+      ...rules(values),
+      problem: problemNumber || values.problem ? null : { words: t('ui:fault.REQUIRED') },
+    }),
+  })
+  const search = useSearch<AddProblemQuery>(
+    graphql`
+      query AddProblemQuery($keyword: String!, $scoring: Scoring!) {
+        problems(keyword: $keyword, first: 12) {
+          edges {
+            node {
+              scoring
+              number
+              displayId
+              title
+            }
+          }
+        }
+        managedProblems(keyword: $keyword, scoring: $scoring, first: 8) {
+          edges {
+            node {
+              number
+              displayId
+              title
+              visibility
+            }
+          }
+        }
+      }
+    `,
+    (keyword) => ({ keyword, scoring: type }),
+    ({ problems, managedProblems }) => {
+      const own = managedProblems?.edges ?? []
+      const listed = problems.edges.filter(({ node }) => node.scoring === type)
+      const open = new Set(listed.map(({ node }) => node.number))
+      const others = own.filter(({ node }) => !open.has(node.number))
+      return [
+        ...listed.map(({ node }) => ({ node, note: t('problemAdmin:visibility.PUBLIC') })),
+        ...others.map(({ node }) => ({ node, note: t(`problemAdmin:visibility.${node.visibility}`) })),
+      ].map(({ node: { number, displayId, title }, note }) => ({
+        ...{ value: String(number), label: `${displayId} ${title}`, note },
+      }))
+    },
+  )
+  const [add, { pending }] = useMutation<AddProblemMutation>(
+    graphql`
+      mutation AddProblemMutation($input: AddContestProblemInput!) {
+        addContestProblem(input: $input) {
+          ...ContestProblemTable_contest
+          ...RehearsalPanel_contest
+        }
+      }
+    `,
+    { form: wordsRefusing(form) },
+  )
+  const [asking, setAsking] = useState(false)
+  const put = async () => {
+    const { problem, label, title, color } = form.values
+    const done = await add({
+      input: {
+        contestId,
+        problemNumber: problemNumber ?? Number(problem?.value),
+        label: label.trim(),
+        title: title.trim() || null,
+        color: color || null,
+      },
+    })
+    if (!done) return null
+    toast.success(t('organising:problems.added', { label: label.trim() }))
+    onClose()
+    return done
+  }
+  const { problem } = form.values
+  const isPublic = isMadePublic || problem?.note === t('problemAdmin:visibility.PUBLIC')
+  const send = form.sending(async () => {
+    if (!isPublic || !takesOff) return put()
+    setAsking(true)
+    return null
+  })
+  const publicHint = t(takesOff ? 'organising:problems.takenOff' : 'organising:problems.staysPublic')
+  if (asking)
+    return (
+      <Confirm
+        title={t('organising:problems.takeOffTitle', {
+          name: problem?.label ?? form.values.label.trim(),
+        })}
+        confirm={t('organising:problems.takeOffSave')}
+        // Refused or not, it closes: what is wrong stands under the fields.
+        onConfirm={async () => void (await put())}
+        onClose={() => setAsking(false)}
+      >
+        {t('organising:problems.takeOffText')}
+      </Confirm>
+    )
+  return (
+    <FormDialog
+      title={t(problemNumber ? 'organising:problems.nameMade' : 'organising:problems.add')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+      pending={pending}
+      submit={t('organising:problems.addSave')}
+    >
+      {!problemNumber && (
+        <PickField
+          label={t('organising:problems.pick')}
+          required
+          hint={isPublic ? publicHint : t('organising:problems.pickHint', { type })}
+          search={search}
+          {...form.field('problem')}
+        />
+      )}
+      <ProblemWords form={form} needsTitle={false} />
+    </FormDialog>
+  )
+}

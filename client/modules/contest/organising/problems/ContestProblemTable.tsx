@@ -1,0 +1,303 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type {
+  ContestProblemTable_contest$data,
+  ContestProblemTable_contest$key,
+} from '../../../../__generated__/ContestProblemTable_contest.graphql.ts'
+import type { ContestProblemTableOrderMutation } from '../../../../__generated__/ContestProblemTableOrderMutation.graphql.ts'
+import type { ContestProblemTableRemoveMutation } from '../../../../__generated__/ContestProblemTableRemoveMutation.graphql.ts'
+import { toast } from '../../../../app/toasts.ts'
+import { useMutation } from '../../../../relay/useMutation.ts'
+import { Icon } from '../../../../ui/controls/Icon.tsx'
+import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
+import { DataTable } from '../../../../ui/layout/DataTable.tsx'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx'
+import { useOrder } from '../../../../ui/table/useOrder.ts'
+import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { Balloon } from '../../marks.tsx'
+import { editProblemHref, testsHref } from '../managedContests.ts'
+
+// Whoever removes nothing needs no switch.
+const SwitchField = lazyPart(async () => (await import('../../../../ui/form/SwitchField.tsx')).SwitchField)
+const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
+const LatestRejudging = lazyPart(
+  async () => (await import('../../../judging/rejudging/LatestRejudging.tsx')).LatestRejudging,
+)
+const RejudgeContestProblem = lazyPart(
+  async () => (await import('../../../judging/rejudging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
+)
+
+type Row = NonNullable<ContestProblemTable_contest$data['problems']>[number]
+
+/** The problems of a contest in their order. */
+export function ContestProblemTable(props: {
+  contest: ContestProblemTable_contest$key
+  /** Whether the viewer may judge submissions anew. */
+  rejudges: boolean
+  onAdd: () => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const contest = useFragment(
+    graphql`
+      fragment ContestProblemTable_contest on Contest {
+        id
+        number
+        latestRejudgings {
+          problemNumber
+          hold
+          ...LatestRejudging_rejudging
+        }
+        problems {
+          problemNumber
+          displayId
+          title
+          color
+          setting {
+            displayId
+            visibility
+            canEdit
+            canPublish
+            submissionCount
+            solverCount
+          }
+        }
+      }
+    `,
+    props.contest,
+  )
+  const { id, number } = contest
+  const [reorder] = useMutation<ContestProblemTableOrderMutation>(graphql`
+    mutation ContestProblemTableOrderMutation($input: OrderContestProblemsInput!) {
+      orderContestProblems(input: $input) {
+        ...ContestProblemTable_contest
+      }
+    }
+  `)
+  const [remove, removal] = useMutation<ContestProblemTableRemoveMutation>(
+    graphql`
+      mutation ContestProblemTableRemoveMutation($input: RemoveContestProblemInput!) {
+        removeContestProblem(input: $input) {
+          ...ContestProblemTable_contest
+          ...RehearsalPanel_contest
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  const [open, setOpen] = useState<{ act: 'change' | 'rejudge' | 'remove'; row: Row } | null>(null)
+  const [publishes, setPublishes] = useState(false)
+  const close = () => {
+    setOpen(null)
+    setPublishes(false)
+  }
+  const order = useOrder(
+    contest.problems ?? [],
+    ({ problemNumber }) => problemNumber,
+    (problemNumbers) => reorder({ input: { contestId: id, problemNumbers } }),
+  )
+  const nameOf = ({ displayId, title }: Row) => `${displayId} ${title}`
+  const menu = (row: Row) => (
+    <RowMenu
+      name={nameOf(row)}
+      acts={[
+        {
+          label: t('organising:problems.change'),
+          icon: 'settings',
+          onClick: () => setOpen({ act: 'change', row }),
+        },
+        ...(row.setting?.canEdit
+          ? ([
+              {
+                label: t('organising:problems.edit'),
+                icon: 'file',
+                onClick: () => void navigate(editProblemHref(number, row.problemNumber)),
+              },
+              {
+                label: t('organising:problems.tests'),
+                icon: 'layers',
+                onClick: () => void navigate(testsHref(row.setting?.displayId ?? '')),
+              },
+            ] as const)
+          : []),
+        ...(props.rejudges && row.setting && row.setting.submissionCount > 0
+          ? ([
+              {
+                label: t('judging:held.menu'),
+                icon: 'retry',
+                onClick: () => setOpen({ act: 'rejudge', row }),
+              },
+            ] as const)
+          : []),
+        {
+          label: t('organising:problems.remove'),
+          icon: 'cross',
+          destructive: true,
+          onClick: () => setOpen({ act: 'remove', row }),
+        },
+      ]}
+    />
+  )
+  const latest = new Map(contest.latestRejudgings?.map((one) => [one.problemNumber, one]))
+  const waits = ({ problemNumber }: Row) => {
+    const rejudging = latest.get(problemNumber)
+    return (
+      rejudging?.hold === 'WAITING' && (
+        <Suspense fallback={null}>
+          <Box sx={{ typography: 'caption' }}>
+            <LatestRejudging rejudging={rejudging} />
+          </Box>
+        </Suspense>
+      )
+    )
+  }
+  const label = (row: Row) => (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
+      <Balloon color={row.color} />
+      {row.displayId}
+    </Box>
+  )
+  return (
+    <>
+      <DataTable
+        label={t('organising:problems.title')}
+        rows={order.rows}
+        rowKey={({ problemNumber }) => problemNumber}
+        order={order}
+        nameOf={nameOf}
+        columns={[
+          { key: 'label', label: t('organising:problems.label'), cell: label },
+          {
+            key: 'title',
+            label: t('organising:column.title'),
+            grow: true,
+            cell: (row) => (
+              <>
+                <Link
+                  component="button"
+                  type="button"
+                  color="text.primary"
+                  title={row.title}
+                  onClick={() => setOpen({ act: 'change', row })}
+                  sx={{ fontWeight: 500, maxWidth: '100%', ...oneLine }}
+                >
+                  {row.title}
+                </Link>
+                {waits(row)}
+              </>
+            ),
+          },
+          {
+            key: 'id',
+            label: t('organising:problems.outside'),
+            mono: true,
+            cell: ({ setting }) => setting?.displayId ?? '',
+          },
+          {
+            key: 'visibility',
+            label: t('organising:problems.visibility'),
+            from: 'lg',
+            cell: ({ setting }) => setting && t(`problemAdmin:visibility.${setting.visibility}`),
+          },
+          {
+            key: 'count',
+            label: t('organising:problems.submissions'),
+            numeric: true,
+            cell: ({ setting }) => setting?.submissionCount ?? 0,
+          },
+          { key: 'menu', label: t('organising:column.more'), hiddenLabel: true, width: 40, cell: menu },
+        ]}
+        card={(row) => (
+          <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+              <Box sx={{ display: 'flex', gap: 2, minWidth: 0 }}>
+                {label(row)}
+                <Box sx={oneLine}>{row.title}</Box>
+              </Box>
+              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                {[
+                  row.setting?.displayId,
+                  row.setting && t(`problemAdmin:visibility.${row.setting.visibility}`),
+                  t('organising:depends.submissions', { count: row.setting?.submissionCount ?? 0 }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Box>
+              {waits(row)}
+            </Box>
+            {menu(row)}
+          </Box>
+        )}
+        empty={
+          <EmptyState title={t('organising:problems.empty')} text={t('organising:problems.emptyText')}>
+            <Button startIcon={<Icon name="plus" />} onClick={props.onAdd}>
+              {t('organising:problems.add')}
+            </Button>
+          </EmptyState>
+        }
+      />
+      {open?.act === 'change' && (
+        <Suspense>
+          <ChangeProblem contestId={id} problem={open.row} onClose={close} />
+        </Suspense>
+      )}
+      {open?.act === 'rejudge' && (
+        <Suspense>
+          <RejudgeContestProblem
+            contestId={id}
+            problemNumber={open.row.problemNumber}
+            name={nameOf(open.row)}
+            count={open.row.setting?.submissionCount ?? 0}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {open?.act === 'remove' && (
+        <Confirm
+          title={t('organising:problems.removeTitle', { name: nameOf(open.row) })}
+          confirm={t('organising:problems.remove')}
+          destructive
+          refused={removal.words}
+          onClose={close}
+          onConfirm={async () => {
+            const { problemNumber } = open.row
+            const done = await remove({ input: { contestId: id, problemNumber, publishes } })
+            if (done) toast.success(t('organising:problems.removed', { name: nameOf(open.row) }))
+            return done
+          }}
+        >
+          {t('organising:problems.removeText')}
+          {(open.row.setting?.submissionCount ?? 0) > 0 && (
+            <Box sx={{ mt: 2 }}>
+              {t('organising:problems.removeBoard', {
+                solved: t('organising:problems.solvers', { count: open.row.setting?.solverCount ?? 0 }),
+                submissions: t('organising:depends.submissions', {
+                  count: open.row.setting?.submissionCount ?? 0,
+                }),
+              })}
+            </Box>
+          )}
+          {open.row.setting?.canPublish && (
+            <Box sx={{ mt: 3, color: 'text.primary' }}>
+              <Suspense>
+                <SwitchField
+                  label={t('organising:problems.publishes')}
+                  value={publishes}
+                  onChange={setPublishes}
+                />
+              </Suspense>
+            </Box>
+          )}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

@@ -1,0 +1,187 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { ScriptForm_problem$key } from '../../__generated__/ScriptForm_problem.graphql.ts'
+import type { ScriptFormMutation } from '../../__generated__/ScriptFormMutation.graphql.ts'
+import type { ScriptFormStartMutation } from '../../__generated__/ScriptFormStartMutation.graphql.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { CodeField } from '../../ui/form/CodeField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+
+/** The value of 'the first one that is to be accepted'. */
+const FIRST = ''
+
+type Draft = { text: string; by: number | null }
+
+/**
+ * What was written on this page load and not saved, by problem: another page of ours can be looked at meanwhile. The
+ * tests of the same page ask before they are left, and only one part of a page can.
+ */
+const drafts = new Map<string, Draft>()
+
+/** Which cases generators make and who answers them, and the buttons that make and check them. */
+export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
+  const { t } = useTranslation()
+  const { id, makers, refereeTests, testScript, solutions, making } = useFragment(
+    graphql`
+      fragment ScriptForm_problem on Problem {
+        id
+        makers {
+          number
+          role
+        }
+        refereeTests {
+          number
+        }
+        testScript {
+          text
+          caseCount
+          solutionNumber
+          madeCount
+          keptCount
+          faults {
+            line
+            kind
+            about
+          }
+        }
+        solutions {
+          number
+          name
+          expected
+        }
+        making {
+          id
+          state
+        }
+      }
+    `,
+    problem,
+  )
+  const saved = testScript?.text ?? ''
+  const savedBy = testScript?.solutionNumber ?? null
+  /** What is written here and not saved; null: nothing. */
+  const [draft, setDraft] = useState<Draft | null>(() => drafts.get(id) ?? null)
+  const { text, by } = draft ?? { text: saved, by: savedBy }
+  const changed = text !== saved || by !== savedBy
+  useEffect(() => {
+    if (draft === null || !changed) {
+      drafts.delete(id)
+      return
+    }
+    drafts.set(id, draft)
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [id, draft, changed])
+  const [save, saving] = useMutation<ScriptFormMutation>(graphql`
+    mutation ScriptFormMutation($input: SaveTestScriptInput!) {
+      saveTestScript(input: $input) {
+        testScript {
+          faults {
+            line
+          }
+        }
+        ...ScriptForm_problem
+      }
+    }
+  `)
+  const [start, starting] = useMutation<ScriptFormStartMutation>(graphql`
+    mutation ScriptFormStartMutation($input: StartMakingInput!) {
+      startMaking(input: $input) {
+        ...ScriptForm_problem
+        ...MakingOutcome_problem
+        ...StressForm_problem
+      }
+    }
+  `)
+  const keep = async () => {
+    const answer = await save({ input: { problemId: id, text, solution: by } })
+    if (answer) setDraft(null)
+    return answer?.saveTestScript.testScript ?? null
+  }
+  const make = async () => {
+    const script = changed ? await keep() : testScript
+    if (script && script.faults.length === 0) await start({ input: { problemId: id, kind: 'MAKE' } })
+  }
+
+  const accepted = (solutions ?? []).filter(({ expected }) => expected.includes('ACCEPTED'))
+  const running = making !== null && making !== undefined && making.state !== 'DONE'
+  const { faults = [], madeCount = 0, keptCount = 0 } = testScript ?? {}
+  const hasValidator = (makers ?? []).some(({ role }) => role === 'VALIDATOR')
+  const hasTests = (refereeTests ?? []).length > 0
+  const canCheck = hasTests || (hasValidator && (testScript?.caseCount ?? 0) > 0)
+  return (
+    <Box
+      component="section"
+      aria-label={t('generator:script')}
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <CodeField
+        label={t('generator:script')}
+        language="plaintext"
+        height={180}
+        hint={t('generator:scriptHint')}
+        value={text}
+        onChange={(text) => setDraft({ text, by })}
+        onSubmit={() => void make()}
+      />
+      {!changed && faults.length > 0 && (
+        <Box
+          component="ul"
+          role="alert"
+          aria-label={t('generator:faults')}
+          sx={{ m: 0, pl: 4, typography: 'dense', color: 'verdict.WA.fg' }}
+        >
+          {faults.map(({ line, kind, about }) => (
+            <li key={`${line} ${kind}`}>
+              {t('generator:line', { line })} {t(`generator:fault.${kind}`, { about })}
+            </li>
+          ))}
+        </Box>
+      )}
+      <SelectField
+        label={t('generator:answers')}
+        hint={accepted.length === 0 ? t('generator:noSolution') : undefined}
+        value={by === null ? FIRST : String(by)}
+        options={[
+          { value: FIRST, label: t('generator:firstSolution') },
+          ...accepted.map(({ number, name }) => ({ value: String(number), label: name })),
+        ]}
+        onChange={(value) => setDraft({ text, by: value === FIRST ? null : Number(value) })}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box role="status" sx={{ flex: '1 1 200px', typography: 'dense', color: 'text.secondary' }}>
+          {changed
+            ? t('generator:unsaved')
+            : madeCount + keptCount > 0 && t('generator:counts', { made: madeCount, kept: keptCount })}
+        </Box>
+        {changed && (
+          <Button loading={saving.pending} onClick={() => void keep()}>
+            {t('generator:save')}
+          </Button>
+        )}
+        <Button
+          disabled={!canCheck || running}
+          title={canCheck || hasValidator ? undefined : t('generator:noValidator')}
+          loading={starting.pending && !changed}
+          onClick={() => void start({ input: { problemId: id, kind: 'CHECK' } })}
+        >
+          {t('generator:check')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={running || text.trim() === ''}
+          loading={starting.pending || saving.pending}
+          startIcon={<Icon name="play" />}
+          onClick={() => void make()}
+        >
+          {t('generator:make')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,199 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  StressOutcome_problem$data,
+  StressOutcome_problem$key,
+} from '../../__generated__/StressOutcome_problem.graphql.ts'
+import type { StressOutcomeCancelMutation } from '../../__generated__/StressOutcomeCancelMutation.graphql.ts'
+import type { StressOutcomeMutation } from '../../__generated__/StressOutcomeMutation.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { toast } from '../../app/toasts.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { formatDuration, formatNumber } from '../../ui/text/format.ts'
+import { Verdict } from '../../ui/text/Verdict.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { RefusedPrograms } from './RefusedPrograms.tsx'
+import { StressFiles } from './StressFiles.tsx'
+
+type Stress = NonNullable<NonNullable<StressOutcome_problem$data['making']>['stress']>
+type Side = NonNullable<Stress['finding']>['sides'][number]
+
+/** The seed that a stress test is at, what it found, and the button that makes a case of it. */
+export function StressOutcome({ problem }: { problem: StressOutcome_problem$key }) {
+  const { t, i18n } = useTranslation()
+  const { making } = useFragment(
+    graphql`
+      fragment StressOutcome_problem on Problem {
+        making {
+          id
+          state
+          verdict
+          message
+          acceptedAt
+          refused {
+            part
+          }
+          ...RefusedPrograms_making
+          stress {
+            seconds
+            spentMs
+            tried
+            seed
+            firstName
+            secondName
+            finding {
+              seed
+              command
+              inputBytes
+              isUsable
+              sides {
+                name
+                fault
+                verdict
+                timeMs
+                message
+                outputBytes
+              }
+            }
+          }
+        }
+      }
+    `,
+    problem,
+  )
+  const [use, using] = useMutation<StressOutcomeMutation>(graphql`
+    mutation StressOutcomeMutation($input: UseStressCaseInput!) {
+      useStressCase(input: $input) {
+        scoring
+        testset {
+          caseCount
+          cases {
+            score
+          }
+        }
+        ...TestDataPanel_problem
+        ...DeskBar_problem
+        ...SolutionTable_problem
+        ...ScriptForm_problem
+        ...StressOutcome_problem
+      }
+    }
+  `)
+  const [cancel, cancelling] = useMutation<StressOutcomeCancelMutation>(graphql`
+    mutation StressOutcomeCancelMutation($input: CancelMakingInput!) {
+      cancelMaking(input: $input) {
+        ...ScriptForm_problem
+        ...StressForm_problem
+      }
+    }
+  `)
+  if (!making?.stress) return null
+
+  const { id, state, verdict, message, refused, acceptedAt, stress } = making
+  const { finding, seconds, spentMs, seed } = stress
+  const running = state !== 'DONE'
+  const tried = formatNumber(stress.tried, i18n.language)
+  const take = async () => {
+    const answer = await use({ input: { id } })
+    if (!answer) return
+    const { scoring, testset } = answer.useStressCase
+    const lacksPoints = scoring === 'OI' && testset?.cases.at(-1)?.score === 0
+    const count = testset?.caseCount ?? 0
+    toast.success(t(lacksPoints ? 'generator:stress.usedWithoutPoints' : 'generator:stress.used', { count }))
+  }
+  const said = () => {
+    // Between two turns it waits for a moment.
+    if (running && state !== 'RUNNING' && spentMs === 0)
+      return t(state === 'QUEUED' ? 'generator:queued' : 'generator:compiling')
+    if (running) return t('generator:stress.running', { tried, seed })
+    if (verdict === 'CANCELLED') return t('generator:stress.cancelled', { tried })
+    if (verdict === 'COMPILE_ERROR') return t('generator:notCompiled', { count: refused.length })
+    if (verdict !== 'ACCEPTED') return t('generator:failed')
+    if (!finding) return t('generator:stress.none', { tried })
+    const differs = finding.sides.at(-1)?.fault === 'SOLUTIONS_DIFFER'
+    return t(differs ? 'generator:stress.differ' : 'generator:stress.broke', { seed: finding.seed })
+  }
+  return (
+    <Box
+      component="section"
+      aria-label={t('generator:stress.outcome')}
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box role="status" sx={{ flex: '1 1 200px', typography: 'body2', fontWeight: 600 }}>
+          {said()}
+        </Box>
+        {running && (
+          <Button loading={cancelling.pending} onClick={() => void cancel({ input: { id } })}>
+            {t('generator:cancel')}
+          </Button>
+        )}
+        {!running &&
+          finding?.isUsable &&
+          (acceptedAt ? (
+            <Box sx={{ typography: 'dense', color: 'verdict.AC.fg' }}>{t('generator:stress.taken')}</Box>
+          ) : (
+            <Button
+              variant="contained"
+              loading={using.pending}
+              startIcon={<Icon name="plus" />}
+              onClick={() => void take()}
+            >
+              {t('generator:stress.use')}
+            </Button>
+          ))}
+      </Box>
+      {running && (
+        <LinearProgress
+          variant="determinate"
+          aria-label={t('generator:stress.progress')}
+          value={Math.min(100, spentMs / (10 * seconds))}
+        />
+      )}
+      {message && <FormAlert>{message}</FormAlert>}
+      <RefusedPrograms making={making} />
+      {finding && !running && (
+        <>
+          <Box sx={{ typography: 'code', overflowWrap: 'anywhere' }}>{finding.command}</Box>
+          <Box component="ul" aria-label={t('generator:stress.sides')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {finding.sides.map((side, at) => (
+              <SideLine key={at === 0 ? 'first' : 'second'} side={side} />
+            ))}
+          </Box>
+          {typeof finding.inputBytes === 'number' && (
+            <Section skeleton={<SkeletonRows rows={4} />}>
+              <StressFiles making={id} names={[stress.firstName, stress.secondName]} />
+            </Section>
+          )}
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** How one of the two solutions ended, and what the checker says of it. */
+function SideLine({ side: { name, fault, verdict, timeMs, message } }: { side: Side }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="li" sx={{ py: 1, typography: 'dense' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <Box sx={{ typography: 'code', overflowWrap: 'anywhere' }}>{name}</Box>
+        {verdict && <Verdict verdict={verdict} />}
+        {verdict && <Box sx={{ color: 'text.secondary' }}>{formatDuration(timeMs)}</Box>}
+        {fault && fault !== 'SOLUTIONS_DIFFER' && (
+          <Box sx={{ color: 'verdict.WA.fg' }}>{t(`generator:wrong.${fault}`)}</Box>
+        )}
+      </Box>
+      {message && (
+        <Box sx={{ typography: 'code', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 1 }}>
+          {message}
+        </Box>
+      )}
+    </Box>
+  )
+}

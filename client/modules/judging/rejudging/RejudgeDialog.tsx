@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { toast } from '../../../app/toasts.ts'
+import { Field } from '../../../ui/controls/Field.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+
+type Props = {
+  title: string
+  /** What becomes of verdicts, where that is not the usual. */
+  text?: string
+  /** Answers whether it has begun. */
+  onRejudge: (reason: string) => Promise<boolean>
+  /** Why it has not. */
+  refused: string | null
+  onClose: () => void
+}
+
+/** Asks once before many submissions are judged anew, and for the reason. */
+export function RejudgeDialog({ title, text, onRejudge, refused, onClose }: Props) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm={t('judging:correction.rejudge')}
+      destructive
+      refused={refused}
+      onConfirm={async () => {
+        const begun = await onRejudge(reason)
+        if (begun) toast.success(t('judging:correction.rejudged'))
+        return begun
+      }}
+      onClose={onClose}
+    >
+      <Box component="p" sx={{ mb: 4 }}>
+        {text ?? t('judging:rejudging.askText')}
+      </Box>
+      <Field
+        label={t('judging:rejudging.reason')}
+        hint={t('judging:rejudging.reasonHint')}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+    </ConfirmDialog>
+  )
+}

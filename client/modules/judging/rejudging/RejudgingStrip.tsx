@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import type { RejudgingStripQuery } from '../../../__generated__/RejudgingStripQuery.graphql.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { RejudgingProgress } from './RejudgingProgress.tsx'
+
+/** Rejudgings that ended longer ago than this (ms) are news no more. */
+const NEWS = 600_000
+/** Those of one problem are looked for among so many. */
+const MOST = 20
+
+type Props = {
+  /** Grows with each one that begins here. */
+  started: number
+  /** Only those of all submissions of this problem. */
+  displayId?: string
+}
+
+/** The rejudgings that go on, and those that ended a moment ago. */
+export function RejudgingStrip({ started, displayId }: Props) {
+  const { t } = useTranslation()
+  const { rejudgings } = useLazyLoadQuery<RejudgingStripQuery>(
+    graphql`
+      query RejudgingStripQuery($first: Int!) {
+        rejudgings(first: $first) {
+          edges {
+            node {
+              id
+              operation {
+                endedAt
+              }
+              problem {
+                displayId
+              }
+              ...RejudgingProgress_rejudging
+            }
+          }
+        }
+      }
+    `,
+    { first: displayId ? MOST : 3 },
+    { fetchPolicy: 'store-and-network', fetchKey: started },
+  )
+  const shown = (rejudgings?.edges ?? [])
+    .map(({ node }) => node)
+    .filter(({ problem }) => displayId === undefined || problem?.displayId === displayId)
+    .filter(({ operation: { endedAt } }) => !endedAt || Date.now() - Date.parse(endedAt) < NEWS)
+  if (shown.length === 0) return null
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={t('judging:rejudging.latest')}
+      sx={{ px: 4, py: 3, mb: 3, display: 'grid', gap: 3 }}
+    >
+      {shown.map((rejudging) => (
+        <Box key={rejudging.id} sx={{ minWidth: 0 }}>
+          <RejudgingProgress rejudging={rejudging} />
+        </Box>
+      ))}
+    </Paper>
+  )
+}

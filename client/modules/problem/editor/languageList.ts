@@ -1,0 +1,46 @@
+/** The languages as the picker shows them. */
+import type { PickerOption } from '../../../ui/controls/Picker.tsx'
+
+type Language = { key: string; name: string; description: string; family: string; baseKey?: string | null }
+
+/** Families that stand first, in this order; the others follow as the site offers them. */
+const FIRST = ['C++', 'C', 'Java', 'Python']
+
+const place = ({ family }: Language) => (FIRST.indexOf(family) + FIRST.length + 1) % (FIRST.length + 1)
+
+/** The version that a name is picked by, and what it is picked for. */
+export const baseOf = <L extends Language>(languages: readonly L[], language: L): L =>
+  languages.find(({ key }) => key === language.baseKey) ?? language
+
+/** The optimised build of a language, or the plain one of an optimised; null when there is no other. */
+export const counterpartOf = <L extends Language>(languages: readonly L[], language: L): L | null =>
+  languages.find(({ key, baseKey }) => key === language.baseKey || baseKey === language.key) ?? null
+
+/**
+ * One option a language: those used last first, then by family. Optimised builds are folded into the language that
+ * they are builds of, where that is offered too.
+ */
+export function languageOptions(
+  languages: readonly Language[],
+  recent: readonly string[],
+  recentGroup: string,
+): PickerOption[] {
+  const folded = languages.filter((language) => baseOf(languages, language) === language)
+  const used = recent
+    .map((key) => languages.find((language) => language.key === key))
+    .filter((language) => language !== undefined)
+    .map((language) => baseOf(languages, language))
+    .filter((language, at, all) => all.indexOf(language) === at)
+  const others = folded
+    .filter((language) => !used.includes(language))
+    .sort((a, b) => place(a) - place(b) || folded.indexOf(a) - folded.indexOf(b))
+  const option = ({ key, name, description }: Language, group: string): PickerOption => ({
+    value: key,
+    label: `${name} · ${description}`,
+    group,
+  })
+  return [
+    ...used.map((language) => option(language, recentGroup)),
+    ...others.map((language) => option(language, language.family)),
+  ]
+}

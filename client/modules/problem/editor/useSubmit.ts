@@ -1,0 +1,76 @@
+/** Sends the code in. */
+import { useRef, useState } from 'react'
+import { graphql } from 'react-relay'
+import type { useSubmitMutation } from '../../../__generated__/useSubmitMutation.graphql.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { useWait } from '../useWait.ts'
+
+/** As many characters as the site takes. */
+export const MAX_CODE = 65_535
+
+export type CaptchaAnswer = { captcha: string; captchaKey: string }
+
+/** The captcha that the site asks for: how often, so that each has a picture of its own, and whether one was wrong. */
+export type CaptchaAsked = { time: number; wrong: boolean }
+
+/** Without crypto.randomUUID, which browsers keep for https and localhost. */
+const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+
+export function useSubmit(problemId: string, contestId: string | null) {
+  const { left, wait } = useWait()
+  /** What was sent last and not answered, and what it was called: sent again it is the same submission. */
+  const unanswered = useRef<{ text: string; clientKey: string } | null>(null)
+  const [asked, setAsked] = useState<CaptchaAsked | null>(null)
+  const [commit, { pending }] = useMutation<useSubmitMutation>(
+    graphql`
+      mutation useSubmitMutation($input: SubmitInput!) {
+        submit(input: $input) {
+          id
+          number
+          state
+          ...SubmissionOutcome_submission
+        }
+      }
+    `,
+    {
+      fields: [],
+      // How long to wait is said at the button, and a captcha is asked for in a dialog.
+      answers: ({ code, parameters }) => {
+        const wrong = code === 'CAPTCHA_WRONG'
+        if (wrong || code === 'CAPTCHA_REQUIRED') setAsked((one) => ({ time: (one?.time ?? 0) + 1, wrong }))
+        else setAsked(null)
+        if (code === 'SUBMIT_TOO_SOON') wait(Number(parameters.seconds))
+        return ['SUBMIT_TOO_SOON', 'CAPTCHA_WRONG', 'CAPTCHA_REQUIRED'].includes(code)
+      },
+    },
+  )
+
+  /** The number of the submission, or null when it was refused. */
+  const submit = async (
+    language: string,
+    source: string,
+    captcha: CaptchaAnswer | null,
+  ): Promise<number | null> => {
+    const text = JSON.stringify([language, source])
+    if (unanswered.current?.text !== text) unanswered.current = { text, clientKey: freshKey() }
+    const { clientKey } = unanswered.current
+    const answer = await commit(
+      { input: { problemId, contestId, language, source, clientKey, ...captcha } },
+      {
+        // So that the part which shows it has it at once, and keeps it.
+        updater: (store, data) => {
+          const record = store.getRootField('submit')
+          if (data?.submit)
+            store.getRoot().setLinkedRecord(record, 'submission', { number: data.submit.number })
+        },
+      },
+    )
+    if (answer) {
+      unanswered.current = null
+      setAsked(null)
+    }
+    return answer?.submit.number ?? null
+  }
+  return { submit, pending, left, asked, dropCaptcha: () => setAsked(null) }
+}

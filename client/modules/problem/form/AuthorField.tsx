@@ -1,0 +1,46 @@
+import { graphql } from 'react-relay'
+import type { AuthorFieldQuery } from '../../../__generated__/AuthorFieldQuery.graphql.ts'
+import { useSearch } from '../../../relay/useSearch.ts'
+import { PickField } from '../../../ui/form/PickField.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { ProblemValues } from './problemValues.ts'
+
+/** Who a problem is by. */
+export function AuthorField({ form }: { form: Form<ProblemValues> }) {
+  const { t } = useTranslation()
+  const search = useSearch<AuthorFieldQuery>(
+    graphql`
+      query AuthorFieldQuery($keyword: String!) {
+        users(keyword: $keyword, first: 10) {
+          edges {
+            node {
+              username
+              nickname
+            }
+          }
+        }
+      }
+    `,
+    (keyword) => ({ keyword }),
+    ({ users }) =>
+      users.edges.map(({ node: { username, nickname } }) => ({
+        value: username,
+        label: username,
+        note: nickname ?? undefined,
+      })),
+  )
+  return (
+    <PickField
+      label={t('problemAdmin:column.author')}
+      search={search}
+      {...form.field('author')}
+      placeholder={t('problemForm:publishing.you')}
+      onChange={(found) => {
+        if (found) form.set('author', { value: found.value, label: found.label })
+        // A problem goes to somebody else, but never to nobody.
+        else form.reset('author')
+      }}
+    />
+  )
+}

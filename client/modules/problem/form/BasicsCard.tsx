@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import { Field } from '../../../ui/controls/Field.tsx'
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { FormCard } from '../../../ui/form/FormCard.tsx'
+import { NumberField } from '../../../ui/form/NumberField.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { DifficultySteps } from '../../../ui/text/marks.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { CASE_MODES, type ProblemValues } from './problemValues.ts'
+
+const DIFFICULTIES = ['EASY', 'MID', 'HARD'] as const
+const SCORINGS = ['ACM', 'OI'] as const
+
+/** What a problem is called, how hard it is, and what programs may use. */
+export function BasicsCard({ form }: { form: Form<ProblemValues> }) {
+  const { t } = useTranslation()
+  const { values } = form
+  const scoring = form.field('scoring')
+  return (
+    <FormCard title={t('problemForm:basics.title')}>
+      <Box
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: '1fr auto auto' } }}
+      >
+        <Field
+          label={t('problemForm:basics.displayKey')}
+          hint={t('problemForm:basics.displayKeyHint')}
+          maxLength={64}
+          inputProps={{ spellCheck: false, autoComplete: 'off' }}
+          {...form.field('displayKey')}
+        />
+        <ChoiceField
+          label={t('problemForm:basics.type')}
+          {...scoring}
+          segments={SCORINGS.map((value) => ({ value, label: value }))}
+          onChange={(value) => {
+            scoring.onChange(value)
+            const modes: readonly string[] = CASE_MODES[value]
+            if (!modes.includes(values.caseMode)) form.set('caseMode', 'ALL')
+          }}
+        />
+        <ChoiceField
+          label={t('problemForm:basics.difficulty')}
+          segments={DIFFICULTIES.map((value) => ({ value, label: <DifficultySteps difficulty={value} /> }))}
+          {...form.field('difficulty')}
+        />
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0,1fr))', md: 'repeat(4, minmax(0,1fr))' },
+        }}
+      >
+        <NumberField
+          label={t('problemForm:basics.time')}
+          required
+          unit="ms"
+          hint={t('problemForm:basics.timeHint')}
+          {...form.field('timeLimitMs')}
+        />
+        <NumberField
+          label={t('problemForm:basics.memory')}
+          required
+          unit="MB"
+          {...form.field('memoryLimitMib')}
+        />
+        <NumberField
+          label={t('problemForm:basics.stack')}
+          required
+          unit="MB"
+          {...form.field('stackLimitMib')}
+        />
+        <NumberField
+          label={t('problemForm:basics.output')}
+          unit="B"
+          hint={t('problemForm:basics.outputHint')}
+          {...form.field('outputLimitBytes')}
+        />
+      </Box>
+    </FormCard>
+  )
+}

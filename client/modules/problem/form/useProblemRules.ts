@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { asLocale, DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
+import type { Fault } from '../../../ui/form/formState.ts'
+import type { Faults } from '../../../ui/form/useForm.ts'
+import { wholeNumberFault } from '../../../ui/form/wholeNumber.ts'
+import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { NamedFile, ProblemValues } from './problemValues.ts'
+
+const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
+const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
+
+/** What is wrong with the fields of a problem, as far as that can be said here. Of a statement only the title is needed. */
+export function useProblemRules() {
+  const { t, i18n } = useTranslation()
+  return useMemo(() => {
+    const required = { words: t('ui:fault.REQUIRED') }
+    const name = { words: t('problemForm:fault.fileName') }
+    const coming = { words: t('markdown:picture.wait'), atOnce: true }
+    const whole = (value: number | null, max: number) => wholeNumberFault(t, value, { min: 1, max })
+    const tolerance = (value: number | null): Fault | null =>
+      value === null
+        ? required
+        : Number.isNaN(value)
+          ? { words: t('ui:fault.NOT_A_NUMBER') }
+          : value < 0
+            ? { words: t('ui:fault.TOO_SMALL', { min: 0 }) }
+            : null
+    const filesFault = (files: readonly NamedFile[]): Fault | null => {
+      const names = new Set(files.map((file) => file.name))
+      if (files.some((file) => !file.name.trim() || !file.content))
+        return { words: t('problemForm:fault.file') }
+      if (files.some((file) => !PLAIN_NAME.test(file.name))) return name
+      return names.size < files.length ? { words: t('problemForm:fault.fileTwice') } : null
+    }
+    const fileName = (text: string) => (text.trim() ? (PLAIN_NAME.test(text.trim()) ? null : name) : required)
+
+    return (values: ProblemValues): Faults<ProblemValues> => {
+      const { words, comparison, judgeMode, fileIo, templates } = values
+      const written = LOCALES.filter((locale) => Object.values(words[locale]).some((text) => text.trim()))
+      const first = written[0] ?? asLocale(i18n.language) ?? DEFAULT_LOCALE
+      const wordFaults = LOCALES.flatMap((locale): [string, Fault | null][] => [
+        [
+          `words.${locale}.title`,
+          (locale === first || written.includes(locale)) && !words[locale].title.trim() ? required : null,
+        ],
+        ...MARKDOWN.filter((part) => awaitsPicture(words[locale][part])).map((part): [string, Fault] => [
+          `words.${locale}.${part}`,
+          coming,
+        ]),
+      ])
+      const templateFaults = Object.entries(templates).map(([key, code]): [string, Fault | null] => [
+        `templates.${key}`,
+        typeof code === 'string' && !code.trim() ? { words: t('problemForm:fault.template') } : null,
+      ])
+      const isFloats = judgeMode === 'DEFAULT' && comparison.kind === 'FLOATS'
+      const program = judgeMode === 'CHECKER' ? 'checker' : 'interactor'
+      return Object.fromEntries<Fault | null>([
+        ...wordFaults,
+        ...templateFaults,
+        [
+          'displayKey',
+          /[\s/?#%\\]/u.test(values.displayKey.trim())
+            ? { words: t('problemForm:fault.displayKey'), atOnce: true }
+            : null,
+        ],
+        ['timeLimitMs', whole(values.timeLimitMs, 600_000)],
+        ['memoryLimitMib', whole(values.memoryLimitMib, 4096)],
+        ['stackLimitMib', whole(values.stackLimitMib, 4096)],
+        [
+          'outputLimitBytes',
+          values.outputLimitBytes === null ? null : whole(values.outputLimitBytes, 1_073_741_824),
+        ],
+        ['comparison.absolute', isFloats ? tolerance(comparison.absolute) : null],
+        ['comparison.relative', isFloats ? tolerance(comparison.relative) : null],
+        [`${program}.source`, judgeMode !== 'DEFAULT' && !values[program].source.trim() ? required : null],
+        ['fileIo.input', fileIo.isOn ? fileName(fileIo.input) : null],
+        ['fileIo.output', fileIo.isOn ? fileName(fileIo.output) : null],
+        ['userFiles', filesFault(values.userFiles)],
+        ['judgeFiles', filesFault(values.judgeFiles)],
+        [
+          'languageKeys',
+          !values.takesAllLanguages && values.languageKeys.length === 0
+            ? { words: t('problemForm:fault.languages'), atOnce: true }
+            : null,
+        ],
+      ]) as Faults<ProblemValues>
+    }
+  }, [t, i18n.language])
+}

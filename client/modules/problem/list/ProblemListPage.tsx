@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useSearchParams } from 'react-router-dom'
+import type { ProblemListPageQuery } from '../../../__generated__/ProblemListPageQuery.graphql.ts'
+import { Section } from '../../../app/Section.tsx'
+import type { PageProps } from '../../../relay/page.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { ProblemFilters } from './ProblemFilters.tsx'
+import { ProblemTable } from './ProblemTable.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { problemList } from './problemList.ts'
+import { RandomButton } from './RandomButton.tsx'
+import { TagPanel } from './TagPanel.tsx'
+
+/** Under 992 px the tags open above the rows, not below them. */
+const narrow = { display: { lg: 'none' } } as const
+
+/** Find the next problem: filters and rows at the left, how far one is and the tags at the right. */
+export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
+  const { t, i18n } = useTranslation()
+  const [search] = useSearchParams()
+  const list = problemList.read(search)
+  const [tagsOpen, setTagsOpen] = useState(false)
+  const { problems, progressSummary, tagGroups } = usePreloadedQuery<ProblemListPageQuery>(
+    graphql`
+      query ProblemListPageQuery(
+        $keyword: String
+        $difficulty: Difficulty
+        $progress: ProgressFilter
+        $tags: [Int!]
+        $first: Int
+        $offset: Int
+      ) {
+        problems(
+          keyword: $keyword
+          difficulty: $difficulty
+          progress: $progress
+          tags: $tags
+          first: $first
+          offset: $offset
+        ) {
+          totalCount
+          ...ProblemTable_problems
+        }
+        progressSummary {
+          solved
+          total
+          ...ProgressPanel_summary
+        }
+        tagGroups {
+          ...TagPanel_groups
+          ...ProblemFilters_groups
+        }
+      }
+    `,
+    queryRef,
+  )
+
+  const sum = (key: 'solved' | 'total') => progressSummary?.reduce((total, row) => total + row[key], 0) ?? 0
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const summary = progressSummary
+    ? t('problem:list.summaryOwn', { total: number(problems.totalCount), solved: number(sum('solved')) })
+    : t('problem:list.summary', { total: number(problems.totalCount) })
+
+  return (
+    <ListFrame
+      title={t('problem:list.title')}
+      note={<Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>{summary}</Box>}
+      actions={<RandomButton />}
+      filters={
+        <ProblemFilters list={list} groups={tagGroups}>
+          <Button
+            aria-expanded={tagsOpen}
+            endIcon={<Icon name="down" size={14} />}
+            onClick={() => setTagsOpen(!tagsOpen)}
+            sx={narrow}
+          >
+            {t('problem:list.tags')}
+          </Button>
+        </ProblemFilters>
+      }
+      aside={
+        <>
+          {progressSummary && (
+            <Section>
+              <ProgressPanel summary={progressSummary} />
+            </Section>
+          )}
+          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+            <Section>
+              <TagPanel list={list} groups={tagGroups} />
+            </Section>
+          </Box>
+        </>
+      }
+    >
+      {tagsOpen && (
+        <Box sx={{ ...narrow, mb: 3 }}>
+          <Section>
+            <TagPanel list={list} groups={tagGroups} />
+          </Section>
+        </Box>
+      )}
+      <ProblemTable list={list} problems={problems} />
+    </ListFrame>
+  )
+}

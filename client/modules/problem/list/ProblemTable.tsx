@@ -1,0 +1,150 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { graphql, useFragment } from 'react-relay'
+import type {
+  ProblemTable_problems$data,
+  ProblemTable_problems$key,
+} from '../../../__generated__/ProblemTable_problems.graphql.ts'
+import { ListTable } from '../../../relay/list/ListTable.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import type { Column } from '../../../ui/layout/DataTable.tsx'
+import { formatCount } from '../../../ui/text/format.ts'
+import { AcceptanceBar, DifficultySteps } from '../../../ui/text/marks.tsx'
+import { Verdict } from '../../../ui/text/Verdict.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { type ProblemList, problemList } from './problemList.ts'
+import { RandomButton } from './RandomButton.tsx'
+import { TagChip } from './TagChip.tsx'
+
+type Row = ProblemTable_problems$data['edges'][number]['node']
+
+type Props = { list: ProblemList; problems: ProblemTable_problems$key }
+
+const hrefOf = (row: Row) => `/problem/${encodeURIComponent(row.displayId)}`
+
+const Tags = ({ row, most }: { row: Row; most: number }) => (
+  <Box sx={{ display: 'inline-flex', gap: 1 }} title={row.tags.map((tag) => tag.name).join(', ')}>
+    {row.tags.slice(0, most).map((tag) => (
+      <TagChip key={tag.number} name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
+    ))}
+    {row.tags.length > most && <TagChip name={`+${row.tags.length - most}`} />}
+  </Box>
+)
+
+/** The rows of a problem list. */
+export function ProblemTable({ list, problems }: Props) {
+  const { t } = useTranslation()
+  const { edges, totalCount } = useFragment(
+    graphql`
+      fragment ProblemTable_problems on ProblemConnection {
+        totalCount
+        edges {
+          node {
+            id
+            displayId
+            title
+            difficulty
+            tags {
+              number
+              name
+              color
+            }
+            tally {
+              total
+              rate
+            }
+            viewerProgress {
+              verdict
+            }
+          }
+        }
+      }
+    `,
+    problems,
+  )
+
+  const columns: Column<Row>[] = [
+    {
+      key: 'progress',
+      label: t('problem:list.progress'),
+      hiddenLabel: true,
+      width: 40,
+      cell: (row) => row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />,
+    },
+    {
+      key: 'id',
+      label: t('problem:list.id'),
+      width: 72,
+      mono: true,
+      cell: (row) => <Box sx={{ color: 'text.tertiary' }}>{row.displayId}</Box>,
+    },
+    {
+      key: 'title',
+      label: t('problem:list.name'),
+      grow: true,
+      cell: (row) => (
+        <Link href={hrefOf(row)} color="text.primary" title={row.title}>
+          {row.title}
+        </Link>
+      ),
+    },
+    {
+      key: 'difficulty',
+      label: t('problem:list.difficulty'),
+      cell: (row) => <DifficultySteps difficulty={row.difficulty} />,
+    },
+    { key: 'tags', label: t('problem:list.tags'), from: 'xl', cell: (row) => <Tags row={row} most={2} /> },
+    {
+      key: 'rate',
+      label: t('problem:list.rate'),
+      numeric: true,
+      cell: (row) => <AcceptanceBar rate={row.tally.rate} />,
+    },
+    {
+      key: 'total',
+      label: t('problem:list.total'),
+      numeric: true,
+      cell: (row) => <Box sx={{ color: 'text.tertiary' }}>{formatCount(row.tally.total)}</Box>,
+    },
+  ]
+
+  return (
+    <ListTable
+      address={problemList}
+      list={list}
+      total={totalCount}
+      label={t('problem:list.title')}
+      columns={columns}
+      rows={edges.map((edge) => edge.node)}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+            <Box component="span" sx={{ typography: 'code', color: 'text.tertiary' }}>
+              {row.displayId}
+            </Box>
+            <Link href={hrefOf(row)} color="text.primary" sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}>
+              {row.title}
+            </Link>
+            {row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />}
+          </Box>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+            <DifficultySteps difficulty={row.difficulty} />
+            <AcceptanceBar rate={row.tally.rate} />
+          </Box>
+          {row.tags.length > 0 && <Tags row={row} most={4} />}
+        </>
+      )}
+      empty={<EmptyState title={t('problem:list.empty')} text={t('problem:list.emptyHint')} />}
+      nothing={
+        <EmptyState title={t('problem:list.nothing')} text={t('problem:list.nothingHint')}>
+          <Button variant="contained" color="primary" href={problemList.path}>
+            {t('problem:list.clear')}
+          </Button>
+          <RandomButton />
+        </EmptyState>
+      }
+    />
+  )
+}

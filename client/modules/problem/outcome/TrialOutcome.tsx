@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { graphql, useFragment } from 'react-relay'
+import type { TrialOutcome_trial$key } from '../../../__generated__/TrialOutcome_trial.graphql.ts'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { formatDuration, formatMemory } from '../../../ui/text/format.ts'
+import { Verdict } from '../../../ui/text/Verdict.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { TextBlock } from '../statement/TextBlock.tsx'
+import { useWorkbench } from '../workbenchContext.ts'
+
+/** What a test run said. Where nothing tells right from wrong, it simply ran. */
+export function TrialOutcome({ trial }: { trial: TrialOutcome_trial$key }) {
+  const { t } = useTranslation()
+  const { setPanel, setView } = useWorkbench()
+  const { state, verdict, judgeMode, timeMs, memoryKb, input, expected, output, errorOutput, message } =
+    useFragment(
+      graphql`
+      fragment TrialOutcome_trial on Trial {
+        state
+        verdict
+        judgeMode
+        timeMs
+        memoryKb
+        input
+        expected
+        output
+        errorOutput
+        message
+      }
+    `,
+      trial,
+    )
+  const over = state === 'DONE'
+  const compared = judgeMode === 'DEFAULT' && expected !== null && expected !== undefined
+  const ran = over && !compared && (verdict === 'ACCEPTED' || verdict === 'WRONG_ANSWER')
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box
+          component="span"
+          sx={{
+            px: 2,
+            py: 0.5,
+            border: 1,
+            borderStyle: 'dashed',
+            borderColor: 'line.strong',
+            borderRadius: 1,
+            typography: 'caption',
+            color: 'text.secondary',
+          }}
+        >
+          {t('problem:trial.mark')}
+        </Box>
+        {ran ? (
+          <Box
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              gap: 1.5,
+              fontWeight: 600,
+              color: 'text.primary',
+            }}
+          >
+            <Icon name="play" />
+            {t('problem:trial.ran')}
+          </Box>
+        ) : (
+          <Verdict verdict={verdict} state={state} />
+        )}
+        {over && (
+          <Box sx={{ color: 'text.secondary', typography: 'dense', fontVariantNumeric: 'tabular-nums' }}>
+            {[
+              `${t('problem:result.time')} ${formatDuration(timeMs)}`,
+              `${t('problem:result.memory')} ${formatMemory(memoryKb)}`,
+            ].join(' · ')}
+          </Box>
+        )}
+        <Button
+          size="small"
+          variant="text"
+          sx={{ ml: 'auto' }}
+          onClick={() => {
+            setPanel('input')
+            setView('result')
+          }}
+        >
+          {t('problem:trial.edit')}
+        </Button>
+      </Box>
+      {message && <Named name={t('problem:result.message')} text={message} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(2,minmax(0,1fr))' },
+        }}
+      >
+        <Named name={t('problem:page.sampleInput')} text={input} />
+        {over && verdict !== 'COMPILE_ERROR' && (
+          <Named name={t('problem:trial.output')} text={output ?? ''} />
+        )}
+        {expected !== null && expected !== undefined && (
+          <Named name={t('problem:trial.expected')} text={expected} />
+        )}
+        {errorOutput && <Named name={t('problem:trial.stderr')} text={errorOutput} />}
+      </Box>
+    </Box>
+  )
+}
+
+const Named = ({ name, text }: { name: string; text: string }) => {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 24 }}>
+        <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{name}</Box>
+        {text && <CopyButton text={text} label={t('problem:page.copy', { name })} />}
+      </Box>
+      {text ? (
+        <TextBlock text={text} />
+      ) : (
+        <Box sx={{ typography: 'dense', color: 'text.tertiary' }}>{t('problem:trial.nothing')}</Box>
+      )}
+    </Box>
+  )
+}

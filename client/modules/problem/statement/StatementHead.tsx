@@ -1,0 +1,210 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { type ReactNode, Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { StatementHead_problem$key } from '../../../__generated__/StatementHead_problem.graphql.ts'
+import { Icon, type IconName } from '../../../ui/controls/Icon.tsx'
+import { Tip } from '../../../ui/feedback/Tip.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { formatDuration, formatMemory, formatRate } from '../../../ui/text/format.ts'
+import { DifficultySteps } from '../../../ui/text/marks.tsx'
+import { Verdict } from '../../../ui/text/Verdict.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { TagChip } from '../list/TagChip.tsx'
+import { listHref, useWorkbench } from '../workbenchContext.ts'
+
+const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
+
+type Props = {
+  problem: StatementHead_problem$key
+  /** Further links beside the statistic. */
+  children?: ReactNode
+}
+
+/** Which problem this is, how one stands with it, and the facts that bound a solution. */
+export function StatementHead({ problem, children }: Props) {
+  const { t } = useTranslation()
+  const { language, venue } = useWorkbench()
+  const [open, setOpen] = useState(false)
+  const fields = useFragment(
+    graphql`
+      fragment StatementHead_problem on ProblemSheet {
+        displayId
+        title
+        difficulty
+        timeLimitMs
+        memoryLimitMib
+        scoring
+        fullScore
+        oiRankScore
+        fileInput
+        fileOutput
+        author {
+          username
+        }
+        tags {
+          number
+          name
+          color
+        }
+        tally {
+          rate
+        }
+        viewerProgress {
+          verdict
+          score
+        }
+        ...StatisticDialog_problem
+      }
+    `,
+    problem,
+  )
+  const { viewerProgress: progress, author } = fields
+  const factor = language?.limitFactor ?? 1
+  const wider =
+    factor === 1 ? null : (
+      <Tip title={t('problem:page.wider', { language: language?.name ?? '', factor })}>
+        <Box component="span" tabIndex={0} sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          ×{factor}
+        </Box>
+      </Tip>
+    )
+
+  return (
+    <Box component="header" sx={{ pb: 3, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2.5 }}>
+        <Box component="h1" sx={{ typography: 'h1', flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Box
+            component="span"
+            sx={{ typography: 'code', fontSize: 18, fontWeight: 500, color: 'text.tertiary', mr: 1.5 }}
+          >
+            {fields.displayId}
+          </Box>
+          {fields.title}
+        </Box>
+        {progress && (
+          <Box sx={{ pt: 1, flex: 'none' }}>
+            {progress.verdict === 'ACCEPTED' ? (
+              <Box sx={{ ...solved, color: 'verdict.AC.fg' }}>
+                <Icon name="check" />
+                {t('problem:progress.SOLVED')}
+              </Box>
+            ) : (
+              <Verdict verdict={progress.verdict} />
+            )}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ ...row, mt: 2, color: 'text.secondary' }}>
+        {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
+        <Fact icon="clock" name={t('problem:page.time')} after={wider}>
+          {formatDuration(fields.timeLimitMs * factor)}
+        </Fact>
+        <Fact icon="layers" name={t('problem:page.memory')} after={wider}>
+          {formatMemory(fields.memoryLimitMib * factor * 1024)}
+        </Fact>
+        <Fact icon="chart" name={t('problem:page.rate')}>
+          {formatRate(fields.tally.rate)}
+        </Fact>
+        {author && (
+          <Box component="span" sx={fact}>
+            <Icon name="user" size={14} />
+            <Link
+              href={`/status?username=${encodeURIComponent(author.username)}`}
+              aria-label={t('problem:page.author', { name: author.username })}
+            >
+              {author.username}
+            </Link>
+          </Box>
+        )}
+        {fields.scoring === 'OI' && (
+          <Fact icon="star" name={t('problem:page.score')}>
+            {progress?.score === null || progress?.score === undefined
+              ? fields.fullScore
+              : `${progress.score} / ${fields.fullScore}`}
+          </Fact>
+        )}
+        {fields.scoring === 'OI' && typeof fields.oiRankScore === 'number' && (
+          <Fact icon="trophy" name={t('problem:page.rankScore')}>
+            {fields.oiRankScore}
+          </Fact>
+        )}
+        {(fields.fileInput || fields.fileOutput) && (
+          <Box component="span" sx={{ ...fact, typography: 'dense' }} title={t('problem:page.fileIoHint')}>
+            <Icon name="file" size={14} />
+            {t('problem:page.fileIo')}
+            <Box component="code" sx={{ color: 'text.primary' }}>
+              {[fields.fileInput, fields.fileOutput].filter(Boolean).join(' → ')}
+            </Box>
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ ...row, mt: 2 }}>
+        <Link data-screen="" component="button" type="button" onClick={() => setOpen(true)} sx={fact}>
+          <Icon name="chart" size={14} />
+          {t('problem:statistic.title')}
+        </Link>
+        <Link
+          data-screen=""
+          href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
+          sx={fact}
+        >
+          <Icon name="list" size={14} />
+          {t('problem:page.solutions')}
+        </Link>
+        {children}
+        <Box
+          component="ul"
+          aria-label={t('problem:list.tags')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
+        >
+          {venue && fields.tags.length === 0 && (
+            <li>
+              <TagChip name={t('problem:page.contestProblem')} />
+            </li>
+          )}
+          {fields.tags.map((tag) => (
+            <li key={tag.number}>
+              <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
+            </li>
+          ))}
+        </Box>
+      </Box>
+      <Suspense fallback={null}>
+        {open && <StatisticDialog problem={fields} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Box>
+  )
+}
+
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 4,
+  rowGap: 1,
+  typography: 'dense',
+} as const
+
+const fact = { display: 'inline-flex', alignItems: 'center', gap: 1, typography: 'dense' } as const
+
+const solved = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1.5,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+} as const
+
+type FactProps = { icon: IconName; name: string; children: ReactNode; after?: ReactNode }
+
+const Fact = ({ icon, name, children, after }: FactProps) => (
+  <Box component="span" sx={{ ...fact, fontVariantNumeric: 'tabular-nums' }}>
+    <Icon name={icon} size={14} />
+    {name}
+    <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+      {children}
+    </Box>
+    {after}
+  </Box>
+)

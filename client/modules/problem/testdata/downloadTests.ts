@@ -1,5 +1,0 @@
-import { download } from '../../../relay/download.ts'
-
-/** Saves the tests of a problem as a zip. */
-export const downloadTests = (problem: number): Promise<void> =>
-  download(`/api/file/download-testcase?pid=${problem}`)

@@ -1,0 +1,200 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useState } from 'react'
+import { graphql, readInlineData, useFragment } from 'react-relay'
+import type { ManagedTable_problems$key } from '../../__generated__/ManagedTable_problems.graphql.ts'
+import type {
+  ManagedTable_row$data,
+  ManagedTable_row$key,
+} from '../../__generated__/ManagedTable_row.graphql.ts'
+import type { ManagedTable_viewer$key } from '../../__generated__/ManagedTable_viewer.graphql.ts'
+import { ListTable } from '../../relay/list/ListTable.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useSelection } from '../../ui/table/useSelection.ts'
+import { formatDate } from '../../ui/text/format.ts'
+import { DifficultySteps } from '../../ui/text/marks.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { editHref, NEW_PROBLEM } from '../problem/adminAddresses.ts'
+import { ManagedActs } from './ManagedActs.tsx'
+import { ManagedMenu } from './ManagedMenu.tsx'
+import { type ManagedList, managedList } from './managedList.ts'
+import { PublicSwitch } from './PublicSwitch.tsx'
+import { RemoveProblems } from './RemoveProblems.tsx'
+
+const row = graphql`
+  fragment ManagedTable_row on Problem @inline {
+    id
+    number
+    displayId
+    title
+    visibility
+    publicationAskedAt
+    scoring
+    difficulty
+    updatedAt
+    author {
+      username
+    }
+  }
+`
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+type Props = { list: ManagedList; problems: ManagedTable_problems$key; viewer: ManagedTable_viewer$key }
+
+/** The problems of one page, and what can be done with one of them and with several at once. */
+export function ManagedTable({ list, problems, viewer }: Props) {
+  const { t } = useTranslation()
+  const { edges, totalCount } = useFragment(
+    graphql`
+      fragment ManagedTable_problems on ManagedProblemConnection {
+        totalCount
+        edges {
+          node {
+            ...ManagedTable_row
+          }
+        }
+      }
+    `,
+    problems,
+  )
+  const { canPublishProblems, canRemoveProblems } = useFragment(
+    graphql`
+      fragment ManagedTable_viewer on Viewer {
+        canPublishProblems
+        canRemoveProblems
+      }
+    `,
+    viewer,
+  )
+  const rows = edges.map(({ node }) => readInlineData<ManagedTable_row$key>(row, node))
+  const selection = useSelection(rows.map(({ id }) => id))
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const [removing, setRemoving] = useState<readonly string[] | null>(null)
+  const found = (id: string) => rows.find((one) => one.id === id)
+  const nameOf = (id: string) => {
+    const problem = found(id)
+    return problem ? nameOfRow(problem) : (names[id] ?? id)
+  }
+  const keepNames = () => setNames(Object.fromEntries(rows.map((one) => [one.id, nameOfRow(one)])))
+
+  const knob = (problem: ManagedTable_row$data) => (
+    <PublicSwitch
+      id={problem.id}
+      name={nameOfRow(problem)}
+      visibility={problem.visibility}
+      canPublish={canPublishProblems}
+      isAsked={problem.publicationAskedAt !== null}
+    />
+  )
+  const menu = (problem: ManagedTable_row$data) => (
+    <ManagedMenu
+      problem={problem}
+      canPublish={canPublishProblems}
+      name={nameOfRow(problem)}
+      onRemove={canRemoveProblems ? () => setRemoving([problem.id]) : null}
+    />
+  )
+
+  return (
+    <>
+      <ManagedActs
+        selection={selection}
+        nameOf={nameOf}
+        canPublish={canPublishProblems}
+        onAct={keepNames}
+        onRemove={canRemoveProblems ? (ids) => setRemoving(ids) : null}
+      />
+      <ListTable
+        label={t('admin:page.PROBLEMS')}
+        address={managedList}
+        list={list}
+        total={totalCount}
+        rows={rows}
+        rowKey={({ id }) => id}
+        nameOf={nameOfRow}
+        selection={selection}
+        columns={[
+          { key: 'id', label: t('problemAdmin:column.id'), mono: true, cell: ({ displayId }) => displayId },
+          {
+            key: 'title',
+            label: t('problemAdmin:column.title'),
+            grow: true,
+            cell: (problem) => <Title problem={problem} />,
+          },
+          {
+            key: 'author',
+            label: t('problemAdmin:column.author'),
+            from: 'lg',
+            cell: ({ author }) => author?.username ?? '',
+          },
+          { key: 'type', label: t('problemAdmin:filter.type'), from: 'lg', cell: ({ scoring }) => scoring },
+          {
+            key: 'difficulty',
+            label: t('problemAdmin:filter.difficulty'),
+            from: 'xl',
+            cell: ({ difficulty }) => <DifficultySteps difficulty={difficulty} />,
+          },
+          {
+            key: 'updated',
+            label: t('problemAdmin:column.updated'),
+            numeric: true,
+            from: 'lg',
+            cell: ({ updatedAt }) => formatDate(updatedAt),
+          },
+          { key: 'visibility', label: t('problemAdmin:filter.visibility'), width: 136, cell: knob },
+          { key: 'menu', label: t('problemAdmin:column.more'), hiddenLabel: true, width: 40, cell: menu },
+        ]}
+        card={(problem) => (
+          <>
+            <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+              <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+                <Title problem={problem} />
+                <Box sx={{ ...oneLine, typography: 'caption', color: 'text.tertiary' }}>
+                  {[problem.displayId, problem.scoring, problem.author?.username].filter(Boolean).join(' · ')}
+                </Box>
+              </Box>
+              {menu(problem)}
+            </Box>
+            {knob(problem)}
+          </>
+        )}
+        empty={
+          <EmptyState title={t('problemAdmin:empty')} text={t('problemAdmin:emptyText')}>
+            <Button href={NEW_PROBLEM} startIcon={<Icon name="plus" />}>
+              {t('problemAdmin:create')}
+            </Button>
+          </EmptyState>
+        }
+        nothing={
+          <EmptyState title={t('problemAdmin:nothing')}>
+            <Button href={managedList.path}>{t('problemAdmin:all')}</Button>
+          </EmptyState>
+        }
+      />
+      {removing && (
+        <RemoveProblems
+          ids={removing}
+          nameOf={nameOf}
+          onRemoved={selection.clear}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOfRow = ({ displayId, title }: ManagedTable_row$data) => `${displayId} ${title}`
+
+const Title = ({ problem: { number, title, visibility } }: { problem: ManagedTable_row$data }) => (
+  <Link
+    href={editHref(number)}
+    color={visibility === 'PUBLIC' ? 'text.primary' : 'text.tertiary'}
+    title={title}
+    sx={{ ...oneLine, display: 'block', fontWeight: 500 }}
+  >
+    {title}
+  </Link>
+)

@@ -1,0 +1,117 @@
+import Paper from '@mui/material/Paper'
+import { Suspense } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import type { ProblemCreatePageMutation } from '../../__generated__/ProblemCreatePageMutation.graphql.ts'
+import type { ProblemCreatePageQuery } from '../../__generated__/ProblemCreatePageQuery.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../app/LeaveGuard.tsx'
+import { useTitle } from '../../app/title.ts'
+import { toast } from '../../app/toasts.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { useMutation } from '../../relay/useMutation.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { editHref, testsHref } from '../problem/adminAddresses.ts'
+import { ProblemForm } from '../problem/form/ProblemForm.tsx'
+import { NEW_VALUES, type ProblemValues, problemChanges, tidy } from '../problem/form/problemValues.ts'
+import { refusing } from '../problem/form/refusing.ts'
+import { useProblemRules } from '../problem/form/useProblemRules.ts'
+
+const FolderCard = lazyPart(async () => (await import('../package/FolderCard.tsx')).FolderCard)
+
+/** A new problem; one that is made for a contest has its type, and is named there next. */
+export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { languages, tagGroups, viewer } = usePreloadedQuery<ProblemCreatePageQuery>(
+    graphql`
+      query ProblemCreatePageQuery {
+        languages {
+          ...ProblemForm_languages
+        }
+        tagGroups {
+          tags {
+            name
+          }
+        }
+        viewer {
+          canPublishProblems
+          canNameAuthors
+          user {
+            username
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  useTitle(t('problemAdmin:create'))
+  const { contestID } = useParams()
+  const [search] = useSearchParams()
+  const rules = useProblemRules()
+  const fresh: ProblemValues = contestID
+    ? { ...NEW_VALUES, visibility: 'CONTEST_ONLY', scoring: search.get('type') === 'OI' ? 'OI' : 'ACM' }
+    : NEW_VALUES
+  const form = useForm({ values: fresh, rules })
+  const [save, { pending }] = useMutation<ProblemCreatePageMutation>(
+    graphql`
+      mutation ProblemCreatePageMutation($input: CreateProblemInput!) {
+        createProblem(input: $input) {
+          number
+          displayId
+        }
+      }
+    `,
+    { form: refusing(form) },
+  )
+  const send = async () => {
+    const { displayKey, ...changes } = problemChanges(tidy(form.values), NEW_VALUES)
+    const { brought } = form.values
+    const answer = await save({
+      input: {
+        changes: { ...changes, ...(displayKey && { displayKey }) },
+        upload: brought?.upload,
+        solutions: brought?.solutions,
+        makers: brought?.makers,
+        script: brought?.script || null,
+      },
+    })
+    if (!answer) return null
+    const { number, displayId } = answer.createProblem
+    toast.success(t(brought?.upload ? 'problemForm:createdWhole' : 'problemForm:created', { id: displayId }))
+    // Once the form counts as saved.
+    const isPublic = form.values.visibility === 'PUBLIC'
+    const next = contestID
+      ? `/admin/contest/${contestID}/problems?add=${number}${isPublic ? '&public' : ''}`
+      : brought
+        ? testsHref(displayId)
+        : editHref(number)
+    setTimeout(() => void navigate(next, { replace: true }))
+    return answer
+  }
+  return (
+    <AdminPage title={t('problemAdmin:create')}>
+      <LeaveGuard form={form} />
+      <ProblemForm
+        first={
+          <Suspense fallback={<Paper variant="outlined" sx={{ height: 158 }} />}>
+            <FolderCard form={form} />
+          </Suspense>
+        }
+        form={form}
+        rules={rules}
+        saved={fresh}
+        draftKey={`problem-form ${viewer?.user.username} new${contestID ? ` ${contestID}` : ''}`}
+        languages={languages}
+        tags={tagGroups.flatMap((group) => group.tags.map(({ name }) => name))}
+        canPublish={viewer?.canPublishProblems ?? false}
+        canNameAuthors={viewer?.canNameAuthors ?? false}
+        pending={pending}
+        save={t('problemForm:create')}
+        onSend={send}
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,201 @@
+import Button from '@mui/material/Button'
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
+import type { ProblemEditPage_problem$key } from '../../__generated__/ProblemEditPage_problem.graphql.ts'
+import type { ProblemEditPageMutation } from '../../__generated__/ProblemEditPageMutation.graphql.ts'
+import type {
+  ProblemEditPageQuery,
+  ProblemEditPageQuery$data,
+} from '../../__generated__/ProblemEditPageQuery.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../app/LeaveGuard.tsx'
+import { useTitle } from '../../app/title.ts'
+import { toast } from '../../app/toasts.ts'
+import { found } from '../../relay/found.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { useEditing } from '../../relay/useEditing.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { EditorsNote } from '../problem/form/EditorsNote.tsx'
+import { ProblemForm } from '../problem/form/ProblemForm.tsx'
+import { problemChanges, tidy, valuesOf } from '../problem/form/problemValues.ts'
+import { refusing } from '../problem/form/refusing.ts'
+import { useProblemRules } from '../problem/form/useProblemRules.ts'
+import { Desk } from './Desk.tsx'
+
+/** One problem: all that can be changed of it. */
+export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
+  const { t } = useTranslation()
+  const data = usePreloadedQuery<ProblemEditPageQuery>(
+    graphql`
+      query ProblemEditPageQuery($displayId: String!) {
+        problem(displayId: $displayId) {
+          id
+          displayId
+          title
+          setting {
+            version
+          }
+          ...ProblemEditPage_problem
+          ...DeskBar_problem
+        }
+        languages {
+          ...ProblemForm_languages
+        }
+        tagGroups {
+          tags {
+            name
+          }
+        }
+        viewer {
+          canPublishProblems
+          canNameAuthors
+          user {
+            username
+          }
+        }
+      }
+    `,
+    queryRef,
+  )
+  const { problem } = data
+  const { id, displayId, title } = problem
+  found(problem.setting)
+  useTitle(displayId)
+  return (
+    <AdminPage
+      title={t('problemForm:edit')}
+      note={title}
+      actions={
+        <Button href={`/problem/${encodeURIComponent(displayId)}`} startIcon={<Icon name="eye" />}>
+          {t('problemAdmin:open')}
+        </Button>
+      }
+    >
+      <Desk problem={problem} tab="form" />
+      <Editing key={id} problem={problem} data={data} />
+    </AdminPage>
+  )
+}
+
+type EditingProps = { problem: ProblemEditPage_problem$key; data: ProblemEditPageQuery$data }
+
+function Editing({ problem, data }: EditingProps) {
+  const { t } = useTranslation()
+  const { id, tags, setting } = useFragment(
+    graphql`
+      fragment ProblemEditPage_problem on Problem {
+        id
+        displayId
+        title
+        visibility
+        tags {
+          name
+        }
+        setting {
+          version
+          displayId
+          author
+          visibility
+          difficulty
+          scoring
+          caseMode
+          timeLimitMs
+          memoryLimitMib
+          stackLimitMib
+          outputLimitBytes
+          checker {
+            kind
+            ignoresTrailingBlanks
+            isCaseSensitive
+            isSpaceSensitive
+            absolute
+            relative
+            program {
+              languageKey
+              source
+              convention
+              flags
+            }
+          }
+          interactor {
+            languageKey
+            source
+            convention
+            flags
+          }
+          fileInput
+          fileOutput
+          userFiles {
+            name
+            content
+          }
+          judgeFiles {
+            name
+            content
+          }
+          showsCases
+          sharesCode
+          languageKeys
+          words {
+            locale
+            title
+            description
+            input
+            output
+            hint
+            source
+          }
+          samples {
+            input
+            output
+          }
+          templates {
+            languageKey
+            code
+          }
+        }
+      }
+    `,
+    problem,
+  )
+  const shown = found(setting)
+  const saved = valuesOf(shown, tags)
+  const rules = useProblemRules()
+  const form = useEditing({ values: saved, version: shown.version, rules })
+  const [save, { pending }] = useMutation<ProblemEditPageMutation>(
+    graphql`
+      mutation ProblemEditPageMutation($input: UpdateProblemInput!) {
+        updateProblem(input: $input) {
+          ...ProblemEditPage_problem
+        }
+      }
+    `,
+    { form: refusing(form) },
+  )
+  const send = async () => {
+    const changes = problemChanges(tidy(form.values), saved)
+    const answer = await save({ input: { id, version: form.version, changes } })
+    if (answer) toast.success(t('problemForm:saved'))
+    return answer
+  }
+  const { viewer, languages, tagGroups } = data
+  return (
+    <>
+      <LeaveGuard form={form} />
+      <EditorsNote problemId={id} version={shown.version} pending={pending} />
+      <ProblemForm
+        form={form}
+        rules={rules}
+        saved={saved}
+        draftKey={`problem-form ${viewer?.user.username} ${id}`}
+        languages={languages}
+        tags={tagGroups.flatMap((group) => group.tags.map(({ name }) => name))}
+        canPublish={viewer?.canPublishProblems ?? false}
+        canNameAuthors={viewer?.canNameAuthors ?? false}
+        pending={pending}
+        onSend={send}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Suspense } from 'react'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { TestDataPageQuery } from '../../__generated__/TestDataPageQuery.graphql.ts'
+import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { Section } from '../../app/Section.tsx'
+import { useTitle } from '../../app/title.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { TestDataPanel } from '../testset/TestDataPanel.tsx'
+import { Desk } from './Desk.tsx'
+
+const MakingSection = lazyPart(async () => (await import('../generator/MakingSection.tsx')).MakingSection)
+const SolutionTable = lazyPart(async () => (await import('../solution/SolutionTable.tsx')).SolutionTable)
+
+/** The tests of one problem on a page of their own. */
+export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
+  const { t } = useTranslation()
+  const { problem } = usePreloadedQuery<TestDataPageQuery>(
+    graphql`
+      query TestDataPageQuery($displayId: String!) {
+        problem(displayId: $displayId) {
+          displayId
+          title
+          viewerCanManage
+          ...DeskBar_problem
+          ...TestDataPanel_problem
+          ...SolutionTable_problem
+        }
+      }
+    `,
+    queryRef,
+  )
+  const name = `${problem.displayId} ${problem.title}`
+  useTitle(name)
+  return (
+    <AdminPage title={t('testset:page')} note={name}>
+      {problem.viewerCanManage ? (
+        <>
+          <Desk problem={problem} tab="tests" />
+          <TestDataPanel problem={problem} />
+          <Suspense fallback={<SkeletonRows rows={3} height={40} />}>
+            <SolutionTable problem={problem} />
+          </Suspense>
+          <Section skeleton={<SkeletonRows rows={3} height={40} />}>
+            {(attempt) => <MakingSection displayId={problem.displayId} attempt={attempt} />}
+          </Section>
+        </>
+      ) : (
+        <EmptyState title={t('testset:absent')} />
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,40 @@
+/** The addresses of the administration's problems. */
+import type { ManagedListPageQuery } from '../../__generated__/ManagedListPageQuery.graphql.ts'
+import { listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
+import { VISIBILITIES } from '../problem/adminAddresses.ts'
+import { DIFFICULTIES } from '../problem/list/problemList.ts'
+
+export const SCORINGS = ['ACM', 'OI'] as const
+export const ORDERS = ['CHANGED', 'DISPLAY_ID'] as const
+/** The viewer's own ones, or all of the site's bank. */
+export const BANKS = ['Mine', 'ME'] as const
+
+export const managedList = listAddress(
+  '/admin/problems',
+  {
+    keyword: text('keyword', 100),
+    bank: oneOf('oj', BANKS),
+    visibility: oneOf('visibility', VISIBILITIES),
+    scoring: oneOf('type', SCORINGS),
+    difficulty: oneOf('difficulty', DIFFICULTIES),
+    order: oneOf('order', ORDERS),
+  },
+  { size: 10 },
+)
+
+export type ManagedList = ReturnType<typeof managedList.read>
+
+export function managedListVariables(search: URLSearchParams): ManagedListPageQuery['variables'] {
+  const list = managedList.read(search)
+  const { keyword, bank, visibility, scoring, difficulty, order } = list
+  return {
+    keyword: keyword || null,
+    mine: bank === 'Mine' || null,
+    bank: bank === 'Mine' ? null : bank,
+    visibility,
+    scoring,
+    difficulty,
+    orderBy: order,
+    ...managedList.rows(list),
+  }
+}

@@ -1,0 +1,11 @@
+import query, { type ProblemCreatePageQuery } from '../../__generated__/ProblemCreatePageQuery.graphql.ts'
+import { FormSkeleton } from '../../app/admin/FormSkeleton.tsx'
+import type { PageEntry } from '../../relay/page.tsx'
+import { ProblemCreatePage } from './ProblemCreatePage.tsx'
+
+export default {
+  title: (t) => t('problemAdmin:create'),
+  query,
+  component: ProblemCreatePage,
+  skeleton: <FormSkeleton cards={4} />,
+} satisfies PageEntry<ProblemCreatePageQuery>

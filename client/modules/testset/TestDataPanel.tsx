@@ -1,0 +1,335 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type {
+  TestDataPanel_problem$data,
+  TestDataPanel_problem$key,
+} from '../../__generated__/TestDataPanel_problem.graphql.ts'
+import type { TestDataPanelMutation } from '../../__generated__/TestDataPanelMutation.graphql.ts'
+import { LeaveGuard } from '../../app/LeaveGuard.tsx'
+import { toast } from '../../app/toasts.ts'
+import { useMutation } from '../../relay/useMutation.ts'
+import { BarredButton } from '../../ui/controls/BarredButton.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Picker } from '../../ui/controls/Picker.tsx'
+import { Segments } from '../../ui/controls/Segments.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { UploadList } from '../../ui/upload/UploadList.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { downloadTests } from './downloadTests.ts'
+import { RejudgeOffer } from './RejudgeOffer.tsx'
+import { TestRows } from './TestRows.tsx'
+import {
+  casesInput,
+  faultsOf,
+  isGrouped,
+  MODES,
+  MOST_CASES,
+  type Row,
+  rowsOf,
+  sameRows,
+  splitEvenly,
+  totalOf,
+  typedRow,
+  unanswered,
+} from './testRows.ts'
+import { useTestUpload } from './useTestUpload.ts'
+
+const TestPreview = lazyPart(async () => (await import('./TestPreview.tsx')).TestPreview)
+const TestVersions = lazyPart(async () => (await import('./TestVersions.tsx')).TestVersions)
+const TypedCase = lazyPart(async () => (await import('./TypedCase.tsx')).TypedCase)
+
+type Props = {
+  problem: TestDataPanel_problem$key
+  /** Whether leaving the page asks about what is not saved; a form around it may ask itself. */
+  guarded?: boolean
+}
+
+/** The tests of a problem: bring, see, mend, order and save them, and go back to older versions. */
+export function TestDataPanel({ problem, guarded = true }: Props) {
+  const data = useFragment(
+    graphql`
+      fragment TestDataPanel_problem on Problem {
+        id
+        number
+        displayId
+        scoring
+        caseMode
+        outdatedSubmissions
+        testset {
+          id
+          number
+          cases {
+            index
+            subtask
+            score
+            input {
+              name
+              bytes
+            }
+            answer {
+              name
+              bytes
+            }
+          }
+        }
+      }
+    `,
+    problem,
+  )
+  const { id, scoring, caseMode, testset } = data
+  // Another version, or another kind of scoring, begins anew.
+  return <Editing key={`${testset?.id} ${scoring} ${caseMode}`} data={data} problem={id} guarded={guarded} />
+}
+
+function Editing({
+  data,
+  problem,
+  guarded,
+}: {
+  data: TestDataPanel_problem$data
+  problem: string
+  guarded: boolean
+}) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { number, scoring, caseMode, testset, displayId, outdatedSubmissions } = data
+  const [base] = useState(() => rowsOf(testset?.cases ?? []))
+  const [rows, setRows] = useState<readonly Row[]>(base)
+  const [mode, setMode] = useState(caseMode)
+  const [how, setHow] = useState<'add' | 'replace'>('add')
+  const [shown, setShown] = useState<'versions' | 'typed' | 'empty' | 'pointless' | null>(null)
+  const [previewed, setPreviewed] = useState<number | null>(null)
+  const bringing = useTestUpload({ rows, setRows, mode, how })
+  const [save, { pending, refusal }] = useMutation<TestDataPanelMutation>(
+    graphql`
+      mutation TestDataPanelMutation($input: SaveTestsetInput!) {
+        saveTestset(input: $input) {
+          ...TestDataPanel_problem
+          ...DeskBar_problem
+          ...SolutionTable_problem
+          testset {
+            id
+            number
+          }
+        }
+      }
+    `,
+    { answers: ({ code }) => code === 'CONFLICT' },
+  )
+
+  const faults = faultsOf(rows, scoring, mode)
+  const missing = unanswered(rows)
+  const changed = mode !== caseMode || !sameRows(rows, base)
+  const tooMany = rows.length > MOST_CASES
+  const usable = changed && rows.length > 0 && faults.size === 0 && !tooMany && !bringing.busy
+  const points = scoring === 'OI' ? totalOf(rows, mode) : null
+  const whyNot = bringing.busy
+    ? t('testset:barred.busy')
+    : tooMany
+      ? t('testset:tooMany', { max: MOST_CASES })
+      : faults.size > 0
+        ? t('testset:toFix', { count: faults.size })
+        : t(rows.length === 0 ? 'testset:barred.none' : 'testset:barred.same')
+
+  const send = async (emptyAnswers: boolean) => {
+    const saved = await save({
+      input: {
+        problemId: problem,
+        basedOn: testset?.id ?? null,
+        caseMode: mode,
+        cases: casesInput(rows, mode),
+        emptyAnswers,
+        withoutPoints: points === 0,
+      },
+    })
+    const now = saved?.saveTestset.testset
+    if (!now) return
+    toast.success(now.id === testset?.id ? t('testset:same') : t('testset:saved', { number: now.number }))
+    if (now.id === testset?.id) setRows(base)
+  }
+  const discard = () => {
+    setRows(base)
+    setMode(caseMode)
+    void revalidate()
+  }
+  const preview = rows.findIndex((row) => row.id === previewed)
+
+  return (
+    <Paper component="section" variant="outlined" aria-label={t('testset:title')}>
+      {guarded && <LeaveGuard form={{ changed, isChanged: () => changed }} />}
+      <Box sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box component="h2" sx={{ typography: 'h3' }}>
+            {t('testset:title')}
+          </Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {points === null
+              ? t('testset:count', { count: rows.length })
+              : t('testset:countPoints', { count: rows.length, points })}
+          </Box>
+          <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            <Picker
+              label={t('testset:mode.label')}
+              value={mode}
+              options={MODES[scoring].map((one) => ({ value: one, label: t(`testset:mode.${one}`) }))}
+              onChange={(chosen) => {
+                const next = MODES[scoring].find((one) => one === chosen) ?? mode
+                setMode(next)
+                if (isGrouped(next)) setRows(rows.map((row) => ({ ...row, subtask: row.subtask || 1 })))
+              }}
+            />
+            {testset && (
+              <>
+                <Button onClick={() => setShown('versions')} startIcon={<Icon name="clock" />}>
+                  {t('testset:versions.open')}
+                </Button>
+                <Button onClick={() => void downloadTests(number)} startIcon={<Icon name="download" />}>
+                  {t('testset:download')}
+                </Button>
+              </>
+            )}
+          </Box>
+        </Box>
+        <RejudgeOffer problem={problem} displayId={displayId} count={changed ? 0 : outdatedSubmissions} />
+        {rows.length > 0 && (
+          <Box sx={{ display: 'flex' }}>
+            <Segments
+              label={t('testset:upload.how')}
+              value={how}
+              segments={(['add', 'replace'] as const).map((value) => ({
+                value,
+                label: t(`testset:upload.${value}`),
+              }))}
+              onChange={setHow}
+            />
+          </Box>
+        )}
+        <DropZone label={t('testset:upload.label')} hint={t('testset:upload.hint')} onFiles={bringing.add} />
+        <UploadList {...bringing.list} />
+        {bringing.note && (
+          <Box role="status" sx={{ typography: 'dense', color: 'text.secondary' }}>
+            {bringing.note}
+          </Box>
+        )}
+      </Box>
+      {rows.length === 0 ? (
+        <EmptyState title={t('testset:none.title')} text={t('testset:none.text')} />
+      ) : (
+        <TestRows
+          {...{ rows, scoring, mode, faults }}
+          testset={testset?.id ?? null}
+          acts={{
+            set: setRows,
+            change: (row, to) => setRows(rows.map((one) => (one.id === row ? { ...one, ...to } : one))),
+            remove: (row) => setRows(rows.filter((one) => one.id !== row)),
+            preview: setPreviewed,
+            replace: bringing.replace,
+          }}
+        />
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          px: 4,
+          py: 3,
+          borderTop: 1,
+          borderColor: 'divider',
+          // In sight of a long list, too.
+          position: changed ? 'sticky' : 'static',
+          bottom: 0,
+          zIndex: 2,
+          bgcolor: 'background.paper',
+          borderRadius: 1,
+        }}
+      >
+        <Button onClick={() => setShown('typed')} startIcon={<Icon name="plus" />}>
+          {t('testset:type')}
+        </Button>
+        {scoring === 'OI' && rows.length > 0 && (
+          <Button onClick={() => setRows(splitEvenly(rows, mode))}>{t('testset:split')}</Button>
+        )}
+        <Box
+          role="status"
+          sx={{
+            flex: '1 1 200px',
+            typography: 'dense',
+            textAlign: 'right',
+            color: faults.size > 0 || tooMany ? 'verdict.WA.fg' : 'text.secondary',
+          }}
+        >
+          {tooMany
+            ? t('testset:tooMany', { max: MOST_CASES })
+            : faults.size > 0
+              ? t('testset:toFix', { count: faults.size })
+              : changed
+                ? t('testset:unsaved')
+                : rows.length > 0 && t('ui:table.moveHint')}
+        </Box>
+        {changed && <Button onClick={discard}>{t('testset:discard')}</Button>}
+        <BarredButton
+          variant="contained"
+          barred={usable ? null : whyNot}
+          loading={pending}
+          onClick={() =>
+            points === 0 ? setShown('pointless') : missing.length > 0 ? setShown('empty') : void send(false)
+          }
+        >
+          {t('testset:save')}
+        </BarredButton>
+      </Box>
+      {refusal?.code === 'CONFLICT' && (
+        <Box sx={{ px: 4, pb: 4 }}>
+          <FormAlert>{t('testset:conflict')}</FormAlert>
+        </Box>
+      )}
+      <Suspense fallback={null}>
+        {shown === 'versions' && <TestVersions problem={problem} onClose={() => setShown(null)} />}
+        {shown === 'typed' && (
+          <TypedCase
+            onAdd={(input, answer) => setRows([...rows, typedRow(rows, input, answer, mode)])}
+            onClose={() => setShown(null)}
+          />
+        )}
+        {shown === 'pointless' && (
+          <Confirm
+            title={t('testset:pointless.title')}
+            confirm={t('testset:pointless.confirm')}
+            onConfirm={() => send(missing.length > 0)}
+            onClose={() => setShown(null)}
+          >
+            {t('testset:pointless.text')}
+          </Confirm>
+        )}
+        {shown === 'empty' && (
+          <Confirm
+            title={t('testset:emptyTitle')}
+            confirm={t('testset:emptyConfirm')}
+            onConfirm={() => send(true)}
+            onClose={() => setShown(null)}
+          >
+            {t('testset:emptyText', { count: missing.length })}
+          </Confirm>
+        )}
+        {rows[preview] && (
+          <TestPreview
+            testset={testset?.id ?? null}
+            row={rows[preview]}
+            number={preview + 1}
+            onClose={() => setPreviewed(null)}
+          />
+        )}
+      </Suspense>
+    </Paper>
+  )
+}

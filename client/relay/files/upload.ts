@@ -1,0 +1,95 @@
+/**
+ * Brings files in through the REST doors that take them, with progress; fetch tells none of what it sends.
+ *
+ *   const { url } = await upload('slide', file, { onProgress, signal })
+ *
+ * Refusals are thrown as those of the graph are (refusal.ts), in the words of the server. An upload that is cancelled
+ * through its signal ends with an AbortError.
+ */
+import { envelopeOf, failureOf } from '../envelope.ts'
+import { UnreachableError } from '../refusal.ts'
+import { session } from '../session.ts'
+import { shell } from '../shell.ts'
+
+/** Where a kind of file goes, and what the form calls it. */
+const DOORS = {
+  avatar: { path: '/api/file/upload-avatar', field: 'image' },
+  markdownPicture: { path: '/api/file/upload-md-img', field: 'image' },
+  markdownFile: { path: '/api/file/upload-md-file', field: 'file' },
+  slide: { path: '/api/file/upload-carouse-img', field: 'file' },
+  tests: { path: '/api/file/upload-tests', field: 'file' },
+  accountsToCheck: { path: '/api/admin/user/check-csv', field: 'file' },
+  accounts: { path: '/api/admin/user/import-csv', field: 'file' },
+  package: { path: '/api/file/upload-package', field: 'file' },
+} as const
+
+type Answers = {
+  avatar: unknown
+  markdownPicture: { link: string; fileId: string }
+  markdownFile: { link: string }
+  slide: { id: number; url: string }
+  tests: { id: string }
+  accountsToCheck: {
+    total: number
+    faultCount: number
+    rows: readonly { username: string; email: string | null; realname: string | null }[]
+    faults: readonly { line: number; username: string; field: string | null; message: string }[]
+  }
+  accounts: { operation: number }
+  package: { id: string }
+}
+
+export type UploadKind = keyof typeof DOORS
+
+export type UploadOptions = {
+  /** How much is sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+  /** What else the door is told, in its address. */
+  query?: Readonly<Record<string, string>>
+}
+
+/** Sends one file. */
+export function upload<Kind extends UploadKind>(
+  kind: Kind,
+  file: File,
+  { onProgress, signal, query = {} }: UploadOptions = {},
+): Promise<Answers[Kind]> {
+  const { path, field } = DOORS[kind]
+  const { token } = session
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const cancel = () => request.abort()
+    const cancelled = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    if (signal?.aborted) return cancelled()
+    signal?.addEventListener('abort', cancel)
+
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    }
+    request.onabort = cancelled
+    request.onerror = () => reject(new UnreachableError('network'))
+    request.onload = () => {
+      const renewed = request.getResponseHeader('Authorization')
+      if (renewed && request.getResponseHeader('Refresh-Token') === 'true') session.renew(renewed)
+      const answer = envelopeOf(request.responseText)
+      if (request.status === 200 && answer?.status === 200) return resolve(answer.data as Answers[Kind])
+      if (request.status === 401) {
+        // A token that another request already gave up must not sign out whoever came after it.
+        if (token && session.token === token) session.refuse()
+        if (session.token === null) shell().askToSignIn()
+      }
+      if (request.status === 403) shell().recheckViewer()
+      reject(failureOf(request.status, answer))
+    }
+    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+
+    const form = new FormData()
+    form.append(field, file, file.name)
+    const search = new URLSearchParams(query).toString()
+    request.open('POST', search ? `${path}?${search}` : path)
+    request.setRequestHeader('Accept-Language', document.documentElement.lang)
+    if (token) request.setRequestHeader('Authorization', token)
+    request.send(form)
+  })
+}

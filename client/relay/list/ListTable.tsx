@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { DataTable } from '../../ui/layout/DataTable.tsx'
+import { Pager } from '../../ui/layout/Pager.tsx'
+
+/** What listAddress makes, as far as a table needs it. */
+type Address<List> = {
+  href: (list: List, change?: Partial<List>) => string
+  isFiltered: (list: List) => boolean
+}
+
+type Props<Row, List> = Omit<ComponentProps<typeof DataTable<Row>>, 'empty'> & {
+  address: Address<List>
+  list: List
+  /** Rows on all pages together. */
+  total: number
+  /** When there is nothing at all. */
+  empty: ReactNode
+  /** When the filters leave nothing. */
+  nothing?: ReactNode
+  /** Words left of the pager. */
+  note?: string
+}
+
+/** The rows of a list whose state is in its address, and the pager below them. */
+export function ListTable<Row, List extends { page: number; size: number }>(props: Props<Row, List>) {
+  const { address, list, total, empty, nothing, note, ...table } = props
+  const navigate = useNavigate()
+  return (
+    <>
+      <DataTable {...table} empty={address.isFiltered(list) ? (nothing ?? empty) : empty} />
+      {total > 0 && (
+        <Pager
+          page={list.page}
+          size={list.size}
+          total={total}
+          href={(page, size) => address.href(list, { page, size } as Partial<List>)}
+          onNavigate={(href) => void navigate(href)}
+          note={note}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '../controls/Icon.tsx'
+import { useTranslation } from '../useTranslation.ts'
+
+type Props = {
+  title: ReactNode
+  children: ReactNode
+  onClose: () => void
+  /** Beside the title. */
+  aside?: ReactNode
+  /** Buttons at the end, the one that acts last. */
+  actions?: ReactNode
+  /** 370 for the account dialogs, which never fill the screen; 560 for forms. */
+  width?: number
+  /** A click beside it does not close it: something typed would be lost. */
+  sticky?: boolean
+  /** Something in it is not saved: closing it asks first. */
+  unsaved?: boolean
+}
+
+/** A dialog with a title and a close button. Focus is kept inside and given back. */
+export function Modal(props: Props) {
+  const { title, children, onClose, aside, actions, width = 560, sticky = false, unsaved = false } = props
+  const { t } = useTranslation()
+  const { breakpoints } = useTheme()
+  const narrow = useMediaQuery(breakpoints.down('md'))
+  const heading = useId()
+  const [asking, setAsking] = useState(false)
+  const close = () => {
+    if (unsaved) setAsking(true)
+    else onClose()
+  }
+  return (
+    <Dialog
+      open
+      fullScreen={narrow && width > 370}
+      onClose={(_, reason) => {
+        if (!sticky || reason === 'escapeKeyDown') close()
+      }}
+      aria-labelledby={heading}
+      slotProps={{ paper: { sx: { width, maxWidth: '100%', m: { xs: width > 370 ? 0 : 2, md: 8 } } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, pl: 6, pr: 3, pt: 4 }}>
+        <Box component="h2" id={heading} sx={{ typography: 'h2', flex: 1 }}>
+          {title}
+        </Box>
+        {aside}
+        <IconButton aria-label={t('ui:close')} onClick={close}>
+          <Icon name="cross" />
+        </IconButton>
+      </Box>
+      <Box sx={{ px: 6, pt: 3, pb: actions || asking ? 2 : 6, overflowY: 'auto' }}>{children}</Box>
+      {asking ? (
+        <Ending role="alertdialog" label={t('ui:form.leaveTitle')}>
+          <Box sx={{ flex: '1 1 200px', typography: 'dense', color: 'verdict.TLE.fg' }}>
+            {t('ui:form.leaveText')}
+          </Box>
+          <Button size="large" autoFocus onClick={() => setAsking(false)}>
+            {t('ui:form.stay')}
+          </Button>
+          <Button size="large" variant="contained" color="error" onClick={onClose}>
+            {t('ui:form.leave')}
+          </Button>
+        </Ending>
+      ) : (
+        actions && <Ending>{actions}</Ending>
+      )}
+    </Dialog>
+  )
+}
+
+type EndingProps = { role?: 'alertdialog'; label?: string; children: ReactNode }
+
+/** The buttons at the end of a dialog. */
+const Ending = ({ role, label, children }: EndingProps) => (
+  <Box
+    role={role}
+    aria-label={label}
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      gap: 2,
+      px: 6,
+      pt: 3,
+      pb: 5,
+    }}
+  >
+    {children}
+  </Box>
+)

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { SkeletonRows } from '../feedback/SkeletonRows.tsx'
+
+type Props = {
+  title: ReactNode
+  /** Right of the title: how many there are, whether it is live. */
+  note?: ReactNode
+  /** At the right end of the title's line. */
+  actions?: ReactNode
+  /** What can be left out of the list. */
+  filters?: ReactNode
+  /** Right of the rows; below them under 992 px. */
+  aside?: ReactNode
+  /** At most so wide (px). */
+  width?: number
+  children: ReactNode
+}
+
+/** A page with a list: its title, its filters, its rows, and what stands beside them. */
+export function ListFrame({ title, note, actions, filters, aside, width = 1288, children }: Props) {
+  const rows = (
+    <Box sx={{ minWidth: 0 }}>
+      {filters && <FilterBar>{filters}</FilterBar>}
+      {children}
+    </Box>
+  )
+  return (
+    <Box sx={{ maxWidth: width, mx: 'auto', px: { xs: 4, md: width > 1288 ? 8 : 6 }, py: { xs: 4, md: 6 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
+        <Box component="h1" sx={{ typography: 'h1' }}>
+          {title}
+        </Box>
+        {note}
+        {actions && <Box sx={{ ml: 'auto' }}>{actions}</Box>}
+      </Box>
+      {aside ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 288px' },
+            alignItems: 'start',
+          }}
+        >
+          {rows}
+          <Box component="aside" sx={{ display: 'grid', gap: 4 }}>
+            {aside}
+          </Box>
+        </Box>
+      ) : (
+        rows
+      )}
+    </Box>
+  )
+}
+
+/** Filters in a line, which breaks where there is no room. */
+export const FilterBar = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>{children}</Box>
+)
+
+/** The same, in grey. */
+export const ListSkeleton = ({ width, aside = false }: { width?: number; aside?: boolean }) => (
+  <ListFrame
+    width={width}
+    title={<Skeleton width={180} height={30} />}
+    filters={<Skeleton width="70%" height={32} />}
+    aside={
+      aside && (
+        <Paper variant="outlined" sx={{ p: 4 }}>
+          <SkeletonRows rows={8} height={32} />
+        </Paper>
+      )
+    }
+  >
+    <Paper variant="outlined" sx={{ px: 3 }}>
+      <SkeletonRows rows={16} />
+    </Paper>
+  </ListFrame>
+)

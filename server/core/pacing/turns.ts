@@ -1,0 +1,148 @@
+import { Refusal } from '../errors.ts'
+
+/** What somebody may take of the time of this process: so much (ms) at once, and this share of all time that passes. */
+export type Allowance = { burst: number; share: number }
+
+/** The one who holds it is at work; `end` says how long that took (ms). */
+export type Turn = { end(took: number): void }
+
+/** What somebody waits for: those who wait for the same thing share a place, since the first does it for all. */
+export type Errand = {
+  thing: unknown
+  /** False when whoever waits has gone away. */
+  wanted(): boolean
+}
+
+export type Turns = {
+  /**
+   * Waits until it is the turn of this errand among all of `who`: one at a time, each when the time that the ones
+   * before it took has been made up for. Null when another one at the same place has had the turn. Refuses those who
+   * find the line full.
+   */
+  take(who: string, allowance: Allowance, errand: Errand): Promise<Turn | null>
+}
+
+/** Places of one line; and people in it, however many share a place. */
+const MOST_WAITING = { places: 8, people: 2_000 }
+
+/** With more lines than this those that owe nothing are forgotten, which only ever lets more through. */
+const MOST_LINES = 50_000
+
+type Waiting = { wanted(): boolean; go(turn: Turn | null): void; refuse(): void }
+
+class Line {
+  readonly #allowance: Allowance
+  readonly #places = new Map<unknown, Waiting[]>()
+  /** Milliseconds that are left at the moment `#at`; below zero they are owed. */
+  #left: number
+  #at = performance.now()
+  #people = 0
+  #busy = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(allowance: Allowance) {
+    this.#allowance = allowance
+    this.#left = allowance.burst
+  }
+
+  /** Nobody is at work or waits. */
+  get idle(): boolean {
+    return !this.#busy && this.#places.size === 0
+  }
+
+  /** It might as well be a new one. */
+  get rested(): boolean {
+    this.#refill()
+    return this.idle && this.#left >= this.#allowance.burst
+  }
+
+  take({ thing, wanted }: Errand): Promise<Turn | null> {
+    const place = this.#people < MOST_WAITING.people ? this.#placeOf(thing) : null
+    if (!place) throw new Refusal('TOO_MANY_REQUESTS')
+    this.#people++
+    return new Promise((go, reject) => {
+      place.push({ wanted, go, refuse: () => reject(new Refusal('TOO_MANY_REQUESTS')) })
+      this.#move()
+    })
+  }
+
+  /** The place of those who wait for this thing, a new one if there is room. */
+  #placeOf(thing: unknown): Waiting[] | null {
+    const known = this.#places.get(thing)
+    if (known) return known
+    this.#clear()
+    if (this.#places.size >= MOST_WAITING.places) return null
+    const place: Waiting[] = []
+    this.#places.set(thing, place)
+    return place
+  }
+
+  /** Takes those out who have gone away. */
+  #clear(): void {
+    for (const [thing, people] of this.#places) {
+      const left = people.filter((each) => each.wanted())
+      for (const each of people) if (!left.includes(each)) each.refuse()
+      this.#people -= people.length - left.length
+      if (left.length > 0) this.#places.set(thing, left)
+      else this.#places.delete(thing)
+    }
+  }
+
+  #move(): void {
+    clearTimeout(this.#timer)
+    if (this.#busy || this.#places.size === 0) return
+    this.#refill()
+    if (this.#left <= 0) {
+      const wait = Math.ceil(-this.#left / this.#allowance.share) + 1
+      this.#timer = setTimeout(() => this.#move(), wait).unref()
+      return
+    }
+    this.#clear()
+    for (const [thing, [next, ...others]] of this.#places) {
+      this.#busy = true
+      this.#people--
+      this.#places.set(thing, others)
+      next?.go({ end: (took) => this.#end(thing, took) })
+      return
+    }
+  }
+
+  #end(thing: unknown, took: number): void {
+    this.#refill()
+    this.#left -= took
+    this.#busy = false
+    const others = this.#places.get(thing) ?? []
+    this.#places.delete(thing)
+    this.#people -= others.length
+    for (const each of others) each.go(null)
+    this.#move()
+  }
+
+  #refill(): void {
+    const now = performance.now()
+    this.#left = Math.min(this.#allowance.burst, this.#left + (now - this.#at) * this.#allowance.share)
+    this.#at = now
+  }
+}
+
+/** Lines of turns, one for everybody who takes any. */
+export function createTurns(): Turns {
+  const lines = new Map<string, Line>()
+
+  const forget = () => {
+    for (const [who, line] of lines) if (line.rested) lines.delete(who)
+    for (const [who, line] of lines) {
+      if (lines.size <= MOST_LINES) return
+      if (line.idle) lines.delete(who)
+    }
+  }
+
+  return {
+    async take(who, allowance, errand) {
+      if (lines.size > MOST_LINES) forget()
+      const line = lines.get(who) ?? new Line(allowance)
+      lines.set(who, line)
+      return line.take(errand)
+    },
+  }
+}

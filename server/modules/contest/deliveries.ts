@@ -1,0 +1,213 @@
+import type { Contest } from '#prisma/generated/client.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { type Context, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import { officialSql } from '../../officials.ts'
+import { CONTESTS } from '../../policy/officials.ts'
+import { type Stream, watch } from '../../watch.ts'
+import { findManagedContest } from './organising/organising.ts'
+import { shownNameOf } from './shownName.ts'
+
+/**
+ * The first accepted submission of somebody to a problem of a contest, and how far its balloon is. In OI accepted is the
+ * full score.
+ */
+export type AcceptedRun = {
+  submissionId: number
+  contestId: number
+  problemId: number
+  /** Number of the problem's row in the contest. */
+  linkId: number
+  userId: string
+  label: string
+  title: string
+  color: string | null
+  username: string
+  /** What the board shows of them. */
+  name: string
+  realname: string | null
+  school: string | null
+  /** Where they sit; null: not said. */
+  seat: string | null
+  createdAt: Date
+  /** Since the start. */
+  second: number
+  score: number | null
+  timeMs: number | null
+  /** Nobody solved the problem earlier; within one second several have. */
+  isFirst: boolean
+  /** It was sent after the freeze. */
+  isSealed: boolean
+  claimedBy: string | null
+  claimedAt: Date | null
+  checkedAt: Date | null
+}
+
+/**
+ * Whose runs count: everybody's but those of the contest's officials and of the disqualified. `only`: a condition
+ * more on the submissions.
+ */
+const runsOf = (contest: Contest, only: Prisma.Sql): Prisma.Sql => {
+  const { id, startsAt, endsAt, freezesAt } = contest
+  return Prisma.sql`
+  with "accepted" as (
+    select distinct on (s."userId", s."problemId") s."id", s."userId", s."problemId", s."createdAt", s."score", s."timeMs",
+      floor(extract(epoch from s."createdAt" - ${startsAt}::timestamptz))::int as "second"
+    from "Submission" s
+    join "User" u on u."id" = s."userId" and not ${officialSql(CONTESTS, contest, Prisma.sql`u`)}
+    where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED'
+      and s."createdAt" >= ${startsAt}::timestamptz and s."createdAt" < ${endsAt}::timestamptz
+      ${only}
+      and not exists (select from "Participation" p where p."contestId" = s."contestId" and p."userId" = s."userId"
+        and p."disqualifiedAt" is not null)
+    order by s."userId", s."problemId", s."createdAt", s."id"
+  ), "runs" as (
+    select a."id" as "submissionId", ${id}::int as "contestId", a."problemId", c."id" as "linkId", a."userId",
+      c."displayId" as "label", c."title", c."color", u."username", u."nickname", u."realname", u."school", p."seat", a."createdAt", a."second",
+      a."score", a."timeMs",
+      a."second" = min(a."second") over (partition by a."problemId") as "isFirst",
+      ${freezesAt ? Prisma.sql`a."createdAt" >= ${freezesAt}::timestamptz` : Prisma.sql`false`} as "isSealed",
+      k."username" as "claimedBy", d."claimedAt", d."checkedAt"
+    from "accepted" a
+    join "ContestProblem" c on c."contestId" = ${id}::int and c."problemId" = a."problemId" and c."removedAt" is null
+    join "User" u on u."id" = a."userId"
+    left join "Participation" p on p."contestId" = ${id}::int and p."userId" = a."userId"
+    left join "Delivery" d on d."contestId" = ${id}::int and d."problemId" = a."problemId" and d."userId" = a."userId"
+    left join "User" k on k."id" = d."claimedById"
+  )`
+}
+
+type RunRow = Omit<AcceptedRun, 'name'> & { nickname: string | null }
+
+const asRun = (contest: Contest, { nickname, ...row }: RunRow): AcceptedRun => ({
+  ...row,
+  name: shownNameOf(contest, { ...row, nickname }),
+})
+
+const ofLabel = ({ id }: Contest, label: string): Prisma.Sql => Prisma.sql`
+  and s."problemId" in (select "problemId" from "ContestProblem"
+    where "contestId" = ${id} and "displayId" = ${label} and "removedAt" is null)`
+
+type Wanted = { skip: number; take: number; label?: string | null }
+
+/**
+ * The accepted runs of a contest of the viewer's, or only those of one problem: those that nobody has brought first, then the
+ * newest (rule 23).
+ */
+export async function acceptedRuns(
+  ctx: Context,
+  contestId: number,
+  { skip, take, label = null }: Wanted,
+): Promise<{ total: number; open: number; rows: AcceptedRun[] }> {
+  const contest = await findManagedContest(ctx, contestId)
+  const runs = runsOf(contest, label === null ? Prisma.empty : ofLabel(contest, label))
+  const [counts, rows] = await Promise.all([
+    ctx.db.$queryRaw<{ total: number; open: number }[]>`${runs}
+      select count(*)::int as "total", (count(*) filter (where "checkedAt" is null))::int as "open" from "runs"`,
+    ctx.db.$queryRaw<RunRow[]>`${runs}
+      select * from "runs" order by ("checkedAt" is not null), "createdAt" desc, "submissionId" desc
+      offset ${skip} limit ${take}`,
+  ])
+  return {
+    total: counts[0]?.total ?? 0,
+    open: counts[0]?.open ?? 0,
+    rows: rows.map((row) => asRun(contest, row)),
+  }
+}
+
+async function findRun(ctx: Context, contest: Contest, submissionId: number): Promise<AcceptedRun> {
+  if (!isRowNumber(submissionId)) throw new Refusal('NOT_FOUND')
+  const runs = runsOf(
+    contest,
+    Prisma.sql`and s."problemId" = (select "problemId" from "Submission" where "id" = ${submissionId})`,
+  )
+  const [run] = await ctx.db.$queryRaw<RunRow[]>`${runs}
+    select * from "runs" where "submissionId" = ${submissionId}`
+  if (!run) throw new Refusal('NOT_FOUND')
+  return asRun(contest, run)
+}
+
+type Step = {
+  /** The deliveries that the step changes. */
+  from: Prisma.DeliveryWhereInput
+  to: Prisma.DeliveryUncheckedUpdateManyInput
+  /** The run is already as the step would leave it. */
+  isDone?: (run: AcceptedRun) => boolean
+}
+
+/**
+ * Takes one step with the delivery of a run, for organisers. One statement checks and changes the row, so that of two who
+ * click at once only one succeeds, and nobody waits for the list of runs being read. Refuses with RUN_CLAIMED when the
+ * delivery is not as the step expects it.
+ */
+async function deliver(
+  ctx: Context,
+  contestId: number,
+  submissionId: number,
+  stepOf: (viewerId: string) => Step,
+): Promise<AcceptedRun> {
+  const contest = await findManagedContest(ctx, contestId)
+  requireLogin(ctx)
+  const run = await findRun(ctx, contest, submissionId)
+  const { from, to, isDone = () => false } = stepOf(ctx.viewer.id)
+  const { problemId, userId } = run
+  const key = { contestId, problemId, userId }
+  return transact(ctx, async (ctx) => {
+    await ctx.db.delivery.createMany({ data: [key], skipDuplicates: true })
+    const { count } = await ctx.db.delivery.updateMany({ where: { AND: [key, from] }, data: to })
+    const { claimedBy, claimedAt, checkedAt } = await ctx.db.delivery.findUniqueOrThrow({
+      where: { contestId_problemId_userId: key },
+      include: { claimedBy: { select: { username: true } } },
+    })
+    const now = { ...run, claimedBy: claimedBy?.username ?? null, claimedAt, checkedAt }
+    if (count === 0 && !isDone(now)) throw new Refusal('RUN_CLAIMED')
+    if (count > 0) await emit(ctx, 'delivery.changed', { contestId, submissionId })
+    return now
+  })
+}
+
+/** Claims the balloon of a run that nobody has claimed or delivered, or releases the viewer's own claim. */
+export const claimRun = (ctx: Context, contestId: number, submissionId: number, isClaimed: boolean) =>
+  deliver(ctx, contestId, submissionId, (claimedById) =>
+    isClaimed
+      ? { from: { claimedById: null, checkedAt: null }, to: { claimedById, claimedAt: ctx.now } }
+      : {
+          from: { claimedById },
+          to: { claimedById: null, claimedAt: null },
+          isDone: ({ claimedBy }) => claimedBy === null,
+        },
+  )
+
+/** Marks the balloon of a run as delivered, or as not delivered. */
+export const checkRun = (ctx: Context, contestId: number, submissionId: number, isChecked: boolean) =>
+  deliver(ctx, contestId, submissionId, () => ({
+    from: { checkedAt: isChecked ? null : { not: null } },
+    to: { checkedAt: isChecked ? ctx.now : null },
+    isDone: () => true,
+  }))
+
+/**
+ * The submission whose run in a contest came, was claimed or delivered, for its organisers; null after a change of seats, which
+ * all runs name.
+ */
+export async function watchRuns(
+  ctx: Context,
+  contestId: number,
+): Promise<Stream<{ submissionId: number | null }>> {
+  await findManagedContest(ctx, contestId)
+  return watch(ctx, {
+    concern: ({ name, payload }) => {
+      if (name === 'seats.changed') return payload.contestId === contestId ? { key: null, wait: 0 } : null
+      const concerns =
+        name === 'delivery.changed' || name === 'submission.judged' || name === 'submission.changed'
+      if (!concerns || payload.contestId !== contestId) return null
+      return { key: payload.submissionId, wait: 0 }
+    },
+    read: async (now, submissionId: number | null) => {
+      const isIn = await findManagedContest(now, contestId).catch(() => null)
+      return isIn && { submissionId }
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { ContestAccess } from '#prisma/generated/enums.ts'
+import { authorize, type Context, readerOf } from '../../../context.ts'
+import { literally } from '../../../core/literally.ts'
+import { together } from '../../../core/pacing/together.ts'
+import { isRowNumber } from '../../../core/rowNumber.ts'
+import { canMakeContests, managedContests } from '../../../policy/contest.ts'
+import { type ContestFilter, whereStatus } from '../contest.ts'
+
+export type ManagedContestFilter = ContestFilter & {
+  access?: ContestAccess | null
+  visible?: boolean | null
+}
+
+/**
+ * The contests that the administration lists, those of the site, the latest start first; `keyword` is part of a title, or
+ * a number.
+ */
+export function managedContestListing(ctx: Context, filter: ManagedContestFilter) {
+  authorize(ctx, canMakeContests(readerOf(ctx)))
+  const { keyword, type, status, access, visible } = filter
+  const wanted = (keyword ?? '').trim().slice(0, 100)
+  const number = Number(wanted)
+  const where: Prisma.ContestWhereInput[] = [{ groupId: null }, managedContests(readerOf(ctx))]
+  if (type) where.push({ type })
+  if (access) where.push({ access })
+  if (status) where.push(whereStatus(status, ctx.now))
+  if (typeof visible === 'boolean') where.push({ visible })
+  if (wanted)
+    where.push({
+      OR: [
+        { title: { contains: literally(wanted), mode: 'insensitive' } },
+        ...(isRowNumber(number) ? [{ id: number }] : []),
+      ],
+    })
+  return {
+    where: { AND: where },
+    orderBy: [{ startsAt: 'desc' as const }, { id: 'desc' as const }],
+  } satisfies Prisma.ContestFindManyArgs
+}
+
+/** What goes with a contest when it is taken away; its problems alone stay. */
+export type ContestDependents = {
+  submissions: number
+  registrations: number
+  notices: number
+  problems: number
+}
+
+const NONE: ContestDependents = { submissions: 0, registrations: 0, notices: 0, problems: 0 }
+
+/** What depends on a contest. Those of several contests are counted together. */
+export const dependentsOfContest = (ctx: Context, contestId: number): Promise<ContestDependents> =>
+  together(ctx.db, 'dependents of contests', contestId, async (ids) => {
+    const rows = await ctx.db.$queryRaw<(ContestDependents & { id: number })[]>`
+      select c."id",
+        (select count(*)::int from "Submission" s where s."contestId" = c."id") as "submissions",
+        (select count(*)::int from "Participation" p
+          where p."contestId" = c."id" and p."registeredAt" is not null) as "registrations",
+        (select count(*)::int from "ContestNotice" n where n."contestId" = c."id") as "notices",
+        (select count(*)::int from "ContestProblem" l
+          where l."contestId" = c."id" and l."removedAt" is null) as "problems"
+      from unnest(${ids}::int[]) as c("id")`
+    const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]))
+    return ids.map((id) => byId.get(id) ?? NONE)
+  })

@@ -1,0 +1,124 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { type Context, readerOf, requireLogin } from '../../../context.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { takeTurn } from '../../../core/pacing/throttle.ts'
+import { isRowNumber } from '../../../core/rowNumber.ts'
+import { emit, transact } from '../../../events.ts'
+import { organises } from '../../../policy/officials.ts'
+import { enter } from '../../../venue.ts'
+import { type Stream, watch } from '../../../watch.ts'
+import { SHOWN_CONTEST } from '../contest.ts'
+import { findManagedContest } from './organising.ts'
+
+const LEAST = 50
+const MOST = 65_535
+/** Seconds between two texts of one person. */
+const PRINT_SECONDS = 30
+/** So long (ms) after the end of its contest a text is kept. */
+const KEPT_MS = 7 * 24 * 3600_000
+
+const WITH_PERSON = {
+  include: {
+    contest: { select: { shownName: true } },
+    user: {
+      select: {
+        ...{ username: true, nickname: true, realname: true, school: true },
+        participations: { where: { seat: { not: null } }, select: { contestId: true, seat: true } },
+      },
+    },
+  },
+} as const
+export type PrintRow = Prisma.ContestPrintGetPayload<typeof WITH_PERSON>
+
+/** Where somebody who prints sits; null: not said. */
+export const seatOf = ({ contestId, user }: PrintRow): string | null =>
+  user.participations.find((part) => part.contestId === contestId)?.seat ?? null
+
+/** Asks for a text on paper, in a running contest that prints (contest-rules.md 23). */
+export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
+  requireLogin(ctx)
+  const { viewer } = ctx
+  const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
+  if (!contest.printing) throw new Refusal('PRINTING_CLOSED')
+  if (ctx.now >= contest.endsAt && !organises(readerOf(ctx), contest)) throw new Refusal('CONTEST_OVER')
+  const fault = (code: 'TOO_SHORT' | 'TOO_LONG', parameters: Record<string, number>) =>
+    new Refusal('INVALID_INPUT', { fields: { content: { code, parameters } } })
+  if (content.trim().length < LEAST) throw fault('TOO_SHORT', { min: LEAST })
+  if (content.length > MOST) throw fault('TOO_LONG', { max: MOST })
+  return transact(ctx, async (ctx) => {
+    const seconds = await takeTurn(ctx.db, `print:${viewer.id}`, PRINT_SECONDS)
+    if (seconds > 0) throw new Refusal('PRINT_TOO_SOON', { seconds })
+    const print = await ctx.db.contestPrint.create({
+      data: { contestId, userId: viewer.id, content: content.replaceAll('\0', ''), createdAt: ctx.now },
+      ...WITH_PERSON,
+    })
+    await emit(ctx, 'print.changed', { contestId, printId: print.id })
+    return print
+  })
+}
+
+/** What is to be printed in a contest of the viewer's: what is not printed first, then the newest. */
+export async function printQueue(
+  ctx: Context,
+  contestId: number,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ total: number; open: number; rows: PrintRow[] }> {
+  await findManagedContest(ctx, contestId)
+  const where = { contestId }
+  const [total, open, rows] = await Promise.all([
+    ctx.db.contestPrint.count({ where }),
+    ctx.db.contestPrint.count({ where: { contestId, printedAt: null } }),
+    ctx.db.contestPrint.findMany({
+      ...{ where, skip, take, ...WITH_PERSON },
+      orderBy: [{ printedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
+    }),
+  ])
+  return { total, open, rows }
+}
+
+/** A text to print, of a contest of the viewer's. */
+export async function findPrint(ctx: Context, id: number): Promise<PrintRow> {
+  const print = isRowNumber(id)
+    ? await ctx.db.contestPrint.findUnique({ where: { id }, ...WITH_PERSON })
+    : null
+  if (!print) throw new Refusal('NOT_FOUND')
+  await findManagedContest(ctx, print.contestId)
+  return print
+}
+
+/** Says that a text is on paper, or is not. */
+export async function checkPrint(ctx: Context, id: number, isPrinted: boolean): Promise<PrintRow> {
+  return transact(ctx, async (ctx) => {
+    const before = await findPrint(ctx, id)
+    if ((before.printedAt !== null) === isPrinted) return before
+    const printedAt = isPrinted ? ctx.now : null
+    const after = await ctx.db.contestPrint.update({ where: { id }, data: { printedAt }, ...WITH_PERSON })
+    await emit(ctx, 'print.changed', { contestId: after.contestId, printId: id })
+    return after
+  })
+}
+
+/** The text of a contest that came or was printed, for its organisers; null after a change of seats, which all texts name. */
+export async function watchPrints(
+  ctx: Context,
+  contestId: number,
+): Promise<Stream<{ printId: number | null }>> {
+  await findManagedContest(ctx, contestId)
+  return watch(ctx, {
+    concern: ({ name, payload }) => {
+      const concerns = name === 'print.changed' || name === 'seats.changed'
+      if (!concerns || payload.contestId !== contestId) return null
+      return { key: name === 'print.changed' ? payload.printId : null, wait: 0 }
+    },
+    read: async (now, printId: number | null) => {
+      const isIn = await findManagedContest(now, contestId).catch(() => null)
+      return isIn && { printId }
+    },
+  })
+}
+
+/** Texts go a week after the end of their contest. */
+export async function sweepPrints(ctx: Context): Promise<void> {
+  const until = new Date(ctx.now.getTime() - KEPT_MS)
+  await ctx.db.contestPrint.deleteMany({ where: { contest: { endsAt: { lt: until } } } })
+}

@@ -1,0 +1,123 @@
+import { LOCALES } from '#locales/i18n.ts'
+import type { Contest } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../../context.ts'
+import { canManageProblem, OWNED_PROBLEM } from '../../../policy/problem.ts'
+import { hostLanguages, languagesOfEach, shownLanguageName } from '../../site/language.ts'
+import { problemsOf } from '../contest.ts'
+
+/** What can be wrong with a contest before it starts; those of the first list keep people from taking part in it. */
+export const REHEARSAL_CODES = [
+  ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
+  ...(['NO_SOLUTION', 'STATEMENT_MISSING', 'TIME_LIMIT_APART', 'MEMORY_LIMIT_APART'] as const),
+  ...(['HOST_LACKS_LANGUAGE', 'PROBLEM_PUBLIC', 'THAWS_BY_ITSELF', 'NOT_VISIBLE'] as const),
+] as const
+export type RehearsalCode = (typeof REHEARSAL_CODES)[number]
+
+const BLOCKING: ReadonlySet<RehearsalCode> = new Set([
+  ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
+])
+
+/** One thing that is wrong. */
+export type Finding = {
+  code: RehearsalCode
+  /** What the contest calls the problem. */
+  problem: string | null
+  /** A language, a host or a limit. */
+  about: string | null
+  /** A hidden problem that the viewer may show in contests; null: nothing can be done about it here. */
+  showable: number | null
+}
+
+export const isBlocking = ({ code }: Finding): boolean => BLOCKING.has(code)
+
+/** A limit this many times that of the middle problem, or as small a part of it, is likely a slip. */
+const APART = 5
+
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** The values that lie far from the middle one; of fewer than three nobody can say which is off. */
+const isApart = (value: number, values: readonly number[]): boolean => {
+  const middle = middleOf(values)
+  return values.length >= 3 && (value >= middle * APART || value * APART <= middle)
+}
+
+const PROBLEM = {
+  id: true,
+  ...OWNED_PROBLEM,
+  timeMs: true,
+  memoryMb: true,
+  languageKeys: true,
+  testsetId: true,
+  statements: { select: { locale: true, title: true } },
+  solutions: {
+    select: { expected: true, judgement: { select: { verdict: true, testsetId: true } } },
+  },
+} as const
+
+type Worded = { statements: readonly { locale: string; title: string }[] }
+
+/** Whether a problem has a statement in a language. */
+const isIn = ({ statements }: Worded, locale: string): boolean =>
+  statements.some((one) => one.locale === locale && one.title.trim() !== '')
+
+/** What an organiser should know before a contest starts. */
+export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[]> {
+  const links = await problemsOf(ctx, contest)
+  const rows = await ctx.db.problem.findMany({
+    where: { id: { in: links.map(({ problemId }) => problemId) } },
+    select: PROBLEM,
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const problems = links.flatMap(({ problemId, displayId }) => {
+    const row = byId.get(problemId)
+    return row ? [{ ...row, label: displayId }] : []
+  })
+  const findings: Finding[] = []
+  const say = (code: RehearsalCode, problem: string | null = null, about: string | null = null) =>
+    findings.push({ code, problem, about, showable: null })
+
+  if (problems.length === 0) say('NO_PROBLEMS')
+  const [hosts, offered] = await Promise.all([hostLanguages(ctx), languagesOfEach(ctx, problems)])
+  if (hosts.length === 0) say('NO_HOST')
+  const times = problems.map(({ timeMs }) => timeMs)
+  const memories = problems.map(({ memoryMb }) => memoryMb)
+  for (const [at, problem] of problems.entries()) {
+    const { label, visibility, testsetId, solutions, timeMs, memoryMb } = problem
+    if (testsetId === null) say('NO_TESTS', label)
+    if (visibility === 'HIDDEN') {
+      const showable = canManageProblem(readerOf(ctx), problem) ? problem.id : null
+      findings.push({ code: 'PROBLEM_HIDDEN', problem: label, about: null, showable })
+    }
+    if (visibility === 'PUBLIC') say('PROBLEM_PUBLIC', label)
+    if ((offered[at] ?? []).length === 0) say('NO_LANGUAGE', label)
+    const proves = solutions.some(
+      ({ expected, judgement }) =>
+        judgement?.verdict === 'ACCEPTED' &&
+        judgement.testsetId === testsetId &&
+        (expected.length === 0 || expected.includes('ACCEPTED')),
+    )
+    if (testsetId !== null && !proves) say('NO_SOLUTION', label)
+    // One language is enough, unless all the other problems have the second one too.
+    for (const locale of LOCALES)
+      if (
+        !isIn(problem, locale) &&
+        problems.every((one) => one === problem || isIn(one, locale)) &&
+        problems.length > 1
+      )
+        say('STATEMENT_MISSING', label, locale)
+    if (isApart(timeMs, times)) say('TIME_LIMIT_APART', label, String(timeMs))
+    if (isApart(memoryMb, memories)) say('MEMORY_LIMIT_APART', label, String(memoryMb))
+  }
+  const wanted = new Set(offered.flat().map(({ key }) => key))
+  for (const { name, languages } of hosts) {
+    const has = new Set((languages ?? []).map(({ key }) => key))
+    const lacks = [...wanted].filter((key) => !has.has(key))
+    if (lacks.length === 0) continue
+    const names = await Promise.all(lacks.map((key) => shownLanguageName(ctx, key)))
+    say('HOST_LACKS_LANGUAGE', null, `${name}: ${names.join(', ')}`)
+  }
+  if (contest.freezesAt && contest.thawsByItself) say('THAWS_BY_ITSELF')
+  if (!contest.visible) say('NOT_VISIBLE')
+  return findings
+}

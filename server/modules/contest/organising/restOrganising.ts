@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Refusal } from '../../../core/errors.ts'
+import { ACCESS_CODE, AWARD_CODE, keyOfCode, NAME_WORD, SCORING_WORD, TYPE_CODE } from '../restShapes.ts'
+import type { AwardTier, ContestPatch } from './organising.ts'
+
+const loose = z.union([z.string(), z.number()]).nullish()
+const words = z.string().nullish()
+const flag = z.boolean().nullish()
+
+/** AdminContestVO as clients send it; what is not known is passed over. */
+export const contestBody = z
+  .object({
+    id: z.number().nullish(),
+    ...{ title: words, description: words, type: loose, auth: loose, pwd: words },
+    ...{ startTime: loose, endTime: loose, sealRank: flag, sealRankTime: loose, autoRealRank: flag },
+    ...{ visible: flag, openPrint: flag, openAccountLimit: flag, accountLimitRule: words },
+    ...{
+      rankShowName: words,
+      openRank: flag,
+      oiRankScoreType: words,
+      allowEndSubmit: flag,
+      awardType: loose,
+    },
+    starAccount: z.array(z.string()).nullish(),
+    awardConfigList: z
+      .array(z.object({ priority: loose, name: words, background: words, color: words, num: loose }))
+      .nullish(),
+  })
+  .meta({ id: 'AdminContestInput', description: 'A contest as its organisers write it.' })
+
+type Body = z.output<typeof contestBody>
+
+const momentOf = (field: string, value: Body['startTime']): Date | undefined => {
+  if (value === null || value === undefined || value === '') return undefined
+  const moment = new Date(value)
+  if (Number.isNaN(moment.getTime())) throw new Refusal('INVALID_INPUT', { field })
+  return moment
+}
+
+const codeOf = <Key extends string, Code>(table: Record<Key, Code>, field: string, code: unknown) => {
+  if (code === null || code === undefined) return undefined
+  const key = keyOfCode(table, code)
+  if (!key) throw new Refusal('INVALID_INPUT', { field })
+  return key
+}
+
+const tiersOf = (list: NonNullable<Body['awardConfigList']>): AwardTier[] =>
+  [...list]
+    .sort((one, other) => Number(one.priority ?? 0) - Number(other.priority ?? 0))
+    .map(({ name, background, color, num }) => ({
+      ...{ name: name ?? '', background: background ?? '', color: color ?? '', number: Number(num ?? 0) },
+    }))
+
+/** What the body says of the fields of a contest; what it leaves out stays as it is. */
+export function patchOfContest(body: Body): ContestPatch {
+  const given = {
+    type: codeOf(TYPE_CODE, 'type', body.type),
+    title: body.title ?? undefined,
+    description: body.description ?? undefined,
+    startsAt: momentOf('startTime', body.startTime),
+    endsAt: momentOf('endTime', body.endTime),
+    freezesAt: body.sealRank === false ? null : momentOf('sealRankTime', body.sealRankTime),
+    thawsByItself: body.autoRealRank ?? undefined,
+    access: codeOf(ACCESS_CODE, 'auth', body.auth),
+    password: body.pwd === undefined || body.pwd === null ? undefined : body.pwd || null,
+    visible: body.visible ?? undefined,
+    boardIsOpen: body.openRank ?? undefined,
+    printing: body.openPrint ?? undefined,
+    takesLate: body.allowEndSubmit ?? undefined,
+    shownName: codeOf(NAME_WORD, 'rankShowName', body.rankShowName || null),
+    oiScoring: codeOf(SCORING_WORD, 'oiRankScoreType', body.oiRankScoreType || null),
+    accountRule: body.openAccountLimit === false ? null : (body.accountLimitRule ?? undefined),
+    stars: body.starAccount ?? undefined,
+    awardKind: codeOf(AWARD_CODE, 'awardType', body.awardType),
+    awards: body.awardConfigList ? tiersOf(body.awardConfigList) : undefined,
+  }
+  // What is undefined would take the place of what there is.
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}

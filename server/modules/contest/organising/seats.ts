@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Contest } from '#prisma/generated/client.ts'
+import type { Context } from '../../../context.ts'
+import { checked } from '../../../core/checked.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { emit, transact } from '../../../events.ts'
+import { record } from '../../audit/audit.ts'
+import { usernameKeyOf } from '../../user/username.ts'
+import { lockContest } from './organising.ts'
+
+const MOST_SEATS = 5_000
+/** Unknown user names that a refusal lists. */
+const MOST_NAMED = 5
+
+const fields = z.object({
+  seats: z
+    .array(z.object({ username: z.string().trim().min(1).max(100), seat: z.string().trim().max(40) }))
+    .min(1)
+    .max(MOST_SEATS),
+})
+
+export type Seat = z.output<typeof fields>['seats'][number]
+
+/**
+ * Gives people of a contest their seats, before they register, too; an empty seat takes it away. All of a list or nothing:
+ * SEATS_UNKNOWN names user names without an account.
+ */
+export async function giveSeats(ctx: Context, contestId: number, given: readonly Seat[]): Promise<Contest> {
+  const { seats } = checked(fields, { seats: given })
+  const seatOf = new Map(seats.map((one) => [usernameKeyOf(one.username), one]))
+  return transact(ctx, async (ctx) => {
+    const contest = await lockContest(ctx, contestId)
+    const users = await ctx.db.user.findMany({
+      where: { usernameKey: { in: [...seatOf.keys()] }, endedAt: null },
+      select: { id: true, usernameKey: true },
+    })
+    const known = new Set(users.map(({ usernameKey }) => usernameKey))
+    const unknown = [...seatOf].filter(([key]) => !known.has(key)).map(([, { username }]) => username)
+    if (unknown.length > 0) {
+      const names = unknown.slice(0, MOST_NAMED).join(', ')
+      const parameters = { count: unknown.length, names }
+      throw new Refusal('INVALID_INPUT', { fields: { seats: { code: 'SEATS_UNKNOWN', parameters } } })
+    }
+    const ids = users.map(({ id }) => id)
+    const words = users.map(({ usernameKey }) => seatOf.get(usernameKey)?.seat || null)
+    await ctx.db.$executeRaw`
+      insert into "Participation" ("contestId", "userId", "seat")
+      select ${contestId}::int, "userId", "seat" from unnest(${ids}::text[], ${words}::text[]) as given("userId", "seat")
+      on conflict ("contestId", "userId") do update set "seat" = excluded."seat"`
+    await record(ctx, 'contest.seatsGiven', ['Contest', contestId], { count: users.length })
+    await emit(ctx, 'seats.changed', { contestId })
+    return contest
+  })
+}

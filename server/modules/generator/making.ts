@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import {
+  MAKING_FAULTS,
+  type MakingFault,
+  type MakingTask,
+  type RefusedProgram,
+} from '#judge/making/makingProtocol.ts'
+import { needsOfMaking } from '#judge/needs.ts'
+import { MAKING_TASK, PRIORITY } from '#judge/protocol.ts'
+import type { MadeCase, Making, Prisma, Problem, Solution } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
+import { Refusal } from '../../core/errors.ts'
+import { emit, transact } from '../../events.ts'
+import { canManageProblem, visibleMakings } from '../../policy/problem.ts'
+import { enqueue } from '../../queue.ts'
+import { watchManaged } from '../problem/managedStream.ts'
+import { findProblemByNumber } from '../problem/problem.ts'
+import { saveCases, versionOfProblem } from '../problem/saving.ts'
+import { inReadersWords } from '../submission/messageWords.ts'
+import { currentTestset, makingTaskOf, TASK_COLUMNS } from '../submission/task.ts'
+import { turnOf } from '../submission/turn.ts'
+import { type StoredTest, storeCases, type TestcaseInput } from '../testset/testset.ts'
+import { headOf, type TestHead } from '../testset/versions.ts'
+import { scriptOf } from './maker.ts'
+import { type PlannedRefereeTest, plannedTests, testTasksOf } from './refereeTest.ts'
+import type { PlannedCase } from './script.ts'
+
+export type MakingKind = Making['kind']
+
+/** A making is for looking at soon; what was accepted of it are versions of the tests. */
+const KEPT_HOURS = 24
+
+/**
+ * Has a judge host make the cases that the script of a problem says and check all of them, or check those that it has.
+ * Nothing of it counts before somebody accepts it. It takes the place of the making before, but not of a stress test that
+ * goes on.
+ */
+export async function startMaking(ctx: Context, problemId: number, kind: MakingKind): Promise<Making> {
+  const problem = await findProblemByNumber(ctx, problemId)
+  authorize(ctx, canManageProblem(readerOf(ctx), problem))
+  // A stress test needs more words than that.
+  if (kind === 'STRESS') throw new Refusal('INVALID_INPUT', { fields: { kind: { code: 'NOT_OFFERED' } } })
+  return transact(ctx, async (ctx) => {
+    await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
+    const stressed = { problemId, kind: 'STRESS' as const, state: { not: 'DONE' as const } }
+    if ((await ctx.db.making.count({ where: stressed })) > 0) throw new Refusal('MAKING_GOES_ON')
+    const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
+    const testset = currentTestset(target)
+    const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
+    const validators = makers.filter(({ role }) => role === 'VALIDATOR')
+    const tests = await plannedTests(ctx, problemId, target)
+    if (kind === 'CHECK' && validators.length === 0 && tests.length === 0) throw new Refusal('NO_VALIDATOR')
+    const base = testset?.manifest.cases ?? []
+    const script = kind === 'MAKE' ? await scriptOf(ctx, problemId) : null
+    if (script && script.faults.length > 0) {
+      const [first] = script.faults
+      throw new Refusal('SCRIPT_FAULTY', { line: first?.line ?? 0, count: script.faults.length })
+    }
+    const plan = script?.cases ?? base.map(plannedAsItIs)
+    if (plan.length === 0 && (kind === 'MAKE' || tests.length === 0)) throw new Refusal('NO_TESTS')
+    const solution =
+      kind === 'MAKE' && !target.interactor
+        ? await answeringSolution(ctx, problemId, script?.solutionId ?? null)
+        : null
+    const called = new Set(plan.map(({ generator }) => generator))
+    const generators = makers.filter(({ role, name }) => role === 'GENERATOR' && called.has(name))
+    const asked = { cases: casesOf(plan, base), tests: testTasksOf(tests, plan.length) }
+    const task = makingTaskOf(target, { generators, validators, solution }, asked)
+    const shown = tests.map(({ role, name, accepts }): PlannedRefereeTest => ({ role, name, accepts }))
+    const data = { problemId, kind, plan, task, tests: shown, testsetId: testset?.id ?? null }
+    return putMaking(ctx, data, needsOfMaking(task))
+  })
+}
+
+/** Puts a making on the queue, in place of the one that its problem has. Called in the transaction that locked the problem. */
+export async function putMaking(
+  ctx: Context,
+  data: Pick<
+    Prisma.MakingUncheckedCreateInput,
+    'problemId' | 'kind' | 'plan' | 'task' | 'tests' | 'testsetId' | 'stress'
+  >,
+  needs: string[],
+): Promise<Making> {
+  const id = randomUUID()
+  await dropMaking(ctx, data.problemId)
+  requireLogin(ctx)
+  const making = await ctx.db.making.create({
+    data: { ...data, id, userId: ctx.viewer.id, createdAt: ctx.now },
+  })
+  const priority = await turnOf(ctx, PRIORITY.practice)
+  await enqueue(ctx.db, MAKING_TASK, { makingId: id }, { priority, key: id, needs })
+  await tell(ctx, making)
+  await emit(ctx, 'queue.changed', {})
+  return making
+}
+
+const plannedAsItIs = ({ index, subtask, score }: { index: number; subtask: number; score: number }) => ({
+  ...{ index, subtask, score, kept: index },
+  ...{ scriptLine: null, command: null, generator: null, words: [] },
+})
+
+/** What a host is asked of each planned case. */
+function casesOf(
+  plan: readonly PlannedCase[],
+  base: readonly { index: number; input: StoredTest; answer: StoredTest | null }[],
+): MakingTask['cases'] {
+  return plan.map(({ index, subtask, generator, words, kept }) => {
+    const before = kept === null ? null : base[kept - 1]
+    if (!before) return { index, subtask, source: { generator: generator ?? '', words }, answer: null }
+    return { index, subtask, source: { input: before.input }, answer: before.answer }
+  })
+}
+
+/** The solution that makes answers: the chosen one, else the first that is to be accepted and nothing else. */
+async function answeringSolution(
+  ctx: Context,
+  problemId: number,
+  chosen: number | null,
+): Promise<Pick<Solution, 'name' | 'language' | 'source'> | null> {
+  const rows = await ctx.db.solution.findMany({
+    where: { problemId, expected: { has: 'ACCEPTED' } },
+    orderBy: { id: 'asc' },
+  })
+  return (
+    rows.find(({ id }) => id === chosen) ??
+    rows.find(({ expected }) => expected.length === 1) ??
+    rows[0] ??
+    null
+  )
+}
+
+/** Takes away the making that a problem has; a host that is at it finds that it is gone. */
+async function dropMaking(ctx: Context, problemId: number): Promise<void> {
+  const before = await ctx.db.making.findUnique({ where: { problemId }, select: { id: true } })
+  if (!before) return
+  await ctx.db.making.delete({ where: { id: before.id } })
+  await dropJob(ctx, before.id)
+}
+
+const dropJob = (ctx: Context, id: string) => ctx.db.$executeRaw`
+  delete from graphile_worker._private_jobs where "key" = ${id} and "locked_at" is null`
+
+/** Tells the streams of a problem that its making came on. */
+export const tell = (ctx: Context, { problemId, plan }: Pick<Making, 'problemId' | 'plan'>) =>
+  emit(ctx, 'making.progressed', { problemId, caseCount: (plan as unknown[]).length })
+
+/** A making that the viewer may see. */
+export async function findMaking(ctx: Context, id: string): Promise<Making> {
+  const making = await ctx.db.making.findFirst({ where: { AND: [{ id }, visibleMakings(readerOf(ctx))] } })
+  if (!making) throw new Refusal('NOT_FOUND')
+  return making
+}
+
+/** Ends a making where it is; what was made of it is still shown. */
+export async function cancelMaking(ctx: Context, id: string): Promise<Making> {
+  authorize(ctx, true)
+  const making = await findMaking(ctx, id)
+  await transact(ctx, async (ctx) => {
+    const { count } = await ctx.db.making.updateMany({
+      where: { id, state: { not: 'DONE' } },
+      data: { state: 'DONE', verdict: 'CANCELLED', endedAt: ctx.now },
+    })
+    if (count === 0) throw new Refusal('OPERATION_OVER')
+    await dropJob(ctx, id)
+    await tell(ctx, making)
+    await emit(ctx, 'queue.changed', {})
+  })
+  return making
+}
+
+/**
+ * Makes the cases of a making those of its problem, as a new version. Refused where a case has a fault, or somebody
+ * changed the tests meanwhile; cases without an answer get an empty one when that is said.
+ */
+export async function acceptMaking(
+  ctx: Context,
+  id: string,
+  { emptyAnswers = false }: { emptyAnswers?: boolean } = {},
+): Promise<Problem> {
+  authorize(ctx, true)
+  const making = await findMaking(ctx, id)
+  if (making.kind !== 'MAKE' || making.state !== 'DONE' || making.verdict !== 'ACCEPTED')
+    throw new Refusal('MAKING_UNFINISHED')
+  const plan = making.plan as PlannedCase[]
+  const where = { makingId: id, index: { lte: plan.length } }
+  const cases = await ctx.db.madeCase.findMany({ where, orderBy: { index: 'asc' } })
+  const faulty = cases.filter(({ fault }) => fault !== null).length
+  if (faulty > 0 || cases.length !== plan.length) throw new Refusal('MAKING_FAULTY', { count: faulty })
+  const unanswered = cases.filter(({ answerHash }) => answerHash === null).length
+  if (unanswered > 0 && !emptyAnswers) throw new Refusal('ANSWERS_MISSING', { count: unanswered })
+  const { problemId, testsetId } = making
+  const base = testsetId === null ? null : await versionOfProblem(ctx, problemId, testsetId)
+  const before = base?.manifest.cases ?? []
+  const given = plan.map((one, at): TestcaseInput => {
+    const { subtask, score, command: line } = one
+    const kept = one.kept === null ? null : (before[one.kept - 1] ?? null)
+    const made = cases[at]
+    const name = String(one.index).padStart(String(plan.length).length, '0')
+    const input = kept?.input ?? fileOf(made?.inputHash, made?.inputSize, `${name}.in`) ?? ''
+    const answer = kept?.answer ?? fileOf(made?.answerHash, made?.answerSize, `${name}.out`) ?? ''
+    return { input, answer, subtask, score, line }
+  })
+  const { caseMode } = base?.rules ?? (await findProblemByNumber(ctx, problemId))
+  await storeCases(ctx, given)
+  return transact(ctx, async (ctx) => {
+    const problem = await saveCases(ctx, problemId, base, given, caseMode)
+    const data = { acceptedAt: ctx.now, testsetId: problem.testsetId }
+    await ctx.db.making.update({ where: { id }, data })
+    await tell(ctx, making)
+    return problem
+  })
+}
+
+export const fileOf = (hash: string | null | undefined, size: number | null | undefined, name: string) =>
+  hash ? { hash, size: size ?? 0, name } : null
+
+/** A case of a making as pages show it: what was planned, and what came of it so far. */
+export type ShownCase = PlannedCase & {
+  made: MadeCase | null
+  /** Index of the first case with the same input. */
+  duplicateOf: number | null
+}
+
+/** The cases of a making in their order, those that have not ended too. */
+export async function shownCases(
+  ctx: Context,
+  { id, plan }: Pick<Making, 'id' | 'plan'>,
+): Promise<ShownCase[]> {
+  const rows = await ctx.db.madeCase.findMany({ where: { makingId: id } })
+  const byIndex = new Map(rows.map((row) => [row.index, row]))
+  const firsts = new Map<string, number>()
+  return (plan as PlannedCase[]).map((one) => {
+    const made = byIndex.get(one.index) ?? null
+    const hash = made?.inputHash ?? null
+    const first = hash === null ? undefined : firsts.get(hash)
+    if (hash !== null && first === undefined) firsts.set(hash, one.index)
+    return { ...one, made, duplicateOf: first ?? null }
+  })
+}
+
+/** A test of validators or checker as pages show it: what was asked, and what came of it so far. */
+export type ShownTest = PlannedRefereeTest & { made: MadeCase | null }
+
+/** The tests of validators and checker of a making, those that have not ended too. */
+export async function shownTests(
+  ctx: Context,
+  { id, plan, tests }: Pick<Making, 'id' | 'plan' | 'tests'>,
+): Promise<ShownTest[]> {
+  const { length } = plan as PlannedCase[]
+  const rows = await ctx.db.madeCase.findMany({ where: { makingId: id, index: { gt: length } } })
+  const byIndex = new Map(rows.map((row) => [row.index, row]))
+  return (tests as PlannedRefereeTest[]).map((one, at) => ({
+    ...one,
+    made: byIndex.get(length + at + 1) ?? null,
+  }))
+}
+
+/** The beginnings of the files of a case. */
+export type MadeTexts = { input: TestHead; answer: TestHead | null }
+
+/** What the files of one case of a making begin with; null while there are none. */
+export async function textsOfCase(ctx: Context, makingId: string, index: number): Promise<MadeTexts | null> {
+  const row = await ctx.db.madeCase.findFirst({ where: { makingId, index } })
+  if (!row?.inputHash) return null
+  const read = (hash: string, size: number | null) => headOf(ctx, { hash, size: size ?? 0 })
+  return {
+    input: await read(row.inputHash, row.inputSize),
+    answer: row.answerHash === null ? null : await read(row.answerHash, row.answerSize),
+  }
+}
+
+export const faultOf = ({ fault }: Pick<MadeCase, 'fault'>): MakingFault | null =>
+  MAKING_FAULTS.find((one) => one === fault) ?? null
+
+/** What a program of a making says where it does not compile. */
+export const refusedOf = ({ refused }: Pick<Making, 'refused'>) => refused as RefusedProgram[]
+
+/** What the judge says of a making or a case, in the reader's language. */
+export const makingMessage = (ctx: Context, message: string | null) =>
+  inReadersWords(ctx, message, { verdict: 'JUDGE_ERROR', manages: true })
+
+/** The making of a problem; null where there is none, or for those who may not manage it. */
+export const makingOf = (ctx: Context, query: Prisma.MakingFindFirstArgs, problemId: number) =>
+  ctx.db.making.findFirst({ ...query, where: { AND: [{ problemId }, visibleMakings(readerOf(ctx))] } })
+
+/** Cases end many times a second, and all of them are told each time (ms). */
+const PACE = { few: 150, many: 1000 }
+const MANY = 150
+
+/** The number of a problem, as its makers, script and making are now and whenever they change, for those who manage it. */
+export const watchMaking = (ctx: Context, problemId: number): Promise<AsyncIterable<number>> =>
+  watchManaged(ctx, problemId, ({ name, payload }) => {
+    if (name !== 'making.progressed' || payload.problemId !== problemId) return null
+    return payload.caseCount > MANY ? PACE.many : PACE.few
+  })
+
+/** Takes away what nobody looks at any more. */
+export async function sweepMakings(ctx: Context): Promise<number> {
+  const before = new Date(ctx.now.getTime() - KEPT_HOURS * 3_600_000)
+  return (await ctx.db.making.deleteMany({ where: { createdAt: { lt: before } } })).count
+}

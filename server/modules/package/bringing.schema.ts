@@ -1,0 +1,38 @@
+import { builder } from '../../builder.ts'
+import { MakerInputType, makerOf } from '../generator/maker.types.ts'
+import { ProblemChangesInput, patchOf, SAVE_REFUSALS } from '../problem/authoring/changes.types.ts'
+import { SolutionInputType, solutionOf } from '../solution/solution.types.ts'
+import { createBroughtProblem } from './bringing.ts'
+
+const CreateInput = builder.inputType('CreateProblemInput', {
+  description: 'A new problem.',
+  fields: (t) => ({
+    changes: t.field({
+      type: ProblemChangesInput,
+      required: true,
+      description: 'What is left out is as it usually is.',
+    }),
+    upload: t.string({ description: 'An upload of the viewer, whose cases become its tests.' }),
+    solutions: t.field({ type: [SolutionInputType], description: 'Programs that are kept with it.' }),
+    makers: t.field({ type: [MakerInputType], description: 'Generators and validators of its tests.' }),
+    script: t.string({ description: 'Which cases its generators make.' }),
+  }),
+})
+
+builder.mutationField('createProblem', (t) =>
+  t.prismaField({
+    type: 'Problem',
+    description: 'Makes a problem, with tests and solutions that come along.',
+    refuses: [...SAVE_REFUSALS],
+    args: { input: t.arg({ type: CreateInput, required: true }) },
+    resolve: async (query, _, { input: { changes, upload, solutions, makers, script } }, ctx) => {
+      const { id } = await createBroughtProblem(ctx, patchOf(changes), {
+        uploadId: upload ?? null,
+        solutions: (solutions ?? []).map(solutionOf),
+        makers: (makers ?? []).map(makerOf),
+        script: script ?? null,
+      })
+      return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+)

@@ -1,0 +1,56 @@
+import type { Problem } from '#prisma/generated/client.ts'
+import { authorize, type Context } from '../../context.ts'
+import { transact } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { type MakerInput, saveMakers, saveScript } from '../generator/maker.ts'
+import { createProblem, type ProblemPatch } from '../problem/authoring/editing.ts'
+import { addSolutions, type SolutionInput } from '../solution/solution.ts'
+import { splitEvenly } from '../testset/sections.ts'
+import { isGrouped, storeCases, type TestcaseInput } from '../testset/testset.ts'
+import { findUploadFor, pairsOfUpload } from '../testset/upload.ts'
+
+/** What comes along with a new problem. */
+export type Brought = {
+  /** An upload of the viewer, whose cases become the tests of the problem; null: it has none yet. */
+  uploadId: string | null
+  solutions: readonly SolutionInput[]
+  makers: readonly MakerInput[]
+  /** Which cases the generators made; null: nothing says it. */
+  script: string | null
+}
+
+const FULL_SCORE = 100
+
+/** Makes a problem with its tests and solutions, or nothing of it. */
+export async function createBroughtProblem(
+  ctx: Context,
+  patch: ProblemPatch,
+  { uploadId, solutions, makers, script }: Brought,
+): Promise<Problem> {
+  authorize(ctx, may(ctx, 'problem.manage'))
+  const testcases = uploadId === null ? undefined : await casesOf(ctx, patch, uploadId)
+  if (testcases) await storeCases(ctx, testcases)
+  return transact(ctx, async (ctx) => {
+    const problem = await createProblem(ctx, { ...patch, testcases })
+    if (solutions.length > 0) await addSolutions(ctx, problem.id, solutions)
+    if (makers.length > 0) await saveMakers(ctx, problem.id, makers)
+    if (script) await saveScript(ctx, problem.id, { text: script, solution: null })
+    return problem
+  })
+}
+
+/** The cases of an upload, which share the full score evenly where there are scores. Only interactors need no answers. */
+async function casesOf(ctx: Context, patch: ProblemPatch, uploadId: string): Promise<TestcaseInput[]> {
+  const { id } = await findUploadFor(ctx, uploadId, { groupId: null })
+  const { pairs } = await pairsOfUpload(ctx, id)
+  const cases = pairs.filter(({ answer }) => answer || patch.interactor)
+  const shares = splitEvenly(patch.scoring === 'OI' ? FULL_SCORE : 0, Math.max(1, cases.length))
+  return cases.map(({ input, answer }, at) => ({
+    input: stored(input),
+    answer: answer ? stored(answer) : '',
+    subtask: isGrouped(patch.caseMode ?? 'ALL') ? 1 : 0,
+    score: shares[at] ?? 0,
+  }))
+}
+
+const stored = ({ name, hash, size }: { name: string; hash: string; size: number }) => ({ name, hash, size })

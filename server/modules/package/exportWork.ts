@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import type { Operation, Prisma, Problem } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import { Refusal, refusalOf } from '../../core/errors.ts'
+import { managesIn, managesSomewhere, PROBLEMS } from '../../policy/officials.ts'
+import { canManageProblem, managedProblems } from '../../policy/problem.ts'
+import { may } from '../../policy/viewer.ts'
+import { startOperation, type Work } from '../operation/operation.ts'
+import { findProblemByNumber } from '../problem/problem.ts'
+import { writtenProblem } from './exporting.ts'
+import type { WrittenFormat } from './format.ts'
+import { zipAsTheyCome } from './zip.ts'
+
+/** Problems that one archive may hold. */
+const MOST_PROBLEMS = 500
+
+/**
+ * Begins to write problems into one archive, for those who manage them. They are all of the site or all of one group, save
+ * for those who manage any.
+ */
+export async function startExport(
+  ctx: Context,
+  problemIds: readonly number[],
+  format: WrittenFormat,
+): Promise<Operation> {
+  authorize(ctx, managesSomewhere(ctx, PROBLEMS))
+  const ids = [...new Set(problemIds)]
+  if (ids.length === 0) throw new Refusal('NOTHING_TO_EXPORT')
+  if (ids.length > MOST_PROBLEMS) throw new Refusal('INVALID_INPUT', { field: 'ids' })
+  const found = await ctx.db.problem.findMany({
+    where: { id: { in: ids } },
+    select: { groupId: true },
+    distinct: ['groupId'],
+  })
+  const groupId = found.length === 1 ? (found[0]?.groupId ?? null) : null
+  const isMixed = found.length > 1
+  authorize(ctx, isMixed ? may(ctx, PROBLEMS.any) : managesIn(ctx, PROBLEMS, groupId))
+  return startOperation(ctx, 'PROBLEM_EXPORT', { problemIds: ids, format }, { total: ids.length, groupId })
+}
+
+/** Problems as one archive that is packed while it is read; those that cannot be written are refused before. */
+export async function exportAtOnce(ctx: Context, problemIds: readonly number[]): Promise<Readable> {
+  if (problemIds.length === 0) throw new Refusal('NOTHING_TO_EXPORT')
+  if (problemIds.length > MOST_PROBLEMS) throw new Refusal('INVALID_INPUT', { field: 'pid' })
+  const problems: Problem[] = []
+  for (const id of new Set(problemIds)) {
+    const problem = await findProblemByNumber(ctx, id)
+    authorize(ctx, canManageProblem(readerOf(ctx), problem))
+    if (problem.testsetId === null) throw new Refusal('NO_TESTS')
+    problems.push(problem)
+  }
+  return archiveOf(ctx, problems, 'hoj')
+}
+
+/** A zip of HOJ holds many problems side by side; packages of the other formats stand in folders of their own. */
+const archiveOf = (ctx: Context, problems: readonly Problem[], format: WrittenFormat): Readable =>
+  zipAsTheyCome(
+    (async function* () {
+      for (const { displayId } of problems) {
+        const { stem, files } = await writtenProblem(ctx, displayId, format)
+        yield format === 'hoj'
+          ? files
+          : new Map([...files].map(([path, file]) => [`${stem}/${path}`, file] as const))
+      }
+    })(),
+  )
+
+/** Tries one problem a step, so that the report says what it loses; all that can be written are packed in the end. */
+export const problemExportWork: Work<'PROBLEM_EXPORT'> = {
+  step: async (ctx, { input: { problemIds, format }, done }) => {
+    authorize(ctx, managesSomewhere(ctx, PROBLEMS))
+    const id = problemIds[done] ?? 0
+    let displayId = String(id)
+    try {
+      displayId = (await findProblemByNumber(ctx, id)).displayId
+      const { title, notes } = await writtenProblem(ctx, displayId, format)
+      return async () => [{ subject: `${displayId} ${title}`, notes: notes as Prisma.InputJsonArray }]
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      const { code, parameters } = refusal
+      return async () => [{ subject: displayId, refusal: { code, parameters } }]
+    }
+  },
+  result: async (ctx, { input: { problemIds, format } }) => {
+    const asked = { id: { in: problemIds }, testsetId: { not: null } }
+    const problems = await ctx.db.problem.findMany({
+      where: { AND: [asked, managedProblems(readerOf(ctx))] },
+      orderBy: [{ sortKey: 'asc' }, { id: 'asc' }],
+    })
+    if (problems.length === 0) return null
+    const name = `problem_export_${ctx.now.getTime()}.zip`
+    return { name, content: archiveOf(ctx, problems, format) }
+  },
+}

@@ -1,0 +1,203 @@
+import type { CheckingProgram } from '#judge/protocol.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { checkingLanguageOf, languagesOfHydro } from '../../solution/languages.ts'
+import type { PackageFiles } from '../../testset/files.ts'
+import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
+import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { Annexes, annexLink, boundText } from '../latex/statement.ts'
+import type { Notes } from '../report.ts'
+import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
+import { readHydroCases } from './hydroTests.ts'
+import { megabytes, milliseconds } from './hydroUnits.ts'
+
+/** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` for each problem. */
+export const hydro: PackageReader = {
+  key: 'hydro',
+  find: (files) =>
+    rootsOf(files.paths, (name) => name === 'problem.yaml')
+      .filter((root) => files.within(root).foldersIn('').includes('testdata'))
+      .map((root): Found => ({ at: root, read: (notes) => readHydro(files.within(root), notes) })),
+}
+
+type Words = { [key: string]: Loose }
+
+const CONFIGS = ['testdata/config.yaml', 'testdata/config.yml']
+
+function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
+  const words = mapOf(parseYaml(files.needText('problem.yaml'), files.full('problem.yaml')))
+  const configFile = CONFIGS.find((path) => files.has(path))
+  const config = configFile ? mapOf(parseYaml(files.needText(configFile), files.full(configFile))) : {}
+  const annexes = new Annexes()
+  for (const name of files.filesIn('additional_file')) {
+    annexes.add(name, files.bytes(`additional_file/${name}`) ?? new Uint8Array())
+  }
+  const { statements, samples } = readStatements(files, words, notes)
+  const kind = textOf(config.type) ?? 'default'
+  if (kind !== 'default' && kind !== 'interactive') {
+    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full(configFile ?? ''), what: `type: ${kind}` })
+  }
+  const interactor = kind === 'interactive' ? programOf(files, config.interactor) : null
+  if (kind === 'interactive' && !interactor) {
+    throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testdata/interactor') })
+  }
+  if (interactor) notes.understood('interactor')
+  const file = files.full(configFile ?? 'testdata/')
+  const tests = readHydroCases(files, config, file, notes)
+  return {
+    ...PLAIN,
+    displayId: textOf(words.pid),
+    difficulty: 'MID',
+    scoring: 'OI',
+    caseMode: tests.caseMode,
+    timeMs: milliseconds({ name: 'time', value: config.time, file }) ?? tests.timeMs ?? PLAIN.timeMs,
+    memoryMb: megabytes({ name: 'memory', value: config.memory, file }) ?? tests.memoryMb ?? PLAIN.memoryMb,
+    checker: interactor ? PLAIN.checker : checkerOf(files, config, notes),
+    interactor,
+    fileIo: fileIoOf(config),
+    userFiles: besideOf(files, config.user_extra_files, notes),
+    judgeFiles: besideOf(files, config.judge_extra_files, notes),
+    languageKeys: languagesOf(config.langs, notes),
+    statements,
+    samples,
+    testcases: tests.cases,
+    tags: listOf(words.tag).flatMap((tag) => textOf(tag) ?? []),
+    annexes: annexes.list,
+  }
+}
+
+/** A file under `testdata/`, named alone or with its language. */
+function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgram | null {
+  const name = textOf(value) ?? textOf(mapOf(value).file)
+  if (!name) return null
+  const hinted = languagesOfHydro(textOf(mapOf(value).lang) ?? '').find((key) => key.endsWith('o2'))
+  const language = checkingLanguageOf(name) ?? hinted
+  const source = files.text(`testdata/${name}`)
+  if (source === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testdata/${name}`) })
+  if (!language)
+    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full(`testdata/${name}`), what: 'checker' })
+  return { language, source, convention: 'testlib' }
+}
+
+/** Their checkers come in dialects; only testlib's is spoken here, and `strict` compares as we do without leniency. */
+function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackageProblem['checker'] {
+  const dialect = textOf(config.checker_type) ?? (config.checker === undefined ? 'default' : 'testlib')
+  if (dialect === 'strict') return { kind: 'default', ignoreTrailingBlanks: false }
+  if (dialect === 'default' || config.checker === undefined || config.checker === null) {
+    return { kind: 'default', ignoreTrailingBlanks: true }
+  }
+  if (dialect !== 'testlib') {
+    throw new Refusal('PACKAGE_UNUSABLE', {
+      file: files.full('testdata/config.yaml'),
+      what: `checker_type: ${dialect}`,
+    })
+  }
+  const program = programOf(files, config.checker)
+  if (!program) return { kind: 'default', ignoreTrailingBlanks: true }
+  notes.understood('checkerProgram')
+  return { kind: 'program', ...program }
+}
+
+/** `filename: market` means market.in and market.out. */
+function fileIoOf(config: Words): PackageProblem['fileIo'] {
+  const name = textOf(config.filename)
+  return name ? { input: `${name}.in`, output: `${name}.out` } : null
+}
+
+function besideOf(files: PackageFiles, value: Loose | undefined, notes: Notes): Record<string, string> {
+  return Object.fromEntries(
+    listOf(value).flatMap((one) => {
+      const name = textOf(one) ?? ''
+      const text = name === 'testlib.h' ? null : files.text(`testdata/${name}`)
+      if (text === null && name !== 'testlib.h') notes.leftOut('files', {}, files.full(`testdata/${name}`))
+      return text === null ? [] : [[name, text]]
+    }),
+  )
+}
+
+function languagesOf(value: Loose | undefined, notes: Notes): string[] {
+  const keys = listOf(value).flatMap((one) => {
+    const known = languagesOfHydro(textOf(one) ?? '')
+    if (known.length === 0) notes.leftOut('languages', { language: textOf(one) ?? '' })
+    return known
+  })
+  return [...new Set(keys)]
+}
+
+const STATEMENT_FILE = /^problem(?:_([\w-]+))?\.md$/
+
+type Samples = { input: string; output: string }[]
+
+function readStatements(
+  files: PackageFiles,
+  words: Words,
+  notes: Notes,
+): { statements: Statement[]; samples: Samples } {
+  const found = files.filesIn('').flatMap((name) => {
+    const match = STATEMENT_FILE.exec(name)
+    return match ? [[match[1] ?? 'zh', name] as const] : []
+  })
+  const { chosen, left, lent } = chooseLanguages(found)
+  for (const language of left) notes.leftOut('language', { language })
+  if (lent !== null) notes.converted('language', { language: lent })
+  let samples: Samples = []
+  const statements = chosen.map(([locale, name]): Statement => {
+    const taken = takeSamples(boundText(files.text(name) ?? ''))
+    if (samples.length === 0) samples = taken.samples
+    const split = splitStatement(withAnnexes(taken.rest))
+    notes.understood('statement', {}, files.full(name))
+    if (!split.split) notes.converted('statementSplit', {}, files.full(name))
+    const title = textOf(words.title) ?? split.title ?? textOf(words.pid) ?? files.full('')
+    return {
+      locale,
+      title,
+      description: split.description,
+      input: split.input,
+      output: split.output,
+      hint: split.hint,
+      source: textOf(words.source) ?? '',
+    }
+  })
+  if (statements.length > 0) return { statements, samples }
+  const title = textOf(words.title)
+  if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('problem_zh.md') })
+  notes.leftOut('noStatement')
+  const empty = { description: '', input: '', output: '', hint: '', source: '' }
+  return { statements: [{ locale: 'zh-CN', title, ...empty }], samples: [] }
+}
+
+/** Samples stand in fenced blocks called input1, output1 and so on. */
+function takeSamples(markdown: string): { rest: string; samples: Samples } {
+  const blocks = new Map<string, string[]>()
+  const rest: string[] = []
+  let open: { mark: string; lines: string[] } | null = null
+  for (const line of markdown.split('\n')) {
+    const [, mark = '', kind = '', number = ''] = /^(`{3,9})(input|output)(\d{1,3})\b/.exec(line) ?? []
+    if (open && line.trimEnd() === open.mark) open = null
+    else if (open) open.lines.push(line)
+    else if (mark) {
+      open = { mark, lines: [] }
+      blocks.set(kind + Number(number), open.lines)
+    } else rest.push(line)
+  }
+  const text = (key: string) => (blocks.get(key) ?? []).map((line) => `${line}\n`).join('')
+  const numbers = [...blocks.keys()].flatMap((key) => (key.startsWith('input') ? Number(key.slice(5)) : []))
+  const samples = numbers
+    .sort((a, b) => a - b)
+    .map((number) => ({ input: text(`input${number}`), output: text(`output${number}`) }))
+  return { rest: rest.join('\n'), samples }
+}
+
+/** `file://name` is a file offered beside the statement. */
+const withAnnexes = (markdown: string) =>
+  markdown.replace(/\(file:\/\/([^)\s?]{1,200})(?:\?[^)\s]{0,200})?/g, (_, name: string) => {
+    const plain = /%[0-9a-f]{2}/i.test(name) ? safelyDecoded(name) : name
+    return `(${annexLink(plain)}`
+  })
+
+function safelyDecoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,130 @@
+import type { CheckerSpec, Verdict } from '#judge/protocol.ts'
+import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from '../../solution/expected.ts'
+import { isSource, languageOfSource, languageOfWord } from '../../solution/languages.ts'
+import type { PackageFiles } from '../../testset/files.ts'
+import { byCodePoint } from '../../testset/files.ts'
+import type { PackageSolution } from '../format.ts'
+import type { Notes } from '../report.ts'
+import { readSubmissionsYaml } from './expectations.ts'
+
+/** What each folder under `submissions/` promises. */
+const EXPECTED: Record<string, Verdict[]> = {
+  accepted: ['ACCEPTED'],
+  slow_accepted: SLOW_ACCEPTED,
+  wrong_answer: WRONG,
+  presentation_error: WRONG,
+  no_output: WRONG,
+  time_limit_exceeded: ['TIME_LIMIT_EXCEEDED'],
+  run_time_error: CRASHES,
+  runtime_error: CRASHES,
+  memory_limit: ['MEMORY_LIMIT_EXCEEDED', 'RUNTIME_ERROR'],
+  output_limit: ['OUTPUT_LIMIT_EXCEEDED', 'RUNTIME_ERROR'],
+  compiler_error: ['COMPILE_ERROR'],
+  compile_error: ['COMPILE_ERROR'],
+  partially_accepted: ['PARTIALLY_ACCEPTED'],
+  rejected: [...WRONG, ...CRASHES, 'TIME_LIMIT_EXCEEDED', 'PARTIALLY_ACCEPTED'],
+  brute_force: [...CRASHES, 'TIME_LIMIT_EXCEEDED'],
+}
+
+/** The folder a solution is written to, by the first outcome it may have. */
+export const FOLDER_OF: Partial<Record<Verdict, string>> = {
+  ACCEPTED: 'accepted',
+  WRONG_ANSWER: 'wrong_answer',
+  PRESENTATION_ERROR: 'wrong_answer',
+  TIME_LIMIT_EXCEEDED: 'time_limit_exceeded',
+  RUNTIME_ERROR: 'run_time_error',
+  MEMORY_LIMIT_EXCEEDED: 'run_time_error',
+  OUTPUT_LIMIT_EXCEEDED: 'run_time_error',
+  COMPILE_ERROR: 'compiler_error',
+  PARTIALLY_ACCEPTED: 'partially_accepted',
+}
+
+const MAX_SOURCE = 65_535
+
+/** The solutions of a Kattis package; `fill` puts the constants of 2023-07 in. */
+export function readSolutions(
+  files: PackageFiles,
+  fill: (text: string) => string,
+  notes: Notes,
+): PackageSolution[] {
+  const solutions: PackageSolution[] = []
+  const saidOf = readSubmissionsYaml(files, notes)
+  for (const folder of files.foldersIn('submissions')) {
+    const loose = files.filesIn(`submissions/${folder}`).map((name) => ({ name, parts: [name] }))
+    const inFolders = files.foldersIn(`submissions/${folder}`).map((name) => ({
+      name,
+      parts: files
+        .filesIn(`submissions/${folder}/${name}`)
+        .filter(isSource)
+        .map((part) => `${name}/${part}`),
+    }))
+    for (const { name, parts } of [...loose, ...inFolders].sort((a, b) => byCodePoint(a.name, b.name))) {
+      const path = `submissions/${folder}/${parts[0] ?? name}`
+      const [only] = parts
+      if (parts.length > 1 || only === undefined) {
+        notes.leftOut('solutionParts', {}, files.full(`submissions/${folder}/${name}`))
+        continue
+      }
+      const source = fill(files.text(path) ?? '')
+      const said = saidOf(`${folder}/${name}`)
+      const language = said.language === null ? languageOfSource(only, source) : languageOfWord(said.language)
+      if (language === null) {
+        if (isSource(only)) notes.leftOut('solutionLanguage', {}, files.full(path))
+      } else if (source.length > MAX_SOURCE) notes.leftOut('solutionTooLong', {}, files.full(path))
+      else {
+        const tagged = taggedIn(source, folder)
+        const expected = said.expected ?? tagged.expected ?? EXPECTED[folder] ?? []
+        solutions.push({
+          name: `${folder}/${name}`,
+          language,
+          source,
+          expected,
+          score: said.score ?? tagged.score,
+        })
+      }
+    }
+  }
+  if (solutions.length > 0) notes.understood('solutions', { count: solutions.length })
+  return solutions
+}
+
+const FLAGS_WITH_VALUE = /^(?:float_tolerance|float_absolute_tolerance|float_relative_tolerance)$/
+
+/** The comparison that the flags of the default validator ask for. */
+export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerSpec {
+  const valued = new Map<string, number>()
+  const words = new Set<string>()
+  for (let at = 0; at < flags.length; at++) {
+    const flag = flags[at] ?? ''
+    if (FLAGS_WITH_VALUE.test(flag)) valued.set(flag, Number(flags[++at]))
+    else words.add(flag)
+  }
+  const both = valued.get('float_tolerance')
+  const absolute = valued.get('float_absolute_tolerance') ?? both ?? 0
+  const relative = valued.get('float_relative_tolerance') ?? both ?? 0
+  const caseSensitive = words.has('case_sensitive')
+  const spaces = words.has('space_change_sensitive') ? { spaceSensitive: true } : {}
+  if (valued.size > 0 && absolute >= 0 && relative >= 0) {
+    notes.understood('checkerBuiltIn', { name: 'floats' })
+    return { kind: 'floats', absolute, relative, ...(caseSensitive ? { caseSensitive } : {}), ...spaces }
+  }
+  notes.understood('checkerBuiltIn', { name: 'tokens' })
+  return { kind: 'tokens', caseSensitive, ...spaces }
+}
+
+/** Files that every submission is compiled with. */
+export function readIncluded(
+  files: PackageFiles,
+  fill: (text: string) => string,
+  notes: Notes,
+): Record<string, string> {
+  const included: Record<string, string> = {}
+  for (const folder of files.foldersIn('include')) {
+    for (const name of files.filesIn(`include/${folder}`)) {
+      if (included[name] !== undefined) notes.leftOut('files', {}, files.full(`include/${folder}/${name}`))
+      else included[name] = fill(files.text(`include/${folder}/${name}`) ?? '')
+    }
+  }
+  if (Object.keys(included).length > 0) notes.understood('files', { count: Object.keys(included).length })
+  return included
+}

@@ -1,0 +1,275 @@
+import { stringify } from 'yaml'
+import { SCRIPTS } from '#judge/languages.ts'
+import type { CheckerSpec } from '#judge/protocol.ts'
+import { extensionFor, familyOf } from '../../solution/languages.ts'
+import { joinStatement, splitStatement } from '../../testset/sections.ts'
+import type { PackageProblem, PackageWriter, Written } from '../format.ts'
+import { putIcpcMakers } from '../makers.ts'
+import { ownOf, type Places } from '../own.ts'
+import { putIcpcRefereeTests } from '../refereeTests.ts'
+import type { Notes } from '../report.ts'
+import { OWN_FILE } from './icpc.ts'
+import { FOLDER_OF } from './icpcPrograms.ts'
+
+/**
+ * A problem as an ICPC package in the legacy format. What that format knows stands where it belongs, so that other
+ * systems can use it; the rest stands in a file of our own.
+ */
+export const writeIcpc: PackageWriter = (problem, notes) => {
+  const written: Written = new Map()
+  const put = (path: string, content: string | Uint8Array, executable = false) => {
+    written.set(path, { content: typeof content === 'string' ? Buffer.from(content) : content, executable })
+    return path
+  }
+  put('problem.yaml', yaml(settingsOf(problem)))
+  put('domjudge-problem.ini', iniOf(problem))
+  put('.timelimit', `${problem.timeMs / 1000}\n`)
+  const exact = putStatements(problem, put)
+  for (const [at, sample] of problem.samples.entries()) {
+    const base = `data/sample/${padded(at + 1, problem.samples.length)}`
+    put(`${base}.in`, sample.input)
+    put(`${base}.ans`, sample.output)
+  }
+  const places: Places = {
+    ...putPrograms(problem, put, notes),
+    templates: putNamed(problem.templates, (key) => `templates/${key}.txt`, put),
+    userFiles: putNamed(problem.userFiles, (name) => `include/default/${name}`, put),
+    annexes: problem.annexes.map(({ name, content }) => ({
+      name,
+      file: put(`attachments/${name}`, content),
+    })),
+    cases: putCases(problem, put, notes),
+    solutions: putSolutions(problem, put),
+    makers: putIcpcMakers(problem, put, buildScript),
+    refereeTests: putIcpcRefereeTests(problem.refereeTests, put),
+  }
+  put(
+    OWN_FILE,
+    `# What this format has no word for; read by the site the package comes from.\n${yaml(ownOf(problem, places, exact))}`,
+  )
+  return written
+}
+
+type Put = (path: string, content: string | Uint8Array, executable?: boolean) => string
+
+const yaml = (value: object) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+
+const padded = (number: number, most: number) =>
+  String(number).padStart(Math.max(2, String(most).length), '0')
+
+const LANGUAGE = { 'en-US': 'en', 'zh-CN': 'zh' } as const
+
+function settingsOf(problem: PackageProblem & { displayId: string }) {
+  const flags = flagsOf(problem.checker)
+  const custom = problem.interactor ? 'custom interactive' : 'custom'
+  const isCustom = problem.interactor !== null || problem.checker.kind === 'program'
+  const scored = problem.scoring === 'OI'
+  const source = problem.statements.find(({ source }) => source !== '')?.source
+  const families = [...new Set(problem.languageKeys.map(familyOf))]
+  return {
+    problem_format_version: 'legacy',
+    name: Object.fromEntries(problem.statements.map(({ locale, title }) => [LANGUAGE[locale], title])),
+    ...(source ? { source } : {}),
+    ...(scored ? { type: 'scoring' } : {}),
+    keywords: problem.tags,
+    ...(families.length > 0 ? { languages: families } : {}),
+    limits: {
+      time_limit: problem.timeMs / 1000,
+      memory: problem.memoryMb,
+      ...(problem.outputBytes === null
+        ? {}
+        : { output: Math.max(1, Math.ceil(problem.outputBytes / 1024 / 1024)) }),
+    },
+    validation: isCustom ? (scored ? `${custom} score` : custom) : 'default',
+    ...(flags ? { validator_flags: flags } : {}),
+  }
+}
+
+/** The flags of the default validator that come closest to a built-in checker. */
+function flagsOf(checker: CheckerSpec): string {
+  if (checker.kind === 'program') return checker.flags?.join(' ') ?? ''
+  if (checker.kind !== 'floats' && checker.kind !== 'tokens') return 'case_sensitive'
+  return [
+    ...(checker.kind === 'floats'
+      ? [`float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`]
+      : []),
+    ...(checker.caseSensitive ? ['case_sensitive'] : []),
+    ...(checker.spaceSensitive ? ['space_change_sensitive'] : []),
+  ].join(' ')
+}
+
+const iniOf = ({ displayId, timeMs, statements }: PackageProblem & { displayId: string }) => {
+  const title = (statements[0]?.title ?? displayId).replace(/'/g, '’')
+  return `short-name = '${displayId}'\nname = '${title}'\ntimelimit = '${timeMs / 1000}'\n`
+}
+
+/** Statements as Markdown; those that would not come back as they are also stand in our own part. */
+function putStatements(problem: PackageProblem, put: Put) {
+  const statements = problem.statements.filter((statement) => {
+    const markdown = joinStatement(statement, statement.locale)
+    const shown = markdown.replace(/\]\(annex:([^)]+)\)/g, '](../attachments/$1)')
+    put(`problem_statement/problem.${LANGUAGE[statement.locale]}.md`, shown)
+    const again = splitStatement(markdown)
+    return (
+      shown !== markdown ||
+      again.title !== null ||
+      (['description', 'input', 'output', 'hint'] as const).some((part) => again[part] !== statement[part])
+    )
+  })
+  const plain = problem.samples.every(({ input, output }) => !/\r/.test(input + output))
+  const sources = new Set(problem.statements.map(({ source }) => source))
+  return {
+    statements,
+    samples: plain ? [] : problem.samples,
+    sources:
+      sources.size > 1
+        ? Object.fromEntries(problem.statements.map(({ locale, source }) => [locale, source]))
+        : {},
+  }
+}
+
+function putNamed(files: Record<string, string>, pathOf: (name: string) => string, put: Put) {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [put(pathOf(name), content), name]),
+  )
+}
+
+/** Programs of testlib's kind are called by a script that speaks the validator's convention. */
+function putPrograms(
+  problem: PackageProblem,
+  put: Put,
+  notes: Notes,
+): Pick<Places, 'checker' | 'interactor' | 'judgeFiles'> {
+  const program = problem.interactor ?? (problem.checker.kind === 'program' ? problem.checker : null)
+  const folder = 'output_validators/validator'
+  const judgeFiles = putNamed(
+    problem.judgeFiles,
+    (name) => `${folder}/${name}`,
+    (path, content) => put(path, content, path === `${folder}/run`),
+  )
+  const plain = `${problem.interactor ? 'interactor' : 'checker'}.${program ? extensionFor(program.language) : ''}`
+  if (!program) {
+    if (!['tokens', 'floats'].includes(problem.checker.kind))
+      notes.converted('checkerClosest', { name: problem.checker.kind })
+    return { checker: null, interactor: null, judgeFiles }
+  }
+  const ofScripts = program.language === SCRIPTS
+  const name = ofScripts ? 'build' : plain
+  const path = put(`${folder}/${name}`, program.source, ofScripts)
+  if (program.convention !== 'kattis') {
+    put(`${folder}/build`, buildScript(name, program.language), true)
+    put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)
+    notes.converted('checkerAdapter', {}, path)
+  }
+  // An interactive problem keeps a checker in its settings that is never asked.
+  const idle = problem.interactor && problem.checker.kind === 'program'
+  return {
+    checker: idle
+      ? put(`${folder}/unused-checker.txt`, problem.checker.kind === 'program' ? problem.checker.source : '')
+      : problem.interactor
+        ? null
+        : path,
+    interactor: problem.interactor ? path : null,
+    judgeFiles,
+  }
+}
+
+/** What a case is worth, where scores count and all cases are worth the same. */
+function pointsOfCase({ scoring, testcases }: PackageProblem): number | null {
+  const scores = new Set(testcases.map(({ score }) => score))
+  return scoring === 'OI' && scores.size === 1 ? (testcases[0]?.score ?? null) : null
+}
+
+const buildScript = (name: string, language: string) => {
+  const compiler = language.startsWith('c11')
+    ? 'gcc -std=c11'
+    : `g++ -std=c++${/\d\d/.exec(language)?.[0] ?? '17'}`
+  return `#!/bin/sh
+# testlib.h is expected beside this file or on the include path.
+cd "$(dirname "$0")" && exec ${compiler} -O2 -I. -o program ${name} -lm
+`
+}
+
+/**
+ * Exit codes of testlib and of the site to those of a validator; words go to the judges. Where scores count, a part of a
+ * case (percent on standard output with 99, in testlib's words with 7) becomes points.
+ */
+const runScript = (interactive: boolean, points: number | null) => `#!/bin/sh
+# input answer feedback-folder; the submission's output comes on standard input
+here="$(dirname "$0")"
+${interactive ? ': > "$3/output"' : 'cat > "$3/output"'}
+"$here/program" "$1" "$3/output" "$2" 2> "$3/judgemessage.txt"${interactive ? '' : ' > "$3/percent"'}
+code=$?
+${points === null ? '' : partialScript(points, interactive)}case "$code" in
+  0|100) exit 42 ;;
+  1|2|7|99|101|102) exit 43 ;;
+  *) exit 1 ;;
+esac
+`
+
+const partialScript = (points: number, interactive: boolean) => `percent=
+${interactive ? '' : '[ "$code" = 99 ] && percent=$(head -n 1 "$3/percent")\n'}[ "$code" = 7 ] && percent=$(sed -n 's/^\\(points \\|partially correct (\\)\\([0-9.]*\\).*/\\2/p' "$3/judgemessage.txt" | head -n 1)
+if [ -n "$percent" ]; then
+  awk "BEGIN { print $percent * ${points} / 100 }" > "$3/score.txt"
+  exit 42
+fi
+`
+
+function putCases(problem: PackageProblem, put: Put, notes: Notes): Places['cases'] {
+  const grouped = problem.caseMode === 'SUBTASK_LOWEST' || problem.caseMode === 'SUBTASK_AVERAGE'
+  const groups = new Map<number, number>()
+  for (const { subtask, score } of problem.testcases) groups.set(subtask, score)
+  const folderOf = (subtask: number) => `data/secret/${grouped ? `group-${padded(subtask, 99)}/` : ''}`
+  if (problem.scoring === 'OI') putGrading(problem, grouped ? groups : null, folderOf, put)
+  if (problem.caseMode === 'UNTIL_FAILURE')
+    notes.understood('key', { key: 'caseMode', value: problem.caseMode })
+  return problem.testcases.map(({ input, answer, subtask, name }, at) => {
+    const slug = name?.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+|[-.]+$/g, '')
+    const number = padded(at + 1, Math.max(100, problem.testcases.length))
+    const base = `${folderOf(subtask)}${slug ? `${number}-${slug}` : number}`
+    // The format wants a file for every answer, also where nobody reads it.
+    put(`${base}.ans`, answer ?? new Uint8Array())
+    return { input: put(`${base}.in`, input), answer: answer === null ? null : `${base}.ans`, name }
+  })
+}
+
+function putGrading(
+  problem: PackageProblem,
+  groups: Map<number, number> | null,
+  folderOf: (subtask: number) => string,
+  put: Put,
+): void {
+  put(
+    'data/testdata.yaml',
+    yaml({ on_reject: 'continue', grading: 'default', grader_flags: 'ignore_sample sum' }),
+  )
+  if (groups) {
+    const flags = problem.caseMode === 'SUBTASK_LOWEST' ? 'min' : 'avg'
+    for (const [subtask, score] of groups) {
+      const range = `0 ${score}`
+      put(`${folderOf(subtask)}testdata.yaml`, yaml({ grader_flags: flags, accept_score: score, range }))
+    }
+    return
+  }
+  const total = problem.testcases.reduce((sum, { score }) => sum + score, 0)
+  const each = Math.round(total / Math.max(1, problem.testcases.length))
+  put('data/secret/testdata.yaml', yaml({ grader_flags: 'sum', accept_score: each, range: `0 ${total}` }))
+}
+
+function putSolutions({ solutions }: PackageProblem, put: Put): string[] {
+  const taken = new Set<string>()
+  return solutions.map(({ name, language, source, expected }) => {
+    const folder = FOLDER_OF[expected[0] ?? 'CANCELLED'] ?? 'mixed'
+    const stem = name
+      .slice(name.lastIndexOf('/') + 1)
+      .replace(/\.[^.]*$/, '')
+      .replace(/[^A-Za-z0-9_-]+/g, '-')
+    let path = ''
+    for (let count = 1; path === '' || taken.has(path); count++) {
+      const suffix = count === 1 ? '' : `-${count}`
+      path = `submissions/${folder}/${stem || 'solution'}${suffix}.${extensionFor(language)}`
+    }
+    taken.add(path)
+    return put(path, source)
+  })
+}

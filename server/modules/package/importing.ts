@@ -1,0 +1,218 @@
+import { LOCALES } from '#locales/i18n.ts'
+import type { Problem } from '#prisma/generated/client.ts'
+import { authorize, type Context } from '../../context.ts'
+import { type Refusal, refusalOf } from '../../core/errors.ts'
+import { attempt } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { annexUrl } from '../problem/annex.ts'
+import { saveProblem, storeAnnexes } from '../problem/authoring/authoring.ts'
+import { OWN_BANK } from '../site/language.ts'
+import { PackageFiles } from '../testset/files.ts'
+import { storeCases } from '../testset/testset.ts'
+import type { Unpacked } from '../testset/unpack.ts'
+import type { Found, PackageProblem, ReadOptions } from './format.ts'
+import { findProblems } from './formats.ts'
+import { keepMakers } from './makers.ts'
+import { normalize } from './normalize.ts'
+import { keepRefereeTests } from './refereeTests.ts'
+import { Notes, type PackageReport, type ProblemReport } from './report.ts'
+import { keepSolutions } from './solutions.ts'
+
+export type ImportOptions = Partial<ReadOptions> & {
+  /** For those who manage every problem; left out: the viewer. */
+  authorId?: string
+  /** Everybody sees the problems at once; needs the right to publish. */
+  publish?: boolean
+}
+
+/**
+ * Takes in every problem of a package. Each comes whole or not at all; one that is refused stands in the report and does
+ * not keep the others out.
+ */
+export async function importPackage(
+  ctx: Context,
+  unpacked: Unpacked,
+  options: ImportOptions = {},
+): Promise<PackageReport> {
+  authorize(ctx, may(ctx, 'problem.manage'))
+  if (options.publish) authorize(ctx, may(ctx, 'problem.publish'))
+  const { format, found } = findProblems(new PackageFiles(unpacked))
+  const problems: ProblemReport[] = []
+  for (const one of found) {
+    problems.push(await keepOne(ctx, await prepareOne(ctx, unpacked, found, one, options), options))
+  }
+  return { format, problems }
+}
+
+/** Reads the problems of a package without keeping any; what cannot be read throws. */
+export function readPackage(
+  unpacked: Unpacked,
+  { points = null }: Partial<ReadOptions> = {},
+): { problem: PackageProblem; report: ProblemReport }[] {
+  const { found } = findProblems(new PackageFiles(unpacked))
+  return found.map((one) => {
+    const { at, read } = one
+    const notes = new Notes()
+    noteLeft(unpacked, found, one, notes)
+    const problem = normalize(read(notes, { points }), notes)
+    const report = { at, title: titleOf(problem), displayId: null, refusal: null, notes: notes.list }
+    return { problem, report }
+  })
+}
+
+/** What was passed over while unpacking is said with the problem it lay in, or else with the first. */
+function noteLeft({ left = [] }: Unpacked, found: readonly Found[], one: Found, notes: Notes): void {
+  for (const { file, key } of left) {
+    const owner = found.find(({ at }) => at !== '' && file.startsWith(`${at}/`)) ?? found[0]
+    if (owner === one) notes.leftOut(key, {}, file)
+  }
+}
+
+const titleOf = ({ statements }: PackageProblem) => statements[0]?.title ?? null
+
+/** A problem of a package that was read, or is refused. */
+export type Prepared = {
+  at: string
+  notes: Notes
+  problem: PackageProblem | null
+  refusal: Refusal | null
+}
+
+/** Reads a problem of a package and keeps the bytes of its tests, which are kept under their hashes and may stay. */
+export async function prepareOne(
+  ctx: Context,
+  unpacked: Unpacked,
+  found: readonly Found[],
+  one: Found,
+  { points = null }: Partial<ReadOptions>,
+): Promise<Prepared> {
+  const notes = new Notes()
+  noteLeft(unpacked, found, one, notes)
+  const { at } = one
+  try {
+    const problem = normalize(one.read(notes, { points }), notes)
+    await storeBytes(ctx, problem)
+    return { at, notes, problem, refusal: null }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return { at, notes, problem: null, refusal }
+  }
+}
+
+/** Keeps a problem that was read, and says what became of it. */
+export async function keepOne(
+  ctx: Context,
+  { at, notes, problem, refusal }: Prepared,
+  options: ImportOptions,
+): Promise<ProblemReport> {
+  const title = problem && titleOf(problem)
+  const report = (displayId: string | null, refusal: Refusal | null): ProblemReport => ({
+    ...{ at, title, displayId, notes: notes.list },
+    refusal: refusal && { code: refusal.code, parameters: refusal.parameters },
+  })
+  if (!problem) return report(null, refusal)
+  try {
+    const { displayId } = await keepProblem(ctx, problem, options, notes)
+    return report(displayId, null)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return report(null, refusal)
+  }
+}
+
+/** Keeps a problem of a package, hidden while it has no tests, with all that belongs to it, in one transaction. */
+export async function storePackageProblem(
+  ctx: Context,
+  problem: PackageProblem,
+  options: ImportOptions,
+  notes: Notes,
+): Promise<Problem> {
+  await storeBytes(ctx, problem)
+  return keepProblem(ctx, problem, options, notes)
+}
+
+/** Stores tests and annexes before the transaction, which then finds them under their hashes. */
+async function storeBytes(ctx: Context, { testcases, annexes }: PackageProblem): Promise<void> {
+  await storeCases(ctx, testcases)
+  await storeAnnexes(ctx, annexes)
+}
+
+async function keepProblem(
+  ctx: Context,
+  problem: PackageProblem,
+  { authorId, publish }: ImportOptions,
+  notes: Notes,
+): Promise<Problem> {
+  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, ...input } = problem
+  const hasTests = problem.testcases.length > 0
+  return attempt(ctx, async (ctx) => {
+    const saved = await saveProblem(ctx, {
+      ...input,
+      id: null,
+      testcases: hasTests ? problem.testcases : null,
+      // Nobody can solve it yet.
+      visibility: publish && hasTests && !unmade ? 'PUBLIC' : 'HIDDEN',
+      tagIds: await tagsNamed(ctx, tags, notes),
+      ...(authorId === undefined ? {} : { authorId }),
+    })
+    await linkAnnexes(ctx, saved.id)
+    await keepSolutions(ctx, saved.id, solutions)
+    await keepMakers(ctx, saved.id, { makers, script, answersBy })
+    await keepRefereeTests(ctx, saved.id, refereeTests)
+    return saved
+  })
+}
+
+/** Numbers of the tags of these names, in any language; those that are missing are made. */
+async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes): Promise<number[]> {
+  if (wanted.length === 0) return []
+  const rows = await ctx.db.tag.findMany({
+    where: { bank: OWN_BANK, groupId: null },
+    select: { id: true, names: true },
+  })
+  const byName = new Map<string, number>()
+  for (const { id, names } of rows) {
+    for (const locale of LOCALES) {
+      const name = (names as Partial<Record<string, string>>)[locale]
+      if (name) byName.set(name.toLowerCase(), byName.get(name.toLowerCase()) ?? id)
+    }
+  }
+  const made: string[] = []
+  for (const name of wanted) {
+    if (byName.has(name.toLowerCase())) continue
+    const locale = /\p{Script=Han}/u.test(name) ? 'zh-CN' : 'en-US'
+    const tag = await ctx.db.tag.create({ data: { names: { [locale]: name }, bank: OWN_BANK } })
+    byName.set(name.toLowerCase(), tag.id)
+    made.push(name)
+  }
+  notes.understood('tags', { count: wanted.length })
+  if (made.length > 0) notes.converted('tagsNew', { names: made.join(', ') })
+  return [...new Set(wanted.flatMap((name) => byName.get(name.toLowerCase()) ?? []))]
+}
+
+/** Statements name their pictures by annex; now that annexes have numbers, by where they are fetched. */
+async function linkAnnexes(ctx: Context, problemId: number): Promise<void> {
+  const where = { problemId }
+  const annexes = await ctx.db.annex.findMany({ where, select: { id: true, name: true } })
+  if (annexes.length === 0) return
+  const urls = new Map(annexes.map((annex) => [encodeURIComponent(annex.name), annexUrl(annex)]))
+  const link = (text: string) =>
+    text.replace(/\]\(annex:([^)\s]+)/g, (whole, name: string) => {
+      const url = urls.get(name)
+      return url === undefined ? whole : `](${url}`
+    })
+  for (const { locale, description, input, output, hint } of await ctx.db.statement.findMany({ where })) {
+    const linked = {
+      description: link(description),
+      input: link(input),
+      output: link(output),
+      hint: link(hint),
+    }
+    const changed = linked.description + linked.input + linked.output + linked.hint
+    if (changed === description + input + output + hint) continue
+    await ctx.db.statement.update({ where: { problemId_locale: { problemId, locale } }, data: linked })
+    ctx.house.markdown.keep(Object.values(linked))
+  }
+}

@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import type { CheckerSpec } from '#judge/protocol.ts'
+import { LOCALES } from '#locales/i18n.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { PackageFiles } from '../testset/files.ts'
+import type { PackageMaker, PackageProblem, PackageSolution } from './format.ts'
+import type { MakerPlaces } from './makers.ts'
+import type { RefereeTestPlaces } from './refereeTests.ts'
+import type { Loose } from './yaml.ts'
+
+/**
+ * What a foreign format has no word for travels beside it in a part of our own, which other sites pass over: with it
+ * a problem that leaves comes back as it was. Contents stay where the format has them; here stands the rest.
+ */
+
+const VERDICTS = [
+  'ACCEPTED',
+  'PARTIALLY_ACCEPTED',
+  'WRONG_ANSWER',
+  'PRESENTATION_ERROR',
+  'TIME_LIMIT_EXCEEDED',
+  'MEMORY_LIMIT_EXCEEDED',
+  'OUTPUT_LIMIT_EXCEEDED',
+  'RUNTIME_ERROR',
+  'COMPILE_ERROR',
+  'JUDGE_ERROR',
+  'CANCELLED',
+  'SUBMISSION_FAILED',
+] as const
+
+const program = z.looseObject({ language: z.string(), file: z.string() })
+const parts = z.object({
+  locale: z.enum(LOCALES),
+  title: z.string(),
+  description: z.string(),
+  input: z.string(),
+  output: z.string(),
+  hint: z.string(),
+  source: z.string(),
+})
+
+const own = z.object({
+  version: z.literal(1),
+  displayId: z.string().nullable(),
+  difficulty: z.enum(['EASY', 'MID', 'HARD']),
+  scoring: z.enum(['ACM', 'OI']),
+  caseMode: z.enum(['ALL', 'UNTIL_FAILURE', 'SUBTASK_LOWEST', 'SUBTASK_AVERAGE']),
+  timeMs: z.number(),
+  memoryMb: z.number(),
+  stackMb: z.number(),
+  outputBytes: z.number().nullable(),
+  /** A `program` has the path of its source instead of the source. */
+  checker: z.looseObject({ kind: z.string(), file: z.string().optional() }),
+  interactor: program.nullable(),
+  fileIo: z.object({ input: z.string(), output: z.string() }).nullable(),
+  openCases: z.boolean(),
+  codeShare: z.boolean(),
+  languageKeys: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** Language keys by the path of the text. */
+  templates: z.record(z.string(), z.string()),
+  /** File names by the path of the content. */
+  userFiles: z.record(z.string(), z.string()),
+  judgeFiles: z.record(z.string(), z.string()),
+  annexes: z.array(z.object({ name: z.string(), file: z.string() })),
+  /** Only the languages whose text the format cannot give back exactly. */
+  statements: z.array(parts),
+  /** Where a problem comes from, in the languages where that is said differently. */
+  sources: z.partialRecord(z.enum(LOCALES), z.string()),
+  /** Empty: what the format says of samples holds. */
+  samples: z.array(z.object({ input: z.string(), output: z.string() })),
+  cases: z.array(
+    z.object({
+      input: z.string(),
+      answer: z.string().nullable(),
+      subtask: z.number(),
+      score: z.number(),
+      name: z.string().optional(),
+      line: z.string().optional(),
+    }),
+  ),
+  solutions: z.array(
+    z.object({
+      file: z.string(),
+      name: z.string(),
+      language: z.string(),
+      expected: z.array(z.enum(VERDICTS)),
+      score: z.number().nullable(),
+    }),
+  ),
+  /** Left out by sites from before there were any. */
+  makers: z
+    .array(
+      z.object({
+        file: z.string(),
+        role: z.enum(['GENERATOR', 'VALIDATOR']),
+        name: z.string(),
+        language: z.string(),
+        convention: z.enum(['testlib', 'kattis']),
+        /** File names by the path of the content. */
+        files: z.record(z.string(), z.string()).default({}),
+      }),
+    )
+    .default([]),
+  script: z.string().default(''),
+  answersBy: z.string().nullable().default(null),
+  unmade: z.boolean().default(false),
+  refereeTests: z
+    .array(
+      z.object({
+        role: z.enum(['VALIDATOR', 'CHECKER']),
+        name: z.string(),
+        accepts: z.boolean(),
+        input: z.string(),
+        answer: z.string().nullable(),
+        output: z.string().nullable(),
+      }),
+    )
+    .default([]),
+})
+
+export type Own = z.infer<typeof own>
+
+/** Reads the part of our own; refuses one that is not as we write it. */
+export function parseOwn(value: Loose, file: string): Own {
+  const answer = own.safeParse(value)
+  if (!answer.success) throw new Refusal('PACKAGE_BROKEN', { file })
+  return answer.data
+}
+
+const needBytes = (files: PackageFiles, path: string): Uint8Array => {
+  const bytes = files.bytes(path)
+  if (!bytes) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(path) })
+  return bytes
+}
+
+const texts = (files: PackageFiles, byPath: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(byPath).map(([path, name]) => [name, files.needText(path)]))
+
+/** The problem as it left: `statements` are those the format gave, the rest is ours. */
+export function restoreOwn(
+  files: PackageFiles,
+  { version: _, sources, ...own }: Own,
+  statements: PackageProblem['statements'],
+): PackageProblem {
+  const exact = new Set(own.statements.map(({ locale }) => locale))
+  const { file, ...checker } = own.checker
+  const source = file === undefined ? {} : { source: files.needText(file) }
+  return {
+    ...own,
+    statements: [
+      ...own.statements,
+      ...statements
+        .filter(({ locale }) => !exact.has(locale))
+        .map((statement) => ({ ...statement, source: sources[statement.locale] ?? statement.source })),
+    ],
+    // What the checker may say is decided where the problem is saved.
+    checker: { ...checker, ...source } as CheckerSpec,
+    interactor: own.interactor && interactorOf(files, own.interactor),
+    userFiles: texts(files, own.userFiles),
+    judgeFiles: texts(files, own.judgeFiles),
+    templates: texts(files, own.templates),
+    annexes: own.annexes.map(({ name, file }) => ({ name, content: needBytes(files, file) })),
+    testcases: own.cases.map(({ input, answer, ...rest }) => ({
+      ...rest,
+      input: needBytes(files, input),
+      answer: answer === null ? null : needBytes(files, answer),
+    })),
+    solutions: own.solutions.map(
+      ({ file, ...rest }): PackageSolution => ({ ...rest, source: files.needText(file) }),
+    ),
+    makers: own.makers.map(
+      ({ file, ...rest }): PackageMaker => ({
+        ...rest,
+        source: files.needText(file),
+        files: texts(files, rest.files),
+      }),
+    ),
+    refereeTests: own.refereeTests.map(({ input, answer, output, ...rest }) => ({
+      ...{ ...rest, input: needBytes(files, input) },
+      answer: answer === null ? null : needBytes(files, answer),
+      output: output === null ? null : needBytes(files, output),
+    })),
+  }
+}
+
+function interactorOf(files: PackageFiles, { file, ...rest }: z.infer<typeof program>) {
+  return { ...rest, source: files.needText(file) }
+}
+
+/** Where the contents of a problem lie in a written package. */
+export type Places = {
+  checker: string | null
+  interactor: string | null
+  templates: Record<string, string>
+  userFiles: Record<string, string>
+  judgeFiles: Record<string, string>
+  annexes: Own['annexes']
+  cases: { input: string; answer: string | null; name?: string | undefined }[]
+  solutions: string[]
+  makers: MakerPlaces
+  refereeTests: RefereeTestPlaces
+}
+
+/** Our part of a written package. */
+export function ownOf(
+  problem: PackageProblem,
+  places: Places,
+  exact: Pick<Own, 'statements' | 'samples' | 'sources'>,
+): Own {
+  const { source: _, ...checker } = { source: undefined, ...problem.checker }
+  const { source: __, ...interactor } = problem.interactor ?? { language: '', source: '' }
+  return {
+    version: 1,
+    displayId: problem.displayId,
+    difficulty: problem.difficulty,
+    scoring: problem.scoring,
+    caseMode: problem.caseMode,
+    timeMs: problem.timeMs,
+    memoryMb: problem.memoryMb,
+    stackMb: problem.stackMb,
+    outputBytes: problem.outputBytes,
+    checker: places.checker === null ? checker : { ...checker, file: places.checker },
+    interactor: problem.interactor && places.interactor ? { ...interactor, file: places.interactor } : null,
+    fileIo: problem.fileIo,
+    openCases: problem.openCases,
+    codeShare: problem.codeShare,
+    languageKeys: problem.languageKeys,
+    tags: problem.tags,
+    templates: places.templates,
+    userFiles: places.userFiles,
+    judgeFiles: places.judgeFiles,
+    annexes: places.annexes,
+    ...exact,
+    cases: places.cases.map(({ input, answer, name }, at) => ({
+      input,
+      answer,
+      subtask: problem.testcases[at]?.subtask ?? 0,
+      score: problem.testcases[at]?.score ?? 0,
+      ...(name === undefined ? {} : { name }),
+      ...(problem.testcases[at]?.line ? { line: problem.testcases[at].line } : {}),
+    })),
+    solutions: problem.solutions.map(({ source: _, ...rest }, at) => ({
+      ...rest,
+      file: places.solutions[at] ?? '',
+    })),
+    makers: problem.makers.map(({ source: _, ...rest }, at) => ({
+      ...rest,
+      file: places.makers[at]?.file ?? '',
+      files: places.makers[at]?.files ?? {},
+    })),
+    script: problem.script,
+    answersBy: problem.answersBy,
+    unmade: problem.unmade,
+    refereeTests: problem.refereeTests.map(({ role, name, accepts }, at) => ({
+      ...{ role, name, accepts },
+      ...(places.refereeTests[at] ?? { input: '', answer: null, output: null }),
+    })),
+  }
+}

@@ -1,0 +1,222 @@
+import type { CheckerSpec, CheckingProgram, Verdict } from '#judge/protocol.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { checkingLanguageOf, languageOfPolygon } from '../../solution/languages.ts'
+import type { PackageFiles } from '../../testset/files.ts'
+import { rootsOf } from '../../testset/sections.ts'
+import {
+  type Found,
+  type PackageMaker,
+  type PackageProblem,
+  type PackageReader,
+  type PackageSolution,
+  PLAIN,
+} from '../format.ts'
+import { Annexes } from '../latex/statement.ts'
+import { wordOfPath } from '../makers.ts'
+import { readPolygonRefereeTests } from '../refereeTests.ts'
+import type { Notes } from '../report.ts'
+import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
+import { readPolygonStatements } from './polygonStatement.ts'
+import { pathOf, readPolygonTests } from './polygonTests.ts'
+
+/** Packages of Polygon; the full ones, which hold the generated tests. */
+export const polygon: PackageReader = {
+  key: 'polygon',
+  find: (files) =>
+    rootsOf(files.paths, (name) => name === 'problem.xml')
+      .filter((root) => /<problem[\s>]/.test(files.within(root).text('problem.xml')?.slice(0, 4096) ?? ''))
+      .map((root): Found => ({ at: root, read: (notes) => readPolygon(files.within(root), notes) })),
+}
+
+function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
+  const problem = parseXml(files.needText('problem.xml'), files.full('problem.xml'))
+  const judging = descend(problem, 'judging')
+  const assets = descend(problem, 'assets')
+  const annexes = new Annexes()
+  const { statements, samples: shown } = readPolygonStatements(files, problem, annexes, notes)
+  const tests = readPolygonTests(files, judging, notes)
+  const interactor = interactorOf(files, assets, notes)
+  const runCount = Number(judging?.attributes['run-count'] ?? '1')
+  if (runCount > 1) {
+    throw new Refusal('PACKAGE_UNUSABLE', {
+      file: files.full('problem.xml'),
+      what: `run-count="${runCount}"`,
+    })
+  }
+  leaveOut(files, notes)
+  return {
+    ...PLAIN,
+    scoring: tests.scored ? 'OI' : 'ACM',
+    caseMode: tests.caseMode,
+    timeMs: tests.timeMs ?? PLAIN.timeMs,
+    memoryMb: tests.memoryMb ?? PLAIN.memoryMb,
+    stackMb: tests.memoryMb ?? PLAIN.stackMb,
+    checker: interactor ? PLAIN.checker : checkerOf(files, assets, notes),
+    interactor,
+    fileIo: fileIoOf(judging),
+    judgeFiles: resourcesOf(files, problem),
+    statements,
+    samples: shown.length > 0 ? shown : tests.samples,
+    testcases: tests.cases,
+    tags: childrenOf(descend(problem, 'tags'), 'tag').flatMap(({ attributes }) => attributes.value ?? []),
+    annexes: annexes.list,
+    solutions: solutionsOf(files, assets, notes),
+    makers: makersOf(files, problem, assets, notes),
+    script: tests.script,
+    refereeTests: readPolygonRefereeTests(files, assets, pathOf),
+  }
+}
+
+/** A program reads and writes files only when both are named. */
+function fileIoOf(judging: Xml | undefined): PackageProblem['fileIo'] {
+  const input = judging?.attributes['input-file'] ?? ''
+  const output = judging?.attributes['output-file'] ?? ''
+  return input && output ? { input, output } : null
+}
+
+const TOKENS: CheckerSpec = { kind: 'tokens', caseSensitive: true }
+const close = (absolute: number, relative = absolute): CheckerSpec => ({ kind: 'floats', absolute, relative })
+
+/**
+ * The standard checkers for which a built-in one accepts the same outputs; all others are compiled from their source.
+ * Those for numbers read whole tokens, and answers are written as numbers are, so equal numbers are equal tokens.
+ */
+const STANDARD: Record<string, CheckerSpec> = {
+  'wcmp.cpp': TOKENS,
+  'ncmp.cpp': TOKENS,
+  'icmp.cpp': TOKENS,
+  'hcmp.cpp': TOKENS,
+  'lcmp.cpp': { kind: 'lines' },
+  'yesno.cpp': { kind: 'tokens', caseSensitive: false },
+  'nyesno.cpp': { kind: 'tokens', caseSensitive: false },
+  'rcmp.cpp': close(1.5e-6, 0),
+  'acmp.cpp': close(1.5e-6, 0),
+  'rncmp.cpp': close(1.5e-5, 0),
+  'rcmp4.cpp': close(1e-4),
+  'rcmp6.cpp': close(1e-6),
+  'rcmp9.cpp': close(1e-9),
+  'dcmp.cpp': close(1e-6),
+  'uncmp.cpp': { kind: 'unorderedNumbers' },
+}
+
+function checkerOf(files: PackageFiles, assets: Xml | undefined, notes: Notes): CheckerSpec {
+  const checker = descend(assets, 'checker')
+  const name = (checker?.attributes.name ?? '').replace(/^std::/, '')
+  const standard = checker?.attributes.name?.startsWith('std::') ? STANDARD[name] : undefined
+  if (standard) {
+    notes.converted('checkerBuiltIn', { name: `std::${name} → ${standard.kind}` })
+    return standard
+  }
+  const program = programOf(files, descend(checker, 'source'))
+  if (!program) {
+    if (!checker) return TOKENS
+    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.xml'), what: 'checker' })
+  }
+  notes.understood('checkerProgram', {}, files.full(descend(checker, 'source')?.attributes.path ?? ''))
+  return { kind: 'program', ...program }
+}
+
+function interactorOf(files: PackageFiles, assets: Xml | undefined, notes: Notes): CheckingProgram | null {
+  const interactor = descend(assets, 'interactor')
+  if (!interactor) return null
+  const source = descend(interactor, 'source')
+  const program = programOf(files, source)
+  if (!program) throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.xml'), what: 'interactor' })
+  notes.understood('interactor', {}, files.full(source?.attributes.path ?? ''))
+  if (descend(assets, 'checker')) notes.leftOut('checkerProgram', {}, files.full('problem.xml'))
+  return program
+}
+
+function programOf(files: PackageFiles, source: Xml | undefined): CheckingProgram | null {
+  const path = source?.attributes.path
+  if (!path) return null
+  const found = languageOfPolygon(source.attributes.type ?? '', path)
+  const language = found?.startsWith('cpp') || found?.startsWith('c11') ? found : checkingLanguageOf(path)
+  const text = files.text(path)
+  return language && text !== null ? { language, source: text, convention: 'testlib' } : null
+}
+
+/** Headers that checkers include; ours stands in for testlib.h. */
+function resourcesOf(files: PackageFiles, problem: Xml): Record<string, string> {
+  const resources = childrenOf(descend(problem, 'files', 'resources'), 'file')
+  return Object.fromEntries(
+    resources.flatMap(({ attributes }) => {
+      const path = attributes.path ?? ''
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      const text = /\.(?:h|hpp)$/.test(name) && name !== 'testlib.h' ? files.text(path) : null
+      return text === null ? [] : [[name, text]]
+    }),
+  )
+}
+
+const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
+const SLOW: Verdict[] = ['TIME_LIMIT_EXCEEDED']
+const LARGE: Verdict[] = ['MEMORY_LIMIT_EXCEEDED', 'RUNTIME_ERROR']
+const ANY: Verdict[] = [...WRONG, ...SLOW, ...LARGE, 'OUTPUT_LIMIT_EXCEEDED']
+
+const EXPECTED: Record<string, Verdict[]> = {
+  main: ['ACCEPTED'],
+  accepted: ['ACCEPTED'],
+  'wrong-answer': WRONG,
+  'presentation-error': WRONG,
+  'time-limit-exceeded': SLOW,
+  'time-limit-exceeded-or-accepted': [...SLOW, 'ACCEPTED'],
+  'time-limit-exceeded-or-memory-limit-exceeded': [...SLOW, ...LARGE],
+  'memory-limit-exceeded': LARGE,
+  failed: ['RUNTIME_ERROR', 'OUTPUT_LIMIT_EXCEEDED'],
+  rejected: ANY,
+}
+
+function solutionsOf(files: PackageFiles, assets: Xml | undefined, notes: Notes): PackageSolution[] {
+  const solutions = childrenOf(descend(assets, 'solutions'), 'solution').flatMap((solution) => {
+    const { path = '', type = '' } = descend(solution, 'source')?.attributes ?? {}
+    const source = files.text(path)
+    const language = languageOfPolygon(type, path)
+    if (source === null || language === null) {
+      notes.leftOut('solutionLanguage', {}, files.full(path))
+      return []
+    }
+    const expected = EXPECTED[solution.attributes.tag ?? ''] ?? []
+    return [{ name: path.slice(path.lastIndexOf('/') + 1), language, source, expected, score: null }]
+  })
+  if (solutions.length > 0) notes.understood('solutions', { count: solutions.length })
+  return solutions
+}
+
+/** Validators are listed as such; of all other programs of the package those are generators that a test calls. */
+function makersOf(files: PackageFiles, problem: Xml, assets: Xml | undefined, notes: Notes): PackageMaker[] {
+  const called = new Set(
+    childrenOf(descend(problem, 'judging'), 'testset').flatMap((set) =>
+      childrenOf(descend(set, 'tests'), 'test').map(
+        ({ attributes }) => attributes.cmd?.trim().split(/\s+/)[0],
+      ),
+    ),
+  )
+  const read = (role: PackageMaker['role'], source: Xml | undefined): PackageMaker[] => {
+    const { path = '', type = '' } = source?.attributes ?? {}
+    const text = files.text(path)
+    const language = languageOfPolygon(type, path)
+    if (text === null || language === null) {
+      if (path) notes.leftOut('otherFiles', {}, files.full(path))
+      return []
+    }
+    return [{ role, name: wordOfPath(path), language, source: text, files: {}, convention: 'testlib' }]
+  }
+  const executables = childrenOf(descend(problem, 'files', 'executables'), 'executable')
+  const validators = childrenOf(descend(assets, 'validators'), 'validator')
+  return [
+    ...executables
+      .map((one) => descend(one, 'source'))
+      .filter((source) => called.has(wordOfPath(source?.attributes.path ?? '').replace(/\.[^.]*$/, '')))
+      .flatMap((source) => read('GENERATOR', source)),
+    ...validators.flatMap((one) => read('VALIDATOR', descend(one, 'source'))),
+  ]
+}
+
+function leaveOut(files: PackageFiles, notes: Notes): void {
+  for (const folder of ['scripts', 'tutorial', 'stresses']) {
+    if (files.paths.some((path) => path.startsWith(`${folder}/`))) {
+      notes.leftOut('otherFiles', {}, files.full(folder))
+    }
+  }
+}

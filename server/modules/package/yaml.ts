@@ -1,0 +1,70 @@
+import { isAlias, parseDocument, visit } from 'yaml'
+import { Refusal } from '../../core/errors.ts'
+
+const MAX_LENGTH = 1024 * 1024
+
+/** Anything YAML or JSON can say. */
+export type Loose = null | boolean | number | string | Loose[] | { [key: string]: Loose }
+
+const PLAIN_TAGS = new Set(
+  ['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].map((name) => `tag:yaml.org,2002:${name}`),
+)
+
+/**
+ * Reads a YAML document into plain values. Aliases, merges and tags are refused: the settings of a problem need none,
+ * and with them a few lines become gigabytes.
+ */
+export function parseYaml(text: string, file: string): Loose {
+  if (text.length > MAX_LENGTH)
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'yamlLength', max: MAX_LENGTH })
+  const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, logLevel: 'silent' })
+  visit(document, {
+    Node: (_, node) => {
+      const tag = 'tag' in node ? node.tag : undefined
+      if (isAlias(node) || (tag && !PLAIN_TAGS.has(tag))) {
+        throw new Refusal('PACKAGE_YAML_ALIAS', { file })
+      }
+    },
+  })
+  if (document.errors.length > 0) throw new Refusal('PACKAGE_BROKEN', { file })
+  return asLoose(document.toJS({ maxAliasCount: 0 }))
+}
+
+/** Reads JSON, with the same bound and the same answer to what is no JSON. */
+export function parseJson(text: string, file: string, maxLength = 64 * MAX_LENGTH): Loose {
+  if (text.length > maxLength) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'jsonLength', max: maxLength })
+  try {
+    return JSON.parse(text) as Loose
+  } catch {
+    throw new Refusal('PACKAGE_BROKEN', { file })
+  }
+}
+
+/** Own properties only, on an object without a prototype to trip over. */
+function asLoose(value: unknown): Loose {
+  if (Array.isArray(value)) return value.map(asLoose)
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asLoose(inner)]))
+  }
+  return (value ?? null) as Loose
+}
+
+/** The value as a map, empty when it is none. */
+export const mapOf = (value: Loose | undefined): { [key: string]: Loose } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+/** The value as a list: itself, or a list of it alone; nothing for null. */
+export const listOf = (value: Loose | undefined): Loose[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** The value as text when it is text or a number, else null. */
+export const textOf = (value: Loose | undefined): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+
+/** The value as a finite number when it is one, also one in quotes; else null. */
+export function numberOf(value: Loose | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}

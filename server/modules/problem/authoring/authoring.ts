@@ -1,0 +1,223 @@
+import type { z } from 'zod'
+import type { TestsetManifest } from '#judge/protocol.ts'
+import type { Problem } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
+import { checked } from '../../../core/checked.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { emit, transact } from '../../../events.ts'
+import { canManageProblem, canNameAuthors } from '../../../policy/problem.ts'
+import { may } from '../../../policy/viewer.ts'
+import { record, subjectOf } from '../../audit/audit.ts'
+import { referTo } from '../../file/file.ts'
+import { OWN_BANK } from '../../site/language.ts'
+import {
+  requireCaseMode,
+  requireTestcases,
+  sameManifest,
+  storeCases,
+  type TestcaseInput,
+  withPoints,
+  writeTestset,
+} from '../../testset/testset.ts'
+import { pickRules } from '../../testset/testsetRules.ts'
+import { findProblemByNumber } from '../problem.ts'
+import { tellAuthor } from '../publication/publicationNews.ts'
+import { tellVisibility } from '../publication/visibilityNews.ts'
+import { changeOf } from './problemChange.ts'
+import {
+  type Addressed,
+  addressed,
+  changedAddresses,
+  fieldsOf,
+  nextVersion,
+  type ProblemFields,
+  problemFields,
+} from './problemFields.ts'
+import { applicationAfter, canBecome } from './problemState.ts'
+
+const MAX_ANNEX_BYTES = 128 * 1024 * 1024
+
+export type ProblemInput = z.input<typeof problemFields> & {
+  /** Null: a new problem. */
+  id: number | null
+  /** Null: the tests stay as they are. */
+  testcases: TestcaseInput[] | null
+  /** Files for download beside the statement; null: they stay as they are. */
+  annexes: { name: string; content: Uint8Array }[] | null
+  /** Anybody but the viewer only for those who manage every problem; left out: the viewer, or whoever it was. */
+  authorId?: string
+}
+
+/** Sorts P999 before P1000: the length first, then the text. */
+export const sortKeyOf = (displayId: string) => String(displayId.length).padStart(2, '0') + displayId
+
+/** What a keyword may find, in lower case. */
+const keywordsOf = (displayId: string, statements: readonly { title: string; source: string }[]) =>
+  [displayId, ...statements.flatMap((row) => [row.title, row.source])]
+    .filter(Boolean)
+    .join('\n')
+    .toLowerCase()
+
+/** Writes a problem, or changes one, with everything that belongs to it. */
+export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Problem> {
+  requireLogin(ctx)
+  const before = input.id === null ? null : await findProblemByNumber(ctx, input.id)
+  authorize(ctx, before ? canManageProblem(readerOf(ctx), before) : may(ctx, 'problem.manage'))
+  if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {
+    authorize(ctx, may(ctx, 'problem.publish'))
+  }
+
+  const given = checked(problemFields, input)
+  if (!canBecome(before, given.visibility)) throw new Refusal('INVALID_INPUT', { field: 'visibility' })
+  requireCaseMode(given.scoring, given.caseMode)
+  if (input.testcases) requireTestcases(given.caseMode, input.testcases)
+  requireAnnexes(input.annexes ?? [])
+  const tagIds = [...new Set(given.tagIds)]
+  const tagCount = await ctx.db.tag.count({
+    where: { id: { in: tagIds }, OR: [{ groupId: null }, { groupId: before?.groupId ?? null }] },
+  })
+  if (tagCount !== tagIds.length) throw new Refusal('INVALID_INPUT', { field: 'tagIds' })
+
+  const manifest = input.testcases ? await storeCases(ctx, input.testcases) : null
+  const annexes = input.annexes ? await storeAnnexes(ctx, input.annexes) : null
+  const authorId = authorOf(ctx, before, input.authorId)
+
+  return transact(ctx, async (ctx) => {
+    const id = before?.id ?? (await nextNumber(ctx))
+    const displayId = given.displayId ?? `P${id}`
+    await requireFreeDisplayId(ctx, displayId, id)
+    const kept = await currentManifest(ctx, before?.testsetId ?? null)
+    const becomesScored = before?.scoring === 'ACM' && given.scoring === 'OI'
+    const cases = manifest ?? (kept && becomesScored ? withPoints(kept, given.caseMode) : kept)
+    if (cases) requireTestcases(given.caseMode, cases.cases)
+    const was = before && addressed(await fieldsOf(ctx, before), before.authorId)
+    const now = addressed({ ...given, displayId, tagIds }, authorId)
+    const isPublic = given.visibility === 'PUBLIC'
+    const becomesPublic = isPublic && before?.visibility !== 'PUBLIC'
+    const changesTests = manifest !== null && !(kept && sameManifest(kept, manifest))
+    const changed = changedAddresses(was ?? {}, now)
+    const columns = {
+      displayId,
+      sortKey: sortKeyOf(displayId),
+      keywords: keywordsOf(displayId, given.statements),
+      authorId,
+      difficulty: given.difficulty,
+      visibility: given.visibility,
+      userFiles: given.userFiles,
+      openCases: given.openCases,
+      codeShare: given.codeShare,
+      languageKeys: given.languageKeys,
+      updatedAt: ctx.now,
+      ...(changesTests || changed.length > 0
+        ? { lastChange: before ? changeOf({ changed, becomesPublic, changesTests }) : ('NEW' as const) }
+        : {}),
+      ...(isPublic ? { publishAskedAt: null } : {}),
+      ...(before && (changesTests || changed.length > 0)
+        ? { application: applicationAfter(before, given.visibility) }
+        : {}),
+    }
+    await (before
+      ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
+      : ctx.db.problem.create({
+          data: { ...columns, id, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
+        }))
+    await replaceParts(ctx, id, given)
+    if (annexes) {
+      await ctx.db.annex.deleteMany({ where: { problemId: id } })
+      await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
+    }
+    if (before) await tellVisibility(ctx, before, given.visibility)
+    const shown = given.statements.flatMap(({ description, input, output, hint }) => [
+      description,
+      input,
+      output,
+      hint,
+    ])
+    await referTo(ctx, subjectOf('Problem', id), shown)
+    ctx.house.markdown.keep([...shown, ...given.statements.map(({ source }) => source)])
+    if (before?.publishAskedAt && isPublic) await tellAuthor(ctx, before, 'publicationGranted')
+    if (before) await emit(ctx, 'problem.changed', { problemId: id })
+    if (was) await recordChange(ctx, id, was, now)
+    else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
+    return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
+  })
+}
+
+async function recordChange(ctx: Context, id: number, was: Addressed, now: Addressed): Promise<void> {
+  const changed = changedAddresses(was, now)
+  const of = (all: Addressed) => Object.fromEntries(changed.map((address) => [address, all[address] ?? null]))
+  if (changed.length > 0)
+    await record(ctx, 'problem.changed', ['Problem', id], { before: of(was), after: of(now) })
+}
+
+/** What is written down of a new problem; the rest is in it. */
+const summaryOf = ({ statements, visibility }: ProblemFields, displayId: string) => ({
+  displayId,
+  visibility,
+  ...Object.fromEntries(statements.map(({ locale, title }) => [`statements.${locale}.title`, title])),
+})
+
+function authorOf(ctx: SignedInContext, before: Problem | null, asked: string | undefined): string | null {
+  if (asked === undefined) return before ? before.authorId : ctx.viewer.id
+  authorize(ctx, asked === ctx.viewer.id || canNameAuthors(ctx))
+  return asked
+}
+
+/** The number is taken before the row is written, because the id that people see may be made of it. */
+async function nextNumber(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('"Problem"', 'id'))::int as "id"`
+  if (!row) throw new Error('the sequence of problem numbers gave nothing')
+  return row.id
+}
+
+/** One author after another, so that two never take the same name at once. */
+async function requireFreeDisplayId(ctx: Context, displayId: string, id: number): Promise<void> {
+  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('problem'), hashtext(${displayId}))`
+  const other = await ctx.db.problem.findUnique({ where: { displayId }, select: { id: true } })
+  if (other && other.id !== id) throw new Refusal('PROBLEM_ID_TAKEN', { displayId, field: 'displayId' })
+}
+
+async function currentManifest(ctx: Context, testsetId: number | null): Promise<TestsetManifest | null> {
+  if (testsetId === null) return null
+  const testset = await ctx.db.testset.findUnique({ where: { id: testsetId }, select: { manifest: true } })
+  return (testset?.manifest as TestsetManifest | undefined) ?? null
+}
+
+async function replaceParts(ctx: Context, problemId: number, given: ProblemFields): Promise<void> {
+  const where = { problemId }
+  await ctx.db.statement.deleteMany({ where })
+  await ctx.db.statement.createMany({ data: given.statements.map((row) => ({ ...row, problemId })) })
+  await ctx.db.sample.deleteMany({ where })
+  await ctx.db.sample.createMany({
+    data: given.samples.map((sample, at) => ({ ...sample, index: at + 1, problemId })),
+  })
+  await ctx.db.problemTag.deleteMany({ where })
+  await ctx.db.problemTag.createMany({
+    data: [...new Set(given.tagIds)].map((tagId) => ({ tagId, problemId })),
+  })
+  await ctx.db.problemTemplate.deleteMany({ where })
+  await ctx.db.problemTemplate.createMany({
+    data: Object.entries(given.templates).map(([languageKey, code]) => ({ languageKey, code, problemId })),
+  })
+}
+
+type AnnexInput = { name: string; content: Uint8Array }
+
+function requireAnnexes(annexes: readonly AnnexInput[]): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character in a header is what is kept out
+  const isName = (name: string) => /^[^/\\\u0000-\u001f]{1,100}$/u.test(name) && name !== '.' && name !== '..'
+  const names = new Set(annexes.map(({ name }) => name))
+  const fits = annexes.every(({ name, content }) => isName(name) && content.byteLength <= MAX_ANNEX_BYTES)
+  if (!fits || names.size !== annexes.length) throw new Refusal('INVALID_INPUT', { field: 'annexes' })
+}
+
+/** Stores the bytes of annexes and answers their rows. */
+export async function storeAnnexes(ctx: Context, annexes: readonly AnnexInput[]) {
+  const hashes = await ctx.house.blobs.putAll(annexes.map(({ content }) => content))
+  return annexes.map(({ name, content }, at) => ({
+    name,
+    blobHash: hashes[at] ?? '',
+    size: content.byteLength,
+  }))
+}

@@ -1,0 +1,36 @@
+import type { Problem } from '#prisma/generated/client.ts'
+import type { Context } from '../../../context.ts'
+import { linkTo, SITE } from '../../../paths.ts'
+import { subjectOf } from '../../audit/audit.ts'
+import { notify } from '../../notification/notification.ts'
+import { statementOf } from '../problem.ts'
+
+/** Tells the author what became of their request; nobody where they did it themselves. */
+export async function tellAuthor(
+  ctx: Context,
+  problem: Problem,
+  message: 'publicationGranted' | 'publicationDeclined',
+): Promise<void> {
+  const { authorId } = problem
+  if (authorId === null || authorId === ctx.viewer?.id) return
+  await notify(ctx, {
+    userId: authorId,
+    kind: 'MINE',
+    message,
+    parameters: { problem: await nameOf(ctx, problem) },
+    ...toldOf(ctx, problem),
+  })
+}
+
+/** Where a notification about a problem leads, and when it was. */
+export const toldOf = (ctx: Context, { id }: Problem) => ({
+  subject: subjectOf('Problem', id),
+  link: linkTo(SITE, `/admin/problem/edit/${id}`),
+  at: ctx.now.toISOString(),
+})
+
+/** A problem as a notification calls it: its display id and its title in the viewer's language. */
+export async function nameOf(ctx: Context, { id, displayId }: Problem): Promise<string> {
+  const statements = await ctx.db.statement.findMany({ where: { problemId: id } })
+  return [displayId, statementOf(statements, ctx)?.title].filter(Boolean).join(' ')
+}

@@ -1,0 +1,25 @@
+import type { CaseSpec } from '#judge/protocol.ts'
+import type { Context } from '../../context.ts'
+
+/** Both sides of a case: names of files, or what is in them. */
+type Sides = { input: string; output: string }
+
+/** The cases by the names of their files. */
+export const namesOfCases = (cases: readonly CaseSpec[]): Sides[] =>
+  cases.map(({ input, answer }) => ({ input: input.name, output: answer?.name ?? '' }))
+
+/** Cases that were typed as the texts that they are, the others by the names of their files. */
+export async function typedSides(ctx: Context, cases: readonly CaseSpec[]): Promise<Sides[]> {
+  const { blobs } = ctx.house
+  const textOf = async ({ hash }: { hash: string }) => Buffer.from(await blobs.readBytes(hash)).toString()
+  const names = namesOfCases(cases)
+  const sides: Sides[] = []
+  for (const [at, { typed, input, answer }] of cases.entries()) {
+    sides.push(
+      typed
+        ? { input: await textOf(input), output: answer ? await textOf(answer) : '' }
+        : (names[at] ?? { input: '', output: '' }),
+    )
+  }
+  return sides
+}

@@ -1,0 +1,304 @@
+import { constants, type Stats } from 'node:fs'
+import { lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { Refusal } from '../../core/errors.ts'
+import {
+  decodeText,
+  hasBackslash,
+  isLitter,
+  PACKAGE_BOUNDS,
+  type PackageBounds,
+  safePath,
+  shown,
+} from './files.ts'
+import { followLinks } from './links.ts'
+
+/** Why an entry was left where it is, in words of `note` in locales/<locale>/problem/package.json. */
+export type LeftEntry = { file: string; key: 'link' | 'notPlain' | 'backslash' }
+
+/** The bytes of every file of a package by its path. */
+export type Unpacked = Map<string, Uint8Array> & {
+  /** Entries that were passed over. */
+  left?: readonly LeftEntry[]
+}
+
+/** Adds up what comes out, and refuses what is too much of it before it is in memory. */
+class Measure {
+  #entries = 0
+  #bytes = 0
+  readonly #bounds: PackageBounds
+  readonly #packed: number
+
+  constructor(bounds: PackageBounds, packedBytes: number) {
+    this.#bounds = bounds
+    this.#packed = packedBytes
+  }
+
+  entry(): void {
+    if (++this.#entries > this.#bounds.entries) this.#refuse('entries', this.#bounds.entries)
+  }
+
+  /** `more` bytes of a file that has `ofFile` of them by now. */
+  bytes(more: number, ofFile: number): void {
+    this.#bytes += more
+    const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.#bounds
+    if (ofFile > fileBytes) this.#refuse('fileBytes', fileBytes)
+    if (this.#bytes > totalBytes) this.#refuse('totalBytes', totalBytes)
+    if (this.#bytes > ratioFromBytes && this.#bytes > ratio * this.#packed) {
+      throw new Refusal('PACKAGE_BOMB', { ratio })
+    }
+  }
+
+  #refuse(bound: string, max: number): never {
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound, max })
+  }
+}
+
+class Collected {
+  readonly files: Map<string, Uint8Array> = new Map()
+  /** What each link says, by its path. */
+  readonly links = new Map<string, string>()
+  readonly left: LeftEntry[] = []
+  readonly #kinds = new Map<string, 'file' | 'folder'>()
+
+  /** Folders may be named again and again, files once. */
+  claim(path: string, name: string, kind: 'file' | 'folder'): void {
+    const before = this.#kinds.get(path)
+    if (before && (before === 'file' || kind === 'file')) {
+      throw new Refusal('PACKAGE_DUPLICATE', { file: shown(name) })
+    }
+    this.#kinds.set(path, kind)
+  }
+
+  leave(file: string, key: LeftEntry['key']): void {
+    this.left.push({ file: shown(file), key })
+  }
+
+  /** A file where a folder is, or a folder where a file is; nothing is written through a link. */
+  #requireTree(): void {
+    for (const path of [...this.files.keys(), ...this.links.keys()]) {
+      for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+        const folder = path.slice(0, at)
+        const taken = this.files.has(folder) || this.links.has(folder)
+        if (taken) throw new Refusal('PACKAGE_DUPLICATE', { file: shown(folder) })
+      }
+    }
+  }
+
+  /** All that was collected, with what its links lead to. */
+  finish(measure: Measure): Unpacked {
+    this.#requireTree()
+    followLinks(this, {
+      charge: (bytes) => {
+        measure.entry()
+        measure.bytes(bytes, bytes)
+      },
+      skip: (path) => this.leave(path, 'link'),
+    })
+    const [first] = this.left
+    if (this.files.size === 0 && first) throw new Refusal('PACKAGE_PATH', { file: first.file })
+    return Object.assign(this.files, { left: this.left })
+  }
+}
+
+/**
+ * Unpacks a zip, from memory or from a file, entry after entry and under the bounds while it streams. `name` is what
+ * refusals call it: that of the file as its owner knows it.
+ */
+export async function unpackZip(
+  source: Uint8Array | string,
+  { name = nameOfSource(source), bounds = PACKAGE_BOUNDS }: { name?: string; bounds?: PackageBounds } = {},
+): Promise<Unpacked> {
+  const collected = new Collected()
+  const measure = await walkZip({ source, name, bounds }, collected, async (path, content) => {
+    const pieces: Uint8Array[] = []
+    for await (const piece of content) pieces.push(piece)
+    collected.files.set(path, Buffer.concat(pieces))
+  })
+  return collected.finish(measure)
+}
+
+const nameOfSource = (source: Uint8Array | string) =>
+  typeof source === 'string' ? basename(source) : '*.zip'
+
+/** What becomes of a plain file of an archive; content that is not read costs nothing. */
+type Take = (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>
+
+/**
+ * Hands over the plain files of a zip one after another, under the same bounds and without keeping any in memory.
+ * Answers what was passed over; links are among that. `name` is what refusals call the zip.
+ */
+export async function eachFileOfZip(source: string, name: string, take: Take): Promise<readonly LeftEntry[]> {
+  const collected = new Collected()
+  await walkZip({ source, name, bounds: PACKAGE_BOUNDS }, collected, take)
+  for (const link of collected.links.keys()) collected.leave(link, 'link')
+  return collected.left
+}
+
+/** Bytes that the files of a zip take when they are unpacked, by what its directory says; no more than may come out of it. */
+export async function weighZip(source: string, name: string): Promise<number> {
+  const zip = await openZip({ source, name, bounds: PACKAGE_BOUNDS })
+  let bytes = 0
+  try {
+    for await (const { uncompressedSize } of zip.eachEntry()) bytes += uncompressedSize
+  } catch (error) {
+    throw refusalOfZip(error, name)
+  } finally {
+    zip.close()
+  }
+  return Math.min(bytes, PACKAGE_BOUNDS.totalBytes)
+}
+
+type Archive = { source: Uint8Array | string; name: string; bounds: PackageBounds }
+
+async function walkZip(archive: Archive, collected: Collected, take: Take) {
+  const { source, name, bounds } = archive
+  const packed = typeof source === 'string' ? (await stat(source)).size : source.byteLength
+  const zip = await openZip(archive)
+  const measure = new Measure(bounds, packed)
+  try {
+    for await (const entry of zip.eachEntry()) {
+      measure.entry()
+      await takeEntry(zip, entry, { collected, measure, bounds, take })
+    }
+  } catch (error) {
+    throw refusalOfZip(error, name)
+  } finally {
+    zip.close()
+  }
+  return measure
+}
+
+/** Names come as bytes: what encoding they are in, and whether they are safe, is decided here. */
+const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
+
+/** Opens an archive; one whose directory names too many entries is refused before any is read. */
+async function openZip({ source, name, bounds }: Archive): Promise<ZipFile> {
+  const zip = await openedZip(source).catch((error) => {
+    throw refusalOfZip(error, name)
+  })
+  if (zip.entryCount <= bounds.entries) return zip
+  zip.close()
+  throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'entries', max: bounds.entries })
+}
+
+function openedZip(source: Uint8Array | string): Promise<ZipFile> {
+  if (typeof source === 'string') return openPromise(source, ZIP_OPTIONS)
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  return fromBufferPromise(bytes, ZIP_OPTIONS)
+}
+
+/** Whatever yauzl finds wrong with an archive is a broken archive to whoever sent it. */
+const refusalOfZip = (error: unknown, name: string): unknown => {
+  if (error instanceof Refusal) return error
+  const { code } = error as NodeJS.ErrnoException
+  return code?.startsWith('E') ? error : new Refusal('PACKAGE_NO_ZIP', { file: shown(name) })
+}
+
+/** An entry whose bytes are not those that were packed. */
+class Damaged extends Error {}
+
+const ENCRYPTED = 0x1
+const STRONGLY_ENCRYPTED = 0x40
+const UNIX = 3
+const STORED = 0
+const DEFLATED = 8
+
+type Walk = { collected: Collected; measure: Measure; bounds: PackageBounds; take: Take }
+
+async function takeEntry(
+  zip: ZipFile,
+  entry: Entry,
+  { collected, measure, bounds, take }: Walk,
+): Promise<void> {
+  const name = decodeText(entry.fileName as unknown as Uint8Array)
+  if (hasBackslash(name)) return collected.leave(name, 'backslash')
+  const path = safePath(name, bounds)
+  if (entry.generalPurposeBitFlag & (ENCRYPTED | STRONGLY_ENCRYPTED)) {
+    throw new Refusal('PACKAGE_ENCRYPTED', { file: shown(name) })
+  }
+  const mode = entry.versionMadeBy >> 8 === UNIX ? entry.externalFileAttributes >>> 16 : 0
+  const kind = mode & constants.S_IFMT
+  const isLink = kind === constants.S_IFLNK
+  if (!isLink && kind !== 0 && kind !== constants.S_IFREG && kind !== constants.S_IFDIR) {
+    return collected.leave(name, 'notPlain')
+  }
+  const isFolder = !isLink && (name.endsWith('/') || kind === constants.S_IFDIR)
+  collected.claim(path, name, isFolder ? 'folder' : 'file')
+  if (isFolder) return
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw new Refusal('PACKAGE_BROKEN', { file: shown(name) })
+  }
+  // What an entry says of its size is only a promise, but one that breaks it is refused while it streams.
+  if (entry.uncompressedSize > bounds.fileBytes) {
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: bounds.fileBytes })
+  }
+  if (isLink && entry.uncompressedSize > bounds.pathLength) return collected.leave(name, 'link')
+  if (isLitter(path)) return
+  const content = contentOf(zip, entry, measure)
+  if (!isLink) return take(path, content)
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  collected.links.set(path, decodeText(Buffer.concat(pieces)).normalize('NFC'))
+}
+
+async function* contentOf(zip: ZipFile, entry: Entry, measure: Measure): AsyncGenerator<Uint8Array> {
+  const stream = await zip.openReadStreamPromise(entry)
+  let length = 0
+  let checksum = 0
+  for await (const piece of stream) {
+    const bytes = piece as Buffer
+    length += bytes.length
+    measure.bytes(bytes.length, length)
+    checksum = crc32(bytes, checksum)
+    yield bytes
+  }
+  if (checksum !== entry.crc32) throw new Damaged()
+}
+
+/** Reads a folder of this machine under the same bounds, and its links as those of an archive. */
+export async function readFolder(root: string, bounds: PackageBounds = PACKAGE_BOUNDS): Promise<Unpacked> {
+  const measure = new Measure(bounds, Number.POSITIVE_INFINITY)
+  const collected = new Collected()
+  const top = await realpath(root)
+  const walk = async (folder: string) => {
+    for (const name of (await readdir(join(top, folder))).sort()) {
+      const path = folder ? `${folder}/${name}` : name
+      if (isLitter(path)) continue
+      measure.entry()
+      if (hasBackslash(path)) {
+        collected.leave(path, 'backslash')
+        continue
+      }
+      const safe = safePath(path, bounds)
+      const there = await lstat(join(top, path))
+      collected.claim(safe, path, there.isDirectory() ? 'folder' : 'file')
+      if (there.isDirectory()) await walk(path)
+      else if (there.isSymbolicLink()) collected.links.set(safe, await saidBy(top, path))
+      else if (there.isFile()) collected.files.set(safe, await readPlain(join(top, path), there, measure))
+      else collected.leave(path, 'notPlain')
+    }
+  }
+  await walk('')
+  return collected.finish(measure)
+}
+
+/** What a link in a folder says; one that names the folder from the root of the machine is read as from here. */
+async function saidBy(top: string, path: string): Promise<string> {
+  const said = await readlink(join(top, path))
+  const inside = said.startsWith(`${top}/`)
+  return (inside ? relative(join(top, path, '..'), said) : said).normalize('NFC')
+}
+
+async function readPlain(path: string, there: Stats, measure: Measure): Promise<Uint8Array> {
+  measure.bytes(there.size, there.size)
+  // A file that became a link since it was looked at is not followed.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}

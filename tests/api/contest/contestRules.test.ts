@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { minutes, openArena } from '../../support/arena.ts'
+import type { Person } from '../../support/people.ts'
+
+/** Rules of contests that no other file is about, as the client of the reference system meets them. */
+
+const arena = openArena()
+const { people, problems, call, makeContest, put, rank, sent } = arena
+
+type Row = { username: string; realname: string | null; ac: number; submissionInfo: Record<string, object> }
+const namesOf = ({ data }: { data: { records: Row[] } }) => data.records.map(({ username }) => username)
+
+const submit = (who: Person, cid: number, pid: string) =>
+  call(who, 'POST', '/api/submit-problem-judge', {
+    ...{ cid, pid, gid: null, tid: null, isRemote: false },
+    ...{ language: 'C++ 17 With O2', code: `int main() { /* ${'long enough '.repeat(8)} */ return 0; }` },
+  })
+
+describe('real names (contest-rules.md 18)', () => {
+  it('are for their owner and for organisers, but where the contest shows them; words look for what is shown', async () => {
+    await arena.site.prisma.user.update({
+      where: { id: people.bob.id },
+      data: { realname: 'Robert Winter', school: 'Harbour School' },
+    })
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.bob, cid, problems.sum.id, 6)
+    const realnameOf = async (who: Person, wish = {}) =>
+      (await rank(who, cid, wish)).data.records.find(({ username }: Row) => username === 'bob')?.realname
+    expect(await realnameOf(people.ada)).toBeNull()
+    expect(await realnameOf(people.bob)).toBe('Robert Winter')
+    expect(await realnameOf(people.owner)).toBe('Robert Winter')
+    expect(namesOf(await rank(people.team7, cid, { keyword: 'winter' }))).toEqual([])
+    expect(namesOf(await rank(people.team7, cid, { keyword: 'harbour' }))).toEqual(['bob'])
+    expect(namesOf(await rank(people.team7, cid, { keyword: 'BO' }))).toEqual(['bob'])
+
+    const shown = await makeContest({ rankShowName: 'realname' })
+    await put(shown, problems.path.id, 'A')
+    await sent(people.bob, shown, problems.path.id, 6)
+    const [row] = (await rank(people.ada, shown, { keyword: 'winter' })).data.records
+    expect(row).toMatchObject({ username: 'bob', realname: 'Robert Winter' })
+  })
+})
+
+describe('a row of the board (contest-rules.md 19)', () => {
+  it('belongs to somebody who took part, registered or not, and to nobody twice', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    for (const minute of [1, 2, 3]) await sent(people.ada, cid, problems.sum.id, minute)
+    expect(namesOf(await rank(people.bob, cid))).toEqual(['ada'])
+  })
+})
+
+describe('the board over REST (contest-rules.md 20)', () => {
+  it('has the own and the concerned rows in front again, which count, in pages of fifty', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    for (const [who, minute] of [
+      [people.ada, 30],
+      [people.bob, 20],
+      [people.team7, 10],
+    ] as const)
+      await sent(who, cid, problems.sum.id, minute)
+    const answer = await rank(people.ada, cid, { limit: undefined, concernedList: [people.bob.id] })
+    expect(namesOf(answer)).toEqual(['ada', 'bob', 'team7', 'bob', 'ada'])
+    expect(answer.data).toMatchObject({ total: 5, size: 50, current: 1 })
+    const second = await rank(people.ada, cid, { limit: 2, currentPage: 2, concernedList: [people.bob.id] })
+    expect(namesOf(second)).toEqual(['team7', 'bob'])
+  })
+})
+
+describe('submitting (contest-rules.md 22)', () => {
+  it('is for organisers alone before the start, and what they send then is on no board', async () => {
+    const cid = await makeContest({ startTime: minutes(10).toJSON() })
+    await put(cid, problems.spare.id, 'A')
+    expect((await submit(people.ada, cid, 'A')).status).not.toBe(200)
+    expect((await submit(people.owner, cid, 'A')).status).toBe(200)
+    await arena.site.prisma.submission.updateMany({
+      where: { contestId: cid },
+      data: { state: 'DONE', verdict: 'ACCEPTED' },
+    })
+    expect((await rank(people.owner, cid)).data.total).toBe(0)
+  })
+})
+
+describe('lists of submissions over REST (contest-rules.md 25)', () => {
+  it('are those from before the start, for organisers, or from the start on, with those after the end when asked', async () => {
+    const times = { startTime: minutes(-60).toJSON(), endTime: minutes(-10).toJSON() }
+    const cid = await makeContest({ ...times, duration: 3000, allowEndSubmit: true })
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.owner, cid, problems.sum.id, -5)
+    await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.ada, cid, problems.sum.id, 55)
+    const list = (who: Person, asked: string) =>
+      call(who, 'GET', `/api/contest-submissions?contestID=${cid}&limit=30&currentPage=1&${asked}`)
+    const total = async (who: Person, asked: string) => (await list(who, asked)).data?.total ?? 0
+    expect(await total(people.owner, 'beforeContestSubmit=true')).toBe(1)
+    expect(await total(people.ada, 'beforeContestSubmit=true')).toBe(0)
+    expect(await total(people.ada, 'beforeContestSubmit=false')).toBe(1)
+    expect(await total(people.ada, 'beforeContestSubmit=false&containsEnd=true')).toBe(2)
+    expect((await call(null, 'GET', '/api/get-recent-other-contest')).data).toEqual([])
+  })
+})
+
+describe('a board with other contests beside it (contest-rules.md 25)', () => {
+  it('counts what was sent to the same labels there at the same second, for who organises both, of the same type', async () => {
+    const here = await makeContest()
+    await put(here, problems.sum.id, 'A')
+    await sent(people.ada, here, problems.sum.id, 30)
+    const there = await makeContest({ startTime: minutes(-600).toJSON(), endTime: minutes(-500).toJSON() })
+    await put(there, problems.path.id, 'A')
+    await put(there, problems.spare.id, 'Z')
+    await sent(people.bob, there, problems.path.id, 10)
+    await sent(people.bob, there, problems.spare.id, 20)
+    const score = await makeContest({ type: 1 })
+    await put(score, problems.sum.id, 'A')
+    await sent(people.team7, score, problems.sum.id, 1)
+    const asked = { externalCidList: [there, score, 987654] }
+    const both = await rank(people.owner, here, asked)
+    expect(namesOf(both)).toEqual(['bob', 'ada'])
+    expect(both.data.records[0]).toMatchObject({ ac: 1, total: 1, totalTime: 600 })
+    expect(both.data.records[0].submissionInfo).toEqual({
+      A: { isAC: true, isFirstAC: true, ACTime: 600, errorNum: 0 },
+    })
+    expect(both.data.records[1].submissionInfo.A).toMatchObject({ isFirstAC: false })
+    for (const who of [people.ada, people.rival])
+      expect(new Set(namesOf(await rank(who, here, asked)))).toEqual(new Set(['ada']))
+    expect(namesOf(await rank(people.owner, here))).toEqual(['ada'])
+  })
+})
+
+describe('what is sent in a contest (contest-rules.md 28)', () => {
+  it('counts for nobody outside of it: neither solved, nor tried, nor in the tally of its problem', async () => {
+    const tally = async () => {
+      const { data } = await call(people.ada, 'GET', '/api/get-problem-detail?problemId=SPARE')
+      return data.problemCount
+    }
+    const cid = await makeContest()
+    await put(cid, problems.spare.id, 'A')
+    // Somebody shows the problem to all again while the contest goes on.
+    await arena.site.prisma.problem.update({
+      where: { id: problems.spare.id },
+      data: { visibility: 'PUBLIC' },
+    })
+    const before = await tally()
+    await sent(people.team7, cid, problems.spare.id, 5)
+    const status = await call(people.team7, 'POST', '/api/get-user-problem-status', {
+      ...{ pidList: [problems.spare.id], isContestProblemList: false, cid: null, gid: null },
+    })
+    expect(status.data[problems.spare.id]).toMatchObject({ status: -10 })
+    expect(await tally()).toEqual(before)
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { minutes, openArena } from '../../support/arena.ts'
+import { tellContest } from '../../support/contests.ts'
+import { globalId } from '../../support/judgeable.ts'
+import type { Person } from '../../support/people.ts'
+
+/** Lists of contests hear what becomes of contests, and of none that they do not show. */
+
+const arena = openArena()
+const { people, call, makeContest } = arena
+
+const WATCH = 'subscription { contestsChanged { change rowId contest { number title status } } }'
+type Heard = { data: { contestsChanged: { change: string; rowId: string; contest: object | null } } }
+const follow = (who: Person | null) => arena.site.subscribe<Heard>(WATCH, {}, who ?? {})
+
+it('hears that a contest comes, changes, begins and leaves, as a guest too', async () => {
+  const line = await follow(null)
+  const next = async () => (await line.next()).data.contestsChanged
+  const number = await makeContest({ title: 'Heard', startTime: minutes(10).toJSON() })
+  const rowId = globalId('Contest', number)
+  expect(await next()).toMatchObject({ change: 'CREATED', rowId, contest: { number, status: 'SCHEDULED' } })
+
+  const { site } = arena
+  const startsAt = new Date(Date.now() + 1500)
+  await tellContest(site, await site.prisma.contest.update({ where: { id: number }, data: { startsAt } }))
+  let heard = await next()
+  while ((heard.contest as { status: string }).status === 'SCHEDULED') heard = await next()
+  expect(heard).toMatchObject({ change: 'CHANGED', rowId, contest: { status: 'RUNNING' } })
+  const late = Date.now() - startsAt.getTime()
+  expect(late).toBeGreaterThanOrEqual(0)
+  expect(late).toBeLessThan(5000)
+
+  const hide = `mutation ($input: UpdateContestInput!) { updateContest(input: $input) { number } }`
+  await site.graphql(hide, { input: { id: rowId, fields: { isVisible: false } } }, people.owner)
+  heard = await next()
+  while (heard.change !== 'REMOVED') heard = await next()
+  expect(heard).toEqual({ change: 'REMOVED', rowId, contest: null })
+
+  // What is done with one that nobody sees is nobody's to hear: the next word is of another contest.
+  await site.graphql(hide, { input: { id: rowId, fields: { title: 'Nobody hears' } } }, people.owner)
+  await makeContest({ title: 'Hidden', visible: false })
+  const seen = await makeContest({ title: 'Seen' })
+  expect(await next()).toMatchObject({ change: 'CREATED', contest: { number: seen } })
+  await call(people.root, 'DELETE', `/api/admin/contest?cid=${seen}`)
+  heard = await next()
+  while (heard.change !== 'REMOVED') heard = await next()
+  expect(heard.rowId).toBe(globalId('Contest', seen))
+  line.close()
+})

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { transact } from '#server/events.ts'
+import { lockContest, updateContest } from '#server/modules/contest/organising/organising.ts'
+import { lockProblem, updateProblem } from '#server/modules/problem/authoring/editing.ts'
+import { changeProfile } from '#server/modules/user/profile.ts'
+import { openArena } from '../../support/arena.ts'
+import { globalId } from '../../support/judgeable.ts'
+import { contextOf } from '../../support/people.ts'
+import { SOURCE, SUBMIT } from '../../support/sending.ts'
+
+/** What organisers do never keeps contestants waiting. */
+
+const arena = openArena()
+const { people, problems, makeContest, put } = arena
+let cid = 0
+
+beforeAll(async () => {
+  cid = await makeContest()
+  await put(cid, problems.sum.id, 'A')
+})
+
+const submit = () =>
+  arena.site.graphql(
+    SUBMIT,
+    {
+      input: {
+        problemId: problems.sum.globalId,
+        contestId: globalId('Contest', cid),
+        ...{ language: 'cpp17o2', source: SOURCE },
+      },
+    },
+    people.ada,
+  )
+
+/** Submits while a transaction of somebody's is open that has done `work`. */
+async function submitDuring(who: keyof typeof people, work: (ctx: Context) => Promise<unknown>) {
+  return transact(contextOf(arena.site, people[who]), async (ctx) => {
+    await work(ctx)
+    return submit()
+  })
+}
+
+describe('a submission in a contest goes through while another transaction', () => {
+  it.each([
+    ['holds the contest', 'owner', (ctx: Context) => lockContest(ctx, cid)],
+    ['edits the contest', 'owner', (ctx: Context) => updateContest(ctx, cid, { title: 'Another title' })],
+    ['holds the problem', 'root', (ctx: Context) => lockProblem(ctx, problems.sum.id)],
+    [
+      'saves other tests of the problem',
+      'root',
+      (ctx: Context) =>
+        updateProblem(ctx, problems.sum.id, {
+          testcases: [{ input: '1 2\n', answer: `${Math.random()}\n`, subtask: 0, score: 0 }],
+        }),
+    ],
+    ['changes the profile of who submits', 'ada', (ctx: Context) => changeProfile(ctx, { school: 'MIT' })],
+  ] as const)('%s', async (_, who, work) => {
+    const { errors, data } = await submitDuring(who, work)
+    expect(errors).toBeUndefined()
+    expect(data.submit.number).toBeGreaterThan(0)
+  })
+})

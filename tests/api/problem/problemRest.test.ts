@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashOfProgram } from '#server/modules/problem/authoring/editing.ts'
+import { type FakeHost, startFakeHost } from '../../support/fakeHost.ts'
+import { addPerson, type Person } from '../../support/people.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+let site: Site
+let host: FakeHost
+let chief: Person
+let teacher: Person
+let other: Person
+let ada: Person
+beforeAll(async () => {
+  site = await startSite()
+  host = await startFakeHost(site.databaseUrl, { languages: ['cpp14o2'] })
+  chief = await addPerson(site, 'chief', { role: 'PROBLEM_ADMIN' })
+  teacher = await addPerson(site, 'teacher', { role: 'ADMIN' })
+  other = await addPerson(site, 'other', { role: 'ADMIN' })
+  ada = await addPerson(site, 'ada')
+})
+afterAll(async () => {
+  await host.stop()
+  await site.close()
+})
+
+/** What the form of the reference system sends, with keys that only itself knows. */
+const bodyOf = (problemId: string, change: object = {}, more: object = {}) => ({
+  problem: {
+    problemId,
+    title: 'Sum',
+    description: 'Add.',
+    input: 'Two numbers.',
+    output: 'One.',
+    hint: '',
+    source: '',
+    timeLimit: 1000,
+    memoryLimit: 256,
+    stackLimit: 128,
+    difficulty: 1,
+    auth: 2,
+    codeShare: true,
+    examples: '<input>1 2</input><output>3</output>',
+    spjLanguage: '',
+    spjCode: '',
+    spjCompileOk: false,
+    uploadTestcaseDir: '',
+    testCaseScore: [],
+    contestProblem: {},
+    isRemoveEndBlank: true,
+    openCaseResult: true,
+    judgeMode: 'default',
+    judgeCaseMode: 'default',
+    type: 0,
+    userExtraFile: null,
+    judgeExtraFile: null,
+    isFileIO: false,
+    ioReadFileName: null,
+    ioWriteFileName: null,
+    ...change,
+  },
+  changeModeCode: true,
+  changeJudgeCaseMode: true,
+  judgeMode: 'default',
+  samples: [{ input: '1 2', output: '3', pid: null, index: 1 }],
+  isUploadTestCase: false,
+  uploadTestcaseDir: '',
+  languages: [{ id: 1, name: 'C', isSpj: true }],
+  tags: [{ name: 'Adding' }],
+  codeTemplates: [],
+  ...more,
+})
+
+const listed = async (asker: Person, query = '') =>
+  (await site.rest('GET', `/api/admin/problem/get-problem-list?${query}`, asker)).data.records
+const find = async (problemId: string) => {
+  const [row] = await listed(chief, `keyword=${problemId}`)
+  return row
+}
+
+describe('problems through REST', () => {
+  it('are made, read, changed, shown and removed as the client of the reference system does it', async () => {
+    const made = await site.rest('POST', '/api/admin/problem', { ...teacher, body: bodyOf('rest1') })
+    expect(made).toMatchObject({ http: 200, status: 200, data: null })
+    const row = await find('REST1')
+    expect(row).toMatchObject({
+      problemId: 'REST1',
+      author: 'teacher',
+      auth: 2,
+      difficulty: 1,
+      examples: '<input>1 2</input><output>3</output>',
+      spjCode: null,
+    })
+    const cases = await site.rest('GET', `/api/admin/problem/get-problem-cases?pid=${row.id}`, teacher)
+    expect(cases.data).toMatchObject([{ input: '1.in', output: '1.out' }])
+    // What was typed is given back as it was typed, and may be sent again so.
+    expect(row.isUploadCase).toBe(false)
+    const path = `/api/admin/problem/get-problem-cases?pid=${row.id}&isUpload=${row.isUploadCase}`
+    const typed = (await site.rest('GET', path, teacher)).data
+    expect(typed).toMatchObject([{ input: '1 2', output: '3' }])
+    const more = [...typed, { input: '4 5', output: '9' }]
+    await site.rest('PUT', '/api/admin/problem', {
+      ...teacher,
+      body: { ...bodyOf('REST1', row), samples: more },
+    })
+    expect((await site.rest('GET', path, teacher)).data).toMatchObject([
+      { input: '1 2', output: '3' },
+      { input: '4 5', output: '9' },
+    ])
+
+    const names = [{ input: '1.in', output: '1.out', score: 0 }]
+    const change = { ...row, title: 'Sum of two', timeLimit: 2000 }
+    const body = { ...bodyOf('REST1', change), samples: names, isUploadTestCase: true }
+    expect((await site.rest('PUT', '/api/admin/problem', { ...teacher, body })).status).toBe(200)
+    const one = await site.rest('GET', `/api/admin/problem?pid=${row.id}`, teacher)
+    expect(one.data).toMatchObject({ title: 'Sum of two', timeLimit: 2000, description: 'Add.' })
+    expect(await site.prisma.problemTag.count({ where: { problemId: row.id } })).toBe(1)
+
+    const auth = (asker: Person) =>
+      site.rest('PUT', '/api/admin/problem/change-problem-auth', { ...asker, body: { id: row.id, auth: 1 } })
+    expect((await auth(teacher)).status).toBe(403)
+    expect((await auth(chief)).status).toBe(200)
+    expect(await listed(teacher, 'oj=Mine&auth=1')).toHaveLength(1)
+    expect((await site.rest('DELETE', `/api/admin/problem?pid=${row.id}`, teacher)).http).toBe(403)
+    expect((await site.rest('DELETE', `/api/admin/problem?pid=${row.id}`, chief)).status).toBe(200)
+    expect(await listed(chief, 'keyword=REST1')).toEqual([])
+  })
+
+  it('belong to their author and to problem administrators', async () => {
+    await site.rest('POST', '/api/admin/problem', { ...teacher, body: bodyOf('REST2') })
+    const { id } = await find('REST2')
+    expect(await listed(other)).toEqual([])
+    const body = bodyOf('REST2', { id })
+    for (const [method, path] of [
+      ['GET', `/api/admin/problem?pid=${id}`],
+      ['PUT', '/api/admin/problem'],
+      ['PUT', '/api/admin/problem/change-problem-auth'],
+    ] as const) {
+      const asked = method === 'GET' ? {} : { body: path.endsWith('auth') ? { id, auth: 2 } : body }
+      expect((await site.rest(method, path, { ...other, ...asked })).status, path).toBe(404)
+      expect((await site.rest(method, path, { ...ada, ...asked })).http, path).toBe(403)
+      expect((await site.rest(method, path, asked)).http, path).toBe(401)
+    }
+  })
+
+  it('say what the compiler says, and remember what compiles', async () => {
+    const compile = (code: string) =>
+      site.rest('POST', '/api/admin/problem/compile-spj', { ...teacher, body: { code, language: 'C++' } })
+    const report = { timeMs: null, memoryKb: null, output: '', errorOutput: '' }
+    const failing = compile('int main(')
+    const first = await host.takeTrial()
+    expect(first.task.judging).toEqual({ files: {} })
+    first.end({ ...report, verdict: 'COMPILE_ERROR', message: 'main.cpp:1: error <here>' })
+    expect(await failing).toMatchObject({ status: 400, msg: 'main.cpp:1: error <here>' })
+
+    const code = 'int main() {}'
+    const spj = { ...bodyOf('REST3', { spjCode: code, spjLanguage: 'C++' }), judgeMode: 'spj' }
+    const save = () => site.rest('POST', '/api/admin/problem', { ...teacher, body: spj })
+    expect((await save()).msg).toContain('was not compiled successfully')
+    const working = compile(code)
+    ;(await host.takeTrial()).end({ ...report, verdict: 'ACCEPTED', message: null })
+    expect((await working).status).toBe(200)
+    const hash = hashOfProgram({ language: 'cpp14o2', source: code })
+    expect(await site.prisma.compiledProgram.count({ where: { hash } })).toBe(1)
+    expect((await save()).status).toBe(200)
+    expect(await find('REST3')).toMatchObject({ judgeMode: 'spj', spjCode: code, spjLanguage: 'C++' })
+    expect(await site.prisma.trial.count()).toBe(0)
+  })
+})
+
+describe('tags through REST', () => {
+  it('are made, changed and removed by problem administrators, each name once', async () => {
+    const body = { name: 'Graphs', color: '#112233', oj: 'ME' }
+    expect((await site.rest('POST', '/api/admin/tag', { ...teacher, body })).http).toBe(403)
+    const group = await site.rest('POST', '/api/admin/tag/classification', {
+      ...chief,
+      body: { name: 'Structures', oj: 'ME', rank: 3 },
+    })
+    const tcid = group.data.id
+    const made = await site.rest('POST', '/api/admin/tag', { ...chief, body: { ...body, tcid } })
+    expect(made.data).toMatchObject({ name: 'Graphs', color: '#112233', tcid })
+    expect(await site.rest('POST', '/api/admin/tag', { ...chief, body })).toMatchObject({
+      status: 400,
+      msg: 'The tag has been added, please do not add it repeatedly!',
+    })
+    const { id } = made.data
+    const changed = { ...chief, body: { ...made.data, name: 'Graph theory' } }
+    expect((await site.rest('PUT', '/api/admin/tag', changed)).status).toBe(200)
+    expect((await site.rest('DELETE', `/api/admin/tag/classification?tcid=${tcid}`, chief)).status).toBe(200)
+    expect((await site.prisma.tag.findUnique({ where: { id } }))?.tagGroupId).toBeNull()
+    expect((await site.rest('DELETE', `/api/admin/tag?tid=${id}`, chief)).status).toBe(200)
+    expect((await site.rest('DELETE', `/api/admin/tag?tid=${id}`, chief)).status).toBe(404)
+    expect(await site.prisma.auditEntry.count({ where: { subject: `Tag:${id}` } })).toBe(3)
+  })
+})

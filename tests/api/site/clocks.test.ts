@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
+import { type ClockKind, lastMomentIn } from '#server/clock.ts'
+import { clocks } from '#server/clocks.ts'
+import type { AnyEvent } from '#server/events.ts'
+import type { ClocksNow } from '#server/policy/reader.ts'
+import { createTimetable, keepTimetable, type Timetable } from '#server/timetable.ts'
+import { minutes } from '../../support/arena.ts'
+import { addContest, timesOf } from '../../support/contests.ts'
+import { addPerson, type Person } from '../../support/people.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+/** The timetable with a second kind of clock: homework that opens and is due, in a table of this file alone. */
+
+type Homework = { id: number; opensAt: Date; dueAt: Date }
+type HomeworkNow = { moment: Date; closed: ReadonlySet<number>; open: ReadonlySet<number> }
+type Now = ClocksNow & { homework: HomeworkNow }
+
+const homeworkEvent = (name: 'homework.changed' | 'homework.turned', id: number) =>
+  ({ name, payload: { homeworkId: id } }) as unknown as AnyEvent
+
+const homeworkIn = ({ name, payload }: AnyEvent, wanted: string): number | null =>
+  (name as string) === wanted ? (payload as unknown as { homeworkId: number }).homeworkId : null
+
+const idsOf = (rows: readonly Homework[], keeps: (row: Homework) => boolean) =>
+  new Set(rows.filter(keeps).map(({ id }) => id))
+
+const HOMEWORK: ClockKind<Homework, HomeworkNow> = {
+  open: (db, now) => db.$queryRaw`select * from "Homework" where "dueAt" > ${now}::timestamptz order by "id"`,
+  byIds: (db, ids) => db.$queryRaw`select * from "Homework" where "id" = any(${ids}::int[])`,
+  lastMoment: (db, now) => lastMomentIn(db, 'Homework', ['opensAt', 'dueAt'], now),
+  isOpen: ({ dueAt }, now) => dueAt > now,
+  momentsOf: ({ opensAt, dueAt }) => [opensAt, dueAt],
+  at: (rows, now, moment) => ({
+    moment,
+    closed: idsOf(rows, ({ opensAt }) => now < opensAt),
+    open: idsOf(rows, ({ opensAt, dueAt }) => opensAt <= now && now < dueAt),
+  }),
+  closing: (rows, { closed, open }) =>
+    new Map(
+      rows
+        .filter(({ id }) => closed.has(id) || open.has(id))
+        .map(({ id }) => [id, closed.has(id) ? 'closed' : 'open']),
+    ),
+  changedBy: (event) => homeworkIn(event, 'homework.changed'),
+  turned: (id) => homeworkEvent('homework.turned', id),
+}
+
+let site: Site
+let owner: Person
+let timetable: Timetable<Now>
+let leave: () => void
+const turned: number[] = []
+
+const now = () => timetable.at(new Date())
+const tell = (id: number) => site.house.events.deliver(homeworkEvent('homework.changed', id))
+
+async function add(opensAt: Date, dueAt: Date): Promise<number> {
+  const [row] = await site.prisma.$queryRaw<{ id: number }[]>`
+    insert into "Homework" ("opensAt", "dueAt") values (${opensAt}::timestamptz, ${dueAt}::timestamptz) returning "id"`
+  return row?.id ?? 0
+}
+
+/** Sets when a homework is due past the rules, of which nobody is told. */
+const dueSilently = (id: number, dueAt: Date) =>
+  site.prisma.$executeRaw`update "Homework" set "dueAt" = ${dueAt}::timestamptz where "id" = ${id}::int`
+
+/** What is open by the times of the rows, as a filter over all of them says it. */
+async function openInSql(): Promise<Set<number>> {
+  const { moment } = now().homework
+  const rows = await site.prisma.$queryRaw<{ id: number }[]>`
+    select "id" from "Homework" where "opensAt" <= ${moment}::timestamptz and "dueAt" > ${moment}::timestamptz`
+  return new Set(rows.map(({ id }) => id))
+}
+
+beforeAll(async () => {
+  site = await startSite()
+  owner = await addPerson(site, 'owner', { role: 'ADMIN' })
+  await site.prisma.$executeRaw`create table "Homework" (
+    "id" serial primary key, "opensAt" timestamptz(3) not null, "dueAt" timestamptz(3) not null)`
+  const { events, log } = site.house
+  timetable = createTimetable<Now>(site.prisma, { ...clocks, homework: HOMEWORK })
+  leave = await keepTimetable({ timetable, events, log, recheckMs: 3_600_000 })
+  events.listen((event) => {
+    const id = homeworkIn(event, 'homework.turned')
+    if (id !== null) turned.push(id)
+  })
+})
+afterAll(async () => {
+  leave?.()
+  await site?.close()
+})
+
+it('keeps each kind by itself: what changed in one renews nothing of the other', async () => {
+  const contest = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf('running') })
+  const [one, other] = [await add(minutes(-9), minutes(9)), await add(minutes(-8), minutes(9))]
+  tell(one)
+  tell(other)
+  await vi.waitFor(() => expect(now().homework.open).toEqual(new Set([one, other])))
+  await vi.waitFor(() => expect(now().contests.running.has(contest.id)).toBe(true))
+  expect(now().contests).toEqual(site.house.timetable.at(new Date()).contests)
+  const { homework } = now()
+  await dueSilently(one, minutes(-2))
+  await dueSilently(other, minutes(-2))
+  const another = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf('before') })
+  await vi.waitFor(() => expect(now().contests.closed.has(another.id)).toBe(true))
+  expect(now().homework).toBe(homework)
+  const { contests } = now()
+  tell(one)
+  await vi.waitFor(() => expect(now().homework.open).toEqual(new Set([other])))
+  expect(now().contests).toBe(contests)
+  await timetable.renew()
+  expect(now().homework.open).toEqual(new Set())
+  expect(now().contests).toBe(contests)
+})
+
+it('answers the same object until something changes, so that shared answers are handed out on', async () => {
+  const id = await add(minutes(-1), minutes(9))
+  tell(id)
+  await vi.waitFor(() => expect(now().homework.open.has(id)).toBe(true))
+  const before = now()
+  await timetable.renew()
+  expect(now()).toBe(before)
+})
+
+it('tells by kind what turned, at the moment itself', async () => {
+  const { contests } = now()
+  const id = await add(new Date(Date.now() + 400), new Date(Date.now() + 800))
+  turned.length = 0
+  tell(id)
+  await vi.waitFor(() => expect(turned).toEqual([id]))
+  expect(now().homework.closed.has(id)).toBe(true)
+  await vi.waitFor(() => expect(turned).toEqual([id, id]))
+  expect(now().homework.open.has(id)).toBe(true)
+  await vi.waitFor(() => expect(turned).toEqual([id, id, id]))
+  expect(now().homework.open.has(id)).toBe(false)
+  expect(now().contests).toBe(contests)
+})
+
+it('has one moment for filters over all rows of a kind, also of those that are over', async () => {
+  await add(minutes(-30), minutes(-20))
+  await add(minutes(30), minutes(40))
+  const dueAt = new Date()
+  await add(minutes(-30), dueAt)
+  await timetable.renew()
+  expect(now().homework.moment).toEqual(dueAt)
+  expect(now().homework.open.size).toBeGreaterThan(0)
+  expect(await openInSql()).toEqual(now().homework.open)
+  expect(now().contests.moment).not.toEqual(dueAt)
+})
+
+it('says nothing for a kind without rows, and to no kind what concerns none', async () => {
+  const { prisma } = site
+  await prisma.$executeRaw(Prisma.sql`create table "Nothing" (like "Homework" including all)`)
+  expect(await lastMomentIn(prisma, 'Nothing', ['opensAt', 'dueAt'], new Date())).toBe(0)
+  expect(timetable.renewAfter({ name: 'queue.changed', payload: {} })).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson, type Person } from '../../support/people.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+/** A mail server that takes mails for all but one address, and keeps what it was told. */
+function listen() {
+  const lines: string[] = []
+  const server: Server = createServer((socket) => {
+    let inData = false
+    socket.write('220 here\r\n')
+    let rest = ''
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      const parts = (rest + bytes.toString()).split('\r\n')
+      rest = parts.pop() ?? ''
+      for (const line of parts) {
+        lines.push(line)
+        if (inData) {
+          if (line !== '.') continue
+          inData = false
+          socket.write('250 taken\r\n')
+        } else if (line.startsWith('EHLO')) socket.write('250-here\r\n250 AUTH PLAIN\r\n')
+        else if (line.startsWith('AUTH')) socket.write('235 you are who you say\r\n')
+        else if (line.startsWith('RCPT TO:<nobody@')) socket.write('550 nobody lives here\r\n')
+        else if (line === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else socket.write('250 yes\r\n')
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  return { server, lines }
+}
+
+let site: Site
+let root: Person
+let admin: Person
+let post: ReturnType<typeof listen>
+let port: number
+beforeAll(async () => {
+  site = await startSite()
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+  admin = await addPerson(site, 'admin', { role: 'ADMIN' })
+  post = listen()
+  await once(post.server, 'listening')
+  port = (post.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  post.server.close()
+  await site.close()
+})
+
+const SECRET = 'the-mail-password-4711'
+const CHANGE =
+  'mutation ($input: ChangeMailSettingsInput!) { changeMailSettings(input: $input) { host port secure hasPassword } }'
+const TRY = 'mutation ($input: TryMailInput!) { tryMail(input: $input) { address fault } }'
+const code = (answer: { errors?: readonly { extensions?: Record<string, unknown> }[] }) =>
+  answer.errors?.[0]?.extensions?.code
+
+describe('the settings of mail', () => {
+  it('send through the server that was set, with its login, and say what it answers', async () => {
+    const server = { host: '127.0.0.1', port, secure: false, username: 'judge@example.org', password: SECRET }
+    const { data } = await site.graphql(CHANGE, { input: server }, root)
+    expect(data.changeMailSettings).toEqual({ host: '127.0.0.1', port, secure: false, hasPassword: true })
+
+    const sent = await site.graphql(TRY, { input: { address: 'keeper@example.org' } }, root)
+    expect(sent.data.tryMail).toEqual({ address: 'keeper@example.org', fault: null })
+    const login = post.lines.find((line) => line.startsWith('AUTH PLAIN'))?.split(' ')[2] ?? ''
+    expect(Buffer.from(login, 'base64').toString()).toBe(`\0judge@example.org\0${SECRET}`)
+    expect(post.lines).toContain('MAIL FROM:<judge@example.org>')
+
+    const refused = await site.graphql(TRY, { input: { address: 'nobody@example.org' } }, root)
+    expect(refused.data.tryMail.fault).toContain('nobody lives here')
+  })
+
+  it('give the password to nobody: no field, no REST call, no audit entry', async () => {
+    const graph = await site.graphql(
+      '{ mailSettings { host hasPassword } auditEntries(first: 20) { edges { node { changes { field before after } } } } }',
+      {},
+      root,
+    )
+    expect(graph.data.mailSettings.hasPassword).toBe(true)
+    const rest = await site.rest('GET', '/api/admin/config/get-email-config', root)
+    expect(rest.data).toMatchObject({ emailHost: '127.0.0.1', emailPort: port, emailPassword: null })
+    const changes = JSON.stringify(graph.data.auditEntries)
+    expect(changes).toContain('"field":"password"')
+    for (const text of [JSON.stringify(graph), JSON.stringify(rest.data)]) expect(text).not.toContain(SECRET)
+    const fields = await site.graphql('{ __type(name: "MailSettings") { fields { name } } }', {}, root)
+    expect(fields.data.__type.fields.map(({ name }: { name: string }) => name)).not.toContain('password')
+  })
+
+  it('keep the password when REST sends an empty one', async () => {
+    const body = { emailHost: 'localhost', emailPassword: '', emailSsl: false }
+    await site.rest('PUT', '/api/admin/config/set-email-config', { ...root, body })
+    const { data } = await site.graphql('{ mailSettings { host hasPassword } }', {}, root)
+    expect(data.mailSettings).toEqual({ host: 'localhost', hasPassword: true })
+    const answer = await site.rest('POST', '/api/admin/config/test-email', {
+      ...root,
+      body: { email: 'a@example.org' },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('refuse what is no server, no port and no sender', async () => {
+    for (const input of [{ host: 'a b' }, { port: 0 }, { port: 70_000 }, { from: 'a@b\r\nBcc: x@y' }])
+      expect(code(await site.graphql(CHANGE, { input }, root))).toBe('INVALID_INPUT')
+    expect(code(await site.graphql(TRY, { input: { address: 'no address' } }, root))).toBe('INVALID_INPUT')
+  })
+
+  it('are for administrators of the site alone', async () => {
+    for (const [asker, refusal, status] of [
+      [admin, 'FORBIDDEN', 403],
+      [{}, 'UNAUTHENTICATED', 401],
+    ] as const) {
+      expect(code(await site.graphql('{ mailSettings { host } }', {}, asker))).toBe(refusal)
+      expect(code(await site.graphql(CHANGE, { input: { host: 'x' } }, asker))).toBe(refusal)
+      expect(code(await site.graphql(TRY, { input: { address: 'a@b.org' } }, asker))).toBe(refusal)
+      for (const [method, path] of [
+        ['GET', 'get-email-config'],
+        ['PUT', 'set-email-config'],
+        ['POST', 'test-email'],
+        ['GET', 'get-db-and-redis-config'],
+        ['PUT', 'set-db-and-redis-config'],
+      ] as const) {
+        const answer = await site.rest(
+          method,
+          `/api/admin/config/${path}`,
+          method === 'GET' ? asker : { ...asker, body: {} },
+        )
+        expect(answer.status).toBe(status)
+      }
+    }
+  })
+
+  it('tell where the database is without its password, and change no connection', async () => {
+    const { data } = await site.rest('GET', '/api/admin/config/get-db-and-redis-config', root)
+    expect(data).toMatchObject({ dbPassword: null, redisPassword: null })
+    expect(data.dbName).toBeTruthy()
+    const refused = await site.rest('PUT', '/api/admin/config/set-db-and-redis-config', { ...root, body: {} })
+    expect(refused.status).toBe(403)
+  })
+})

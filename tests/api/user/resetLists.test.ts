@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emit } from '#server/events.ts'
+import { saveProblem } from '#server/modules/problem/authoring/authoring.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
+import { addProblem, problemInput } from '../../support/problems.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+/** Lists of submissions of which many rows come and go at once, because a problem or a contest opens or closes. */
+
+let site: Site
+let root: Person
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'silent' })
+  root = await addPerson(site, 'root', { role: 'ROOT' })
+})
+afterAll(() => site.close())
+
+const LIST = `subscription ($filter: SubmissionFilter) {
+  submissionsChanged(filter: $filter) { change created submission { number } } }`
+const RESET = { data: { submissionsChanged: { change: 'RESET', created: false, submission: null } } }
+
+const send = (problemId: number, contestId: number | null = null) =>
+  site.prisma.submission.create({
+    data: { problemId, contestId, userId: root.id, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
+  })
+const tell = (name: 'created' | 'judged', sent: { id: number; problemId: number }) =>
+  emit(contextOf(site, null), `submission.${name}`, {
+    ...{ submissionId: sent.id, problemId: sent.problemId, userId: root.id, contestId: null },
+  })
+const told = (change: string, { id }: { id: number }) => ({
+  data: { submissionsChanged: { change, created: change === 'CREATED', submission: { number: id } } },
+})
+
+it('say once that they are to be read again, and then nothing of what is hidden', async () => {
+  const [problem, other] = [await addProblem(site, root, 'R1'), await addProblem(site, root, 'R2')]
+  const publish = (visibility: 'PUBLIC' | 'HIDDEN') =>
+    saveProblem(contextOf(site, root), {
+      ...problemInput('R1', { visibility, testcases: null }),
+      id: problem.id,
+    })
+  const list = await site.subscribe(LIST)
+  const ofOther = await site.subscribe(LIST, { filter: { problem: 'R2', exactProblem: true } })
+  const [secret, open] = [await send(problem.id), await send(other.id)]
+  await tell('created', secret)
+  expect(await list.next()).toEqual(told('CREATED', secret))
+
+  await publish('HIDDEN')
+  expect(await list.next()).toEqual(RESET)
+  await publish('HIDDEN')
+  await tell('judged', secret)
+  await tell('created', open)
+  expect(await list.next()).toEqual(told('CREATED', open))
+  expect(await ofOther.next()).toEqual(told('CREATED', open))
+
+  await publish('PUBLIC')
+  expect(await list.next()).toEqual(RESET)
+  await tell('judged', secret)
+  expect(await list.next()).toEqual(told('CHANGED', secret))
+  expect([list.received, ofOther.received]).toEqual([[], []])
+  for (const one of [list, ofOther]) one.close()
+})
+
+it('of a contest are to be read again when it changes, and no others', async () => {
+  const contest = await site.prisma.contest.create({
+    data: { type: 'ACM', ownerId: root.id, startsAt: new Date(0), endsAt: new Date(Date.now() + 3_600_000) },
+  })
+  const contestId = Buffer.from(`Contest:${contest.id}`).toString('base64')
+  const list = await site.subscribe(LIST, { filter: { contestId } }, { token: root.token })
+  const practice = await site.subscribe(LIST)
+  await emit(contextOf(site, null), 'contest.changed', { contestId: contest.id })
+  expect(await list.next()).toEqual(RESET)
+  expect(practice.received).toEqual([])
+  for (const one of [list, practice]) one.close()
+})
