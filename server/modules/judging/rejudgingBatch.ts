@@ -24,6 +24,8 @@ const TURNS = 4712
 /** Waits for the acts of other administrators; until the end of the transaction. */
 export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(${TURNS}::int, 0)`
 
+const idOf = ({ submissionId }: Due): number => submissionId
+
 type Due = { submissionId: number; problemId: number; isJudged: boolean; isHeld: boolean }
 
 /**
@@ -42,24 +44,23 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
       where e."rejudgingId" = ${rejudgingId} and e."judgementId" is null and e."endedAt" is null
       order by s."id" limit ${BATCH}`
     if (due.length === 0) return false
-    const ids = due.map(({ submissionId }) => submissionId)
     const isHeld = due.some((one) => one.isHeld)
+    const targets = await targetsOf(ctx, due)
+    // A submission that is still being judged has no outcome yet to compare a held one with.
+    const begun = due.filter((one) => targets.has(one.problemId) && (one.isJudged || !isHeld))
     if (!isHeld) {
+      const ids = begun.map(idOf)
       await supersede(ctx, ids)
       await ctx.db.$queryRaw`
         select "id" from "Submission" where "id" = any(${ids}::int[]) order by "id" for no key update`
     }
-    for (const problemId of new Set(due.map((one) => one.problemId))) {
-      // Of what is being judged there is nothing yet that an outcome which is held back could be put against.
-      const own = due.filter((one) => one.problemId === problemId && (one.isJudged || !isHeld))
-      const which = { rejudgingId, problemId, isHeld }
+    for (const [problemId, target] of targets)
       await beginThose(
         ctx,
-        which,
-        own.map(({ submissionId }) => submissionId),
+        { rejudgingId, isHeld, target },
+        begun.filter((one) => one.problemId === problemId).map(idOf),
       )
-    }
-    await passOver(ctx, rejudgingId, ids)
+    await passOver(ctx, rejudgingId, due.map(idOf))
     await endWhole(ctx, rejudgingId)
     await emit(ctx, 'queue.changed', {})
     await tellOf(ctx, rejudgingId)
@@ -102,20 +103,39 @@ const WAITING = {
   held: Prisma.sql`select "submissionId" as "id", "id" as "judgementId", ${NEEDS} as "needs" from made`,
 }
 
-type Which = { rejudgingId: number; problemId: number; isHeld: boolean }
+/** The testset that submissions of a problem are judged on, and their task without a program. */
+type Target = { testsetId: number; task: ReturnType<typeof taskOf> }
 
-async function beginThose(ctx: Context, { rejudgingId, problemId, isHeld }: Which, ids: number[]) {
-  const problem = await ctx.db.problem.findUnique({
-    where: { id: problemId },
+/** Targets by problem; problems that lost their tests, or whose cases have no answers, have none. */
+async function targetsOf(ctx: Context, due: readonly Due[]): Promise<Map<number, Target>> {
+  const problems = await ctx.db.problem.findMany({
+    where: { id: { in: due.map(({ problemId }) => problemId) } },
     select: TASK_COLUMNS,
+    orderBy: { id: 'asc' },
   })
-  const testset = problem && currentTestset(problem)
-  if (!testset || unansweredOf(testset) > 0) return
-  const task = taskOf(problem, testset, { language: '', source: '' })
+  const targets = new Map<number, Target>()
+  for (const problem of problems) {
+    const testset = currentTestset(problem)
+    if (!testset || unansweredOf(testset) > 0) continue
+    targets.set(problem.id, {
+      testsetId: testset.id,
+      task: taskOf(problem, testset, { language: '', source: '' }),
+    })
+  }
+  return targets
+}
+
+type Which = { rejudgingId: number; isHeld: boolean; target: Target }
+
+async function beginThose(
+  ctx: Context,
+  { rejudgingId, isHeld, target: { testsetId, task } }: Which,
+  ids: number[],
+) {
   await ctx.db.$queryRaw`
     with made as (
       insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "queuedAt")
-      select gen_random_uuid()::text, s."id", ${testset.id}::int, ${LANE}::int,
+      select gen_random_uuid()::text, s."id", ${testsetId}::int, ${LANE}::int,
         ${JSON.stringify(task)}::jsonb || jsonb_build_object(
         'submissionId', s."id", 'language', s."language", 'source', c."source"), ${ctx.now}::timestamptz
       from "Submission" s join "SubmissionCode" c on c."submissionId" = s."id"

@@ -226,6 +226,33 @@ describe('judging many anew', () => {
     await room.follow(data.rejudge.number, ({ state }) => state === 'DONE')
   })
 
+  it.each(['the tests', 'their answers'])(
+    'leaves in the queue what waits when a problem has lost %s',
+    async (lost) => {
+      const blockers = await room.occupy()
+      const sent = await room.send()
+      const { judgementId } = await room.rowOf(sent.number)
+      // Whoever begins a rejudging waits for the acts before it, so the problem loses its tests in between.
+      const rejudging = await room.site.prisma.$transaction(async (tx) => {
+        await tx.$executeRaw`select pg_advisory_xact_lock(4712, 0)`
+        const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
+        const columns = { problemId: room.problem.id, caseCount: 1 }
+        const manifest = { version: 1, cases: [{ ...caseSpec(1), answer: null }] }
+        const { id } = await room.site.prisma.testset.create({ data: { ...columns, manifest } })
+        await room.site.prisma.problem.update({
+          where: { id: room.problem.id },
+          data: { testsetId: lost === 'the tests' ? null : id },
+        })
+        return data.rejudge
+      })
+      await room.follow(rejudging.number, ({ state }) => state === 'DONE')
+      expect(await room.rowOf(sent.number)).toMatchObject({ state: 'QUEUED', judgementId })
+      for (const one of blockers) one.end(outcome('ACCEPTED'))
+      await room.judge(sent, 'ACCEPTED')
+      expect(await room.rowOf(sent.number)).toMatchObject({ state: 'DONE', verdict: 'ACCEPTED', judgementId })
+    },
+  )
+
   it('begins batch after batch, whoever is interrupted in between', async () => {
     const rows = Array.from({ length: 1100 }, () => ({
       problemId: room.problem.id,
