@@ -12,14 +12,14 @@ const KEY = 'locale'
 
 // Mails, notifications and reports of packages are written on the server only, and so are refusals, but for a few
 // that pages speak of before they are met.
-const catalogues = import.meta.glob<{ default: Catalogue }>([
-  '../../locales/*/*/*.json',
-  '!../../locales/*/*/{mail,notification,package}.json',
-])
+const catalogues = import.meta.glob<{ default: Catalogue }>(
+  ['./*/*/*.json', '!./*/*/{mail,notification,package}.json'],
+  { base: '../../locales' },
+)
 
 async function read(locale: Locale, noun: string) {
   const path = Object.keys(catalogues).find(
-    (one) => one.startsWith(`../../locales/${locale}/`) && one.endsWith(`/${noun}.json`),
+    (one) => one.startsWith(`./${locale}/`) && one.endsWith(`/${noun}.json`),
   )
   const load = path && catalogues[path]
   if (!load) throw new Error(`There are no words for ${noun}`)

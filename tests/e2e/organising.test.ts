@@ -151,7 +151,7 @@ it('problems are put into a contest, named, ordered and taken off', async () => 
     await expect.poll(() => dialog.getByLabel('Display ID').inputValue()).toBe(label)
     if (label === 'B') expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await dialog.getByText(new RegExp(`Take ${displayId} .* off the public list\\?`)).waitFor()
+    await dialog.getByText(new RegExp(`Remove ${displayId} .* from the public list\\?`)).waitFor()
     if (label === 'B') {
       expect(await axe(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -60,7 +60,7 @@ it.each(['en-US', 'zh-CN'] as const)(
     if (english) {
       await report.getByText('H100').first().waitFor()
       await report
-        .getByText(/remarks?$/)
+        .getByText(/notes?$/)
         .first()
         .click()
       await report

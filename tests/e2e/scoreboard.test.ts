@@ -103,13 +103,13 @@ describe('a live scoreboard', () => {
 
     // The server dies and comes back: the hall says so meanwhile, and shows what happened then.
     process.kill(site.server.pid() ?? 0, 'SIGKILL')
-    await hall.page.getByText('Connection lost').waitFor()
+    await hall.page.getByText('Connection lost; as of').waitFor()
     await judgeNow(site.databaseUrl, { contest: running, team: 9, letter: 'A' })
     for (const page of [hall.page, phone.page])
       await expect
         .poll(() => cellOf(page, 'Nap 9', 'A').first().getAttribute('aria-label'), { timeout: 30_000 })
         .toMatch(/minute/)
-    await hall.page.getByText('Connection lost').waitFor({ state: 'detached' })
+    await hall.page.getByText('Connection lost; as of').waitFor({ state: 'detached' })
     for (const { page } of visitors) expect(await overflow(page)).toBe(0)
     await Promise.all(visitors.map(({ close }) => close()))
   })

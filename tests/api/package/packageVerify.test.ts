@@ -219,6 +219,9 @@ describe('npm run problem', () => {
     const file = join(folder, 'broken.zip')
     writeFileSync(file, 'not a zip')
     const refused = await run('import', file)
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('broken.zip is no zip archive') })
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('broken.zip is not a complete zip archive'),
+    })
   }, 30_000)
 })

@@ -75,9 +75,9 @@ describe.each(Object.entries(DOORS))('through %s', (_, send) => {
     ['blanks alone', ' \t\r\n', /can not be empty/],
     ['one letter too many', long(65_536, 'x'), /can not exceed 65535/],
     ['one character too many', long(65_536, '漢'), /can not exceed 65535/],
-    ['UTF-16', utf16, /is not text/],
-    ['UTF-16 with its mark', `\uFEFF${utf16}`, /is not text/],
-    ['half a character', 'int x; // \uD83D', /is not text/],
+    ['UTF-16', utf16, /is not valid text/],
+    ['UTF-16 with its mark', `\uFEFF${utf16}`, /is not valid text/],
+    ['half a character', 'int x; // \uD83D', /is not valid text/],
   ])('%s is refused', async (_, source, reason) => {
     const before = await site.prisma.submission.count()
     expect(await send(source)).toMatch(reason)
