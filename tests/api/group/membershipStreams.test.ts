@@ -164,6 +164,38 @@ it('move to what an admin is told as soon as somebody is one', async () => {
   expect(heard).toBe(next)
 })
 
+it('move back to what members are told once somebody is no admin any more', async () => {
+  const made = await groupOf('falls')
+  const [first] = crowd as [Person]
+  await setStanding(site, made.group, first, 'ADMIN')
+  const all = await Promise.all(crowd.map((person) => follow(made.group, person)))
+  const hear = async () => {
+    const before = await streamFigures(site)
+    const number = await send(made, owner)
+    for (const line of all) {
+      let heard = await numberOf(line)
+      // The stream that changes its audience may tell a row once more.
+      while (heard !== number) heard = await numberOf(line)
+    }
+    return (await streamFigures(site)).executions - before.executions
+  }
+  await hear()
+  await setStanding(site, made.group, first, 'MEMBER')
+  await expect.poll(hear).toBe(1)
+})
+
+it('open again for somebody who was refused and is admitted later, over the same login (area-rules G5)', async () => {
+  const made = await groupOf('again')
+  const [first] = crowd as [Person]
+  await setStanding(site, made.group, first, 'REFUSED')
+  const refused = await follow(made.group, first)
+  await expect(refused.next()).resolves.toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+  await setStanding(site, made.group, first, 'MEMBER')
+  const line = await follow(made.group, first)
+  const number = await send(made, owner)
+  expect(await numberOf(line)).toBe(number)
+})
+
 it('end within the time of a recheck for those whose rows were changed past the triggers', async () => {
   const made = await groupOf('past')
   const line = await follow(made.group, crowd[0] as Person)
