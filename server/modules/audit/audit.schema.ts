@@ -8,7 +8,7 @@ import {
   detailsOf,
 } from './audit.ts'
 
-/** An action as enumerations write it: `siteNotice.created` is SITE_NOTICE_CREATED. */
+/** The enum value of an action: `siteNotice.created` is SITE_NOTICE_CREATED. */
 const nameOf = (action: AuditAction): string =>
   action
     .replace(/[A-Z]/g, (letter) => `_${letter}`)
@@ -16,44 +16,50 @@ const nameOf = (action: AuditAction): string =>
     .toUpperCase()
 
 const AuditActionEnum = builder.enumType('AuditAction', {
-  description: 'What somebody did, after the noun that it was done to.',
+  description: 'Action of an audit entry, named after the type it was done to.',
   values: Object.fromEntries(AUDIT_ACTIONS.map((action) => [nameOf(action), { value: action }])),
 })
 
 const AuditChangeType = builder.objectRef<AuditChange>('AuditChange').implement({
-  description: 'One field that an act changed; what is no text is JSON.',
+  description: 'One changed field; values that are not text are JSON.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the field.' }),
-    before: t.exposeString('before', { nullable: true, description: 'Null when there was no value.' }),
-    after: t.exposeString('after', { nullable: true, description: 'Null when there is no value any more.' }),
+    field: t.exposeString('field', { description: 'Field name.' }),
+    before: t.exposeString('before', {
+      nullable: true,
+      description: 'Value before; null when there was none.',
+    }),
+    after: t.exposeString('after', { nullable: true, description: 'Value after; null when there is none.' }),
   }),
 })
 
 const AuditEntry = builder.prismaNode('AuditEntry', {
-  id: { field: 'id', description: 'The id of this entry.' },
+  id: { field: 'id', description: 'Id of the entry.' },
   select: { id: true },
-  description: 'Who did what to what.',
+  description: 'Audit entry: who did what to what.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['auditEntry', row.id] }),
   fields: (t) => ({
-    actor: t.relation('actor', { nullable: true, description: 'Null when the account is gone.' }),
+    actor: t.relation('actor', {
+      nullable: true,
+      description: 'Who did it; null when the account was deleted.',
+    }),
     action: t.field({
       type: AuditActionEnum,
-      description: 'What was done.',
+      description: 'The action.',
       select: { action: true },
       resolve: ({ action }) => action as AuditAction,
     }),
-    subject: t.exposeString('subject', { description: "Type and number, such as 'Submission:12'." }),
+    subject: t.exposeString('subject', { description: "Subject: type and number, such as 'Submission:12'." }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     changes: t.field({
       type: [AuditChangeType],
-      description: 'What it changed, field by field.',
+      description: 'Changed fields.',
       select: { details: true },
       resolve: (entry) => changesOf(entry),
     }),
     reason: t.string({
       nullable: true,
-      description: 'Why, where somebody said so.',
+      description: 'Reason, if one was given.',
       select: { details: true },
       resolve: (entry) => detailsOf(entry).reason || null,
     }),
@@ -66,12 +72,12 @@ builder.queryFields((t) => ({
       type: AuditEntry,
       cursor: 'id',
       nullable: true,
-      description: 'Newest first; for those who may read the audit.',
+      description: 'Audit entries, newest first; for viewers who may read the audit.',
       args: {
-        subject: t.arg.string({ description: "Type and number, such as 'Submission:12'." }),
-        action: t.arg({ type: AuditActionEnum, description: 'Only acts of this kind.' }),
-        actor: t.arg.string({ description: 'Only what the one with this username did.' }),
-        offset: t.arg.int({ description: 'So many are passed over.' }),
+        subject: t.arg.string({ description: "Subject: type and number, such as 'Submission:12'." }),
+        action: t.arg({ type: AuditActionEnum, description: 'Only entries of this action.' }),
+        actor: t.arg.string({ description: 'Only entries of the user with this username.' }),
+        offset: t.arg.int({ description: 'Number of entries to skip.' }),
       },
       totalCount: (_, args, ctx) => ctx.db.auditEntry.count({ where: auditListing(ctx, args).where }),
       resolve: (query, _, args, ctx) =>

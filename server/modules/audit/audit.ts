@@ -3,38 +3,38 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { ACTS } from '../../generated/acts.ts'
 import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
 
-/** Everything that is written down about who did it, by the noun it is done to, as the policies export it. */
+/** Audited actions by type, as the policies export them. */
 const ACTIONS = ACTS satisfies Record<string, readonly string[]>
 
 export type AuditedNoun = keyof typeof ACTIONS
 export type AuditAction = (typeof ACTIONS)[AuditedNoun][number]
 
-/** Every action, in the order of the nouns. */
+/** All audited actions, in the order of the types. */
 export const AUDIT_ACTIONS: readonly AuditAction[] = Object.values(ACTIONS).flat()
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What is kept of an act: the fields of its subject that it changed, and what only its noun has to say. */
+/** Details of an entry: the changed fields of the subject, and what only its type records. */
 export type AuditDetails = { before?: Fields; after?: Fields; reason?: string } & Fields
 
-/** What an act was done to, such as `Submission:12`. */
+/** Subject of an entry, such as `Submission:12`. */
 export const subjectOf = <Noun extends AuditedNoun>(type: Noun, id: number | string) =>
   `${type}:${id}` as const
 
 export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>) => details as AuditDetails
 
-/** Whether rows of a noun name the group that they belong to; rows of other nouns belong to the site. */
+/** Whether rows of a type have a group; rows of other types belong to the site. */
 const hasGroup = (type: string): boolean =>
   'groupId' in ((Prisma as unknown as Record<string, object>)[`${type}ScalarFieldEnum`] ?? {})
 
-/** The group that a row belongs to; null where it belongs to the site, or is gone. */
+/** Group of a row; null when it belongs to the site or was deleted. */
 export async function groupOf(
   { db }: Pick<Context, 'db'>,
   type: string,
   id: number | string,
 ): Promise<number | null> {
   const read = (from: Prisma.Sql) => db.$queryRaw<{ groupId: number | null }[]>`select "groupId" ${from}`
-  // A rejudging of many is about a problem of a contest, or about a problem, or about a list.
+  // The subject of a batch rejudging is a contest problem, a problem or a list.
   const [row] = hasGroup(type)
     ? await read(Prisma.sql`from ${Prisma.raw(`"${type}"`)} where "id" = ${Number(id)}`)
     : type === 'Rejudging'
@@ -45,8 +45,8 @@ export async function groupOf(
 }
 
 /**
- * Writes down what the viewer is doing. Called in the transaction of the act, so that neither is without the other.
- * `groupId`: the group of a subject that is gone by now; left out: that of its row.
+ * Writes an audit entry for the viewer. Call it in the transaction of the change, so that both commit or
+ * neither. `groupId`: group of a subject that is already deleted; default: the group of its row.
  */
 export async function record<Noun extends AuditedNoun>(
   ctx: Context,
@@ -67,7 +67,9 @@ export async function record<Noun extends AuditedNoun>(
   })
 }
 
-/** Of two states of a row, the fields in which they differ; null for the state that a row had before or after it was there. */
+/**
+ * Fields in which two states of a row differ; null stands for the state before creation or after deletion.
+ */
 export function difference(
   before: Fields | null,
   after: Fields | null,
@@ -81,16 +83,16 @@ export function difference(
   return { before: of(before), after: of(after) }
 }
 
-/** A value as one text: a text as it is, all else as JSON; null for none. */
+/** A value as text: strings as they are, others as JSON; null for no value. */
 const textOf = (value: unknown): string | null => {
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** One field that an act changed, as texts. */
+/** One changed field, as texts. */
 export type AuditChange = { field: string; before: string | null; after: string | null }
 
-/** What an act changed, field by field. */
+/** The changed fields of an entry. */
 export function changesOf(entry: Pick<AuditEntry, 'details'>): AuditChange[] {
   const { before = {}, after = {} } = detailsOf(entry)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
@@ -100,7 +102,7 @@ export function changesOf(entry: Pick<AuditEntry, 'details'>): AuditChange[] {
   }))
 }
 
-/** What a list of acts shows, newest first. */
+/** Filter and order of a list of entries, newest first. */
 export function auditListing(
   ctx: Context,
   { subject, action, actor }: { subject?: string | null; action?: AuditAction | null; actor?: string | null },

@@ -44,7 +44,7 @@ const restReply = z
     status: z.literal(0),
     ...{ gmtCreate: date, gmtModified: date },
   })
-  .meta({ id: 'Reply', description: 'What somebody answers beneath a comment.' })
+  .meta({ id: 'Reply', description: 'A reply to a comment.' })
 
 const restComment = z
   .object({
@@ -54,7 +54,7 @@ const restComment = z
     gmtCreate: date,
     replyList: z.array(restReply).describe('The first three, oldest first.'),
   })
-  .meta({ id: 'Comment', description: 'What somebody says about a contest.' })
+  .meta({ id: 'Comment', description: 'A comment on a contest.' })
 
 const PERSON = {
   select: { id: true, username: true, avatar: true, role: true, titleName: true, titleColor: true },
@@ -75,7 +75,7 @@ const asFrom = ({ id, username, avatar, role, titleName, titleColor }: Person) =
   ...{ fromTitleName: titleName, fromTitleColor: titleColor },
 })
 
-/** Clients of the reference system draw the text themselves, and expect that nothing in it plays by itself. */
+/** HTML of a comment: clients of the reference system render it themselves and expect no autoplay. */
 const asContent = (text: string): string =>
   text.replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/\bautoplay\b/gi, 'controls'))
 
@@ -86,7 +86,7 @@ const asReply = ({ id, commentId, content, author, target, createdAt }: ReplyRow
   ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(createdAt) },
 })
 
-/** What of a comment is read for the caller. */
+/** Columns of a comment to select for the viewer. */
 const columnsFor = (ctx: Context) => {
   const where = visibleReplies(readerOf(ctx))
   return {
@@ -209,7 +209,7 @@ const replyBody = z
     quoteId: z.number().nullish(),
     quoteType: z.enum(['Comment', 'Reply']).nullish(),
   })
-  .meta({ id: 'ReplyInput', description: 'What somebody answers, and what it answers.' })
+  .meta({ id: 'ReplyInput', description: 'A reply, and what it replies to.' })
 
 router.post(
   '/api/reply',
@@ -229,7 +229,7 @@ router.delete(
     summary: 'Takes a reply away.',
     body: z
       .object({ reply: z.object({ id: z.number() }) })
-      .meta({ id: 'RemovedReply', description: 'A reply to take away.' }),
+      .meta({ id: 'RemovedReply', description: 'A reply to delete.' }),
   },
   async (ctx, { body }) => {
     await removeReply(ctx, body.reply.id)

@@ -26,15 +26,14 @@ import { COMMENT_VIEWS, type CommentChange, watchComments } from './watching.ts'
 
 const CommentViewEnum = builder.enumType('CommentView', {
   description:
-    'Whose words a stream tells of. PUBLIC: those that all see who look into the subject. OWN: threads and words of ' +
-    'the viewer. ALL: everything, for those who moderate.',
+    "Comments of a stream. PUBLIC: those that everyone with access to the subject sees. OWN: the viewer's threads and replies. ALL: everything, for moderators.",
   values: COMMENT_VIEWS,
 })
 
 const isOpen = (ctx: Context, comment: Pick<Comment, SubjectColumn>): Promise<boolean> =>
   kindOf(subjectOf(comment).kind).isOpen(ctx)
 
-/** What the acts of somebody on a comment depend on. */
+/** Columns that the viewer's actions on a comment depend on. */
 const ACTS = { ...SUBJECT_COLUMNS, authorId: true, author: { select: { id: true, role: true } } } as const
 const ACTS_OF_REPLY = {
   ...{ authorId: true, author: { select: { id: true, role: true } } },
@@ -43,49 +42,48 @@ const ACTS_OF_REPLY = {
 
 export const CommentNode = builder.prismaNode('Comment', {
   id: { field: 'id' },
-  description: 'What somebody says about a subject, such as a contest.',
+  description: 'A comment on a subject, such as a contest.',
   select: { id: true, ...SUBJECT_COLUMNS },
   runScopesOnType: true,
   authScopes: async (row, ctx) => (await isOpen(ctx, row)) && { sees: ['comment', row.id] },
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number.' }),
-    author: t.relation('author', { description: 'Whose words they are.' }),
+    author: t.relation('author', { description: 'Author.' }),
     content: t.exposeString('content', { description: 'Markdown.' }),
     contentTree: t.field({
       type: 'MarkdownTree',
-      description: '`content` as it is drawn.',
+      description: '`content` as HTML.',
       select: { content: true },
       resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     isOfficial: t.boolean({
-      description:
-        'Whether it is the word of those whose subject it is, such as the organisers of a contest.',
+      description: 'Whether its author is an official of the subject, such as an organiser of the contest.',
       select: ACTS,
       resolve: async (row, _, ctx) => (await actsOn(ctx, row, row)).isOfficial,
     }),
-    likeCount: t.exposeInt('likeCount', { description: 'How many like it.' }),
+    likeCount: t.exposeInt('likeCount', { description: 'Number of likes.' }),
     viewerLikes: t.boolean({
       description: 'Whether the viewer likes it.',
       select: (_, ctx) => ({ likes: { where: { userId: ctx.viewer?.id ?? '' }, take: 1 } }),
       resolve: ({ likes }) => likes.length > 0,
     }),
     viewerCanReply: t.boolean({
-      description: 'Whether the viewer may answer it.',
+      description: 'Whether the viewer may reply to it.',
       select: ACTS,
       resolve: async (row, _, ctx) => (await actsOn(ctx, row, row)).reply,
     }),
     viewerCanRemove: t.boolean({
-      description: 'Whether the viewer may take it away.',
+      description: 'Whether the viewer may delete it.',
       select: ACTS,
       resolve: async (row, _, ctx) => (await actsOn(ctx, row, row)).remove,
     }),
     replies: t.relatedConnection('replies', {
       cursor: 'id',
-      description: 'What is answered beneath it, oldest first.',
+      description: 'Replies, oldest first.',
       defaultSize: FIRST_REPLIES,
       totalCount: true,
-      args: { offset: t.arg.int({ description: 'Rows to leave out.' }) },
+      args: { offset: t.arg.int({ description: 'Number of rows to skip.' }) },
       query: ({ offset }, ctx) => ({
         where: visibleReplies(readerOf(ctx)),
         orderBy: { id: 'asc' },
@@ -97,38 +95,37 @@ export const CommentNode = builder.prismaNode('Comment', {
 
 const ReplyNode = builder.prismaNode('Reply', {
   id: { field: 'id' },
-  description: 'What somebody answers beneath a comment.',
+  description: 'A reply to a comment.',
   select: { id: true, comment: { select: SUBJECT_COLUMNS } },
   runScopesOnType: true,
   authScopes: async (row, ctx) => (await isOpen(ctx, row.comment)) && { sees: ['reply', row.id] },
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number.' }),
-    author: t.relation('author', { description: 'Whose words they are.' }),
+    author: t.relation('author', { description: 'Author.' }),
     target: t.relation('target', {
       nullable: true,
-      description: 'Whom they answer; null when the account is gone.',
+      description: 'Author of the comment or reply it replies to; null when the account was deleted.',
     }),
     content: t.exposeString('content', { description: 'Markdown.' }),
     contentTree: t.field({
       type: 'MarkdownTree',
-      description: '`content` as it is drawn.',
+      description: '`content` as HTML.',
       select: { content: true },
       resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     isOfficial: t.boolean({
-      description:
-        'Whether it is the word of those whose subject it is, such as the organisers of a contest.',
+      description: 'Whether its author is an official of the subject, such as an organiser of the contest.',
       select: ACTS_OF_REPLY,
       resolve: async (row, _, ctx) => (await actsOn(ctx, row.comment, row)).isOfficial,
     }),
     viewerCanReply: t.boolean({
-      description: 'Whether the viewer may answer it.',
+      description: 'Whether the viewer may reply to it.',
       select: ACTS_OF_REPLY,
       resolve: async (row, _, ctx) => (await actsOn(ctx, row.comment, row)).reply,
     }),
     viewerCanRemove: t.boolean({
-      description: 'Whether the viewer may take it away.',
+      description: 'Whether the viewer may delete it.',
       select: ACTS_OF_REPLY,
       resolve: async (row, _, ctx) => (await actsOn(ctx, row.comment, row)).remove,
     }),
@@ -139,32 +136,32 @@ const subjectInput = (id: { typename: string; id: string }): SubjectRef =>
   subjectNamed(id.typename, Number(id.id))
 
 const WriteCommentInput = builder.inputType('WriteCommentInput', {
-  description: 'What somebody wants to say.',
+  description: 'A comment to write.',
   fields: (t) => ({
-    subjectId: t.globalID({ required: true, description: 'What it is about: a contest.' }),
+    subjectId: t.globalID({ required: true, description: 'Its subject: a contest.' }),
     content: t.string({ required: true, description: 'Markdown, 1 to 10,000 characters.' }),
   }),
 })
 
 const WriteReplyInput = builder.inputType('WriteReplyInput', {
-  description: 'What somebody wants to answer.',
+  description: 'A reply to write.',
   fields: (t) => ({
-    commentId: t.globalID({ required: true, for: [CommentNode], description: 'Beneath which comment.' }),
+    commentId: t.globalID({ required: true, for: [CommentNode], description: 'The comment to reply to.' }),
     replyId: t.globalID({
       for: [ReplyNode],
-      description: 'The reply beneath it that is answered; the comment itself when left out.',
+      description: 'The reply to that comment that is replied to; default: the comment itself.',
     }),
     content: t.string({ required: true, description: 'Markdown, 1 to 10,000 characters.' }),
   }),
 })
 
 const RemoveCommentInput = builder.inputType('RemoveCommentInput', {
-  description: 'A comment to take away.',
+  description: 'A comment to delete.',
   fields: (t) => ({ id: t.globalID({ required: true, for: [CommentNode], description: 'The comment.' }) }),
 })
 
 const RemoveReplyInput = builder.inputType('RemoveReplyInput', {
-  description: 'A reply to take away.',
+  description: 'A reply to delete.',
   fields: (t) => ({ id: t.globalID({ required: true, for: [ReplyNode], description: 'The reply.' }) }),
 })
 
@@ -179,33 +176,33 @@ const LikeCommentInput = builder.inputType('LikeCommentInput', {
 type RemovedRow = { comment: number; reply: number | null; subject: SubjectRef }
 
 export const Removed = builder.objectRef<RemovedRow>('RemovedComment').implement({
-  description: 'What was taken away.',
+  description: 'A deleted comment or reply.',
   fields: (t) => ({
     commentId: t.globalID({
-      description: 'The comment, or the one that the reply stood beneath.',
+      description: 'The comment, or the one that the reply belonged to.',
       resolve: ({ comment }) => ({ type: CommentNode, id: comment }),
     }),
     replyId: t.globalID({
       nullable: true,
-      description: 'The reply; null: the whole comment.',
+      description: 'The reply; null when the whole comment was deleted.',
       resolve: ({ reply }) => (reply === null ? null : { type: ReplyNode, id: reply }),
     }),
     comment: t.prismaField({
       type: CommentNode,
       nullable: true,
-      description: 'The comment with the replies that are left; null when it was taken away itself.',
+      description: 'The comment with its remaining replies; null when it was deleted itself.',
       resolve: (query, { comment: id }, _, ctx) => ctx.db.comment.findUnique({ ...query, where: { id } }),
     }),
   }),
 })
 
-/** With what entering a subject may be refused, whatever kind it is of. */
+/** Refusals of entering a subject, of all kinds together. */
 const LET_IN = Object.values(SUBJECT_KINDS).flatMap(({ refusals }) => refusals)
 
 builder.mutationFields((t) => ({
   writeComment: t.prismaField({
     type: CommentNode,
-    description: 'Says something about a subject.',
+    description: 'Writes a comment on a subject.',
     refuses: ['FORBIDDEN', 'COMMENT_TOO_SOON', ...LET_IN],
     args: { input: t.arg({ type: WriteCommentInput, required: true }) },
     resolve: async (query, _, { input: { subjectId, content } }, ctx) => {
@@ -215,7 +212,7 @@ builder.mutationFields((t) => ({
   }),
   writeReply: t.prismaField({
     type: ReplyNode,
-    description: 'Answers a comment, or a reply beneath it.',
+    description: 'Replies to a comment or to one of its replies.',
     refuses: ['FORBIDDEN', 'COMMENT_TOO_SOON', 'REPLY_REFUSED', ...LET_IN],
     args: { input: t.arg({ type: WriteReplyInput, required: true }) },
     resolve: async (query, _, { input: { commentId, replyId, content } }, ctx) => {
@@ -226,7 +223,7 @@ builder.mutationFields((t) => ({
   }),
   likeComment: t.prismaField({
     type: CommentNode,
-    description: 'Likes a comment, or no longer.',
+    description: 'Likes a comment, or withdraws the like.',
     refuses: [...LET_IN],
     args: { input: t.arg({ type: LikeCommentInput, required: true }) },
     resolve: async (query, _, { input: { id, likes } }, ctx) => {
@@ -236,7 +233,7 @@ builder.mutationFields((t) => ({
   }),
   removeComment: t.field({
     type: Removed,
-    description: 'Takes a comment away with all beneath it.',
+    description: 'Deletes a comment with all replies.',
     refuses: ['FORBIDDEN', ...LET_IN],
     args: { input: t.arg({ type: RemoveCommentInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
@@ -246,7 +243,7 @@ builder.mutationFields((t) => ({
   }),
   removeReply: t.field({
     type: Removed,
-    description: 'Takes a reply away.',
+    description: 'Deletes a reply.',
     refuses: ['FORBIDDEN', ...LET_IN],
     args: { input: t.arg({ type: RemoveReplyInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
@@ -257,34 +254,34 @@ builder.mutationFields((t) => ({
 }))
 
 const CommentChangeType = builder.objectRef<CommentChange>('CommentChange').implement({
-  description: 'What became of a comment, or of a reply beneath it.',
+  description: 'A change of a comment or reply.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     commentId: t.globalID({
-      description: 'The comment, also one that is not there any more.',
+      description: 'Id of the comment, even when it was deleted.',
       resolve: ({ commentId }) => ({ type: CommentNode, id: commentId }),
     }),
     replyId: t.globalID({
       nullable: true,
-      description: 'The reply, also one that is not there any more; null: the comment itself.',
+      description: 'Id of the reply, even when it was deleted; null when the event is about the comment.',
       resolve: ({ replyId }) => (replyId === null ? null : { type: ReplyNode, id: replyId }),
     }),
     likeCount: t.int({
       nullable: true,
-      description: 'How many like the comment; null when it is not there any more.',
+      description: 'Likes of the comment; null when it was deleted.',
       resolve: ({ commentId }, _, ctx) => likesOf(ctx, commentId),
     }),
     comment: t.prismaField({
       type: CommentNode,
       ...nullUnlessSeen('comment', ({ commentId }: CommentChange) => commentId),
-      description: 'Null when it is not there any more.',
+      description: 'Null when it was deleted.',
       resolve: (query, { commentId }, _, ctx) =>
         ctx.db.comment.findUnique({ ...query, where: { id: commentId } }),
     }),
     reply: t.prismaField({
       type: ReplyNode,
       ...nullUnlessSeen('reply', ({ replyId }: CommentChange) => replyId),
-      description: 'Null when it is not there any more, or the comment itself is meant.',
+      description: 'Null when it was deleted, or when the event is about the comment.',
       resolve: (query, { replyId }, _, ctx) =>
         replyId === null ? null : ctx.db.reply.findUnique({ ...query, where: { id: replyId } }),
     }),
@@ -294,10 +291,10 @@ const CommentChangeType = builder.objectRef<CommentChange>('CommentChange').impl
 builder.subscriptionFields((t) => ({
   commentsChanged: t.field({
     type: CommentChangeType,
-    description: 'Comments on a subject, and replies beneath them, as they come, change and go.',
+    description: 'Comments on a subject and their replies, as they are created, changed and deleted.',
     args: {
-      subjectId: t.arg.globalID({ required: true, description: 'What they are about: a contest.' }),
-      view: t.arg({ type: CommentViewEnum, description: 'Whose words; PUBLIC when left out.' }),
+      subjectId: t.arg.globalID({ required: true, description: 'The subject: a contest.' }),
+      view: t.arg({ type: CommentViewEnum, description: 'Which comments; default PUBLIC.' }),
     },
     subscribe: (_, { subjectId, view }, ctx) => watchComments(ctx, subjectInput(subjectId), view ?? 'PUBLIC'),
     resolve: (change) => change,

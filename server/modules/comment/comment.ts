@@ -31,14 +31,14 @@ const words = z.object({
     ),
 })
 
-/** So many comments and replies may one person write within so many seconds; those who moderate, as many as they like. */
+/** Rate limit: comments and replies of one user within so many seconds; moderators have none. */
 const MOST = 10
 const WITHIN_SECONDS = 60
 
-/** So many replies come with a comment; the others are asked for. */
+/** Replies that are loaded with a comment. */
 export const FIRST_REPLIES = 3
 
-/** The comments of a subject, best liked first, then newest, as many as the viewer sees. */
+/** Comments of a subject that the viewer sees, most likes first, then newest. */
 export async function commentListing(ctx: Context, ref: SubjectRef) {
   const { words } = await enterSubject(ctx, ref)
   return {
@@ -50,7 +50,7 @@ export async function commentListing(ctx: Context, ref: SubjectRef) {
 const WITH_AUTHOR = { author: { select: { id: true, role: true } } } as const
 type Authored<Row> = Row & Prisma.CommentGetPayload<{ select: typeof WITH_AUTHOR }>
 
-/** A comment that the viewer sees, in a subject that is open to them. */
+/** A comment that the viewer sees, on a subject that is open to them. */
 async function findComment(
   ctx: Context,
   id: number,
@@ -65,10 +65,10 @@ async function findComment(
   return { comment, subject: await enterSubject(ctx, subjectOf(comment)) }
 }
 
-/** So many replies are handed out at once. */
+/** Most replies returned at once. */
 const MOST_REPLIES = 1_000
 
-/** The replies beneath a comment, oldest first, as many as the viewer sees; `columns` is a selection of Prisma's. */
+/** Replies to a comment that the viewer sees, oldest first; `columns` is a Prisma selection. */
 export async function allReplies(ctx: Context, commentId: number, columns: object = {}): Promise<Reply[]> {
   await findComment(ctx, commentId)
   return ctx.db.reply.findMany({
@@ -79,13 +79,13 @@ export async function allReplies(ctx: Context, commentId: number, columns: objec
   })
 }
 
-/** Keeps a comment from being taken back until the transaction is over. */
+/** Locks a comment against deletion until the transaction ends. */
 async function hold(ctx: Context, id: number): Promise<void> {
   const held = await ctx.db.$queryRaw<unknown[]>`select 1 from "Comment" where "id" = ${id} for key share`
   if (held.length === 0) throw new Refusal('NOT_FOUND')
 }
 
-/** Counts what the viewer writes; refuses whoever writes more than one reads. */
+/** Counts a comment of the viewer against the rate limit, and refuses when it is exceeded. */
 async function takeTurn(ctx: Context, { moderates }: EnteredSubject): Promise<void> {
   requireLogin(ctx)
   if (moderates) return
@@ -111,7 +111,7 @@ async function tell(
   })
 }
 
-/** Whether the viewer may say something about a subject that they look into. */
+/** Whether the viewer may comment on a subject that they may enter. */
 export async function canComment(ctx: Context, ref: SubjectRef): Promise<boolean> {
   await enterSubject(ctx, ref)
   return mayComment(readerOf(ctx))
@@ -137,7 +137,7 @@ export async function writeComment(ctx: Context, ref: SubjectRef, content: strin
   })
 }
 
-/** Answers a comment, or another reply beneath it. */
+/** Replies to a comment or to one of its replies. */
 export async function writeReply(
   ctx: Context,
   to: { commentId: number; replyId: number | null },
@@ -178,7 +178,7 @@ async function findReplyOf(ctx: Context, { id: commentId }: Comment, id: number)
   return reply
 }
 
-/** Takes a comment back with all beneath it; what those who moderate take away of others is written down. */
+/** Deletes a comment with all replies; a moderator's deletion is audited. */
 export async function removeComment(ctx: Context, id: number): Promise<SubjectRef> {
   requireLogin(ctx)
   const { comment, subject } = await findComment(ctx, id)
@@ -194,7 +194,7 @@ export async function removeComment(ctx: Context, id: number): Promise<SubjectRe
   return subject
 }
 
-/** Takes a reply back. */
+/** Deletes a reply. */
 export async function removeReply(ctx: Context, id: number): Promise<Comment> {
   requireLogin(ctx)
   const found = isRowNumber(id)
@@ -216,7 +216,7 @@ export async function removeReply(ctx: Context, id: number): Promise<Comment> {
   return comment
 }
 
-/** Writes down what somebody took away that another one had said. */
+/** Audits the deletion of another user's comment or reply. */
 async function noteRemoval(
   ctx: Context,
   action: 'comment.removed' | 'comment.replyRemoved',
@@ -229,7 +229,7 @@ async function noteRemoval(
   await record(ctx, action, ['Comment', rowId], { before, after: {} }, groupId)
 }
 
-/** Likes a comment, or no longer; saying it twice changes nothing. */
+/** Likes a comment, or withdraws the like; idempotent. */
 export async function likeComment(ctx: Context, id: number, likes: boolean): Promise<Comment> {
   requireLogin(ctx)
   const { comment, subject } = await findComment(ctx, id)
@@ -248,7 +248,7 @@ export async function likeComment(ctx: Context, id: number, likes: boolean): Pro
   })
 }
 
-/** Of some comments, those that the viewer likes. */
+/** Those of the given comments that the viewer likes. */
 export async function likedOf(ctx: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const userId = ctx.viewer?.id
   if (userId === undefined || ids.length === 0) return new Set()
@@ -256,13 +256,13 @@ export async function likedOf(ctx: Context, ids: readonly number[]): Promise<Rea
   return new Set(rows.map(({ commentId }) => commentId))
 }
 
-/** How many like a comment that the reader was told of; null when it is gone. */
+/** Likes of a comment that the stream delivered; null when it was deleted. */
 export async function likesOf(ctx: Context, id: number): Promise<number | null> {
   const row = await ctx.db.comment.findUnique({ where: { id }, select: { likeCount: true } })
   return row?.likeCount ?? null
 }
 
-/** What the viewer may do with a comment, or with a reply beneath it, and whether it is of those whose subject it is. */
+/** The viewer's actions on a comment or reply, and whether its author is an official. */
 export async function actsOn(
   ctx: Context,
   comment: Pick<Comment, 'authorId' | SubjectColumn>,

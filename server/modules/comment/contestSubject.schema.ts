@@ -8,7 +8,7 @@ const ofContest = ({ id }: { id: number }): SubjectRef => ({ kind: 'contest', id
 builder.prismaObjectFields('Contest', (t) => ({
   viewerCanComment: t.boolean({
     nullable: true,
-    description: 'Whether the viewer may say something there; for those who may look into it.',
+    description: 'Whether the viewer may comment there; for viewers who may enter.',
     resolve: (row, _, ctx) => canComment(ctx, ofContest(row)),
   }),
   comments: t.prismaConnection(
@@ -18,9 +18,8 @@ builder.prismaObjectFields('Contest', (t) => ({
       nullable: true,
       defaultSize: 10,
       description:
-        'What is said about it, best liked first, then newest, for those who may look into it. Until its end: one’s own ' +
-        'and what its organisers say.',
-      args: { offset: t.arg.int({ description: 'Rows to leave out.' }) },
+        "Comments, most likes first, then newest, for viewers who may enter. Until the end of the contest: the viewer's own and those of the organisers.",
+      args: { offset: t.arg.int({ description: 'Number of rows to skip.' }) },
       totalCount: async (row, _, ctx) =>
         ctx.db.comment.count({ where: (await commentListing(ctx, ofContest(row))).where }),
       resolve: async (query, row, { offset }, ctx) =>
@@ -39,7 +38,7 @@ builder.objectField(Removed, 'contest', (t) =>
   t.prismaField({
     type: 'Contest',
     nullable: true,
-    description: 'The contest that it is about.',
+    description: 'The contest it is about.',
     resolve: (query, { subject: { kind, id } }, _, ctx) =>
       kind === 'contest' ? ctx.db.contest.findUnique({ ...query, where: { id } }) : null,
   }),

@@ -9,7 +9,10 @@ import { CONTEST, SHOWN_CONTEST } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
 import type { Author, SubjectKind } from './subject.ts'
 
-/** Contests as subjects: in a running one a comment is a question, and a reply its clarification (contest-rules.md 24). */
+/**
+ * Contests as subjects: in a running one a comment is a clarification request, and a reply its answer
+ * (contest-rules.md 24).
+ */
 export const contestSubject: SubjectKind = {
   type: 'Contest',
   sight: contestComments,

@@ -8,35 +8,37 @@ import type { SubjectSight, Words } from '../../policy/subject.ts'
 export type Author = Pick<User, 'id' | 'role'>
 type Thread = Pick<Comment, 'authorId'>
 
-/** A subject as a viewer entered it. */
+/** A subject that the viewer entered. */
 export type Subject = {
-  /** Its comments and replies, as many as the viewer sees. */
+  /** Filter of its comments and replies that the viewer sees. */
   words: Words
-  /** Whether the viewer may take everything back, and writes as often as they like. */
+  /** Whether the viewer may delete all comments, and has no rate limit. */
   moderates: boolean
-  /** Whether the viewer, whose role lets them answer, may answer somebody in a thread. */
+  /** Whether the viewer, whose role allows replies, may reply to an author in a thread. */
   mayReply(to: { comment: Thread; target: Author }): boolean
-  /** Whether an author's word is official there, such as an organiser's. */
+  /** Whether an author is an official there, such as an organiser. */
   isOfficial(author: Author): boolean
   /** Access key: a stream of its comments ends when it changes. */
   rights: string
   /** Whether an event may have changed `rights`. */
   isDoubtedBy(event: AnyEvent): boolean
-  /** Where readers differ by what they are there; null: nowhere. */
+  /** Place of a shared stream whose subscribers differ by their role there; null: they do not differ. */
   place: StreamPlace | null
 }
 
-/** What the rules of comments ask of a kind of subject. */
+/** The rules of comments for a kind of subject. */
 export type SubjectKind = {
-  /** The type of the graph, and the `sourceType` of REST. */
+  /** Type name in the graph, and `sourceType` of REST. */
   type: string
   sight: SubjectSight
-  /** The subject for a viewer who may enter; refuses others, and everybody while the switch is off. */
+  /**
+   * The subject, for a viewer who may enter; refuses others, and everyone while comments are switched off.
+   */
   enter(ctx: Context, id: number): Promise<Subject>
-  /** With what `enter` refuses, besides UNAUTHENTICATED and NOT_FOUND. */
+  /** Refusals of `enter`, besides UNAUTHENTICATED and NOT_FOUND. */
   refusals: readonly RefusalCode[]
-  /** Whether one may comment on subjects of the kind at all, as the switches of the site stand. */
+  /** Whether the site settings allow comments on subjects of the kind. */
   isOpen(ctx: Pick<Context, 'house' | 'now'>): Promise<boolean>
-  /** The `rights` of a subject as they are now; null: it is gone. */
+  /** Current `rights` of a subject; null when it was deleted. */
   rightsNow(ctx: Context, id: number): Promise<string | null>
 }

@@ -6,36 +6,36 @@ import type { SubjectColumn, SubjectName } from '../../policy/subject.ts'
 import { onceIn } from '../../requestCache.ts'
 import type { Subject, SubjectKind } from './subject.ts'
 
-/** Which thing it is that is commented on. */
+/** Kind and id of a subject. */
 export type SubjectRef = { kind: SubjectName; id: number }
 
-/** A subject that the viewer entered, and which one it is. */
+/** A subject that the viewer entered, with its kind and id. */
 export type EnteredSubject = Subject & SubjectRef
 
-/** The kinds of subjects: another one exports its `subject` here and in policy/, and is a column of "Comment". */
+/** Kinds of subjects. A new kind exports its `subject` here and in policy/, and has a column in "Comment". */
 export const SUBJECT_KINDS: Readonly<Record<SubjectName, SubjectKind>> = KINDS
 
 const NAMES = Object.keys(SUBJECT_KINDS) as SubjectName[]
 
 export const kindOf = (kind: SubjectName): SubjectKind => SUBJECT_KINDS[kind]
 
-/** The column of "Comment" that names subjects of a kind. */
+/** Column of "Comment" that refers to subjects of a kind. */
 export const columnOf = (kind: SubjectName): SubjectColumn => `${kind}Id`
 
-/** All of those columns, as a selection. */
+/** All these columns, as a selection. */
 export const SUBJECT_COLUMNS = Object.fromEntries(NAMES.map((name) => [columnOf(name), true])) as Record<
   SubjectColumn,
   true
 >
 
-/** The subject of a kind that the graph, or REST, calls so. */
+/** The subject by its type name in the graph or in REST. */
 export function subjectNamed(type: string, id: number): SubjectRef {
   const kind = NAMES.find((name) => SUBJECT_KINDS[name].type === type)
   if (!kind) throw new Refusal('NOT_FOUND')
   return { kind, id }
 }
 
-/** What a comment is about. */
+/** Subject of a comment. */
 export function subjectOf(comment: Pick<Comment, SubjectColumn>): SubjectRef {
   for (const kind of NAMES) {
     const id = comment[columnOf(kind)]
@@ -44,6 +44,6 @@ export function subjectOf(comment: Pick<Comment, SubjectColumn>): SubjectRef {
   throw new Error('a comment about nothing')
 }
 
-/** The subject, for a viewer who may enter it; refuses others. Asked once within a request. */
+/** The subject, for a viewer who may enter it; refuses others. Cached per request. */
 export const enterSubject = (ctx: Context, { kind, id }: SubjectRef): Promise<EnteredSubject> =>
   onceIn(ctx, `subject ${kind} ${id}`, async () => ({ kind, id, ...(await kindOf(kind).enter(ctx, id)) }))

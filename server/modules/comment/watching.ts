@@ -4,8 +4,8 @@ import { GONE, type Stream, watch } from '../../watch.ts'
 import { enterSubject, kindOf, type SubjectRef } from './subjects.ts'
 
 /**
- * Whose words a stream tells of. PUBLIC: what all see who look into the subject, one stream for all of them. OWN: the
- * viewer's threads and words. ALL: everything, for those who moderate.
+ * Comments of a stream. PUBLIC: those that everyone with access to the subject sees, as one shared stream.
+ * OWN: the viewer's threads and replies. ALL: everything, for moderators.
  */
 export const COMMENT_VIEWS = ['PUBLIC', 'OWN', 'ALL'] as const
 export type CommentView = (typeof COMMENT_VIEWS)[number]
@@ -15,9 +15,9 @@ type Told = Events['comment.changed']
 /** What became of a comment, or of a reply beneath it. */
 export type CommentChange = Pick<Told, 'change' | 'commentId' | 'replyId'>
 
-/** Likes of one comment are told together within this time (ms). */
+/** Likes of one comment are coalesced within this time (ms). */
 const LIKES_WITHIN = 1_000
-/** A subject is looked at again within this time (ms) of a change: a thousand may register in a minute. */
+/** Delay (ms) before access to a subject is checked again: a thousand users may register in a minute. */
 const SUBJECT_WITHIN = 1_000
 
 const SUBJECT = 'subject'
@@ -33,9 +33,9 @@ const changeOf = (key: string): CommentChange => {
 }
 
 /**
- * Comments and replies of a subject as they come, change and go. What somebody may not see is passed over before
- * anything is read, so that not even its rhythm is felt. The stream ends for all when others may be let in than before:
- * whoever asks again is looked at anew.
+ * Comments and replies of a subject as they are created, changed and deleted. Events that a subscriber may
+ * not see are dropped before any read, so that their timing leaks nothing. The stream ends for all
+ * subscribers when the access key changes; each new subscription is authorized again.
  */
 export async function watchComments(
   ctx: Context,

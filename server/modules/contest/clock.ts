@@ -1,7 +1,7 @@
 import { type ClockKind, lastMomentIn } from '../../clock.ts'
 import { type ContestsNow, type ContestTimes, contestsAt, momentsOf, TIMES } from '../../policy/reader.ts'
 
-/** The contests that close something now or will, as a filter. */
+/** Filter: contests with a deadline now or to come. */
 const closing = (now: Date) => ({
   OR: [
     { endsAt: { gt: now } },
@@ -12,7 +12,7 @@ const closing = (now: Date) => ({
 
 const MOMENTS = ['startsAt', 'freezesAt', 'endsAt', 'thawsAt']
 
-/** The clock of contests: to come, running, sealed and removed. */
+/** Clock of contests: upcoming, running, frozen, and deleted. */
 export const CONTEST_CLOCK: ClockKind<ContestTimes, ContestsNow> = {
   open: (db, now) => db.contest.findMany({ where: closing(now), select: TIMES, orderBy: { id: 'asc' } }),
   byIds: (db, ids) => db.contest.findMany({ where: { id: { in: ids } }, select: TIMES }),

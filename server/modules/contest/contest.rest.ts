@@ -30,7 +30,7 @@ import {
   WITH_OWNER,
 } from './restShapes.ts'
 
-/** How many have registered, by the numbers of contests. */
+/** Number of registrations, by contest id. */
 async function counts(ctx: Context, ids: readonly number[]): Promise<Map<number, number>> {
   const where: Prisma.ParticipationWhereInput = { contestId: { in: [...ids] }, registeredAt: { not: null } }
   const groups = await ctx.db.participation.groupBy({ by: ['contestId'], where, _count: true })
@@ -50,7 +50,7 @@ async function listed(ctx: Context, contests: readonly Contest[]) {
   })
 }
 
-/** Its type by the number of the reference system: anything but 0 is OI. */
+/** Contest type by the number of the reference system: anything but 0 is OI. */
 const typeOf = (code: string) => (code === '' ? null : (keyOfCode(TYPE_CODE, code) ?? 'OI'))
 const statusOfCode = (code: string) => (code === '' ? null : (keyOfCode(STATUS_CODE, code) ?? 'ENDED'))
 

@@ -23,34 +23,34 @@ import { register } from './entering.ts'
 import { type AwardTier, tiersOf } from './organising/organising.ts'
 
 const ContestTypeEnum = builder.enumType(ContestType, {
-  description: 'ACM: problems solved and penalty count. OI: scores count.',
+  description: 'Scoring. ACM: solved problems and penalty time. OI: sum of scores.',
   name: 'ContestType',
 })
 const ContestAccessEnum = builder.enumType(ContestAccess, {
   description:
-    'PUBLIC: everybody looks and submits. PROTECTED: looks, and submits once registered. PRIVATE: neither before that.',
+    'Access. PUBLIC: everyone views and submits. PROTECTED: everyone views, registered users submit. PRIVATE: only registered users view and submit.',
   name: 'ContestAccess',
 })
 const OiScoringEnum = builder.enumType(OiScoring, {
-  description: 'Which submission of a problem counts in an OI contest.',
+  description: 'Which submission of a problem counts in OI.',
   name: 'OiScoring',
 })
 const ShownNameEnum = builder.enumType(ShownName, {
-  description: 'The name that a scoreboard shows of a person.',
+  description: 'Name that a scoreboard shows for a participant.',
   name: 'ShownName',
 })
 const AwardKindEnum = builder.enumType(AwardKind, {
-  description: 'What the number of a tier is: a share of the rows in percent, or rows.',
+  description: 'Unit of an award tier: percent of the rows, or number of rows.',
   name: 'AwardKind',
 })
 const ContestStatusEnum = builder.enumType('ContestStatus', {
-  description: 'Where a contest stands between its times.',
+  description: 'Status of a contest by its times.',
   values: CONTEST_STATUSES,
 })
 
 const ContestBarEnum = builder.enumType('ContestBar', {
   description:
-    'What keeps somebody from something in a contest. NOT_FOUND: it is of a group that they are not in.',
+    'Why the viewer may not do something in a contest. NOT_FOUND: it belongs to a group that they are not a member of.',
   values: BARS,
 })
 
@@ -64,16 +64,16 @@ export const contestEnums = {
 }
 
 const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({
-  description: 'One tier of awards.',
+  description: 'An award tier.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    background: t.exposeString('background', { description: 'Its colour: #rrggbb.' }),
-    color: t.exposeString('color', { description: 'The colour of its name: #rrggbb.' }),
-    number: t.exposeInt('number', { description: 'Rows, or percent of the rows.' }),
+    name: t.exposeString('name', { description: 'Name of the tier.' }),
+    background: t.exposeString('background', { description: 'Background colour: #rrggbb.' }),
+    color: t.exposeString('color', { description: 'Text colour: #rrggbb.' }),
+    number: t.exposeInt('number', { description: 'Number of rows, or percent of the rows.' }),
   }),
 })
 
-/** A contest that the graph shows, be it for its open board alone. */
+/** A contest that the graph shows, even if only for its public scoreboard. */
 const known = (ctx: Context, id: number) => find(ctx, CONTEST, id, 'board')
 
 export const Contest = builder.prismaNode('Contest', {
@@ -83,62 +83,64 @@ export const Contest = builder.prismaNode('Contest', {
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['contest', row.id] }),
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'cid of the REST calls and of URLs.' }),
+    number: t.exposeInt('id', { description: 'Its number: cid of REST calls and URLs.' }),
     title: t.exposeString('title', { description: 'Its title.' }),
     description: t.exposeString('description', { description: 'Markdown.' }),
     descriptionTree: t.field({
       type: 'MarkdownTree',
-      description: '`description` as it is drawn.',
+      description: '`description` as HTML.',
       select: { description: true },
       resolve: ({ description }, _, ctx) => ctx.house.markdown.treeOf(description),
     }),
-    type: t.expose('type', { type: ContestTypeEnum, description: 'What counts.' }),
-    access: t.expose('access', { type: ContestAccessEnum, description: 'Who looks and submits.' }),
+    type: t.expose('type', { type: ContestTypeEnum, description: 'Scoring.' }),
+    access: t.expose('access', { type: ContestAccessEnum, description: 'Who may view and submit.' }),
     status: t.field({
       type: ContestStatusEnum,
-      description: 'Where it stands.',
+      description: 'Status.',
       select: { startsAt: true, endsAt: true },
       resolve: (row, _, ctx) => statusOf(row, ctx.now),
     }),
-    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When it starts.' }),
-    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'When it ends.' }),
+    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'Start.' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'End.' }),
     freezesAt: t.expose('freezesAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'From here on outcomes are sealed; null: never.',
+      description: 'Start of the freeze; null: no freeze.',
     }),
     thawsAt: t.expose('thawsAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'From here on they are open again; null: not yet.',
+      description: 'End of the freeze; null: not yet.',
     }),
     oiScoring: t.expose('oiScoring', { type: OiScoringEnum, description: 'Which submission counts in OI.' }),
-    shownName: t.expose('shownName', { type: ShownNameEnum, description: 'What the scoreboard shows.' }),
+    shownName: t.expose('shownName', { type: ShownNameEnum, description: 'Name that the scoreboard shows.' }),
     boardIsOpen: t.exposeBoolean('boardIsOpen', {
-      description: 'Whether everybody may read the scoreboard.',
+      description: 'Whether the scoreboard is public.',
     }),
-    hasPrinting: t.exposeBoolean('printing', { description: 'Whether texts can be sent to be printed.' }),
+    hasPrinting: t.exposeBoolean('printing', { description: 'Whether printing is enabled.' }),
     takesLate: t.exposeBoolean('takesLate', {
-      description: 'Whether one may go on submitting after the end.',
+      description: 'Whether submissions are accepted after the end.',
     }),
-    isVisible: t.exposeBoolean('visible', { description: 'Whether it is on the public side.' }),
-    owner: t.relation('owner', { description: 'Whose it is.' }),
+    isVisible: t.exposeBoolean('visible', {
+      description: 'Whether it is visible outside the administration.',
+    }),
+    owner: t.relation('owner', { description: 'Owner.' }),
     participantCount: t.relationCount('participations', {
-      description: 'How many have registered.',
+      description: 'Number of registrations.',
       where: { registeredAt: { not: null } },
     }),
     hasAccess: t.boolean({
-      description: 'Whether the viewer has registered where one has to.',
+      description: 'Whether the viewer is registered, for contests that require it.',
       resolve: async ({ id }, _, ctx) =>
         hasAccess(readerOf(ctx), await standingIn(ctx, await known(ctx, id))),
     }),
     needsPassword: t.boolean({
-      description: 'Whether one registers with a password.',
+      description: 'Whether registration requires a password.',
       select: { password: true },
       resolve: ({ password }) => password !== null,
     }),
     isRegistered: t.boolean({
-      description: 'Whether the viewer has registered.',
+      description: 'Whether the viewer is registered.',
       select: (_, ctx) => ({
         participations: { where: { userId: ctx.viewer?.id ?? '', registeredAt: { not: null } }, take: 1 },
       }),
@@ -147,56 +149,57 @@ export const Contest = builder.prismaNode('Contest', {
     lookBar: t.field({
       type: ContestBarEnum,
       nullable: true,
-      description: 'What keeps the viewer from its problems, submissions and announcements; null: nothing.',
+      description: 'Why the viewer may not see its problems, submissions and announcements; null: they may.',
       resolve: async ({ id }, _, ctx) => CONTEST.bar(ctx, await known(ctx, id), 'look'),
     }),
     submitBar: t.field({
       type: ContestBarEnum,
       nullable: true,
-      description: 'What keeps the viewer from submitting there now; null: nothing.',
+      description: 'Why the viewer may not submit now; null: they may.',
       resolve: async ({ id }, _, ctx) => CONTEST.bar(ctx, await known(ctx, id), 'submit'),
     }),
     canSubmit: t.boolean({
-      description: 'Whether the viewer may submit there now.',
+      description: 'Whether the viewer may submit now.',
       resolve: async ({ id }, _, ctx) => (await CONTEST.bar(ctx, await known(ctx, id), 'submit')) === null,
     }),
     canManage: t.boolean({
-      description: 'Whether the viewer organises it.',
+      description: 'Whether the viewer may organise it.',
       resolve: async ({ id }, _, ctx) => organises(readerOf(ctx), await known(ctx, id)),
     }),
     problemsChangedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When its problems were changed last, or what they are called; null: it never had any.',
+      description:
+        'Time of the last change of its problem list or their titles; null when it never had a problem.',
       resolve: ({ id }, _, ctx) => problemsChangedAt(ctx, { id }),
     }),
     awards: t.field({
       type: [AwardTierType],
-      description: 'Its tiers of awards, best first.',
+      description: 'Award tiers, best first.',
       select: { awards: true },
       resolve: (row) => tiersOf(row),
     }),
-    awardKind: t.expose('awardKind', { type: AwardKindEnum, description: 'How the tiers count.' }),
+    awardKind: t.expose('awardKind', { type: AwardKindEnum, description: 'Unit of the award tiers.' }),
     version: t.exposeInt('version', {
-      description: 'Counts the changes; a save names the one it began from.',
+      description: 'Version number; an edit names the version it is based on.',
     }),
   }),
 })
 
 const ContestFilterInput = builder.inputType('ContestFilter', {
-  description: 'What a list of contests is narrowed to.',
+  description: 'Filter of a list of contests.',
   fields: (t) => ({
-    status: t.field({ type: ContestStatusEnum, description: 'Where they stand.' }),
-    type: t.field({ type: ContestTypeEnum, description: 'What counts there.' }),
+    status: t.field({ type: ContestStatusEnum, description: 'Status.' }),
+    type: t.field({ type: ContestTypeEnum, description: 'Scoring.' }),
     keyword: t.string({ description: 'Part of the title.' }),
   }),
 })
 
 const RegisterContestInput = builder.inputType('RegisterContestInput', {
-  description: 'A contest to take part in.',
+  description: 'A contest to register for.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
-    password: t.string({ required: true, description: 'Its password.' }),
+    password: t.string({ required: true, description: 'Its password, if it has one.' }),
   }),
 })
 
@@ -204,7 +207,7 @@ builder.queryFields((t) => ({
   contest: t.field({
     type: Contest,
     nullable: true,
-    description: 'One contest.',
+    description: 'A contest by its number.',
     args: { number: t.arg.int({ required: true, description: 'Its number.' }) },
     resolve: (_, { number }, ctx) => known(ctx, number),
   }),
@@ -212,11 +215,10 @@ builder.queryFields((t) => ({
     {
       type: Contest,
       cursor: 'id',
-      description:
-        'Contests: those to come, then those that are on, then the others; the latest start first.',
+      description: 'Contests: upcoming, running, then ended; latest start first.',
       args: {
-        filter: t.arg({ type: ContestFilterInput, description: 'Those alone.' }),
-        offset: t.arg.int({ description: 'Rows to leave out.' }),
+        filter: t.arg({ type: ContestFilterInput, description: 'Filter.' }),
+        offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
       totalCount: (_, { filter }, ctx) => ctx.db.contest.count({ where: contestListing(ctx, filter ?? {}) }),
       resolve: async (query, _, { filter, offset }, ctx) => {
@@ -236,7 +238,7 @@ builder.objectFields('Site', (t) => ({
   recentContests: t.prismaField({
     type: [Contest],
     seen: 'Only contests of the public list are read.',
-    description: 'The contests that are on, and those that start within two weeks.',
+    description: 'Running contests and those that start within two weeks.',
     resolve: (query, _, __, ctx) => recentContests(ctx, query),
   }),
 }))
@@ -259,18 +261,18 @@ builder.mutationFields((t) => ({
 }))
 
 const ContestChange = builder.objectRef<ChangedRow>('ContestChange').implement({
-  description: 'What became of a contest of the public list.',
+  description: 'A change of a contest in the public list.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     rowId: t.globalID({
       nullable: true,
-      description: 'The id of the contest, also of one that is not there any more; null for a RESET.',
+      description: 'Id of the contest, even when it was deleted; null for a RESET.',
       resolve: ({ id }) => (id === null ? null : { type: Contest, id }),
     }),
     contest: t.field({
       type: Contest,
       nullable: true,
-      description: 'Null when it left the list.',
+      description: 'The contest; null when it left the list.',
       resolve: ({ id }, _, ctx) => (id === null ? null : findListed(ctx, id)),
     }),
   }),
@@ -280,13 +282,13 @@ builder.subscriptionFields((t) => ({
   contestsChanged: t.field({
     type: ContestChange,
     description:
-      'The contests of the public list when they start, are sealed, end and are unsealed, and as they come, change and leave.',
+      'Contests of the public list: when they start, freeze, end and unfreeze, and when they are created, changed and removed.',
     subscribe: (_, __, ctx) => watchContests(ctx),
     resolve: (change) => change,
   }),
   contestChanged: t.field({
     type: Contest,
-    description: 'A contest when it starts, is sealed, ends and is unsealed, and after each change of it.',
+    description: 'A contest: when it starts, freezes, ends and unfreezes, and after each change.',
     args: { id: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
     subscribe: (_, { id }, ctx) => watchContest(ctx, Number(id.id)),
     resolve: (contest) => contest,

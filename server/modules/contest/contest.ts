@@ -24,7 +24,7 @@ import { isAboutGroup } from '../group/group.ts'
 export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
 export type ContestStatus = (typeof CONTEST_STATUSES)[number]
 
-/** Status follows from times and the clock (contest-rules.md 1). */
+/** Status of a contest at a time (contest-rules.md 1). */
 export const statusOf = (
   { startsAt, endsAt }: Pick<Contest, 'startsAt' | 'endsAt'>,
   now: Date,
@@ -33,7 +33,7 @@ export const statusOf = (
   return now < endsAt ? 'RUNNING' : 'ENDED'
 }
 
-/** The contests that stand there at a moment. */
+/** Filter: contests that have a status at a time. */
 export const whereStatus = (status: ContestStatus, now: Date): Prisma.ContestWhereInput => {
   if (status === 'SCHEDULED') return { startsAt: { gt: now } }
   return status === 'ENDED' ? { endsAt: { lte: now } } : { startsAt: { lte: now }, endsAt: { gt: now } }
@@ -45,7 +45,7 @@ export type ContestFilter = {
   keyword?: string | null
 }
 
-/** The public list: those to come, then running, then over, the latest start first. */
+/** The public list: upcoming, running, then ended; latest start first. */
 export const contestListing = (ctx: Context, { status, type, keyword }: ContestFilter) => {
   const part = literally((keyword ?? '').trim())
   return {
@@ -58,7 +58,7 @@ export const contestListing = (ctx: Context, { status, type, keyword }: ContestF
   } satisfies Prisma.ContestWhereInput
 }
 
-/** A page of the public list; `columns` is a selection of Prisma's. */
+/** A page of the public list; `columns` is a Prisma selection. */
 export async function contestsOfPage(
   ctx: Context,
   where: Prisma.ContestWhereInput,
@@ -84,14 +84,14 @@ export async function contestsOfPage(
   return { contests, total }
 }
 
-/** The next two weeks on the home page. */
+/** Range (ms) of upcoming contests on the home page. */
 const SOON_MS = 14 * 24 * 3600_000
 
 const whereRecent = ({ now }: Context): Prisma.ContestWhereInput => ({
   AND: [listedContests, { endsAt: { gt: now }, startsAt: { lt: new Date(now.getTime() + SOON_MS) } }],
 })
 
-/** How many contests are on or start within two weeks. */
+/** Number of contests that are running or start within two weeks. */
 export const countRecentContests = (ctx: Context): Promise<number> =>
   ctx.db.contest.count({ where: whereRecent(ctx) })
 
@@ -103,7 +103,7 @@ export const recentContests = (ctx: Context, columns: object = {}): Promise<Cont
     ...columns,
   })
 
-/** How the viewer takes part in a contest. Those that are asked for at the same time are loaded together. */
+/** The viewer's standing in a contest. Calls of one tick are loaded together. */
 export async function standingIn(ctx: Context, contest: Contest): Promise<Standing> {
   const userId = ctx.viewer?.id
   const { now } = ctx
@@ -124,7 +124,7 @@ export async function standingIn(ctx: Context, contest: Contest): Promise<Standi
   return { contest, part, now }
 }
 
-/** Rows of contests, removed ones left out, each with whether its group is live. */
+/** Rows of contests that are not deleted, each with whether its group is live. */
 async function loadVenues(db: Db, ids: readonly number[]): Promise<ContestVenue[]> {
   const rows = await db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
   const groupIds = rows.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]))
@@ -136,7 +136,7 @@ async function loadVenues(db: Db, ids: readonly number[]): Promise<ContestVenue[
   return rows.map((row) => ({ ...row, groupIsLive: live.has(row.groupId) }))
 }
 
-/** Contests as they are entered: the contest of the graph, where its owner sees one that is not visible. */
+/** Contests as venues of the graph: the owner also enters an invisible one. */
 export const CONTEST: VenueKind<ContestVenue, ContestBars> = {
   name: 'contest',
   load: loadVenues,
@@ -151,21 +151,24 @@ export const CONTEST: VenueKind<ContestVenue, ContestBars> = {
   },
 }
 
-/** The same on the public side, where one that is not visible exists for nobody, its owner included. */
+/** Contests as venues of the public side: an invisible one exists for nobody, not even its owner. */
 export const SHOWN_CONTEST: typeof CONTEST = {
   ...CONTEST,
   name: 'shown contest',
   isKnown: (reader, contest, purpose) => contest.visible && CONTEST.isKnown(reader, contest, purpose),
 }
 
-/** The contest, for those who may look into it once it has begun; null for others. Until then sight hides its rows. */
+/**
+ * The contest, for viewers who may enter it after its start; null for others. Before the start its row filter
+ * hides it.
+ */
 export async function findToFollow(ctx: Context, id: number): Promise<ContestVenue | null> {
   const contest = isRowNumber(id) ? await rowOf(ctx, CONTEST, id) : null
   if (!contest || !CONTEST.isKnown(readerOf(ctx), contest, 'look')) return null
   return isShutOut(readerOf(ctx), await standingIn(ctx, contest)) ? null : contest
 }
 
-/** The problems of a contest in their order, those that were taken off left out; `columns` is a selection of Prisma's. */
+/** Problems of a contest in order, without removed ones; `columns` is a Prisma selection. */
 export const problemsOf = (
   ctx: Context,
   { id }: Pick<Contest, 'id'>,
@@ -177,7 +180,7 @@ export const problemsOf = (
     ...columns,
   })
 
-/** The problem that a contest calls so. */
+/** A problem of a contest by its label. */
 export async function findContestProblem(
   ctx: Context,
   contest: Contest,
@@ -192,7 +195,7 @@ export async function findContestProblem(
   return problem
 }
 
-/** When its problems were changed last; null while it has none. */
+/** Time of the last change of its problem list; null while it has no problem. */
 export const problemsChangedAt = (ctx: Context, { id }: Pick<Contest, 'id'>): Promise<Date | null> =>
   together(ctx.db, 'problems changed', id, async (ids) => {
     const rows = await ctx.db.contestProblem.groupBy({
@@ -208,10 +211,10 @@ export const problemsChangedAt = (ctx: Context, { id }: Pick<Contest, 'id'>): Pr
 export const countParticipants = (ctx: Context, contest: Contest): Promise<number> =>
   ctx.db.participation.count({ where: { contestId: contest.id, registeredAt: { not: null } } })
 
-/** What is changed one after another, as by many who register, is told together within this time (ms). */
+/** Changes in quick succession, such as registrations, are coalesced within this time (ms). */
 const TOLD_WITHIN = 300
 
-/** A contest at the moments of its clock, and after each change of it. */
+/** A contest at the moments of its clock, and after each change. */
 export async function watchContest(ctx: Context, id: number): Promise<Stream<Contest>> {
   const contest = await find(ctx, CONTEST, id, 'board')
   return watch<number, Contest>(ctx, {
@@ -227,20 +230,23 @@ export async function watchContest(ctx: Context, id: number): Promise<Stream<Con
   })
 }
 
-/** One contest of the public list; null when the list does not have it. */
+/** A contest of the public list; null when it is not listed. */
 export const findListed = (ctx: Context, id: number): Promise<Contest | null> =>
   ctx.db.contest.findFirst({ where: { AND: [{ id }, listedContests] } })
 
 const WAS_LISTED = 'listed'
 const WAS_NOT_LISTED = 'not listed'
 
-/** The contests of the public list at the moments of their clocks, and as they come, change and leave: the same for all. */
+/**
+ * Contests of the public list at the moments of their clocks, and as they are created, changed and removed;
+ * one shared stream.
+ */
 export const watchContests = (ctx: Context): Stream<ChangedRow> =>
   watchRows(ctx, {
     sight: everything,
     concern: ({ name, payload }) => {
       if (name === 'contest.turned') return { key: payload.contestId, wait: 0 }
-      // How many have registered is told with it.
+      // The number of registrations is part of the row.
       if (name === 'participation.changed') return { key: payload.contestId, wait: TOLD_WITHIN }
       if (name !== 'contest.changed') return null
       const { contestId, wasListed } = payload
@@ -249,7 +255,7 @@ export const watchContests = (ctx: Context): Stream<ChangedRow> =>
     },
     read: async (now, id, about) => {
       const isListed = (await findListed(now, id)) !== null
-      // Of one that is and was not on the list nobody hears.
+      // A contest that neither is nor was listed is not announced.
       return changedRow(id, about === WAS_LISTED || (about === '' && isListed), isListed)
     },
   })

@@ -30,12 +30,12 @@ const restNotice = z
     status: z.literal([0, 1]).describe('1 when it is hidden.'),
     ...{ gmtCreate: date, gmtModified: date },
   })
-  .meta({ id: 'ContestAnnouncement', description: 'What a contest tells those who take part.' })
+  .meta({ id: 'ContestAnnouncement', description: 'An announcement of a contest.' })
 
-/** Announcement of the reference system, which names its author by id alone. */
+/** Announcement of the reference system, which has the id of its author only. */
 const restUnread = restNotice.omit({ username: true }).extend({ gid: z.null() }).meta({
   id: 'UnreadAnnouncement',
-  description: 'An announcement of a contest that its reader has not seen.',
+  description: 'An announcement of a contest that the viewer has not read.',
 })
 
 const WITH_AUTHOR = { include: { author: { select: { username: true } } } } as const
@@ -128,7 +128,7 @@ const noticeBody = z
       status: z.union([z.number(), z.string()]).nullish(),
     }),
   })
-  .meta({ id: 'ContestAnnouncementInput', description: 'What a contest is to tell.' })
+  .meta({ id: 'ContestAnnouncementInput', description: 'An announcement to write.' })
 
 router.post(
   '/api/admin/contest/announcement',

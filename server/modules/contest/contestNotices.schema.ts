@@ -16,18 +16,18 @@ import {
 } from './contestNotices.ts'
 
 const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').implement({
-  description: 'What the organisers of a contest tell those who take part.',
+  description: 'An announcement of a contest.',
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number.' }),
-    title: t.exposeString('title', { description: 'The headline.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
     content: t.exposeString('content', { description: 'Markdown.' }),
     contentTree: t.field({
       type: 'MarkdownTree',
-      description: '`content` as it is drawn.',
+      description: '`content` as HTML.',
       resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
-    isHidden: t.exposeBoolean('hidden', { description: 'Whether only organisers see it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    isHidden: t.exposeBoolean('hidden', { description: 'Whether it is hidden from all but organisers.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 })
 
@@ -35,7 +35,7 @@ builder.prismaObjectFields('Contest', (t) => ({
   notices: t.field({
     type: [ContestNoticeType],
     nullable: true,
-    description: 'What it tells, newest first, for those who may look into it.',
+    description: 'Announcements, newest first, for viewers who may enter the contest.',
     resolve: async ({ id }, _, ctx) => {
       await enter(ctx, CONTEST, id, 'look')
       return ctx.db.contestNotice.findMany(listedContestNotices(id))
@@ -47,20 +47,20 @@ builder.prismaObjectFields('Contest', (t) => ({
   managedNotices: t.field({
     type: [ContestNoticeType],
     nullable: true,
-    description: 'What it tells or hides, newest first, for its organisers.',
+    description: 'Announcements, hidden ones too, newest first, for its organisers.',
     resolve: async ({ id }, _, ctx) => managedContestNotices(ctx, id),
   }),
 }))
 
 const ContestNoticeChange = builder.objectRef<ChangedRow>('ContestNoticeChange').implement({
-  description: 'What became of an announcement of a contest.',
+  description: 'A change of an announcement of a contest.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     number: t.exposeInt('id', { nullable: true, description: 'Its number; null for a RESET.' }),
     notice: t.field({
       type: ContestNoticeType,
       nullable: true,
-      description: 'Null when it is not there any more.',
+      description: 'Null when it was deleted.',
       resolve: ({ id }, _, ctx) => (id === null ? null : findListedContestNotice(ctx, id)),
     }),
   }),
@@ -69,7 +69,8 @@ const ContestNoticeChange = builder.objectRef<ChangedRow>('ContestNoticeChange')
 builder.subscriptionFields((t) => ({
   contestNoticesChanged: t.field({
     type: ContestNoticeChange,
-    description: 'What a contest tells, as it comes, changes and goes, for those who may look into it.',
+    description:
+      'Announcements of a contest as they are created, changed and deleted, for viewers who may enter it.',
     args: { contestId: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
     subscribe: (_, { contestId }, ctx) => watchContestNotices(ctx, Number(contestId.id)),
     resolve: (change) => change,
@@ -77,22 +78,22 @@ builder.subscriptionFields((t) => ({
 }))
 
 const CreateContestNoticeInput = builder.inputType('CreateContestNoticeInput', {
-  description: 'What a contest is to tell.',
+  description: 'An announcement to write.',
   fields: (t) => ({
     contestId: t.globalID({ for: [Contest], required: true, description: 'The contest.' }),
-    title: t.string({ required: true, description: 'The headline.' }),
+    title: t.string({ required: true, description: 'Title.' }),
     content: t.string({ required: true, description: 'Markdown.' }),
-    isHidden: t.boolean({ description: 'Whether only organisers see it.' }),
+    isHidden: t.boolean({ description: 'Whether it is hidden from all but organisers.' }),
   }),
 })
 
 const ChangeContestNoticeInput = builder.inputType('ChangeContestNoticeInput', {
-  description: 'Another wording; what is left out stays as it is.',
+  description: 'Changes of an announcement; omitted fields stay as they are.',
   fields: (t) => ({
     number: t.int({ required: true, description: 'Its number.' }),
-    title: t.string({ description: 'The headline.' }),
+    title: t.string({ description: 'Title.' }),
     content: t.string({ description: 'Markdown.' }),
-    isHidden: t.boolean({ description: 'Whether only organisers see it.' }),
+    isHidden: t.boolean({ description: 'Whether it is hidden from all but organisers.' }),
   }),
 })
 
@@ -104,7 +105,7 @@ const RemoveContestNoticeInput = builder.inputType('RemoveContestNoticeInput', {
 builder.mutationFields((t) => ({
   createContestNotice: t.field({
     type: ContestNoticeType,
-    description: 'Tells something to those who take part in a contest.',
+    description: 'Writes an announcement to a contest.',
     refuses: ['FORBIDDEN', 'CONTEST_NOTICES_FULL'],
     args: { input: t.arg({ type: CreateContestNoticeInput, required: true }) },
     resolve: (_, { input: { contestId, title, content, isHidden } }, ctx) =>
@@ -112,7 +113,7 @@ builder.mutationFields((t) => ({
   }),
   changeContestNotice: t.field({
     type: ContestNoticeType,
-    description: 'Words it otherwise, or shows or hides it.',
+    description: 'Edits, shows or hides an announcement.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: ChangeContestNoticeInput, required: true }) },
     resolve: (_, { input: { number, title, content, isHidden } }, ctx) =>
@@ -124,7 +125,7 @@ builder.mutationFields((t) => ({
   }),
   removeContestNotice: t.field({
     type: ContestNoticeType,
-    description: 'Takes it away for good.',
+    description: 'Deletes an announcement permanently.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveContestNoticeInput, required: true }) },
     resolve: (_, { input: { number } }, ctx) => removeContestNotice(ctx, number),

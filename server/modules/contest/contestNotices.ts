@@ -20,14 +20,14 @@ const fields = z.object({
 
 export type ContestNoticeFields = z.output<typeof fields>
 
-/** What those who take part are told, newest first. */
+/** Announcements for participants, newest first. */
 export const listedContestNotices = (contestId: number) =>
   ({
     where: { contestId, hidden: false },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.ContestNoticeFindManyArgs
 
-/** What is told and what is hidden, newest first, for those who organise the contest. */
+/** All announcements, hidden ones too, newest first, for organisers. */
 export async function managedContestNotices(ctx: Context, contestId: number): Promise<ContestNotice[]> {
   await findManagedContest(ctx, contestId)
   return ctx.db.contestNotice.findMany({ where: { contestId }, orderBy: { id: 'desc' } })
@@ -46,10 +46,10 @@ async function note(ctx: Context, before: ContestNotice | null, after: ContestNo
   await emit(ctx, 'contestNotice.changed', { noticeId, contestId, wasListed: before?.hidden === false })
 }
 
-/** A contest has no more, so that its lists are whole. */
+/** Most announcements of a contest, so that its lists need no pages. */
 export const MOST_NOTICES = 200
 
-/** Tells something to those who take part in a contest of the viewer's. Throws CONTEST_NOTICES_FULL. */
+/** Writes an announcement to a contest that the viewer organises. Throws CONTEST_NOTICES_FULL. */
 export async function createContestNotice(
   ctx: Context,
   contestId: number,
@@ -103,7 +103,7 @@ export async function removeContestNotice(ctx: Context, id: number): Promise<Con
   })
 }
 
-/** One of those that are told; null for one that is not there. */
+/** A visible announcement; null when there is none. */
 export const findListedContestNotice = (ctx: Context, id: number): Promise<ContestNotice | null> =>
   ctx.db.contestNotice.findFirst({ where: { id, hidden: false } })
 
@@ -118,7 +118,7 @@ export async function watchContestNotices(ctx: Context, contestId: number): Prom
       return { key: event.payload.noticeId, about: event.payload.wasListed ? LISTED : '', wait: 0 }
     },
     read: async (now, id, about) => {
-      // Whoever has lost their place hears nothing more.
+      // A subscriber who lost access gets no more events.
       const isIn = await enter(now, CONTEST, contestId, 'look').catch(() => null)
       return isIn && changedRow(id, about === LISTED, (await findListedContestNotice(now, id)) !== null)
     },

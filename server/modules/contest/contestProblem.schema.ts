@@ -9,7 +9,9 @@ import { CONTEST, findContestProblem, problemsOf } from './contest.ts'
 
 type Place = { contestId: number }
 
-/** More than names and numbers is for those who may look into the contest, whoever may read its board. */
+/**
+ * Fields besides labels and numbers require access to the contest, even for readers of its public scoreboard.
+ */
 const inside = {
   authScopes: ({ contestId }: Place, _: object, ctx: Context) => mayEnter(ctx, CONTEST, contestId, 'look'),
 }
@@ -18,7 +20,7 @@ const isQuiet = (ctx: Context, { contestId }: Place) => keepsQuiet(readerOf(ctx)
 
 const ContestProblem = builder.prismaNode('ContestProblem', {
   id: { field: 'id' },
-  description: 'A problem as a contest has it.',
+  description: 'A problem of a contest.',
   interfaces: [ProblemSheet],
   select: { id: true, contestId: true, problemId: true, removedAt: true },
   runScopesOnType: true,
@@ -26,18 +28,18 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     removedAt === null && mayEnter(ctx, CONTEST, contestId, 'board'),
   fields: (t) => ({
     number: t.exposeInt('problemId', { description: 'Number of the problem.' }),
-    problemNumber: t.exposeInt('problemId', { description: 'The same, by its older name.' }),
+    problemNumber: t.exposeInt('problemId', { description: 'The same, deprecated name.' }),
     problemId: t.globalID({
-      description: 'Of the problem, for sending code to it.',
+      description: 'Id of the problem, for submissions to it.',
       resolve: ({ problemId }) => ({ type: 'Problem', id: problemId }),
     }),
-    displayId: t.exposeString('displayId', { description: 'What it is called there: A, B, C.' }),
-    title: t.exposeString('title', { description: 'Its title there.' }),
-    color: t.exposeString('color', { nullable: true, description: 'Of its balloon: #rrggbb.' }),
+    displayId: t.exposeString('displayId', { description: 'Label in the contest: A, B, C.' }),
+    title: t.exposeString('title', { description: 'Title in the contest.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Balloon colour: #rrggbb.' }),
     author: t.prismaField({
       type: 'User',
       nullable: true,
-      description: 'Who made it; null until the contest is over.',
+      description: 'Author; null until the contest ends.',
       ...inside,
       resolve: (query, place, _, ctx) =>
         isQuiet(ctx, place)
@@ -47,66 +49,66 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     difficulty: t.field({
       type: DifficultyEnum,
       nullable: true,
-      description: 'How hard it is; null until the contest is over.',
+      description: 'Difficulty; null until the contest ends.',
       select: { problem: { select: { difficulty: true } } },
       ...inside,
       resolve: (row, _, ctx) => (isQuiet(ctx, row) ? null : row.problem.difficulty),
     }),
     scoring: t.field({
       type: ScoringEnum,
-      description: 'Whether it has scores.',
+      description: 'Whether it is scored.',
       select: { problem: { select: { scoring: true } } },
       resolve: ({ problem }) => problem.scoring,
     }),
     fullScore: t.int({
-      description: 'Score of a program that solves all of it.',
+      description: 'Full score.',
       select: { problem: { select: { fullScore: true } } },
       resolve: ({ problem }) => problem.fullScore,
     }),
     oiRankScore: t.int({
       nullable: true,
       description:
-        'What a full score adds to the OI rank; null until the contest is over, as it tells how hard it is.',
+        'What a full score adds to the OI rank; null until the contest ends, because it tells the difficulty.',
       select: { problem: { select: { fullScore: true, difficulty: true, scoring: true } } },
       ...inside,
       resolve: (row, _, ctx) => (isQuiet(ctx, row) ? null : oiRankScoreOf(row.problem)),
     }),
     timeLimitMs: t.int({
-      description: 'For C and C++; other languages have a multiple of it.',
+      description: 'Limit for C and C++; other languages have a multiple of it.',
       select: { problem: { select: { timeMs: true } } },
       ...inside,
       resolve: ({ problem }) => problem.timeMs,
     }),
     memoryLimitMib: t.int({
-      description: 'For C and C++; other languages have a multiple of it.',
+      description: 'Limit for C and C++; other languages have a multiple of it.',
       select: { problem: { select: { memoryMb: true } } },
       ...inside,
       resolve: ({ problem }) => problem.memoryMb,
     }),
     fileInput: t.string({
       nullable: true,
-      description: 'File that programs read; null: standard input.',
+      description: 'Input file; null: standard input.',
       select: { problem: { select: { fileIo: true } } },
       ...inside,
       resolve: ({ problem }) => fileIoOf(problem)?.input,
     }),
     fileOutput: t.string({
       nullable: true,
-      description: 'File that programs write; null: standard output.',
+      description: 'Output file; null: standard output.',
       select: { problem: { select: { fileIo: true } } },
       ...inside,
       resolve: ({ problem }) => fileIoOf(problem)?.output,
     }),
     userFiles: t.field({
       type: [UserFile],
-      description: 'Files given to the compilation.',
+      description: 'Files available to the compiler.',
       select: { problem: { select: { userFiles: true } } },
       ...inside,
       resolve: ({ problem }) => filesInOrder(problem.userFiles),
     }),
     statement: t.prismaField({
       type: 'Statement',
-      description: 'Its words, without where it is from until the contest is over.',
+      description: 'Its statement; the source is left out until the contest ends.',
       ...inside,
       resolve: async (query, place, _, ctx) => {
         const { problemId } = place
@@ -117,14 +119,14 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     }),
     samples: t.prismaField({
       type: ['Sample'],
-      description: 'Examples of its statement, in their order.',
+      description: 'Examples of the statement, in order.',
       ...inside,
       resolve: (query, { problemId }, _, ctx) =>
         ctx.db.sample.findMany({ ...query, where: { problemId }, orderBy: { index: 'asc' } }),
     }),
     templates: t.prismaField({
       type: ['ProblemTemplate'],
-      description: 'Code that submissions begin with, by language.',
+      description: 'Template code by language.',
       ...inside,
       resolve: (query, { problemId }, _, ctx) =>
         ctx.db.problemTemplate.findMany({ ...query, where: { problemId }, orderBy: { languageKey: 'asc' } }),
@@ -132,7 +134,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     annexes: t.prismaField({
       type: ['Annex'],
       seen: 'Whoever may look into a contest may see the files of its problems.',
-      description: 'Files that come with it.',
+      description: 'Attachments.',
       ...inside,
       resolve: (query, { problemId }, _, ctx) =>
         ctx.db.annex.findMany({ ...query, where: { problemId }, orderBy: { name: 'asc' } }),
@@ -140,7 +142,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     tags: t.prismaField({
       type: ['Tag'],
       seen: 'Whoever may look into a contest may see the tags of its problems.',
-      description: 'Its tags; none until the contest is over.',
+      description: 'Tags; none until the contest ends.',
       ...inside,
       resolve: (query, place, _, ctx) =>
         isQuiet(ctx, place)
@@ -153,7 +155,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     }),
     languages: t.prismaField({
       type: ['Language'],
-      description: 'Languages that it can be submitted in now.',
+      description: 'Languages it accepts now.',
       ...inside,
       resolve: (_query, { problemId }, _args, ctx) => languagesOfProblem(ctx, problemId),
     }),
@@ -164,17 +166,17 @@ builder.prismaObjectFields('Contest', (t) => ({
   problems: t.prismaField({
     type: [ContestProblem],
     nullable: true,
-    // The rule asks the same, once.
+    // The field's own rule checks the same.
     skipTypeScopes: true,
-    description: 'Its problems in their order, for those who may look into it.',
+    description: 'Problems in order, for viewers who may enter the contest.',
     resolve: async (query, { id }, _, ctx) => problemsOf(ctx, await enter(ctx, CONTEST, id, 'board'), query),
   }),
   problem: t.prismaField({
     type: ContestProblem,
     nullable: true,
     skipTypeScopes: true,
-    description: 'The problem that it calls so, for those who may look into it.',
-    args: { displayId: t.arg.string({ required: true, description: 'What it is called there.' }) },
+    description: 'A problem by its label, for viewers who may enter the contest.',
+    args: { displayId: t.arg.string({ required: true, description: 'Label in the contest.' }) },
     resolve: async (query, { id }, { displayId }, ctx) =>
       findContestProblem(ctx, await enter(ctx, CONTEST, id, 'look'), displayId, query),
   }),

@@ -3,16 +3,21 @@ import { ProblemVisibilityEnum } from '../../enums.ts'
 import { type LinkSetting, settingOfLink } from './contestProblems.ts'
 
 const SettingType = builder.objectRef<LinkSetting>('ContestProblemSetting').implement({
-  description: 'What only the organisers of a contest know of one of its problems.',
+  description: 'What only the organisers of a contest see of one of its problems.',
   fields: (t) => ({
-    displayId: t.exposeString('displayId', { description: 'What it is called outside the contest.' }),
-    visibility: t.expose('visibility', { type: ProblemVisibilityEnum, description: 'Who sees it outside.' }),
-    canEdit: t.exposeBoolean('canEdit', { description: 'Whether the viewer sets it.' }),
-    canPublish: t.exposeBoolean('canPublish', {
-      description: 'Whether the viewer may put it on the public list when it leaves the contest.',
+    displayId: t.exposeString('displayId', { description: 'Display id outside the contest.' }),
+    visibility: t.expose('visibility', {
+      type: ProblemVisibilityEnum,
+      description: 'Visibility outside the contest.',
     }),
-    submissionCount: t.exposeInt('submissions', { description: 'What was submitted to it in the contest.' }),
-    solverCount: t.exposeInt('solvers', { description: 'How many have solved it there.' }),
+    canEdit: t.exposeBoolean('canEdit', { description: 'Whether the viewer may edit it.' }),
+    canPublish: t.exposeBoolean('canPublish', {
+      description: 'Whether the viewer may publish it when it is removed from the contest.',
+    }),
+    submissionCount: t.exposeInt('submissions', {
+      description: 'Number of submissions to it in the contest.',
+    }),
+    solverCount: t.exposeInt('solvers', { description: 'Number of users who solved it in the contest.' }),
   }),
 })
 
@@ -20,7 +25,7 @@ builder.prismaObjectFields('ContestProblem', (t) => ({
   setting: t.field({
     type: SettingType,
     nullable: true,
-    description: 'Null for those who do not organise the contest.',
+    description: 'Null for viewers who do not organise the contest.',
     resolve: (link, _, ctx) => settingOfLink(ctx, link),
   }),
 }))

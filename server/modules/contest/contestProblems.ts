@@ -32,8 +32,9 @@ const wording = z.object({
 export type ContestProblemFields = z.output<typeof wording>
 
 /**
- * A problem that somebody may put into a contest: a public one, one of their own, or one that a contest of theirs has. What
- * a group owns is for its own contests (area-rules.md G8), and its GROUP problems for all of those.
+ * A problem that the viewer may add to a contest: a public one, their own, or one of a contest they organise.
+ * Problems of a group are for contests of the same group (area-rules.md G8); its GROUP problems are for all
+ * of them.
  */
 async function findUsable(ctx: Context, { groupId }: Contest, problemId: number): Promise<Problem> {
   const reader = readerOf(ctx)
@@ -55,7 +56,7 @@ async function findUsable(ctx: Context, { groupId }: Contest, problemId: number)
   return problem
 }
 
-/** Refuses a name that another problem of the contest has. */
+/** Refuses a label that another problem of the contest has. */
 async function requireFree(ctx: Context, contestId: number, displayId: string, exceptId: number | null) {
   const other = await ctx.db.contestProblem.findFirst({
     where: {
@@ -74,10 +75,9 @@ const audited = ({ displayId, title, color, position }: ContestProblem) => ({
 })
 
 /**
- * Puts a problem into a contest, or one that was taken off back. Those who publish problems take a public one off the
- * public list with it; added by others it stays there (contest-rules.md 21), and so does what is of a group, or goes into a
- * contest of one (area-rules G11). Refused where the contest has it, or
- * another one of that name.
+ * Adds a problem to a contest, or restores a removed one. A public problem that a publisher adds leaves the
+ * public list; added by others it stays there (contest-rules.md 21). So does a problem of a group, or one
+ * added to a group's contest (area-rules G11). Refused when the contest has the problem or the label.
  */
 export async function addContestProblem(
   ctx: Context,
@@ -140,7 +140,7 @@ async function noted(ctx: Context, { id }: Contest, before: object, after: objec
   await emit(ctx, 'contest.changed', { contestId: id })
 }
 
-/** Calls a problem of a contest something else. */
+/** Changes the label or title of a contest problem. */
 export async function changeContestProblem(
   ctx: Context,
   contestId: number,
@@ -163,7 +163,7 @@ export async function changeContestProblem(
   })
 }
 
-/** A problem that a contest has. */
+/** A problem of a contest. */
 export async function findLinked(
   ctx: Context,
   contestId: number,
@@ -177,8 +177,8 @@ export async function findLinked(
 }
 
 /**
- * Takes a problem off a contest and its board; what was sent to it stays (contest-rules.md 21). `publishes` puts one that
- * only contests show on the public list, unless another contest still needs it there.
+ * Removes a problem from a contest and its scoreboard; its submissions stay (contest-rules.md 21).
+ * `publishes` makes a CONTEST problem public, unless another contest still hides it.
  */
 export async function removeContestProblem(
   ctx: Context,
@@ -196,7 +196,7 @@ export async function removeContestProblem(
   })
 }
 
-/** Puts a problem on the public list that is on no list but those of contests. */
+/** Publishes a problem that is visible in contests only. */
 async function publishAgain(ctx: Context, problemId: number): Promise<void> {
   authorize(ctx, canPublishProblems(readerOf(ctx)))
   const { visibility, groupId } = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } })
@@ -208,7 +208,7 @@ async function publishAgain(ctx: Context, problemId: number): Promise<void> {
   await changeVisibility(ctx, problemId, 'PUBLIC')
 }
 
-/** Puts the problems of a contest into an order; those that are not named keep theirs, behind. */
+/** Sets the order of contest problems; problems that are not named follow in their old order. */
 export async function orderContestProblems(
   ctx: Context,
   contestId: number,
@@ -232,7 +232,7 @@ export async function orderContestProblems(
   })
 }
 
-/** What only organisers know of a problem of their contest. */
+/** What only organisers see of a problem of their contest. */
 export type LinkSetting = {
   displayId: string
   visibility: ProblemVisibility
@@ -244,10 +244,7 @@ export type LinkSetting = {
   solvers: number
 }
 
-/**
- * What the organisers of a contest know of one of its problems; null for everybody else. Those of several problems are
- * loaded together.
- */
+/** Organisers' view of a contest problem; null for others. Calls of one tick are loaded together. */
 export const settingOfLink = (ctx: Context, link: ContestProblem): Promise<LinkSetting | null> =>
   together(ctx, 'settings of links', link, (links) => settingsOfLinks(ctx, links))
 

@@ -16,7 +16,7 @@ const restRecord = z
     checked: z.boolean().describe('Whether the balloon was brought.'),
     ...{ gmtCreate: date, gmtModified: date },
   })
-  .meta({ id: 'ContestRecord', description: 'The first accepted submission of somebody to a problem.' })
+  .meta({ id: 'ContestRecord', description: 'The first accepted submission of a participant to a problem.' })
 
 const asRecord = (run: AcceptedRun) => ({
   ...{ id: run.submissionId, cid: run.contestId, uid: run.userId, pid: run.problemId, cpid: run.linkId },

@@ -4,40 +4,42 @@ import { type AcceptedRun, acceptedRuns, checkRun, claimRun, watchRuns } from '.
 
 const RunType = builder.objectRef<AcceptedRun>('AcceptedRun').implement({
   description:
-    'The first accepted submission of somebody to a problem of a contest, and how far its balloon is.',
+    'First accepted submission of a participant to a contest problem, with the state of its balloon.',
   fields: (t) => ({
-    submissionNumber: t.exposeInt('submissionId', { description: 'Number of the submission.' }),
-    label: t.exposeString('label', { description: 'What the contest calls the problem.' }),
-    title: t.exposeString('title', { description: 'Its title there.' }),
-    color: t.exposeString('color', { nullable: true, description: 'Of the balloon: #rrggbb.' }),
-    username: t.exposeString('username', { description: 'Who solved it.' }),
-    name: t.exposeString('name', { description: 'What the board shows of them.' }),
-    school: t.exposeString('school', { nullable: true, description: 'The school, as boards show it.' }),
+    submissionNumber: t.exposeInt('submissionId', { description: 'Submission id.' }),
+    label: t.exposeString('label', { description: 'Label of the problem.' }),
+    title: t.exposeString('title', { description: 'Title in the contest.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Balloon colour: #rrggbb.' }),
+    username: t.exposeString('username', { description: 'The participant.' }),
+    name: t.exposeString('name', { description: 'Name that the scoreboard shows.' }),
+    school: t.exposeString('school', { nullable: true, description: 'School, as scoreboards show it.' }),
     seat: t.exposeString('seat', {
       nullable: true,
-      description: 'Where they sit, in the words of the organisers; null: not said.',
+      description: 'Seat, as the organisers wrote it; null: unknown.',
     }),
     realname: t.exposeString('realname', {
       nullable: true,
-      description: 'The real name, which organisers know.',
+      description: 'Real name, for organisers.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Submission time.' }),
     seconds: t.exposeInt('second', { description: 'Seconds since the start.' }),
-    isFirst: t.exposeBoolean('isFirst', { description: 'Whether nobody solved the problem earlier.' }),
-    isSealed: t.exposeBoolean('isSealed', { description: 'Whether it was sent under the seal.' }),
+    isFirst: t.exposeBoolean('isFirst', {
+      description: 'Whether it is the first accepted submission to the problem.',
+    }),
+    isSealed: t.exposeBoolean('isSealed', { description: 'Whether it was submitted after the freeze.' }),
     claimedBy: t.exposeString('claimedBy', {
       nullable: true,
-      description: 'User name of who is on the way; null: nobody.',
+      description: 'Username of who claimed the delivery; null: unclaimed.',
     }),
     claimedAt: t.expose('claimedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when; null: nobody is on the way.',
+      description: 'When it was claimed; null: unclaimed.',
     }),
     checkedAt: t.expose('checkedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the balloon was brought; null: not yet.',
+      description: 'When the balloon was delivered; null: not yet.',
     }),
   }),
 })
@@ -47,10 +49,10 @@ builder.prismaObjectFields('Contest', (t) => ({
     {
       type: RunType,
       nullable: true,
-      description: 'Who solved what, those without a balloon first, then the newest; for its organisers.',
+      description: 'Accepted runs, undelivered ones first, then newest; for organisers.',
       args: {
         offset: t.arg.int(),
-        label: t.arg.string({ description: 'Only runs of the problem that the contest calls so.' }),
+        label: t.arg.string({ description: 'Only runs of the problem with this label.' }),
       },
       resolve: ({ id }, { label, ...page }, ctx) =>
         pageByOffset(page, (window) => acceptedRuns(ctx, id, { label, ...window })),
@@ -59,7 +61,7 @@ builder.prismaObjectFields('Contest', (t) => ({
       name: 'AcceptedRunConnection',
       fields: (t) => ({
         totalCount: t.exposeInt('totalCount'),
-        openCount: t.exposeInt('open', { description: 'How many of them have no balloon yet.' }),
+        openCount: t.exposeInt('open', { description: 'Number of undelivered balloons.' }),
       }),
     },
     { name: 'AcceptedRunEdge' },
@@ -69,11 +71,11 @@ builder.prismaObjectFields('Contest', (t) => ({
 const ClaimInput = builder.inputType('ClaimAcceptedRunInput', {
   description: 'An accepted run of a contest.',
   fields: (t) => ({
-    contestNumber: t.int({ required: true, description: 'Number of the contest.' }),
-    submissionNumber: t.int({ required: true, description: 'Number of the submission.' }),
+    contestNumber: t.int({ required: true, description: 'Contest number.' }),
+    submissionNumber: t.int({ required: true, description: 'Submission id.' }),
     isClaimed: t.boolean({
       required: true,
-      description: 'Whether the viewer is on the way with the balloon.',
+      description: "True to claim the delivery, false to release the viewer's claim.",
     }),
   }),
 })
@@ -81,9 +83,9 @@ const ClaimInput = builder.inputType('ClaimAcceptedRunInput', {
 const CheckInput = builder.inputType('CheckAcceptedRunInput', {
   description: 'An accepted run of a contest.',
   fields: (t) => ({
-    contestNumber: t.int({ required: true, description: 'Number of the contest.' }),
-    submissionNumber: t.int({ required: true, description: 'Number of the submission.' }),
-    isChecked: t.boolean({ required: true, description: 'Whether the balloon was brought.' }),
+    contestNumber: t.int({ required: true, description: 'Contest number.' }),
+    submissionNumber: t.int({ required: true, description: 'Submission id.' }),
+    isChecked: t.boolean({ required: true, description: 'Whether the balloon was delivered.' }),
   }),
 })
 
@@ -91,7 +93,7 @@ builder.mutationFields((t) => ({
   claimAcceptedRun: t.field({
     type: RunType,
     description:
-      'Claims a balloon, or releases the claim of the viewer; RUN_CLAIMED when it is somebody else has it.',
+      "Claims the delivery of a balloon, or releases the viewer's claim; RUN_CLAIMED when somebody else has claimed it.",
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'RUN_CLAIMED'],
     args: { input: t.arg({ type: ClaimInput, required: true }) },
     resolve: (_, { input: { contestNumber, submissionNumber, isClaimed } }, ctx) =>
@@ -99,7 +101,7 @@ builder.mutationFields((t) => ({
   }),
   checkAcceptedRun: t.field({
     type: RunType,
-    description: 'Says that a balloon was brought, or was not.',
+    description: 'Marks a balloon as delivered or undelivered.',
     refuses: ['FORBIDDEN', 'NOT_FOUND'],
     args: { input: t.arg({ type: CheckInput, required: true }) },
     resolve: (_, { input: { contestNumber, submissionNumber, isChecked } }, ctx) =>
@@ -110,9 +112,9 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   acceptedRunsChanged: t.int({
     description:
-      'The number of a submission that was judged, claimed or brought a balloon for, for the organisers of the contest; null when seats were changed.',
+      'Id of a submission that was judged, claimed or delivered, for organisers; null after a change of seats.',
     nullable: true,
-    args: { contestNumber: t.arg.int({ required: true, description: 'Number of the contest.' }) },
+    args: { contestNumber: t.arg.int({ required: true, description: 'Contest number.' }) },
     subscribe: (_, { contestNumber }, ctx) => watchRuns(ctx, contestNumber),
     resolve: ({ submissionId }) => submissionId,
   }),

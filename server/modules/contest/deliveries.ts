@@ -11,14 +11,14 @@ import { findManagedContest } from './organising/organising.ts'
 import { shownNameOf } from './shownName.ts'
 
 /**
- * The first accepted submission of somebody to a problem of a contest, and how far its balloon is. In OI accepted is the
- * full score.
+ * First accepted submission of a participant to a contest problem, with the state of its balloon. In OI
+ * accepted means full score.
  */
 export type AcceptedRun = {
   submissionId: number
   contestId: number
   problemId: number
-  /** Number of the problem's row in the contest. */
+  /** Id of the contest's row for the problem. */
   linkId: number
   userId: string
   label: string
@@ -29,16 +29,16 @@ export type AcceptedRun = {
   name: string
   realname: string | null
   school: string | null
-  /** Where they sit; null: not said. */
+  /** Seat; null: unknown. */
   seat: string | null
   createdAt: Date
-  /** Since the start. */
+  /** Seconds since the start. */
   second: number
   score: number | null
   timeMs: number | null
-  /** Nobody solved the problem earlier; within one second several have. */
+  /** First accepted submission to the problem; several when they share the second. */
   isFirst: boolean
-  /** It was sent after the freeze. */
+  /** Submitted after the freeze. */
   isSealed: boolean
   claimedBy: string | null
   claimedAt: Date | null
@@ -46,8 +46,8 @@ export type AcceptedRun = {
 }
 
 /**
- * Whose runs count: everybody's but those of the contest's officials and of the disqualified. `only`: a condition
- * more on the submissions.
+ * Filter of submissions that count as runs: not those of officials and of disqualified participants. `only`:
+ * one more condition.
  */
 const runsOf = (contest: Contest, only: Prisma.Sql): Prisma.Sql => {
   const { id, startsAt, endsAt, freezesAt } = contest
@@ -93,7 +93,7 @@ const ofLabel = ({ id }: Contest, label: string): Prisma.Sql => Prisma.sql`
 type Wanted = { skip: number; take: number; label?: string | null }
 
 /**
- * The accepted runs of a contest of the viewer's, or only those of one problem: those that nobody has brought first, then the
+ * Accepted runs of a contest that the viewer organises, or those of one problem: undelivered ones first, then
  * newest (rule 23).
  */
 export async function acceptedRuns(
@@ -130,17 +130,17 @@ async function findRun(ctx: Context, contest: Contest, submissionId: number): Pr
 }
 
 type Step = {
-  /** The deliveries that the step changes. */
+  /** Filter of deliveries that the step changes. */
   from: Prisma.DeliveryWhereInput
   to: Prisma.DeliveryUncheckedUpdateManyInput
-  /** The run is already as the step would leave it. */
+  /** Whether the run is already in the state the step leads to. */
   isDone?: (run: AcceptedRun) => boolean
 }
 
 /**
- * Takes one step with the delivery of a run, for organisers. One statement checks and changes the row, so that of two who
- * click at once only one succeeds, and nobody waits for the list of runs being read. Refuses with RUN_CLAIMED when the
- * delivery is not as the step expects it.
+ * Takes one step of the delivery of a run, for organisers. One statement checks and changes the row, so that
+ * one of two concurrent steps fails and none waits for the list of runs. Throws RUN_CLAIMED when the delivery
+ * is not in the expected state.
  */
 async function deliver(
   ctx: Context,
@@ -168,7 +168,7 @@ async function deliver(
   })
 }
 
-/** Claims the balloon of a run that nobody has claimed or delivered, or releases the viewer's own claim. */
+/** Claims an unclaimed, undelivered balloon, or releases the viewer's own claim. */
 export const claimRun = (ctx: Context, contestId: number, submissionId: number, isClaimed: boolean) =>
   deliver(ctx, contestId, submissionId, (claimedById) =>
     isClaimed
@@ -189,8 +189,8 @@ export const checkRun = (ctx: Context, contestId: number, submissionId: number, 
   }))
 
 /**
- * The submission whose run in a contest came, was claimed or delivered, for its organisers; null after a change of seats, which
- * all runs name.
+ * Submission whose run was accepted, claimed or delivered, for organisers; null after a change of seats,
+ * which affects all runs.
  */
 export async function watchRuns(
   ctx: Context,

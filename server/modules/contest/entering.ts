@@ -10,15 +10,15 @@ import { type Barred, knownContests } from '../../policy/contest.ts'
 import { find } from '../../venue.ts'
 import { CONTEST, SHOWN_CONTEST, standingIn } from './contest.ts'
 
-/** Seconds between two tries to guess a password. */
+/** Seconds between two password attempts. */
 const TRY_SECONDS = 2
 
 const hashed = (text: string) => createHash('sha256').update(text).digest()
 
-/** Equal in a time that does not tell how much of them is. */
+/** Constant-time comparison. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
 
-/** Refuses whoever may not register for a contest, whatever password they give. */
+/** Refuses a viewer who may not register for a contest, with any password. */
 async function requireRegistrable(ctx: SignedInContext, contest: Contest): Promise<void> {
   if (contest.access === 'PUBLIC') throw new Refusal('CONTEST_NEEDS_NO_REGISTRATION')
   if (ctx.now >= contest.endsAt && !contest.takesLate) throw new Refusal('CONTEST_OVER')
@@ -27,7 +27,10 @@ async function requireRegistrable(ctx: SignedInContext, contest: Contest): Promi
   if (!fitsRule(contest.accountRule, ctx.viewer.username)) throw new Refusal('CONTEST_ACCOUNT')
 }
 
-/** Registers the viewer: with the password, until the end or, where late submissions are taken, after it. */
+/**
+ * Registers the viewer, with the password if there is one, until the end or, where late submissions are
+ * accepted, after it.
+ */
 export async function register(ctx: Context, contestId: number, password: string): Promise<Contest> {
   requireLogin(ctx)
   const { viewer } = ctx
@@ -35,12 +38,12 @@ export async function register(ctx: Context, contestId: number, password: string
   await requireRegistrable(ctx, known)
   if (known.password !== null) {
     if (password === '') throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
-    // Outside the transaction: a wrong password costs the turn, too.
+    // Outside the transaction, so that a wrong password counts against the rate limit.
     const seconds = await takeTurn(ctx.db, `contest:${contestId}:${viewer.id}`, TRY_SECONDS)
     if (seconds > 0) throw new Refusal('CONTEST_PASSWORD_TOO_SOON', { seconds })
   }
   return transact(ctx, async (ctx) => {
-    // Organisers who change the password wait until this ends, and those who register do not wait for each other.
+    // Shared lock: registrations run concurrently, and a change of the password waits for them.
     await ctx.db.$queryRaw`select "id" from "Contest" where "id" = ${contestId} for share`
     const contest = await find(ctx, CONTEST, contestId, 'look')
     await requireRegistrable({ ...ctx, viewer }, contest)
@@ -63,8 +66,8 @@ async function barredFromSubmitting(ctx: Context, id: number): Promise<Barred | 
 }
 
 /**
- * The contest in which the viewer may send code to a problem now, for clients that name the problem alone: the latest that takes
- * it. Throws why the latest one does not when none does.
+ * The contest that a submission to a problem goes to, for clients that name the problem alone: the latest
+ * that accepts it. When none does, throws the refusal of the latest one.
  */
 export async function contestTaking(ctx: Context, problemId: number): Promise<number> {
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')

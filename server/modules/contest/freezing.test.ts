@@ -5,7 +5,7 @@ import { freezeAfter, thawAfter } from './freezing.ts'
 
 const MINUTE = 60_000
 
-/** A reproducible source of whole numbers below `end`. */
+/** Reproducible generator of integers below `end`. */
 function randomFrom(seed: number) {
   let state = seed
   return (end: number) => {
@@ -14,7 +14,7 @@ function randomFrom(seed: number) {
   }
 }
 
-/** A contest at times, of which nothing else matters here. */
+/** A contest with the given times and default fields. */
 const contestAt = (times: Pick<Contest, 'startsAt' | 'freezesAt' | 'endsAt' | 'thawsAt' | 'thawsByItself'>) =>
   times as Contest
 

@@ -1,8 +1,8 @@
-/** Where the freeze of a contest lies after an edit (contest-rules.md 2). Pure. */
+/** Computes the freeze of a contest after an edit (contest-rules.md 2). Pure. */
 import type { Contest } from '#prisma/generated/client.ts'
 import { Refusal } from '../../core/errors.ts'
 
-/** The times that an edit asks for, and whether the contest thaws when it ends. */
+/** Times that an edit asks for, and whether the contest unfreezes when it ends. */
 export type Times = Pick<Contest, 'startsAt' | 'endsAt' | 'thawsByItself'>
 
 const refuse = (field: string, code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PAST'): never => {
@@ -11,13 +11,13 @@ const refuse = (field: string, code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PA
 
 const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** Whether the freeze of a contest has begun. It may have thawed since. */
+/** Whether the freeze has begun; it may have ended since. */
 export const hasFrozen = <One extends Pick<Contest, 'freezesAt'>>(
   contest: One,
   now: Date,
 ): contest is One & { freezesAt: Date } => contest.freezesAt !== null && contest.freezesAt <= now
 
-/** A freeze to come follows the times: at the start, or as long before the end as it was. */
+/** A future freeze moves with the times: it stays at the start, or as long before the end as it was. */
 function movedFreeze(before: Contest, { startsAt, endsAt }: Times): Date | null {
   const { freezesAt } = before
   if (!freezesAt) return null
@@ -26,16 +26,16 @@ function movedFreeze(before: Contest, { startsAt, endsAt }: Times): Date | null 
   return new Date(Math.max(startsAt.getTime(), endsAt.getTime() - lead))
 }
 
-/** When a frozen contest thaws; null: not by itself. A thaw that has happened stays. */
+/** When a frozen contest unfreezes; null: not automatically. A past unfreeze stays. */
 export function thawAfter(before: Contest | null, { endsAt, thawsByItself }: Times, now: Date): Date | null {
   if (before?.thawsAt && before.thawsAt <= now) return before.thawsAt
   return thawsByItself ? endsAt : null
 }
 
 /**
- * The freeze of a contest after an edit; null: none. `asked` is the freeze that the edit names; undefined: it names none.
- * A freeze that has begun stays, and an edit that asks for another one is refused. Nor does an edit hide what everybody
- * saw: no freeze begins in the past of a contest that is running or waits for its thaw.
+ * The freeze after an edit; null: none. `asked` is the freeze that the edit names; undefined: none named. A
+ * freeze that has begun stays, and an edit that asks for another one is refused. No freeze may begin in the
+ * past of a contest that is running or waits to be unfrozen, because it would hide what was public.
  */
 export function freezeAfter(
   before: Contest,

@@ -5,7 +5,7 @@ import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { type ContestStatus, statusOf } from './contest.ts'
 import { tiersOf } from './organising/organising.ts'
 
-/** Numbers and words of the reference system for contests. */
+/** Codes and words of the reference system for contests. */
 export const TYPE_CODE = { ACM: 0, OI: 1 } as const satisfies Record<ContestType, number>
 export const ACCESS_CODE = { PUBLIC: 0, PRIVATE: 1, PROTECTED: 2 } as const satisfies Record<
   ContestAccess,
@@ -26,13 +26,13 @@ export const SCORING_WORD = { RECENT: 'Recent', HIGHEST: 'Highest' } as const sa
   string
 >
 
-/** The key that has a value, in one of the tables above. */
+/** Key of a value, in one of the tables above. */
 export const keyOfCode = <Key extends string, Code>(table: Record<Key, Code>, code: unknown): Key | null => {
   const found = Object.entries(table).find(([, value]) => String(value) === String(code))
   return found ? (found[0] as Key) : null
 }
 
-/** The codes of a table above, as texts of a query. */
+/** Codes of a table above, as query values. */
 export const codesOf = (table: Record<string, number>): string[] => Object.values(table).map(String)
 
 const optional = z.string().nullable()
@@ -71,7 +71,7 @@ export const WITH_OWNER = { include: { owner: { select: { username: true } } } }
 const secondsOf = ({ startsAt, endsAt }: Contest) =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / 1000)
 
-/** A row of a list: what the reference system leaves out there is null. */
+/** ContestVO in a list: fields that the reference system omits there are null. */
 export const asListed = (contest: ContestRow, count: number, now: Date) => ({
   id: contest.id,
   author: contest.owner.username,
@@ -96,7 +96,7 @@ export const asListed = (contest: ContestRow, count: number, now: Date) => ({
   allowEndSubmit: contest.takesLate as boolean | null,
 })
 
-/** The contest with all that its page shows. */
+/** ContestVO with all fields of the contest page. */
 export const asContest = (contest: ContestRow, count: number, now: Date) => ({
   ...asListed(contest, count, now),
   now: asDate(now),
@@ -106,7 +106,7 @@ export const asContest = (contest: ContestRow, count: number, now: Date) => ({
   rankShowName: NAME_WORD[contest.shownName],
 })
 
-/** AdminContestVO of the reference system: what its organisers read and write. */
+/** AdminContestVO of the reference system: what organisers read and write. */
 export const restAdminContest = z
   .object({
     ...{ id: z.int(), uid: z.string(), author: z.string(), title: z.string(), type: codeIn(TYPE_CODE) },
@@ -177,7 +177,7 @@ export const asAdminContest = (contest: ContestRow, now: Date) => ({
 
 const { starAccount: _stars, awardConfigList: _tiers, ...contestColumns } = restAdminContest.shape
 
-/** Contest of the reference system: a row of the list that organisers read, whose lists are JSON texts. */
+/** Contest of the reference system: a row of the organisers' list, whose list fields are JSON texts. */
 export const restContestRow = z
   .object({
     ...contestColumns,
@@ -187,7 +187,7 @@ export const restContestRow = z
   })
   .meta({ id: 'ContestRow', description: 'A contest in the list of its organisers.' })
 
-/** A contest in the shape of `restContestRow`; its password is left out. */
+/** A row in the shape of `restContestRow`, without the password. */
 export const asContestRow = (contest: ContestRow, now: Date) => {
   const { starAccount, awardConfigList, ...columns } = asAdminContest(contest, now)
   return {
@@ -205,7 +205,7 @@ export const restContestProblem = z
     ...{ id: z.int(), displayId: z.string(), cid: z.int(), pid: z.int(), displayTitle: z.string() },
     ...{ color: optional.describe('Of its balloon.'), gmtCreate: date, gmtModified: date },
   })
-  .meta({ id: 'ContestProblem', description: 'A problem as a contest has it.' })
+  .meta({ id: 'ContestProblem', description: 'A problem of a contest.' })
 
 export const asContestProblem = (row: ContestProblem) => ({
   ...asProblemLine(row),
@@ -213,7 +213,7 @@ export const asContestProblem = (row: ContestProblem) => ({
   gmtModified: asDate(row.updatedAt),
 })
 
-/** What both shapes of a contest's problem have. */
+/** Fields that both shapes of a contest problem have. */
 export const asProblemLine = ({ id, displayId, contestId, problemId, title, color }: ContestProblem) => ({
   ...{ id, displayId, cid: contestId, pid: problemId, displayTitle: title, color },
 })

@@ -1,6 +1,6 @@
 import type { Contest, User } from '#prisma/generated/client.ts'
 
-/** The name that the boards, balloons and prints of a contest show of somebody. */
+/** Name that scoreboards, balloons and prints of a contest show for a user. */
 export const shownNameOf = (
   { shownName }: Pick<Contest, 'shownName'>,
   person: Pick<User, 'username' | 'nickname' | 'realname'>,

@@ -8,7 +8,7 @@ import { FIGURES_SECONDS, type StorageFigures, storageFigures } from '../file/bl
 import { website } from '../site/site.ts'
 import { type WebServer, webServer } from './webServer.ts'
 
-/** What the staff sees of the site at a glance; days are those of the site's zone. */
+/** Figures of the site for staff; days are those of the site's time zone. */
 export type Dashboard = {
   userCount: number
   usersToday: number
@@ -22,7 +22,7 @@ export type Dashboard = {
 
 type Counted = Omit<Dashboard, keyof StorageFigures | 'recentContests' | 'server'>
 
-/** Counting users reads their whole index, so that everybody who looks shares one count a second. */
+/** Seconds for which the count of users is cached: it scans a whole index. */
 const KEPT_SECONDS = 1
 
 const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Counted> => {
@@ -44,7 +44,7 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Coun
   return row
 })
 
-/** The figures of the dashboard; for the staff. */
+/** Figures of the dashboard; for staff. */
 export async function dashboard(ctx: Context): Promise<Dashboard> {
   authorize(ctx, may(ctx, 'admin.enter'))
   const now = new Date()
@@ -57,7 +57,7 @@ export async function dashboard(ctx: Context): Promise<Dashboard> {
   return { ...counted, ...stored, recentContests, server }
 }
 
-/** How late (ms) the dashboard may hear of what. */
+/** Longest delay (ms) of the dashboard by event. */
 const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'submission.created': 2000,
   'submission.judged': 2000,
@@ -65,14 +65,16 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'site.configured': 2000,
   'contest.changed': 2000,
   'contest.turned': 2000,
-  // Hosts tell their load all the time, which is as good a moment to tell that of the server.
+  // Hosts report their load regularly, which also triggers an update of the server's.
   'host.changed': 5000,
 }
 
-/** What changes the sizes of the storage. They are read when the sum that was kept before the event is too old. */
+/**
+ * Events that change the storage figures. These are read again when the cached sum is older than the event.
+ */
 const OF_STORAGE = new Set<AnyEvent['name']>(['storage.changed', 'problem.changed', 'problem.hidden'])
 
-/** The figures now and, not too often, after what changes them; the stream ends with the right to see them. */
+/** The figures now and, rate limited, after each change; the stream ends when the viewer loses the right. */
 export const watchDashboard = (ctx: Context): AsyncIterable<Dashboard> => {
   authorize(ctx, may(ctx, 'admin.enter'))
   return watch<'figures' | 'storage', Dashboard>(ctx, {

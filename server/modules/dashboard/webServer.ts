@@ -2,14 +2,14 @@ import { cpus, freemem, loadavg, totalmem } from 'node:os'
 import type { Context } from '../../context.ts'
 import { siteUrl } from '../site/site.ts'
 
-/** The server that answers, and how busy its machine is. */
+/** The web server that answers, and its load. */
 export type WebServer = {
-  /** Where people reach the site. */
+  /** Public host name of the site. */
   host: string
   port: number
   isSecure: boolean
   cores: number
-  /** Of its cores and of its memory, from 0 to 1. */
+  /** Load of cores and of memory, from 0 to 1. */
   cpuShare: number
   memoryShare: number
   startedAt: Date

@@ -5,24 +5,30 @@ import { keep } from '../../core/cache.ts'
 import type { Db } from '../../core/db.ts'
 import { emit } from '../../events.ts'
 
-/** How long (ms) bytes stay that no row holds: requests store them first, and what was removed may be under way to a judge host. */
+/**
+ * How long (ms) unreferenced bytes are kept: requests store them before the row, and judge hosts may still
+ * download removed ones.
+ */
 const GRACE_MS = 24 * 3600_000
 
-/** Blobs removed in one transaction; requests that store one of them wait for its end. */
+/** Blobs removed per transaction; requests that store one of them wait for its end. */
 const BATCH = 50
-/** A bucket may be slow, and bytes must not be removed after the transaction has lost its locks (ms). */
+/**
+ * Timeout (ms) of a batch: a bucket may be slow, and bytes must not be removed after the transaction lost its
+ * locks.
+ */
 const BATCH_TIMEOUT_MS = 600_000
 
 type Column = { table: string; column: string }
 
-/** The columns that hold blobs, quoted for SQL: the foreign keys to Blob. */
+/** Columns that refer to blobs, quoted for SQL: the foreign keys to Blob. */
 export const blobHolders = (db: Db): Promise<Column[]> => db.$queryRaw<Column[]>`
   select c."conrelid"::regclass::text as "table", quote_ident(a."attname") as "column"
   from pg_constraint c join pg_attribute a on a."attrelid" = c."conrelid" and a."attnum" = c."conkey"[1]
   where c."contype" = 'f' and c."confrelid" = '"Blob"'::regclass
   order by 1, 2`
 
-/** Holds of a row `b` of Blob that no row refers to. */
+/** SQL condition: no row refers to row `b` of Blob. */
 async function isUnheld(db: Db): Promise<Prisma.Sql> {
   const holders = await blobHolders(db)
   const none = holders.map(({ table, column }) =>
@@ -31,7 +37,7 @@ async function isUnheld(db: Db): Promise<Prisma.Sql> {
   return Prisma.join(none, ' and ')
 }
 
-/** Marks the blobs that no row holds from now on, and no others. What is locked is marked by the next sweep. */
+/** Marks blobs without references, and unmarks the others. Locked rows are left to the next sweep. */
 async function mark({ db, now }: Context, unheld: Prisma.Sql): Promise<void> {
   await db.$executeRaw`update "Blob" b set "unheldAt" = null where b."unheldAt" is not null and not (${unheld})`
   await db.$executeRaw`
@@ -40,9 +46,10 @@ async function mark({ db, now }: Context, unheld: Prisma.Sql): Promise<void> {
 }
 
 /**
- * Removes blobs that no row has held for a day. The row is locked before it is looked at again, and until the bytes are gone:
- * a request that stores the same meanwhile waits, finds neither, and writes both. A crash in between leaves a row without
- * bytes, which is the same to it, and to the next sweep.
+ * Removes blobs without references for a day. The row is locked, checked again, and kept locked until the
+ * bytes are deleted: a concurrent request that stores the same content waits, finds neither, and writes both.
+ * A crash in between leaves a row without bytes, which both the request and the next sweep treat the same
+ * way.
  */
 export async function sweepBlobs(ctx: Context): Promise<void> {
   const { prisma } = ctx.house.database
@@ -53,7 +60,7 @@ export async function sweepBlobs(ctx: Context): Promise<void> {
     const locked = await db.$queryRaw<{ hash: string }[]>`
       select b."hash" from "Blob" b where b."unheldAt" < ${before}::timestamptz and ${unheld}
       order by b."unheldAt" limit ${BATCH} for update skip locked`
-    // A statement of its own sees who has come to hold one until the lock was there; nobody does any more.
+    // A separate statement sees references that were committed before the lock; no new ones can follow.
     const removed = await db.$queryRaw<{ hash: string }[]>`
       delete from "Blob" b where b."hash" = any (${locked.map(({ hash }) => hash)}::text[]) and ${unheld} returning b."hash"`
     await ctx.house.blobs.removeAll(removed.map(({ hash }) => hash))
@@ -66,8 +73,8 @@ export async function sweepBlobs(ctx: Context): Promise<void> {
 }
 
 /**
- * Looks through the whole storage for what crashes have left: removes old drafts, and files that have no row. Blobs without
- * a row get one, so that `sweepBlobs` removes them a day later, under the lock that keeps them from being stored meanwhile.
+ * Scans the whole storage for leftovers of crashes: removes old drafts, and adds rows for files that have
+ * none, so that `sweepBlobs` removes them a day later under its lock.
  */
 export async function sweepStrays(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DRAFT_MS)
@@ -105,13 +112,15 @@ async function noteStrays({ db }: Context, objects: readonly StoredObject[]): Pr
   }
 }
 
-/** What the storage holds (bytes), and what of it no row refers to. */
+/** Bytes in storage, and those that no row refers to. */
 export type StorageFigures = { storedBytes: number; unheldBytes: number }
 
-/** Adding up reads every row, so that all who look share one sum for so long. */
+/** Seconds for which the sum is cached: it reads every row. */
 export const FIGURES_SECONDS = 3
 
-/** The sizes of the storage by its rows; what was stored a moment ago and is not referred to yet counts as unheld. */
+/**
+ * Sizes of the storage by its rows; bytes stored a moment ago and not yet referred to count as unreferenced.
+ */
 export const storageFigures = keep(
   FIGURES_SECONDS,
   async ({ database }: Context['house']): Promise<StorageFigures> => {

@@ -3,13 +3,13 @@ import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { findFileByName, removeFile } from './file.ts'
 
-/** One year, the longest that caches promise to keep; the address changes with the content. */
+/** One year, the longest max-age that caches honour; the address changes with the content. */
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-/** A picture opened by itself is a page of this site: one that is drawn by text must not run any of it. */
+/** Content security policy of files: an SVG opened by itself must not run scripts on this site. */
 const STILL = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-// Pages that were loaded earlier name the last address.
+// Old addresses, which pages loaded before the change still use.
 for (const path of ['/api/public/img/:name', '/api/public/file/:name', '/site-files/:name']) {
   router.download(
     path,

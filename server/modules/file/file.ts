@@ -11,10 +11,10 @@ import { withRoom } from './quota.ts'
 
 const MIB = 2 ** 20
 
-/** What somebody brings a file for; the others the site makes by itself. */
+/** Uses of uploaded files; files of the other uses are created by the site. */
 export type BroughtUse = Exclude<FileUse, 'OPERATION_RESULT'>
 
-/** What a file of each use may be: its most bytes, whether it has to be a picture, and what nobody shows yet in all. */
+/** Limits of a file by use: most bytes, whether it must be a picture, and quota of unreferenced bytes. */
 export const FILE_BOUNDS = {
   AVATAR: { maxBytes: 2 * MIB, picture: true, maxUnused: 20 * MIB },
   SLIDE: { maxBytes: 2 * MIB, picture: true, maxUnused: 100 * MIB },
@@ -32,10 +32,10 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/svg+xml': '.svg',
 }
 
-/** What may stand behind the point of an address; it says nothing about the content. */
+/** Extension allowed in an address; it says nothing about the content. */
 const EXTENSION = /^\.[a-z\d]{1,8}$/
 
-/** Where everybody fetches the content; the address is of this content for good. */
+/** Public address of the content; it never changes for this content. */
 export function fileUrl({ id, name, mediaType }: Pick<File, 'id' | 'name' | 'mediaType'>): string {
   const extension = EXTENSIONS[mediaType]
   if (extension) return `/api/public/img/${id}${extension}`
@@ -45,14 +45,14 @@ export function fileUrl({ id, name, mediaType }: Pick<File, 'id' | 'name' | 'med
 
 const MAX_NAME = 200
 
-/** The name that is kept: without folders, and without what no name has. */
+/** Stored file name: without folders and characters that file names cannot have. */
 const nameOf = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}|\p{Cf}/gu, '').slice(-MAX_NAME) || 'file'
 
 /**
- * Keeps a file that the viewer brings. A picture is of the type that its content says, whatever its sender says, and
- * of a size that a browser can show. A file that nothing refers to within a day is swept (`sweepFiles`). `groupId`: the
- * group by whose rights it is brought, which has a quota of its own; null: by those of the site.
+ * Stores a file that the viewer uploads. The type of a picture is detected from its content, and its size
+ * must be one that browsers can show. `sweepFiles` removes files that nothing refers to within a day.
+ * `groupId`: the group by whose rights it is uploaded, with its own quota; null: those of the site.
  */
 export async function keepFile(
   ctx: Context,
@@ -75,10 +75,10 @@ export async function keepFile(
   })
 }
 
-/** Whose a file is: the person who brought it, and the group by whose rights. */
+/** Owner of a file: the uploader, and the group by whose rights. */
 type FileOwner = { ownerId: string | null; groupId: number | null }
 
-/** Stores a file as it is; for what the site brings itself, and below what `keepFile` looks at. */
+/** Stores a file without checks; for files that the site creates, and as the last step of `keepFile`. */
 export async function storeFile(
   ctx: Context,
   use: FileUse,
@@ -100,7 +100,7 @@ export async function storeFile(
   }
 }
 
-/** Bytes of somebody's or a group's files that nothing refers to. */
+/** Bytes of a user's or group's files that nothing refers to. */
 async function unusedBytes(ctx: Context, { ownerId, groupId }: FileOwner, use: BroughtUse): Promise<number> {
   const { _sum } = await ctx.db.file.aggregate({
     where: { ...(groupId === null ? { ownerId } : {}), groupId, use, references: { none: {} } },
@@ -115,7 +115,10 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-/** The file at an address, by the last part of that; everybody who knows the address may fetch it, save results and packages. */
+/**
+ * The file at an address, by its last segment. Everyone who knows the address may download it, except results
+ * and packages.
+ */
 export async function findFileByName(ctx: Context, name: string): Promise<File> {
   const id = /^([\da-f]{32}|[\da-f]{64})(?:\.[a-z\d]{1,8})?$/.exec(name)?.[1]
   const file = id
@@ -125,7 +128,7 @@ export async function findFileByName(ctx: Context, name: string): Promise<File> 
   return file
 }
 
-/** The nouns whose texts refer to files; each is a table whose rows are named by their `id`. */
+/** Types whose texts refer to files; each is a table with the key `id`. */
 const SUBJECTS = [
   'User',
   'Problem',
@@ -142,14 +145,14 @@ export type FileSubject = `${(typeof SUBJECTS)[number]}:${number | string}`
 
 const ADDRESS = /\/api\/public\/(?:img|file)\/([\da-f]{64}|[\da-f]{32})(?![\da-f])/g
 
-/** The files that texts name by their address. */
+/** Files whose addresses occur in texts. */
 const filesIn = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(ADDRESS)].map(([, id = '']) => id))),
 ]
 
 /**
- * Notes which files a subject such as `SiteNotice:12` shows now, by the addresses in its texts; none when it is gone.
- * Called in the transaction that writes the texts.
+ * Replaces the file references of a subject, such as `SiteNotice:12`, by the addresses in its texts; no texts
+ * when it is deleted. Call it in the transaction that writes the texts.
  */
 export async function referTo(
   ctx: Context,
@@ -165,12 +168,12 @@ export async function referTo(
     on conflict do nothing`
 }
 
-/** Notes that some subjects are gone. */
+/** Deletes the file references of subjects. */
 export async function forgetReferences(ctx: Context, subjects: readonly string[]): Promise<void> {
   await ctx.db.fileReference.deleteMany({ where: { subject: { in: [...subjects] } } })
 }
 
-/** Removes a file of the viewer by its number; one that something shows stays. */
+/** Removes a file of the viewer by its number; refused while something refers to it. */
 export async function removeFile(ctx: Context, number: number): Promise<void> {
   authorize(ctx, true)
   const file = await ctx.db.file.findFirst({ where: { AND: [{ number }, visibleFiles(readerOf(ctx))] } })
@@ -179,18 +182,21 @@ export async function removeFile(ctx: Context, number: number): Promise<void> {
   if (count > 0) await ctx.house.blobs.removeAt(file.place)
 }
 
-/** Takes away what an operation made, or a file that it has worked off. */
+/** Removes the result of an operation, or a file that it has processed. */
 export async function removeResult(ctx: Context, id: string): Promise<void> {
   const { place } = await ctx.db.file.delete({ where: { id } })
   await ctx.house.blobs.removeAt(place)
 }
 
-/** Time (ms) in which what was brought has to be shown somewhere. */
+/** How long (ms) an uploaded file may stay unreferenced. */
 const UNUSED_MS = 24 * 3600_000
-/** Left for the next round, so that one round ends. */
+/** Most files removed per sweep. */
 const SWEEP = 500
 
-/** Takes away what nothing shows for a day. The row goes first: a file without bytes would be worse than bytes without a file. */
+/**
+ * Removes files that nothing referred to for a day. The row is deleted first: bytes without a row are
+ * harmless, a row without bytes is not.
+ */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await sweepReferences(ctx)
   const unused = await ctx.db.$queryRaw<{ place: string }[]>`
@@ -204,7 +210,10 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   if (unused.length > 0) await emit(ctx, 'storage.changed', {})
 }
 
-/** Deletes the references of rows that are gone, also of those that went with another, such as the comments of a contest. */
+/**
+ * Deletes references of deleted rows, also of rows that were deleted by cascade, such as the comments of a
+ * contest.
+ */
 async function sweepReferences(ctx: Context): Promise<void> {
   for (const noun of SUBJECTS) {
     const table = Prisma.raw(`"${noun}"`)

@@ -5,23 +5,26 @@ import { transact } from '../../events.ts'
 
 const MIB = 2 ** 20
 
-/** Bytes that uploads of one person, or of all in one group, for one use may take while nothing refers to them. */
+/** Quota (bytes) of unreferenced uploads of a user or group, per use. */
 export type Quota = {
   ownerId: string
-  /** The group by whose rights it is uploaded, whose members share the quota; null or left out: the person's own. */
+  /**
+   * Group by whose rights it is uploaded, whose members share the quota; null or omitted: the user's own
+   * quota.
+   */
   groupId?: number | null
   use: string
   most: number
-  /** How many of them (bytes) are taken now. */
+  /** Bytes in use now. */
   used(ctx: Context): Promise<number>
 }
 
-/** Time (ms) after which a reservation counts no more: its server has died. */
+/** Age (ms) at which a reservation expires: its server has died. */
 const VOID_MS = 24 * 3600_000
 
 /**
- * Runs `work`, which stores at most `bytes` more, while room for them is reserved in the quota. Uploads that come at the same
- * time reserve one after another, so that together they stay within it. Throws FILE_QUOTA when there is no room.
+ * Runs `work`, which stores at most `bytes` more, while they are reserved in the quota. Concurrent uploads
+ * reserve one after another, so that together they stay within it. Throws FILE_QUOTA when it is exceeded.
  */
 export async function withRoom<T>(
   ctx: Context,
@@ -61,7 +64,7 @@ const reserve = (
     return id
   })
 
-/** Deletes the reservations of uploads that a server died over. */
+/** Deletes expired reservations. */
 export async function sweepReservations(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - VOID_MS)
   await ctx.db.reservation.deleteMany({ where: { createdAt: { lt: before } } })

@@ -8,27 +8,27 @@ import { ConventionEnum, MakerInputType, MakerRoleEnum, makerOf } from './maker.
 import { SCRIPT_FAULTS, type ScriptFault } from './script.ts'
 
 const MakerType = builder.objectRef<Maker>('Maker').implement({
-  description: 'A generator, which prints inputs of cases, or a validator, which vets them.',
+  description: 'A generator, which prints case inputs, or a validator, which checks them.',
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'What tells it from others.' }),
-    role: t.expose('role', { type: MakerRoleEnum, description: 'What it does.' }),
+    number: t.exposeInt('id', { description: 'Its number.' }),
+    role: t.expose('role', { type: MakerRoleEnum, description: 'Role.' }),
     name: t.exposeString('name', {
-      description: 'As lines of the script call it, with or without its ending.',
+      description: 'Name in script lines, with or without extension.',
     }),
-    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
+    languageKey: t.exposeString('language', { description: 'Language key.' }),
     languageName: t.string({
-      description: 'Name of its language.',
+      description: 'Language name.',
       resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
-    source: t.exposeString('source', { description: 'Its text.' }),
+    source: t.exposeString('source', { description: 'Source code.' }),
     files: t.field({
       type: [ProgramFile],
-      description: 'Files beside it while it is compiled and runs.',
+      description: 'Files available when it is compiled and run.',
       resolve: ({ files }) => filesInOrder(files),
     }),
     convention: t.field({
       type: ConventionEnum,
-      description: 'How it says yes, where it is a validator.',
+      description: 'How it accepts an input, if it is a validator.',
       resolve: ({ convention }) => (convention === 'kattis' ? 'kattis' : 'testlib'),
     }),
   }),
@@ -40,30 +40,29 @@ const FaultEnum = builder.enumType('ScriptFaultKind', {
 })
 
 const FaultType = builder.objectRef<ScriptFault>('ScriptFault').implement({
-  description: 'A line of a script that makes no case.',
+  description: 'A script line that makes no case.',
   fields: (t) => ({
-    line: t.exposeInt('line', { description: 'Its number, from 1.' }),
+    line: t.exposeInt('line', { description: 'Line number, from 1.' }),
     kind: t.expose('code', { type: FaultEnum, description: 'What is wrong with it.' }),
-    about: t.exposeString('about', { description: 'The part of it that is meant.' }),
+    about: t.exposeString('about', { description: 'The part of the line with the error.' }),
   }),
 })
 
 const ScriptType = builder.objectRef<Script>('TestScript').implement({
-  description:
-    'Which cases generators make, a line each: `gen 10 5`, `gen 10 > 3` for case 3, `#` for a comment.',
+  description: 'The test script; one line per case: `gen 10 5`, `gen 10 > 3` for case 3, `#` for a comment.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'Its lines.' }),
+    text: t.exposeString('text', { description: 'Script text.' }),
     solutionNumber: t.exposeInt('solutionId', {
       nullable: true,
-      description: 'The solution that makes the answers; null: the first one that is to be accepted.',
+      description: 'Solution that makes the answers; null: the first one expected to be accepted.',
     }),
-    caseCount: t.exposeInt('caseCount', { description: 'Cases that the problem has now.' }),
+    caseCount: t.exposeInt('caseCount', { description: 'Number of cases that the problem has now.' }),
     madeCount: t.int({
-      description: 'Cases that its lines make.',
+      description: 'Number of cases that its lines make.',
       resolve: ({ cases }) => cases.filter(({ command }) => command !== null).length,
     }),
     keptCount: t.int({
-      description: 'Cases made by hand, which stay.',
+      description: 'Number of manual cases, which stay.',
       resolve: ({ cases }) => cases.filter(({ command }) => command === null).length,
     }),
     faults: t.expose('faults', { type: [FaultType], description: 'What is wrong with it.' }),
@@ -74,7 +73,7 @@ builder.prismaObjectFields('Problem', (t) => ({
   makers: t.field({
     type: [MakerType],
     nullable: true,
-    description: 'Its generators and validators; null for those who may not manage it.',
+    description: 'Generators and validators; null for viewers who may not manage it.',
     complexity: 100,
     select: { id: true },
     resolve: ({ id }, _, ctx) => makersOf(ctx, id),
@@ -82,7 +81,7 @@ builder.prismaObjectFields('Problem', (t) => ({
   testScript: t.field({
     type: ScriptType,
     nullable: true,
-    description: 'Which cases generators make; null for those who may not manage it.',
+    description: 'Test script; null for viewers who may not manage it.',
     complexity: 100,
     select: { id: true },
     resolve: ({ id }, _, ctx) => scriptOf(ctx, id),
@@ -96,48 +95,50 @@ const SaveMakersInput = builder.inputType('SaveMakersInput', {
     makers: t.field({
       type: [MakerInputType],
       required: true,
-      description: 'Each takes the place of one of its role and name.',
+      description: 'Each replaces the program with its role and name.',
     }),
   }),
 })
 
 const ChangeMakerInput = builder.inputType('ChangeMakerInput', {
-  description: 'Another state of a generator or validator; what is left out stays.',
+  description: 'Changes of a generator or validator; omitted fields stay.',
   fields: (t) => ({
-    number: t.int({ required: true, description: 'What tells it from others.' }),
-    role: t.field({ type: MakerRoleEnum, description: 'What it does.' }),
-    name: t.string({ description: 'A word; of a role and name there is one.' }),
-    languageKey: t.string({ description: 'Key of its language.' }),
-    source: t.string({ description: 'Its text.' }),
-    files: t.field({ type: [ProgramFileInput], description: 'All files beside it.' }),
-    convention: t.field({ type: ConventionEnum, description: 'How it says yes.' }),
+    number: t.int({ required: true, description: 'Its number.' }),
+    role: t.field({ type: MakerRoleEnum, description: 'Role.' }),
+    name: t.string({ description: 'One word, unique per role.' }),
+    languageKey: t.string({ description: 'Language key.' }),
+    source: t.string({ description: 'Source code.' }),
+    files: t.field({ type: [ProgramFileInput], description: 'All its files, replacing the present ones.' }),
+    convention: t.field({ type: ConventionEnum, description: 'How it accepts an input.' }),
   }),
 })
 
 const RemoveMakerInput = builder.inputType('RemoveMakerInput', {
   description: 'A generator or validator.',
-  fields: (t) => ({ number: t.int({ required: true, description: 'What tells it from others.' }) }),
+  fields: (t) => ({ number: t.int({ required: true, description: 'Its number.' }) }),
 })
 
 const SaveScriptInput = builder.inputType('SaveTestScriptInput', {
-  description: 'Another script for the tests of a problem.',
+  description: 'A new test script of a problem.',
   fields: (t) => ({
     problemId: t.globalID({ required: true, description: 'The problem.' }),
-    text: t.string({ required: true, description: 'Its lines.' }),
+    text: t.string({ required: true, description: 'Script text.' }),
     solution: t.int({
-      description: 'Number of the solution that makes the answers; none: the first that is to be accepted.',
+      description:
+        'Number of the solution that makes the answers; default: the first one expected to be accepted.',
     }),
   }),
 })
 
-/** The number of a problem in an id; of nothing else. */
+/** Problem number of an id; refuses ids of other types. */
 const problemOf = ({ typename, id }: { typename: string; id: string }) =>
   typename === 'Problem' ? Number(id) : 0
 
 builder.mutationFields((t) => ({
   saveMakers: t.prismaField({
     type: 'Problem',
-    description: 'Keeps generators and validators with a problem, each in place of one of its role and name.',
+    description:
+      'Saves generators and validators of a problem; each replaces the one with its role and name.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: SaveMakersInput, required: true }) },
     resolve: async (query, _, { input: { problemId, makers } }, ctx) => {
@@ -147,7 +148,7 @@ builder.mutationFields((t) => ({
   }),
   changeMaker: t.prismaField({
     type: 'Problem',
-    description: 'Changes a generator or validator, and answers its problem.',
+    description: 'Changes a generator or validator, and returns its problem.',
     refuses: ['FORBIDDEN', 'MAKER_TAKEN'],
     args: { input: t.arg({ type: ChangeMakerInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -165,7 +166,7 @@ builder.mutationFields((t) => ({
   }),
   removeMaker: t.prismaField({
     type: 'Problem',
-    description: 'Keeps a generator or validator no longer with its problem, which it answers.',
+    description: 'Deletes a generator or validator, and returns its problem.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveMakerInput, required: true }) },
     resolve: async (query, _, { input: { number } }, ctx) => {
@@ -175,7 +176,7 @@ builder.mutationFields((t) => ({
   }),
   saveTestScript: t.prismaField({
     type: 'Problem',
-    description: 'Says which cases generators make. A script with faults is kept, and makes nothing.',
+    description: 'Saves the test script. A script with errors is saved, but makes no cases.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: SaveScriptInput, required: true }) },
     resolve: async (query, _, { input: { problemId, text, solution } }, ctx) => {

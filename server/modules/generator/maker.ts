@@ -14,24 +14,24 @@ import { findProblemByNumber } from '../problem/problem.ts'
 import { filesOf, rulesOfProblem } from '../testset/testsetRules.ts'
 import { MAX_SCRIPT, type PlannedCase, planCases, type ScriptFault } from './script.ts'
 
-/** Most generators and validators that a problem keeps. */
+/** Most generators and validators of a problem. */
 export const MOST_MAKERS = 50
 
-/** Most files beside one of them. */
+/** Most files of one of them. */
 export const MOST_FILES = 50
 
 const isText = (text: string) => !text.includes('\u0000')
 
 const makerFields = z.object({
   role: z.enum(MakerRole),
-  /** A word, because a line of the script begins with it. */
+  /** One word, because script lines begin with it. */
   name: z
     .string()
     .trim()
     .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_.+-]{0,63}$/u),
   language: z.string().refine((key) => (findLanguage(key) ?? findCheckingLanguage(key)) !== null),
   source: programSource.refine(isText),
-  /** What lies beside it, by name. */
+  /** Its files, by name. */
   files: judgingFiles
     .refine((files) => Object.keys(files).length <= MOST_FILES && Object.values(files).every(isText))
     .default({}),
@@ -80,7 +80,7 @@ export async function changeMaker(ctx: Context, id: number, patch: Partial<Maker
   })
 }
 
-/** Keeps a generator or validator no longer. */
+/** Deletes a generator or validator. */
 export async function removeMaker(ctx: Context, id: number): Promise<Problem> {
   const { problemId } = await findMaker(ctx, id)
   return change(ctx, problemId, async (ctx) => {
@@ -95,7 +95,7 @@ const scriptFields = z.object({
   solution: z.number().int().nullable(),
 })
 
-/** Says which cases generators make, and which solution answers them; null: the first that is to be accepted. */
+/** Saves the test script, and the solution that answers it; null: the first one expected to be accepted. */
 export async function saveScript(
   ctx: Context,
   problemId: number,
@@ -119,13 +119,13 @@ export async function saveScript(
   })
 }
 
-/** The generators and validators of a problem; null for those who may not manage it. */
+/** Generators and validators of a problem; null for viewers who may not manage it. */
 export async function makersOf(ctx: Context, problemId: number): Promise<Maker[] | null> {
   if (!(await manages(ctx, problemId))) return null
   return ctx.db.maker.findMany({ where: { problemId }, orderBy: [{ role: 'asc' }, { id: 'asc' }] })
 }
 
-/** A script with what it comes to. */
+/** A test script and what it makes. */
 export type Script = {
   text: string
   solutionId: number | null
@@ -135,7 +135,10 @@ export type Script = {
   faults: ScriptFault[]
 }
 
-/** The script of a problem, and the cases that it makes of the present ones; null for those who may not manage it. */
+/**
+ * Test script of a problem, and the cases it makes of the present ones; null for viewers who may not manage
+ * it.
+ */
 export async function scriptOf(ctx: Context, problemId: number): Promise<Script | null> {
   if (!(await manages(ctx, problemId))) return null
   const { testset, testScript, makers, ...problem } = await ctx.db.problem.findUniqueOrThrow({
@@ -165,7 +168,7 @@ async function findMaker(ctx: Context, id: number): Promise<Maker> {
 type Said = Pick<Maker, 'role' | 'name' | 'language' | 'source' | 'files' | 'convention'>
 const nameOf = ({ role, name }: Said) => `${role === 'VALIDATOR' ? 'validators' : 'generators'}.${name}`
 
-/** Does it as `changeKept`, and writes down what it changed. */
+/** `changeKept` with an audit entry of the changes. */
 const change = (
   ctx: Context,
   problemId: number,
@@ -173,7 +176,7 @@ const change = (
 ): Promise<Problem> =>
   changeKept(ctx, problemId, 'makers', async (ctx) => wordsOfChanges(await act(ctx), nameOf, wordsOf))
 
-/** What is written down of a program; its texts are in it. */
+/** A program for the audit, with its source code. */
 const wordsOf = ({ name, language, convention, source, files }: Said) => ({
   ...{ name, language, convention, source },
   ...(Object.keys(filesOf(files)).length > 0 ? { files } : {}),

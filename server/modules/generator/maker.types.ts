@@ -6,27 +6,27 @@ import type { MakerInput } from './maker.ts'
 
 export const MakerRoleEnum = builder.enumType(MakerRole, {
   name: 'MakerRole',
-  description: 'What a program does for the tests of its problem.',
+  description: 'Role of a program in the cases of its problem.',
 })
 
 export const ConventionEnum = builder.enumType('ValidatorConvention', {
-  description: 'How a validator says yes.',
+  description: 'How a validator accepts an input.',
   values: {
-    TESTLIB: { value: 'testlib', description: 'With exit code 0.' },
-    KATTIS: { value: 'kattis', description: 'With exit code 42.' },
+    TESTLIB: { value: 'testlib', description: 'By exit code 0.' },
+    KATTIS: { value: 'kattis', description: 'By exit code 42.' },
   } as const,
 })
 
-/** A generator or validator, as somebody brings it to be kept with a problem. */
+/** A generator or validator to save with a problem. */
 export const MakerInputType = builder.inputType('MakerInput', {
   description: 'A generator or validator.',
   fields: (t) => ({
-    role: t.field({ type: MakerRoleEnum, required: true, description: 'What it does.' }),
-    name: t.string({ required: true, description: 'A word; of a role and name there is one.' }),
-    languageKey: t.string({ description: 'Key of its language; left out: as its name ends.' }),
-    source: t.string({ required: true, description: 'Its text.' }),
-    files: t.field({ type: [ProgramFileInput], description: 'Files beside it; none when left out.' }),
-    convention: t.field({ type: ConventionEnum, description: 'How it says yes; TESTLIB when left out.' }),
+    role: t.field({ type: MakerRoleEnum, required: true, description: 'Role.' }),
+    name: t.string({ required: true, description: 'One word, unique per role.' }),
+    languageKey: t.string({ description: 'Language key; default: by the extension of the name.' }),
+    source: t.string({ required: true, description: 'Source code.' }),
+    files: t.field({ type: [ProgramFileInput], description: 'Its files; default: none.' }),
+    convention: t.field({ type: ConventionEnum, description: 'How it accepts an input; default TESTLIB.' }),
   }),
 })
 

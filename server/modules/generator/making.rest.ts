@@ -60,7 +60,7 @@ const restMaking = z
       )
       .describe('The tests of validators and checker that are run after the cases.'),
   })
-  .meta({ id: 'Making', description: 'Cases of a problem that are made and checked.' })
+  .meta({ id: 'Making', description: 'A making: generation and check of the cases of a problem.' })
 
 async function shown(ctx: Context, problemId: number): Promise<z.input<typeof restMaking>> {
   const making = await makingOf(ctx, {}, problemId)

@@ -21,72 +21,72 @@ import {
 
 const KindEnum = builder.enumType(MakingKind, {
   name: 'MakingKind',
-  description: 'What is done with the cases of a problem.',
+  description: 'Kind of a making.',
 })
 
 const PartEnum = builder.enumType('MakingPart', {
-  description: 'What a program does where cases are made.',
+  description: 'Role of a program in a making.',
   values: {
-    GENERATOR: { description: 'It prints inputs.' },
-    VALIDATOR: { description: 'It vets inputs.' },
-    SOLUTION: { description: 'It makes answers.' },
-    CHECKER: { description: 'It checks outputs: the checker or interactor of the problem.' },
+    GENERATOR: { description: 'Generator: prints inputs.' },
+    VALIDATOR: { description: 'Validator: checks inputs.' },
+    SOLUTION: { description: 'Solution: makes answers.' },
+    CHECKER: { description: 'Checker or interactor of the problem: checks outputs.' },
   } satisfies Record<MakingPart, object>,
 })
 
 const RefusedType = builder.objectRef<RefusedProgram>('RefusedProgram').implement({
-  description: 'A program that does not compile.',
+  description: 'A program with a compile error.',
   fields: (t) => ({
-    part: t.expose('part', { type: PartEnum, description: 'What it should do.' }),
-    name: t.exposeString('name', { description: 'What its author calls it.' }),
+    part: t.expose('part', { type: PartEnum, description: 'Role.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
     message: t.string({
       nullable: true,
-      description: 'What the compiler says.',
+      description: 'Compiler output.',
       resolve: ({ message }, _, ctx) => makingMessage(ctx, message),
     }),
   }),
 })
 
 const CaseType = builder.objectRef<ShownCase>('MadeCase').implement({
-  description: 'A case that is made or checked, and what came of it so far.',
+  description: 'A case of a making, and its result so far.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'From 1, in the order in which they will be judged.' }),
+    index: t.exposeInt('index', { description: 'From 1, in judging order.' }),
     scriptLine: t.exposeInt('scriptLine', {
       nullable: true,
-      description: 'The line of the script that makes it, from 1; null of a case made by hand.',
+      description: 'Number of the script line that makes it, from 1; null for a manual case.',
     }),
-    command: t.exposeString('command', { nullable: true, description: 'That line.' }),
-    isDone: t.boolean({ description: 'Whether it has ended.', resolve: ({ made }) => made !== null }),
+    command: t.exposeString('command', { nullable: true, description: 'The script line.' }),
+    isDone: t.boolean({ description: 'Whether it is finished.', resolve: ({ made }) => made !== null }),
     fault: t.field({
       type: MakingFaultEnum,
       nullable: true,
-      description: 'Why it cannot be used; null while it is good.',
+      description: 'Error; null when there is none so far.',
       resolve: ({ made }) => made && faultOf(made),
     }),
     message: t.string({
       nullable: true,
-      description: 'What program or judge say of it.',
+      description: 'Message of the program or the judge.',
       resolve: ({ made }, _, ctx) => makingMessage(ctx, made?.message ?? null),
     }),
     inputBytes: t.int({
       nullable: true,
-      description: 'Size of its input.',
+      description: 'Bytes of its input.',
       resolve: ({ made }) => made?.inputSize,
     }),
     inputHead: t.string({
       nullable: true,
-      description: 'The first characters of its input.',
+      description: 'First characters of its input.',
       resolve: ({ made }) => made?.inputHead,
     }),
     answerBytes: t.int({
       nullable: true,
-      description: 'Size of its answer; null where nobody made one.',
+      description: 'Bytes of its answer; null when there is none.',
       resolve: ({ made }) => made?.answerSize,
     }),
     verdict: t.field({
       type: VerdictEnum,
       nullable: true,
-      description: 'How the solution ended that answers it; null where it did not run.',
+      description: 'Outcome of the solution that answers it; null when it did not run.',
       resolve: ({ made }) => made?.verdict,
     }),
     timeMs: t.int({
@@ -102,42 +102,42 @@ const CaseType = builder.objectRef<ShownCase>('MadeCase').implement({
 })
 
 const TextsType = builder.objectRef<MadeTexts>('MadeTexts').implement({
-  description: 'The beginnings of the files of a case that is made or checked.',
+  description: 'Beginnings of the files of a case.',
   fields: (t) => ({
     input: t.string({ description: 'At most 2 KiB of its input.', resolve: ({ input }) => input.text }),
     isInputWhole: t.boolean({
-      description: 'Whether there is no more of it.',
+      description: 'Whether this is the whole file.',
       resolve: ({ input }) => input.isWhole,
     }),
     answer: t.string({
       nullable: true,
-      description: 'At most 2 KiB of its answer; null where it has none.',
+      description: 'At most 2 KiB of its answer; null when there is none.',
       resolve: ({ answer }) => answer?.text,
     }),
     isAnswerWhole: t.boolean({
       nullable: true,
-      description: 'Whether there is no more of it.',
+      description: 'Whether this is the whole file.',
       resolve: ({ answer }) => answer?.isWhole,
     }),
   }),
 })
 
 const TestType = builder.objectRef<ShownTest>('TriedRefereeTest').implement({
-  description: 'A test of validators or checker that is run with the cases, and what came of it so far.',
+  description: 'A test of validators or checker in a making, and its result so far.',
   fields: (t) => ({
-    role: t.expose('role', { type: RefereeRoleEnum, description: 'What it is a test of.' }),
-    name: t.exposeString('name', { description: 'What its author calls it.' }),
-    accepts: t.exposeBoolean('accepts', { description: 'Whether it must be accepted, or refused.' }),
-    isDone: t.boolean({ description: 'Whether it has ended.', resolve: ({ made }) => made !== null }),
+    role: t.expose('role', { type: RefereeRoleEnum, description: 'Role of the tested program.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    accepts: t.exposeBoolean('accepts', { description: 'Whether it is expected to be accepted.' }),
+    isDone: t.boolean({ description: 'Whether it is finished.', resolve: ({ made }) => made !== null }),
     fault: t.field({
       type: MakingFaultEnum,
       nullable: true,
-      description: 'What is wrong; null while it is as it must be.',
+      description: 'Error; null when the result is as expected so far.',
       resolve: ({ made }) => made && faultOf(made),
     }),
     message: t.string({
       nullable: true,
-      description: 'What program or judge say of it.',
+      description: 'Message of the program or the judge.',
       resolve: ({ made }, _, ctx) => makingMessage(ctx, made?.message ?? null),
     }),
   }),
@@ -146,49 +146,49 @@ const TestType = builder.objectRef<ShownTest>('TriedRefereeTest').implement({
 const Making = builder.prismaNode('Making', {
   id: { field: 'id' },
   description:
-    'Cases of a problem that are made and checked; nothing of it counts before somebody accepts it.',
+    'A making: generation or check of the cases of a problem. It changes nothing until it is accepted.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['making', row.id] }),
   fields: (t) => ({
-    kind: t.expose('kind', { type: KindEnum, description: 'What is done.' }),
-    state: t.expose('state', { type: JudgingStateEnum, description: 'How far it is.' }),
+    kind: t.expose('kind', { type: KindEnum, description: 'Kind.' }),
+    state: t.expose('state', { type: JudgingStateEnum, description: 'State.' }),
     verdict: t.expose('verdict', {
       type: VerdictEnum,
       nullable: true,
-      description: 'ACCEPTED: it came to its end, whatever became of the cases; null before.',
+      description: 'ACCEPTED: it ran to its end, whatever the results of the cases; null before.',
     }),
     message: t.string({
       nullable: true,
-      description: 'What went wrong with the whole.',
+      description: 'Error of the whole making.',
       resolve: ({ message }, _, ctx) => makingMessage(ctx, message),
     }),
     refused: t.field({
       type: [RefusedType],
-      description: 'Programs that do not compile.',
+      description: 'Programs with compile errors.',
       resolve: refusedOf,
     }),
     isOutdated: t.boolean({
-      description: 'Whether the tests are others by now than those it began from.',
+      description: 'Whether the cases of the problem changed since it began.',
       select: { testsetId: true, problem: { select: { testsetId: true } } },
       resolve: ({ testsetId, problem }) => testsetId !== problem.testsetId,
     }),
     acceptedAt: t.expose('acceptedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its cases became those of the problem.',
+      description: 'When its cases were accepted.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
-    startedBy: t.relation('user', { nullable: true, description: 'Who asked for it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Request time.' }),
+    startedBy: t.relation('user', { nullable: true, description: 'Who started it.' }),
     cases: t.field({
       type: [CaseType],
-      description: 'All cases, those that have not ended too.',
+      description: 'All cases, unfinished ones too.',
       complexity: { field: 100, multiplier: 1 },
       select: { id: true, plan: true },
       resolve: (row, _, ctx) => shownCases(ctx, row),
     }),
     tests: t.field({
       type: [TestType],
-      description: 'The tests of validators and checker that are run after the cases.',
+      description: 'Tests of validators and checker, which run after the cases.',
       complexity: { field: 50, multiplier: 1 },
       select: { id: true, plan: true, tests: true },
       resolve: (row, _, ctx) => shownTests(ctx, row),
@@ -196,7 +196,7 @@ const Making = builder.prismaNode('Making', {
     texts: t.field({
       type: TextsType,
       nullable: true,
-      description: 'What the files of one case begin with; null while there are none.',
+      description: 'Beginnings of the files of a case; null until it has files.',
       complexity: 40,
       args: { index: t.arg.int({ required: true, description: 'Index of the case.' }) },
       select: { id: true },
@@ -209,27 +209,27 @@ builder.prismaObjectField('Problem', 'making', (t) =>
   t.prismaField({
     type: Making,
     nullable: true,
-    description: 'What was made and checked last; null before, and for those who may not manage it.',
+    description: 'The last making; null when there is none, and for viewers who may not manage the problem.',
     select: { id: true },
     resolve: (query, { id }, _, ctx) => makingOf(ctx, query, id),
   }),
 )
 
 const StartInput = builder.inputType('StartMakingInput', {
-  description: 'A problem whose cases are made or checked.',
+  description: 'A problem whose cases to make or check.',
   fields: (t) => ({
     problemId: t.globalID({ required: true, description: 'The problem.' }),
-    kind: t.field({ type: KindEnum, required: true, description: 'What is done.' }),
+    kind: t.field({ type: KindEnum, required: true, description: 'Kind.' }),
   }),
 })
 
 const CancelInput = builder.inputType('CancelMakingInput', {
-  description: 'A making that goes on.',
+  description: 'A running making.',
   fields: (t) => ({ id: t.globalID({ required: true, for: [Making], description: 'The making.' }) }),
 })
 
 const AcceptInput = builder.inputType('AcceptMakingInput', {
-  description: 'A making whose cases are good.',
+  description: 'A finished making to accept.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Making], description: 'The making.' }),
     emptyAnswers: t.boolean({ description: 'Whether cases without an answer get an empty one.' }),
@@ -242,8 +242,7 @@ const problemOf = ({ typename, id }: { typename: string; id: string }) =>
 builder.mutationFields((t) => ({
   startMaking: t.prismaField({
     type: 'Problem',
-    description:
-      'Makes the cases of a problem as its script says and checks them, or checks those that it has.',
+    description: 'Makes the cases of a problem by its script and checks them, or checks the present ones.',
     refuses: ['FORBIDDEN', 'MAKING_GOES_ON', 'NO_TESTS', 'NO_VALIDATOR', 'SCRIPT_FAULTY'],
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: async (query, _, { input: { problemId, kind } }, ctx) => {
@@ -253,7 +252,7 @@ builder.mutationFields((t) => ({
   }),
   cancelMaking: t.prismaField({
     type: 'Problem',
-    description: 'Ends a making where it is, and answers its problem.',
+    description: 'Cancels a making, and returns its problem.',
     refuses: ['OPERATION_OVER'],
     args: { input: t.arg({ type: CancelInput, required: true }) },
     resolve: async (query, _, { input: { id } }, ctx) => {
@@ -263,7 +262,7 @@ builder.mutationFields((t) => ({
   }),
   acceptMaking: t.prismaField({
     type: 'Problem',
-    description: 'Makes the cases of a making those of its problem, as a new version.',
+    description: "Accepts a making: its cases become a new version of the problem's testset.",
     refuses: ['FORBIDDEN', 'CONFLICT', 'MAKING_UNFINISHED', 'MAKING_FAULTY', 'ANSWERS_MISSING'],
     args: { input: t.arg({ type: AcceptInput, required: true }) },
     resolve: async (query, _, { input: { id, emptyAnswers } }, ctx) => {
@@ -277,7 +276,7 @@ builder.subscriptionFields((t) => ({
   makingChanged: t.prismaField({
     type: 'Problem',
     description:
-      'A problem, now and whenever its generators, validators or script change or making its cases comes on; for those who may manage it.',
+      'A problem, now and whenever its generators, validators, script or making change; for viewers who may manage it.',
     args: { problemId: t.arg.globalID({ required: true, description: 'The problem.' }) },
     subscribe: (_, { problemId }, ctx) => watchMaking(ctx, problemOf(problemId)),
     resolve: (query, id, _, ctx) => ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } }),

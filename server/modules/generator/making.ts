@@ -27,18 +27,17 @@ import type { PlannedCase } from './script.ts'
 
 export type MakingKind = Making['kind']
 
-/** A making is for looking at soon; what was accepted of it are versions of the tests. */
+/** Hours for which a making is kept; accepted cases are versions of their own. */
 const KEPT_HOURS = 24
 
 /**
- * Has a judge host make the cases that the script of a problem says and check all of them, or check those that it has.
- * Nothing of it counts before somebody accepts it. It takes the place of the making before, but not of a stress test that
- * goes on.
+ * Starts a making: a judge host makes the cases of the problem's script and checks all, or checks the present
+ * ones. Nothing changes until it is accepted. It replaces the last making, but not a running stress test.
  */
 export async function startMaking(ctx: Context, problemId: number, kind: MakingKind): Promise<Making> {
   const problem = await findProblemByNumber(ctx, problemId)
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
-  // A stress test needs more words than that.
+  // A stress test has fields of its own.
   if (kind === 'STRESS') throw new Refusal('INVALID_INPUT', { fields: { kind: { code: 'NOT_OFFERED' } } })
   return transact(ctx, async (ctx) => {
     await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
@@ -72,7 +71,9 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
   })
 }
 
-/** Puts a making on the queue, in place of the one that its problem has. Called in the transaction that locked the problem. */
+/**
+ * Queues a making, in place of the problem's last one. Call it in the transaction that locked the problem.
+ */
 export async function putMaking(
   ctx: Context,
   data: Pick<
@@ -99,7 +100,7 @@ const plannedAsItIs = ({ index, subtask, score }: { index: number; subtask: numb
   ...{ scriptLine: null, command: null, generator: null, words: [] },
 })
 
-/** What a host is asked of each planned case. */
+/** Task of a host for each planned case. */
 function casesOf(
   plan: readonly PlannedCase[],
   base: readonly { index: number; input: StoredTest; answer: StoredTest | null }[],
@@ -111,7 +112,10 @@ function casesOf(
   })
 }
 
-/** The solution that makes answers: the chosen one, else the first that is to be accepted and nothing else. */
+/**
+ * Solution that makes answers: the chosen one, else the first that is expected to be accepted and nothing
+ * else.
+ */
 async function answeringSolution(
   ctx: Context,
   problemId: number,
@@ -129,7 +133,7 @@ async function answeringSolution(
   )
 }
 
-/** Takes away the making that a problem has; a host that is at it finds that it is gone. */
+/** Deletes the making of a problem; a host that runs it notices. */
 async function dropMaking(ctx: Context, problemId: number): Promise<void> {
   const before = await ctx.db.making.findUnique({ where: { problemId }, select: { id: true } })
   if (!before) return
@@ -140,7 +144,7 @@ async function dropMaking(ctx: Context, problemId: number): Promise<void> {
 const dropJob = (ctx: Context, id: string) => ctx.db.$executeRaw`
   delete from graphile_worker._private_jobs where "key" = ${id} and "locked_at" is null`
 
-/** Tells the streams of a problem that its making came on. */
+/** Notifies the streams of a problem of progress of its making. */
 export const tell = (ctx: Context, { problemId, plan }: Pick<Making, 'problemId' | 'plan'>) =>
   emit(ctx, 'making.progressed', { problemId, caseCount: (plan as unknown[]).length })
 
@@ -151,7 +155,7 @@ export async function findMaking(ctx: Context, id: string): Promise<Making> {
   return making
 }
 
-/** Ends a making where it is; what was made of it is still shown. */
+/** Cancels a making; its results so far are still shown. */
 export async function cancelMaking(ctx: Context, id: string): Promise<Making> {
   authorize(ctx, true)
   const making = await findMaking(ctx, id)
@@ -169,8 +173,8 @@ export async function cancelMaking(ctx: Context, id: string): Promise<Making> {
 }
 
 /**
- * Makes the cases of a making those of its problem, as a new version. Refused where a case has a fault, or somebody
- * changed the tests meanwhile; cases without an answer get an empty one when that is said.
+ * Accepts a making: its cases become a new version of the problem's testset. Refused when a case has an
+ * error, or the cases changed meanwhile; cases without an answer get an empty one when `emptyAnswers` is set.
  */
 export async function acceptMaking(
   ctx: Context,
@@ -214,14 +218,14 @@ export async function acceptMaking(
 export const fileOf = (hash: string | null | undefined, size: number | null | undefined, name: string) =>
   hash ? { hash, size: size ?? 0, name } : null
 
-/** A case of a making as pages show it: what was planned, and what came of it so far. */
+/** A case of a making as pages show it: its plan and its result so far. */
 export type ShownCase = PlannedCase & {
   made: MadeCase | null
   /** Index of the first case with the same input. */
   duplicateOf: number | null
 }
 
-/** The cases of a making in their order, those that have not ended too. */
+/** Cases of a making in order, unfinished ones too. */
 export async function shownCases(
   ctx: Context,
   { id, plan }: Pick<Making, 'id' | 'plan'>,
@@ -238,10 +242,10 @@ export async function shownCases(
   })
 }
 
-/** A test of validators or checker as pages show it: what was asked, and what came of it so far. */
+/** A test of validators or checker as pages show it: its plan and its result so far. */
 export type ShownTest = PlannedRefereeTest & { made: MadeCase | null }
 
-/** The tests of validators and checker of a making, those that have not ended too. */
+/** Tests of validators and checker of a making, unfinished ones too. */
 export async function shownTests(
   ctx: Context,
   { id, plan, tests }: Pick<Making, 'id' | 'plan' | 'tests'>,
@@ -255,10 +259,10 @@ export async function shownTests(
   }))
 }
 
-/** The beginnings of the files of a case. */
+/** Beginnings of the files of a case. */
 export type MadeTexts = { input: TestHead; answer: TestHead | null }
 
-/** What the files of one case of a making begin with; null while there are none. */
+/** Beginnings of the files of a case of a making; null until it has files. */
 export async function textsOfCase(ctx: Context, makingId: string, index: number): Promise<MadeTexts | null> {
   const row = await ctx.db.madeCase.findFirst({ where: { makingId, index } })
   if (!row?.inputHash) return null
@@ -272,29 +276,29 @@ export async function textsOfCase(ctx: Context, makingId: string, index: number)
 export const faultOf = ({ fault }: Pick<MadeCase, 'fault'>): MakingFault | null =>
   MAKING_FAULTS.find((one) => one === fault) ?? null
 
-/** What a program of a making says where it does not compile. */
+/** Programs of a making with compile errors. */
 export const refusedOf = ({ refused }: Pick<Making, 'refused'>) => refused as RefusedProgram[]
 
-/** What the judge says of a making or a case, in the reader's language. */
+/** Message of the judge about a making or a case, in the viewer's language. */
 export const makingMessage = (ctx: Context, message: string | null) =>
   inReadersWords(ctx, message, { verdict: 'JUDGE_ERROR', manages: true })
 
-/** The making of a problem; null where there is none, or for those who may not manage it. */
+/** The making of a problem; null when there is none, or when the viewer may not manage it. */
 export const makingOf = (ctx: Context, query: Prisma.MakingFindFirstArgs, problemId: number) =>
   ctx.db.making.findFirst({ ...query, where: { AND: [{ problemId }, visibleMakings(readerOf(ctx))] } })
 
-/** Cases end many times a second, and all of them are told each time (ms). */
+/** Delay (ms) between updates, by the number of cases: each update sends all of them. */
 const PACE = { few: 150, many: 1000 }
 const MANY = 150
 
-/** The number of a problem, as its makers, script and making are now and whenever they change, for those who manage it. */
+/** Number of the problem, now and whenever its makers, script or making change, for viewers who manage it. */
 export const watchMaking = (ctx: Context, problemId: number): Promise<AsyncIterable<number>> =>
   watchManaged(ctx, problemId, ({ name, payload }) => {
     if (name !== 'making.progressed' || payload.problemId !== problemId) return null
     return payload.caseCount > MANY ? PACE.many : PACE.few
   })
 
-/** Takes away what nobody looks at any more. */
+/** Deletes expired makings. */
 export async function sweepMakings(ctx: Context): Promise<number> {
   const before = new Date(ctx.now.getTime() - KEPT_HOURS * 3_600_000)
   return (await ctx.db.making.deleteMany({ where: { createdAt: { lt: before } } })).count

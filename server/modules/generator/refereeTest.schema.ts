@@ -10,21 +10,21 @@ import {
 } from './refereeTest.ts'
 
 const SideType = builder.objectRef<{ text: string; isWhole: boolean }>('RefereeTestSide').implement({
-  description: 'The beginning of one side of a test of validators or checker.',
+  description: 'Beginning of one file of a test of validators or checker.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'At most 2 KiB of it.' }),
-    isWhole: t.exposeBoolean('isWhole', { description: 'Whether there is no more of it.' }),
+    isWhole: t.exposeBoolean('isWhole', { description: 'Whether this is the whole file.' }),
   }),
 })
 
 const TestType = builder.objectRef<RefereeTest>('RefereeTest').implement({
   description:
-    'An input with what the validators of a problem must say of it, or an output with what its checker must say.',
+    'A test of validators or checker: an input with the expected verdict of the validators, or an output with that of the checker.',
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'What tells it from others.' }),
-    role: t.expose('role', { type: RefereeRoleEnum, description: 'What it is a test of.' }),
-    name: t.exposeString('name', { description: 'What its author calls it.' }),
-    accepts: t.exposeBoolean('accepts', { description: 'Whether it must be accepted, or refused.' }),
+    number: t.exposeInt('id', { description: 'Its number.' }),
+    role: t.expose('role', { type: RefereeRoleEnum, description: 'Role of the tested program.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    accepts: t.exposeBoolean('accepts', { description: 'Whether it is expected to be accepted.' }),
     input: t.field({
       type: SideType,
       description: 'The input.',
@@ -33,13 +33,13 @@ const TestType = builder.objectRef<RefereeTest>('RefereeTest').implement({
     answer: t.field({
       type: SideType,
       nullable: true,
-      description: 'The answer that the checker compares with; null of a test of validators.',
+      description: 'Answer that the checker compares with; null for a test of validators.',
       resolve: ({ answer }) => headOfSide(answer),
     }),
     output: t.field({
       type: SideType,
       nullable: true,
-      description: 'The output that the checker looks at; null of a test of validators.',
+      description: 'Output that the checker checks; null for a test of validators.',
       resolve: ({ output }) => headOfSide(output),
     }),
   }),
@@ -49,7 +49,7 @@ builder.prismaObjectField('Problem', 'refereeTests', (t) =>
   t.field({
     type: [TestType],
     nullable: true,
-    description: 'Tests of its validators and checker; null for those who may not manage it.',
+    description: 'Tests of its validators and checker; null for viewers who may not manage it.',
     complexity: 100,
     select: { id: true },
     resolve: ({ id }, _, ctx) => refereeTestsOf(ctx, id),
@@ -59,12 +59,12 @@ builder.prismaObjectField('Problem', 'refereeTests', (t) =>
 const TestInput = builder.inputType('RefereeTestInput', {
   description: 'A test of validators or checker.',
   fields: (t) => ({
-    role: t.field({ type: RefereeRoleEnum, required: true, description: 'What it is a test of.' }),
-    name: t.string({ required: true, description: 'Of a role and name there is one.' }),
-    accepts: t.boolean({ description: 'Whether it must be accepted; refused when left out.' }),
+    role: t.field({ type: RefereeRoleEnum, required: true, description: 'Role of the tested program.' }),
+    name: t.string({ required: true, description: 'Unique per role.' }),
+    accepts: t.boolean({ description: 'Whether it is expected to be accepted; default: refused.' }),
     input: t.string({ required: true, description: 'The input.' }),
-    answer: t.string({ description: 'The answer, of a test of the checker.' }),
-    output: t.string({ description: 'The output, of a test of the checker.' }),
+    answer: t.string({ description: 'Answer, for a test of the checker.' }),
+    output: t.string({ description: 'Output, for a test of the checker.' }),
   }),
 })
 
@@ -89,20 +89,20 @@ const SaveInput = builder.inputType('SaveRefereeTestsInput', {
     tests: t.field({
       type: [TestInput],
       required: true,
-      description: 'Each takes the place of one of its role and name.',
+      description: 'Each replaces the program with its role and name.',
     }),
   }),
 })
 
 const RemoveInput = builder.inputType('RemoveRefereeTestInput', {
   description: 'A test of validators or checker.',
-  fields: (t) => ({ number: t.int({ required: true, description: 'What tells it from others.' }) }),
+  fields: (t) => ({ number: t.int({ required: true, description: 'Its number.' }) }),
 })
 
 builder.mutationFields((t) => ({
   saveRefereeTests: t.prismaField({
     type: 'Problem',
-    description: 'Keeps tests of validators and checker with a problem.',
+    description: 'Saves tests of validators and checker of a problem.',
     refuses: ['FORBIDDEN', 'FILE_TOO_LARGE'],
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: async (query, _, { input: { problemId, tests } }, ctx) => {
@@ -113,7 +113,7 @@ builder.mutationFields((t) => ({
   }),
   removeRefereeTest: t.prismaField({
     type: 'Problem',
-    description: 'Keeps a test of validators or checker no longer.',
+    description: 'Deletes a test of validators or checker.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (query, _, { input: { number } }, ctx) => {

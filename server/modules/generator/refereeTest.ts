@@ -10,7 +10,7 @@ import { changeKept } from '../problem/authoring/keeping.ts'
 import { decodeText } from '../testset/files.ts'
 import { managesProblem } from '../testset/versions.ts'
 
-/** Most tests of validators and checker that a problem keeps, and the most bytes of a side and of all sides. */
+/** Limits: tests of validators and checker per problem, bytes of a file and of all files. */
 export const MOST_TESTS = 200
 export const MOST_SIDE = 1024 ** 2
 export const MOST_ALL = 4 * 1024 ** 2
@@ -31,8 +31,8 @@ const testFields = z.object({
 export type RefereeTestInput = z.input<typeof testFields>
 
 /**
- * Keeps tests of validators and checker with a problem, each in place of one of its role and name. A test of the checker
- * without an answer or an output has an empty one.
+ * Saves tests of validators and checker; each replaces the one with its role and name. A missing answer or
+ * output of a checker test is empty.
  */
 export async function saveRefereeTests(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function saveRefereeTests(
   })
 }
 
-/** The sides that a test of that role has. */
+/** Files that a test of that role has. */
 export function sidesOf(
   role: RefereeRole,
   { input, answer, output }: Pick<RefereeTestInput, 'input' | 'answer' | 'output'>,
@@ -65,7 +65,7 @@ export function sidesOf(
   return { input: own(input), answer: isChecked ? own(answer) : null, output: isChecked ? own(output) : null }
 }
 
-/** Bytes of all sides of some tests. */
+/** Bytes of all files of tests. */
 export const sizeOf = (tests: readonly Pick<RefereeTestInput, 'input' | 'answer' | 'output'>[]): number =>
   tests
     .flatMap(({ input, answer, output }) => [input, answer, output])
@@ -80,20 +80,20 @@ export async function removeRefereeTest(ctx: Context, id: number): Promise<Probl
   })
 }
 
-/** The tests of validators and checker of a problem; null for readers who may not manage it. */
+/** Tests of validators and checker of a problem; null for viewers who may not manage it. */
 export async function refereeTestsOf(ctx: Context, problemId: number): Promise<RefereeTest[] | null> {
   if (!(await managesProblem(ctx, problemId))) return null
   return ctx.db.refereeTest.findMany({ where: { problemId }, orderBy: [{ role: 'asc' }, { name: 'asc' }] })
 }
 
-/** The beginning of a side as text; null where the test has none. */
+/** Beginning of a file as text; null when the test has none. */
 export const headOfSide = (bytes: Uint8Array | null): { text: string; isWhole: boolean } | null =>
   bytes && { text: decodeText(bytes.subarray(0, HEAD)), isWhole: bytes.byteLength <= HEAD }
 
-/** A test as a making remembers it. */
+/** A test as stored with a making. */
 export type PlannedRefereeTest = Pick<RefereeTest, 'role' | 'name' | 'accepts'>
 
-/** The tests that a making runs: where an interactor judges there is no checker to test. */
+/** Tests that a making runs: an interactive problem has no checker to test. */
 export async function plannedTests(
   ctx: Context,
   problemId: number,
@@ -106,7 +106,7 @@ export async function plannedTests(
   })
 }
 
-/** What a host is asked of each test; they count on from the cases. */
+/** Task of a host for each test; indexes continue after the tests of the problem. */
 export const testTasksOf = (tests: readonly RefereeTest[], caseCount: number): RefereeTestTask[] => {
   const coded = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('base64')
   return tests.map(({ role, accepts, input, answer, output }, at) => ({
@@ -115,7 +115,7 @@ export const testTasksOf = (tests: readonly RefereeTest[], caseCount: number): R
   }))
 }
 
-/** What is written down of each test: what it expects, and a hash of its sides. */
+/** Tests for the audit: what each expects, and a hash of its files. */
 async function wordsOf(ctx: Context, problemId: number) {
   const rows = await ctx.db.refereeTest.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
   return rows.map(({ role, name, accepts, input, answer, output }) => {
@@ -125,7 +125,7 @@ async function wordsOf(ctx: Context, problemId: number) {
   })
 }
 
-/** Does it as `changeKept`, and writes down which tests left and came. */
+/** `changeKept` with an audit entry of the removed and added tests. */
 const change = (ctx: Context, problemId: number, act: (ctx: Context) => Promise<void>): Promise<Problem> =>
   changeKept(ctx, problemId, 'makers', async (ctx) => {
     const before = await wordsOf(ctx, problemId)

@@ -1,6 +1,5 @@
 /**
- * The script of a problem's tests, as Polygon has it: a line makes a case, and loops (scriptTemplate.ts) make lines. Pure,
- * so that rules and doors only ask.
+ * Test scripts, as Polygon has them: each line makes a case, and loops (scriptTemplate.ts) print lines. Pure.
  */
 
 import type { CaseMode, CaseSpec, Scoring } from '#judge/protocol.ts'
@@ -8,48 +7,49 @@ import { splitEvenly } from '../testset/sections.ts'
 import { isGrouped, MAX_CASES, MAX_SCORE } from '../testset/testset.ts'
 import { printTemplate } from './scriptTemplate.ts'
 
-/** Longest script (characters), line and list of words. */
+/** Limits of a script: characters, characters of a line, words of a line. */
 export const MAX_SCRIPT = 200_000
 const MAX_LINE = 2000
 const MAX_WORDS = 100
 const MAX_LINES = 10_000
 
-/** What can be wrong with a line. */
+/** Errors of a line. */
 export const SCRIPT_FAULTS = {
   TEMPLATE: {
-    description:
-      'A command or an expression of its template is not understood, is not closed or has no value (`<#list>`, `${i}`).',
+    description: 'A template command or expression is invalid, unclosed or has no value (`<#list>`, `${i}`).',
   },
-  TOO_MUCH: { description: 'Its loops take too many steps.' },
-  PIPE: { description: 'It has `|`, `<` or `&`; a line is the name of a generator and its words.' },
-  NUMBER: { description: 'What stands behind `>` is no number of a case.' },
+  TOO_MUCH: { description: 'The loops take too many steps.' },
+  PIPE: {
+    description: 'The line has `|`, `<` or `&`; it must be the name of a generator and its arguments.',
+  },
+  NUMBER: { description: 'The text after `>` is not a case number.' },
   QUOTE: { description: 'A quotation mark is not closed.' },
-  TOO_LONG: { description: 'It has too many words or letters.' },
-  NO_GENERATOR: { description: 'The problem has no generator of that name.' },
-  NUMBER_TAKEN: { description: 'Another line, or a case made by hand, has that number.' },
-  TOO_MANY: { description: 'With it there are more cases than a problem may have.' },
+  TOO_LONG: { description: 'Too many words or characters.' },
+  NO_GENERATOR: { description: 'The problem has no generator with that name.' },
+  NUMBER_TAKEN: { description: 'Another line or a manual case has that number.' },
+  TOO_MANY: { description: 'The problem would have more cases than allowed.' },
 } as const
 
 export type ScriptFaultCode = keyof typeof SCRIPT_FAULTS
 
-/** A line that makes no case, from 1, and the part of it that is meant. */
+/** An error in a line (from 1), and the part it is about. */
 export type ScriptFault = { line: number; code: ScriptFaultCode; about: string }
 
 /** A line that makes a case. */
 export type ScriptLine = {
   /** From 1. */
   line: number
-  /** Generator and words as they stand, without the number of the case. */
+  /** Generator and arguments as written, without the case number. */
   command: string
   generator: string
   words: string[]
-  /** The number of the case that it asks for. */
+  /** Case number that the line asks for; null: any. */
   number: number | null
   group: number | null
   points: number | null
 }
 
-/** Reads a script: its lines, and what is wrong with the others. */
+/** Reads a script: its lines, and the errors of the others. */
 export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptFault[] } {
   const lines: ScriptLine[] = []
   const faults: ScriptFault[] = []
@@ -59,7 +59,7 @@ export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptF
   faults.push(...printed.faults)
   for (const { line, text: written } of printed.lines.slice(0, MAX_LINES)) {
     const fault = (code: ScriptFaultCode, about = '') => faults.push({ line, code, about })
-    // Polygon says in comments of its templates which group the cases that follow are of, and what they earn.
+    // Polygon writes group and points of the following cases in comments of its templates.
     const plain = written
       .replace(/<#--\s*(.*?)\s*-->/g, (_, said: string) => {
         const [, key, value] = /^(group|points)\s+(\d+)$/.exec(said) ?? []
@@ -81,7 +81,7 @@ export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptF
   return { lines, faults: onceALine(faults) }
 }
 
-/** A line in a loop has its fault each time. */
+/** A line in a loop reports its error once. */
 const onceALine = (faults: readonly ScriptFault[]): ScriptFault[] => [
   ...new Map(faults.map((fault) => [`${fault.line} ${fault.code}`, fault])).values(),
 ]
@@ -92,7 +92,7 @@ function readLine(text: string): Read | Pick<ScriptFault, 'code' | 'about'> {
   const pieces = [...text.matchAll(/"([^"]*)"|'([^']*)'|([^\s"'>|<&]+)|([>|<&"'])|\s+/g)]
   const words: string[] = []
   let command = ''
-  /** Pieces that stand side by side are one word. */
+  /** Adjacent pieces form one word. */
   let open = false
   for (const [at, piece] of pieces.entries()) {
     const [whole, double, single, bare, sign] = piece
@@ -118,14 +118,14 @@ function numbered(
 ): Read | Pick<ScriptFault, 'code' | 'about'> {
   if (!first) return { code: 'NO_GENERATOR', about: '' }
   if (words.length > MAX_WORDS) return { code: 'TOO_LONG', about: '' }
-  // `$` is Polygon's word for the next free one.
+  // `$` means the next free number in Polygon.
   const number = given === '$' ? null : /^\d{1,4}$/.test(given) ? Number(given) : Number.NaN
   if (number !== null && !(number >= 1 && number <= MAX_CASES)) return { code: 'NUMBER', about: given }
   const generator = first.replace(/^\.\//, '')
   return { command: command.trim().replace(/\s+/g, ' '), generator, words, number }
 }
 
-/** A word as lines have it; quoted where it would mean something to the script or its template. */
+/** A word of a script line; quoted when it has special characters of the script or its template. */
 const quoted = (word: string): string =>
   /^[^\s"'>|<&$]+$/.test(word)
     ? word
@@ -133,7 +133,7 @@ const quoted = (word: string): string =>
         .map((part) => (part.startsWith('"') ? `'${part}'` : `"${part}"`))
         .join('')
 
-/** The line that calls a generator with these words; null where no line can. */
+/** The line that calls a generator with these arguments; null when no line can express it. */
 export function writeLine(generator: string, words: readonly string[]): string | null {
   const line = [generator, ...words.map(quoted)].join(' ')
   const [read, ...others] = readScript(line).lines
@@ -144,10 +144,10 @@ export function writeLine(generator: string, words: readonly string[]): string |
   return isSame && others.length === 0 && read.number === null ? line : null
 }
 
-/** A case for a script; `command` is null where no line makes it. */
+/** A case to write to a script; `command` is null when no line makes it. */
 export type WrittenCase = { command: string | null; subtask: number; score: number }
 
-/** A line for each case that one makes, with its group and points where they change. */
+/** A line for each generated case, with its group and points where they change. */
 export function writeScript(cases: readonly WrittenCase[], isScored: boolean): string {
   const lines: string[] = []
   let before = { subtask: 0, score: 0 }
@@ -161,7 +161,7 @@ export function writeScript(cases: readonly WrittenCase[], isScored: boolean): s
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** The generator that a line calls: by its name, or by that without its ending. */
+/** The generator that a line calls: by name, with or without extension. */
 export const generatorOf = <Named extends { name: string }>(
   generators: readonly Named[],
   called: string,
@@ -170,27 +170,27 @@ export const generatorOf = <Named extends { name: string }>(
   generators.find(({ name }) => name.replace(/\.[^.]+$/, '') === called) ??
   null
 
-/** A case as it will be when its files are made. */
+/** A case as planned, before its files are made. */
 export type PlannedCase = {
   /** From 1. */
   index: number
   subtask: number
   score: number
-  /** Of the script, from 1; null of a case made by hand. */
+  /** Line of the script, from 1; null for a manual case. */
   scriptLine: number | null
-  /** What makes it; null of a case made by hand. */
+  /** Command that makes it; null for a manual case. */
   command: string | null
   generator: string | null
   words: string[]
-  /** Index in the version it began from of a case made by hand. */
+  /** Index in the current version of a manual case; null for a generated one. */
   kept: number | null
 }
 
 type Rules = { scoring: Scoring; caseMode: CaseMode }
 
 /**
- * The cases that a script and those made by hand come to. Those made by hand keep their numbers, then come lines that
- * name one, and the others take what is free; where numbers are left over the cases behind move up.
+ * Plans the cases of a script and the manual ones. Manual cases keep their numbers, then lines get the number
+ * they ask for, and other lines the free ones; gaps are closed.
  */
 export function planCases(
   script: string,
@@ -250,7 +250,7 @@ export function planCases(
 
 const FULL_SCORE = 100
 
-/** Where there are scores and nobody has said any, all share the full score evenly: cases, or groups of them. */
+/** In scored problems without any points, cases or groups share the full score evenly. */
 function withScores(cases: PlannedCase[], { scoring, caseMode }: Rules): PlannedCase[] {
   if (scoring !== 'OI' || cases.length === 0 || cases.some(({ score }) => score > 0)) return cases
   const keyOf = ({ index, subtask }: PlannedCase) => (isGrouped(caseMode) ? subtask : index)

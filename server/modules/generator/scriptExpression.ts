@@ -1,26 +1,26 @@
-/** Expressions of script templates, as FreeMarker has them: numbers, texts and sequences. Pure and bounded. */
+/** Expressions of script templates, as in FreeMarker: numbers, strings and sequences. Pure and bounded. */
 
 export type Value = bigint | number | string | boolean | Value[]
 
-/** What an expression is evaluated with. */
+/** Evaluation context of an expression. */
 export type Scope = {
   valueOf: (name: string) => Value | undefined
-  /** Counts work; throws when it is too much. */
+  /** Counts steps; throws when there are too many. */
   spend: (steps: number) => void
 }
 
-/** An expression that was read. Throws `Unreadable` where its values do not fit. */
+/** A parsed expression. Throws `Unreadable` when the types of its values do not fit. */
 export type Expression = (scope: Scope) => Value
 
-/** An expression nobody understands, or one without a value; the message is the part that is meant. */
+/** An expression that is invalid or has no value; the message is the part with the error. */
 export class Unreadable extends Error {}
 
-/** Longest expression (characters) and deepest nesting of one. */
+/** Limits of an expression: characters and nesting. */
 const MAX_LENGTH = 1000
 const MAX_DEPTH = 40
-/** Numbers are smaller, so that they cannot be multiplied without end. */
+/** Largest number, so that multiplication is bounded. */
 const MAX_NUMBER = 10n ** 40n
-/** Decimals that are printed. */
+/** Rounding factor: three decimals are printed. */
 const DECIMALS = 1000
 
 const TOKEN =
@@ -50,10 +50,10 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** Words for comparisons, because `>` ends a command. */
+/** Comparison operators as words, because `>` ends a command. */
 const WORDS: Record<string, string> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
-/** Operators of two sides, from those that bind least. */
+/** Binary operators, lowest precedence first. */
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -64,7 +64,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ]
 
-/** Reads expressions and what stands between them from one command. */
+/** Parser of the expressions and keywords in one command. */
 export class Reader {
   readonly #tokens: readonly Token[]
   #at = 0
@@ -78,7 +78,7 @@ export class Reader {
     return this.#at >= this.#tokens.length
   }
 
-  /** Takes the next token when it is that sign or word. */
+  /** Consumes the next token if it is the given one. */
   take(text: string): boolean {
     const token = this.#tokens[this.#at]
     if (!token || token.kind === 'text' || token.kind === 'number' || token.text !== text) return false
@@ -86,7 +86,7 @@ export class Reader {
     return true
   }
 
-  /** The next token, a name. */
+  /** Consumes the next token, a name. */
   name(): string {
     const token = this.#tokens[this.#at]
     if (token?.kind !== 'name') throw new Unreadable(token?.text ?? '')
@@ -94,7 +94,7 @@ export class Reader {
     return token.text
   }
 
-  /** The next expression. */
+  /** Parses an expression. */
   expression(level = 0): Expression {
     if (++this.#depth > MAX_DEPTH * LEVELS.length) throw new Unreadable('(((')
     const signs = LEVELS[level]
@@ -110,7 +110,7 @@ export class Reader {
     return left
   }
 
-  /** The next expression, after which nothing may follow. */
+  /** Parses an expression up to the end of input. */
   whole(): Expression {
     const read = this.expression()
     if (!this.isOver) throw new Unreadable(this.#tokens[this.#at]?.text ?? '')
@@ -181,7 +181,7 @@ export class Reader {
 
   #builtIn(of: Expression): Expression {
     const name = this.name()
-    // The loop that a variable is of counts under names of its own.
+    // The counters of a loop are named after its variable.
     const variable = this.#tokens[this.#at - 3]
     if (name === 'index' || name === 'counter') {
       if (variable?.kind !== 'name') throw new Unreadable(`?${name}`)
@@ -194,7 +194,7 @@ export class Reader {
     }
     const act = BUILT_IN.get(name)
     if (!act) throw new Unreadable(`?${name}`)
-    // How a number is printed makes no difference here: `?string.computer`, `?string("0")`.
+    // Number formats make no difference here: `?string.computer`, `?string("0")`.
     if (name === 'string' && this.take('.')) this.name()
     const [yes, no] = name === 'string' && this.take('(') ? this.#listTo(')') : []
     return (scope) => {
@@ -247,7 +247,7 @@ const rounded = (value: Value, round: (number: number) => number): Value => {
   return typeof number === 'bigint' ? number : whole(round(number))
 }
 
-/** The value as it is printed: numbers without separators, with at most three decimals. */
+/** Printed value: numbers without separators, with at most three decimals. */
 export function textOf(value: Value): string {
   if (Array.isArray(value)) throw new Unreadable('[]')
   return String(typeof value === 'number' ? Math.round(value * DECIMALS) / DECIMALS : value)
@@ -268,7 +268,7 @@ function bounded(value: bigint | number): bigint | number {
   return value
 }
 
-/** A fraction without decimals is a whole number. */
+/** A float without decimals becomes an integer. */
 function whole(value: number): bigint | number {
   if (!Number.isFinite(value)) throw new Unreadable(String(value))
   return bounded(Number.isInteger(value) ? BigInt(value) : value)
@@ -279,7 +279,7 @@ function itemOf(list: Value, place: Value): Value {
   return item ?? unreadable(`[${shown(place)}]`)
 }
 
-/** A text with `${…}` in it. */
+/** Parses a text with `${…}`. */
 function interpolated(text: string): Expression {
   const parts = text
     .replace(/\\(.)/g, '$1')
@@ -304,7 +304,7 @@ function combined(sign: string, left: Expression, right: Expression): Expression
 
 const isText = (value: Value) => typeof value === 'string'
 
-/** Whole numbers are counted exactly, others as fractions. */
+/** Integers are computed exactly, others as floats. */
 const counted =
   (exactly: (a: bigint, b: bigint) => bigint | null, fraction: (a: number, b: number) => number) =>
   (a: Value, b: Value): Value => {
@@ -318,7 +318,7 @@ const compared =
   (a: Value, b: Value): Value =>
     act(numberIn(a), numberIn(b))
 
-/** Only numbers are of two types, and fractions without decimals are whole numbers. */
+/** Compares values; integers and floats are normalized, so that only equal types can be equal. */
 const equal = (a: Value, b: Value): boolean => a === b
 
 const sum = counted(
@@ -358,7 +358,7 @@ const OPERATORS: Record<string, (a: Value, b: Value) => Value> = {
   '!=': (a, b) => !equal(a, b),
 }
 
-/** What an operator makes of two values; for `x += 1` too. */
+/** Result of a binary operator, also for `x += 1`. */
 export const operated = (sign: string, a: Value, b: Value): Value =>
   OPERATORS[sign]?.(a, b) ?? unreadable(sign)
 

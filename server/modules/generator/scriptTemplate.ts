@@ -1,6 +1,6 @@
 /**
- * Templates of scripts, as Polygon has them: `<#list 1..5 as i>gen ${i}</#list>`, `<#assign>` and `<#if>` of FreeMarker.
- * Pure; a script is somebody's text, so its nesting and the work of its loops are bounded.
+ * Templates of scripts, as in Polygon: `<#list 1..5 as i>gen ${i}</#list>`, `<#assign>` and `<#if>` of
+ * FreeMarker. Pure; nesting and steps are bounded, because scripts are user input.
  */
 
 import {
@@ -16,23 +16,23 @@ import {
 
 /** Deepest nesting of loops and conditions. */
 const MAX_DEPTH = 20
-/** Steps of loops and expressions; characters that are printed count too. */
+/** Most steps of loops and expressions; printed characters count too. */
 const MAX_STEPS = 300_000
-/** Faults after which nothing more is read. */
+/** Errors after which reading stops. */
 const MOST_FAULTS = 100
-/** What a fault counts for, so that a loop has few of them. */
+/** Steps that an error costs, so that a loop reports few of them. */
 const FAULT_STEPS = 100
 
-/** A line after its loops have run, and the line of the script (from 1) that it comes from. */
+/** A printed line, and the script line (from 1) it comes from. */
 export type PrintedLine = { line: number; text: string }
 
-/** A command that is not understood, or whose loops take too long. */
+/** An invalid command, or one whose loops take too many steps. */
 export type TemplateFault = { line: number; code: 'TEMPLATE' | 'TOO_MUCH'; about: string }
 
 type Place = { line: number; written: string }
 type Part =
   | { kind: 'text'; line: number; text: string }
-  /** A command that could not be read: the line it stands in is no case. */
+  /** An invalid command: its line makes no case. */
   | { kind: 'fault'; line: number }
   | ({ kind: 'print'; of: Expression } & Place)
   | ({ kind: 'assign'; to: Assignment[] } & Place)
@@ -44,9 +44,9 @@ type Block = Extract<Part, { kind: 'list' | 'if' }>
 
 class TooMuch extends Error {}
 
-/** The lines that a script with its loops comes to, and what is wrong with its commands. */
+/** Runs the template: the printed lines, and the errors of its commands. */
 export function printTemplate(text: string): { lines: PrintedLine[]; faults: TemplateFault[] } {
-  // What is a comment here is none in FreeMarker.
+  // Script comments are not comments in FreeMarker.
   const plain = text.replace(/^[ \t]*(?:#|\/\/).*$/gm, '')
   const { parts, faults } = readTemplate(plain)
   const printer = new Printer()
@@ -59,7 +59,7 @@ const PIECES = /<#--|\$\{|<\/?[#@]/g
 function readTemplate(text: string): { parts: Part[]; faults: TemplateFault[] } {
   const parts: Part[] = []
   const faults: TemplateFault[] = []
-  /** The blocks that are open here, the outermost first. */
+  /** Open blocks, outermost first. */
   const open: Block[] = []
   const body = () => bodyOf(open.at(-1)) ?? parts
   let line = 1
@@ -103,7 +103,7 @@ function readTemplate(text: string): { parts: Part[]; faults: TemplateFault[] } 
 const bodyOf = (block: Block | undefined): Part[] | undefined =>
   block?.kind === 'list' ? block.body : block?.branches.at(-1)?.body
 
-/** Where a command ends: behind its last sign, which counts only outside of quotation marks and parentheses. */
+/** End of a command: after its closing sign, which quotation marks and parentheses hide. */
 function endOf(text: string, from: number, sign: string): number {
   let depth = 0
   let quote = ''
@@ -124,7 +124,7 @@ const printed = (written: string, line: number): Part => ({
   of: new Reader(written.slice(2, -1)).whole(),
 })
 
-/** Comments say group and points of what follows, which may be counted by a loop; all others are dropped. */
+/** Comments with group and points of the following cases, which a loop may count; others are dropped. */
 function readComment(written: string, line: number): Part[] {
   const [, key, value] = /^<#--\s*(group|points)\s+(\S+|\$\{[^}]*\})\s*-->$/.exec(written) ?? []
   if (!key || !value) return []
@@ -164,7 +164,7 @@ function readList(text: string): { over: Expression; name: string } {
 const ONE: Expression = () => 1n
 const CHANGES = ['+', '-', '*', '/', '%']
 
-/** `x = 1`, several of them, and `x += 1`, `x++`. */
+/** Parses `x = 1`, several of them, and `x += 1`, `x++`. */
 function readAssignments(text: string): Assignment[] {
   const reader = new Reader(text)
   const found: Assignment[] = []
@@ -181,14 +181,14 @@ function readAssignments(text: string): Assignment[] {
   return found
 }
 
-/** Runs what was read, and collects the lines that it prints. */
+/** Runs the parsed template, and collects the lines it prints. */
 class Printer implements Scope {
   readonly faults: TemplateFault[] = []
   readonly #lines: PrintedLine[] = []
   readonly #names = new Map<string, Value>()
-  /** Variables of the loops that run, the innermost last; they hide others. */
+  /** Variables of running loops, innermost last; they shadow others. */
   readonly #loops: { name: string; value: Value; index: bigint }[] = []
-  /** The loop that is named when it is too much. */
+  /** The loop that is reported when there are too many steps. */
   #outermost: Place = { line: 1, written: '' }
   #steps = 0
   #line = { line: 0, text: '', faulty: false }
@@ -204,7 +204,7 @@ class Printer implements Scope {
     if (this.#steps > MAX_STEPS) throw new TooMuch()
   }
 
-  /** Prints a whole script. */
+  /** Prints the whole script. */
   print(parts: readonly Part[]): void {
     try {
       this.#run(parts)
@@ -232,7 +232,7 @@ class Printer implements Scope {
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error
           this.faults.push({ line: part.line, code: 'TEMPLATE', about: part.written.slice(0, 40) })
-          // A line that lacks a part is no case.
+          // A line with an invalid part makes no case.
           this.#line.faulty = true
           this.spend(FAULT_STEPS)
         }

@@ -33,7 +33,7 @@ const restStress = z
       )
       .describe('What ended it: the first solution, and the second, if it ran.'),
   })
-  .meta({ id: 'Stress', description: 'A generator and two solutions, until they differ.' })
+  .meta({ id: 'Stress', description: 'A stress test: a generator and two solutions.' })
 
 async function shown(ctx: Context, problemId: number): Promise<z.input<typeof restStress>> {
   const making = await makingOf(ctx, {}, problemId)

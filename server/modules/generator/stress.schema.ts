@@ -13,31 +13,31 @@ import {
 } from './stress.ts'
 
 const SideType = builder.objectRef<StressSide>('StressSide').implement({
-  description: 'One of the two solutions of a stress test, on the input that ended it.',
+  description: 'One of the two solutions of a stress test, on the failing input.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What its author calls it.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
     fault: t.field({
       type: MakingFaultEnum,
       nullable: true,
-      description: 'What went wrong; null of a first solution that ended well.',
+      description: 'Error; null for a first solution that ended normally.',
       resolve: ({ made }) => faultOf(made),
     }),
     verdict: t.field({
       type: VerdictEnum,
       nullable: true,
       description:
-        'Of the first one: whether it ended well. Of the second: with the output of the first as answer.',
+        'First solution: whether it ended normally. Second: the verdict with the output of the first as answer.',
       resolve: ({ made }) => made.verdict,
     }),
-    timeMs: t.int({ nullable: true, description: 'Its time.', resolve: ({ made }) => made.timeMs }),
+    timeMs: t.int({ nullable: true, description: 'Time.', resolve: ({ made }) => made.timeMs }),
     message: t.string({
       nullable: true,
-      description: 'What programs, checker or judge say.',
+      description: 'Message of the programs, the checker or the judge.',
       resolve: ({ made }, _, ctx) => makingMessage(ctx, made.message),
     }),
     outputBytes: t.int({
       nullable: true,
-      description: 'Size of its output; null where it left none.',
+      description: 'Bytes of its output; null when there is none.',
       resolve: ({ made }) => made.answerSize,
     }),
   }),
@@ -45,13 +45,13 @@ const SideType = builder.objectRef<StressSide>('StressSide').implement({
 
 const FindingType = builder.objectRef<StressFinding>('StressFinding').implement({
   description:
-    'What ended a stress test before its time. `Making.texts` has its files: of index 1 the input and what the first solution printed, of 2 what the second printed.',
+    'The failing input of a stress test. `Making.texts` has its files: index 1 the input and the output of the first solution, index 2 the output of the second.',
   fields: (t) => ({
-    seed: t.exposeInt('seed', { description: 'The seed.' }),
-    command: t.exposeString('command', { description: 'The line of the generator with that seed.' }),
+    seed: t.exposeInt('seed', { description: 'Seed.' }),
+    command: t.exposeString('command', { description: 'Generator line with that seed.' }),
     inputBytes: t.int({
       nullable: true,
-      description: 'Size of the input; null where the generator failed.',
+      description: 'Bytes of the input; null when the generator failed.',
       resolve: ({ sides }) => sides[0]?.made.inputSize,
     }),
     sides: t.field({
@@ -68,25 +68,26 @@ const FindingType = builder.objectRef<StressFinding>('StressFinding').implement(
 })
 
 const StressType = builder.objectRef<ShownStress>('Stress').implement({
-  description: 'A generator that runs with one seed after the other, and two solutions, until they differ.',
+  description:
+    'A stress test: runs a generator with one seed after the other, until the outputs of two solutions differ.',
   fields: (t) => ({
-    line: t.string({ description: 'The line of the generator.', resolve: ({ plan }) => plan.line }),
+    line: t.string({ description: 'Generator line.', resolve: ({ plan }) => plan.line }),
     firstName: t.string({
-      description: 'The solution that makes answers.',
+      description: 'Solution that makes answers.',
       resolve: ({ plan }) => plan.names[0],
     }),
     secondName: t.string({
-      description: 'The solution that is checked.',
+      description: 'Solution to test.',
       resolve: ({ plan }) => plan.names[1],
     }),
-    seconds: t.int({ description: 'How long it may take.', resolve: ({ plan }) => plan.seconds }),
-    spentMs: t.exposeInt('spentMs', { description: 'What it took so far.' }),
-    tried: t.exposeInt('tried', { description: 'Seeds on which they did not differ.' }),
-    seed: t.exposeInt('seed', { description: 'The seed under way, or the one that ended it.' }),
+    seconds: t.int({ description: 'Time limit.', resolve: ({ plan }) => plan.seconds }),
+    spentMs: t.exposeInt('spentMs', { description: 'Elapsed time.' }),
+    tried: t.exposeInt('tried', { description: 'Seeds on which the solutions agreed.' }),
+    seed: t.exposeInt('seed', { description: 'Current seed, or the one that ended it.' }),
     finding: t.expose('finding', {
       type: FindingType,
       nullable: true,
-      description: 'What ended it; null while it goes on, or when the time was over.',
+      description: 'What ended it; null while it runs, or when the time ran out.',
     }),
   }),
 })
@@ -95,7 +96,7 @@ builder.prismaObjectField('Making', 'stress', (t) =>
   t.field({
     type: StressType,
     nullable: true,
-    description: 'The stress test that it is; null of others.',
+    description: 'The stress test; null for other kinds.',
     select: { id: true, stress: true, tried: true, spentMs: true },
     resolve: (row, _, ctx) => shownStress(ctx, row),
   }),
@@ -107,11 +108,11 @@ const StartInput = builder.inputType('StartStressInput', {
     problemId: t.globalID({ required: true, description: 'The problem.' }),
     line: t.string({
       required: true,
-      description: 'A generator and its words, as in a script; `{seed}` stands for the seed.',
+      description: 'Generator and arguments, as in a script; `{seed}` stands for the seed.',
     }),
     first: t.int({ required: true, description: 'Number of the solution that makes answers.' }),
-    second: t.int({ required: true, description: 'Number of the solution that is checked.' }),
-    firstSeed: t.int({ description: 'The seed to begin with; 1 when left out.' }),
+    second: t.int({ required: true, description: 'Number of the solution to test.' }),
+    firstSeed: t.int({ description: 'First seed; default 1.' }),
     seconds: t.int({ description: `How long it may take, at most ${LONGEST}; 60 when left out.` }),
   }),
 })
@@ -128,7 +129,7 @@ const keyOf = ({ typename, id }: { typename: string; id: string }) => (typename 
 builder.mutationFields((t) => ({
   startStress: t.prismaField({
     type: 'Problem',
-    description: 'Begins a stress test in `Problem.making`; `cancelMaking` ends it.',
+    description: 'Starts a stress test as `Problem.making`; `cancelMaking` ends it.',
     refuses: ['FORBIDDEN', 'MAKING_GOES_ON', 'MAKING_TOO_MANY'],
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: async (query, _, { input: { problemId, firstSeed, seconds, ...given } }, ctx) => {
@@ -139,7 +140,7 @@ builder.mutationFields((t) => ({
   }),
   useStressCase: t.prismaField({
     type: 'Problem',
-    description: 'Makes the input that a stress test found the last case of its problem, as a new version.',
+    description: 'Adds the failing input of a stress test as the last case of its problem, in a new version.',
     refuses: ['FORBIDDEN', 'CONFLICT', 'MAKING_UNFINISHED', 'STRESS_NOTHING'],
     args: { input: t.arg({ type: UseInput, required: true }) },
     resolve: async (query, _, { input: { id } }, ctx) => {

@@ -13,9 +13,9 @@ import { requireTestcases, type TestcaseInput, withCase } from '../testset/tests
 import { fileOf, findMaking, putMaking, tell } from './making.ts'
 import { generatorOf, readScript } from './script.ts'
 
-/** Longest time of a stress test (s). */
+/** Longest duration (s) of a stress test. */
 export const LONGEST = 300
-/** Most makings and stress tests that one person has waiting or running. */
+/** Most makings and stress tests of one user that wait or run. */
 const MOST_AT_ONCE = 3
 
 const SEED = '{seed}'
@@ -31,17 +31,17 @@ const fields = z.object({
 })
 
 export type StressInput = z.input<typeof fields> & {
-  /** Numbers of two solutions of the problem; the first one makes the answers. */
+  /** Numbers of two solutions of the problem; the first makes the answers. */
   first: number
   second: number
 }
 
-/** What a stress test was asked for, with the names that its programs had. */
+/** Plan of a stress test, with the names of its programs. */
 export type StressPlan = z.output<typeof fields> & { names: [first: string, second: string] }
 
 /**
- * Has a judge host run a generator with one seed after the other, and two solutions on what it prints, until they
- * differ or the time is over. It takes the place of the making before, unless that goes on.
+ * Starts a stress test: a judge host runs a generator with one seed after the other, and two solutions on its
+ * output, until they differ or the time ends. It replaces the last making, unless that runs.
  */
 export async function startStress(ctx: Context, problemId: number, input: StressInput): Promise<Making> {
   const problem = await findProblemByNumber(ctx, problemId)
@@ -78,7 +78,7 @@ export async function startStress(ctx: Context, problemId: number, input: Stress
   })
 }
 
-/** The generator of a line and its words; one word has the seed in it. */
+/** The generator of a line and its arguments, which include the seed. */
 function callOf(makers: readonly Maker[], line: string): { generator: Maker; words: string[] } {
   const refused = (fault: FieldFault) => new Refusal('INVALID_INPUT', { fields: { line: fault } })
   const { lines, faults } = readScript(line)
@@ -98,22 +98,22 @@ function solutionOf(rows: readonly Solution[], id: number, field: string): Solut
   return row
 }
 
-/** One of the two solutions on the input that ended a stress test. */
+/** One of the two solutions on the failing input. */
 export type StressSide = { name: string; made: MadeCase }
 
-/** What ended a stress test before its time. */
+/** The failing input of a stress test. */
 export type StressFinding = {
   seed: number
-  /** The line with that seed. */
+  /** Generator line with that seed. */
   command: string
-  /** What became of the first solution, or of what ran before it, and of the second, if it ran. */
+  /** Result of the first solution, or of what failed before it, and of the second, if it ran. */
   sides: StressSide[]
 }
 
 /** A stress test as pages show it. */
 export type ShownStress = {
   plan: StressPlan
-  /** Seeds that are behind. */
+  /** Seeds tried. */
   tried: number
   spentMs: number
   /** The seed under way, or the one that ended it. */
@@ -121,7 +121,7 @@ export type ShownStress = {
   finding: StressFinding | null
 }
 
-/** How far a stress test is and what it found; null of a making that is none. */
+/** Progress and finding of a stress test; null for other makings. */
 export async function shownStress(
   ctx: Context,
   making: Pick<Making, 'id' | 'stress' | 'tried' | 'spentMs'>,
@@ -136,13 +136,13 @@ export async function shownStress(
   return { plan, tried, spentMs, seed, finding: sides.length > 0 ? { seed, command, sides } : null }
 }
 
-/** Whether the input that ended a stress test can become a case: validators accept it, and the first solution answers it. */
+/** Whether the failing input can become a case: validators accept it, and the first solution answers it. */
 export const isUsable = ({ sides: [first] }: StressFinding): boolean =>
   first !== undefined && first.made.fault === null && first.made.inputHash !== null
 
 /**
- * Makes the input that ended a stress test the last case of its problem, with the output of the first solution as its
- * answer. Its points are those of `withCase`. Does nothing the second time.
+ * Adds the failing input as the last case of its problem, with the output of the first solution as its
+ * answer. Points are set by `withCase`. Idempotent.
  */
 export async function useStressCase(ctx: Context, id: string): Promise<Problem> {
   authorize(ctx, true)

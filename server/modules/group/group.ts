@@ -4,11 +4,11 @@ import type { AnyEvent } from '../../events.ts'
 import { type GroupBars, groupPolicy } from '../../policy/group.ts'
 import { find, type VenueKind } from '../../venue.ts'
 
-/** Whether somebody may be something else in a group from an event on, or the group be open to others. */
+/** Whether an event may change a membership or the visibility of a group. */
 export const isAboutGroup = ({ name, payload }: AnyEvent, groupId: number | null): boolean =>
   (name === 'membership.changed' || name === 'group.changed') && payload.groupId === groupId
 
-/** Groups as they are entered. */
+/** Groups as venues. */
 export const GROUP: VenueKind<Group, GroupBars> = {
   name: 'group',
   load: (db, ids) => db.group.findMany({ where: { id: { in: [...ids] }, disbandedAt: null } }),
@@ -19,8 +19,8 @@ export const GROUP: VenueKind<Group, GroupBars> = {
 }
 
 /**
- * The group by whose rights a call wants to act; null: it names none (0). NOT_FOUND for those who must not know of it; what
- * they may do there is for the rule that is called.
+ * The group by whose rights a call acts; null when it names none (0). NOT_FOUND when the caller may not know
+ * of it; the called rule checks what they may do there.
  */
 export const groupNamed = async (ctx: Context, gid: number): Promise<number | null> =>
   gid === 0 ? null : (await find(ctx, GROUP, gid, 'manage')).id

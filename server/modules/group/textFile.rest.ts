@@ -6,7 +6,7 @@ import { groupNamed } from './group.ts'
 
 const gid = number(0).describe('Number of the group by whose rights it comes; 0: none.')
 
-/** In the address, or in the form before the file. */
+/** In the query, or in the form before the file. */
 const ofGroup = { query: { gid }, body: { gid } }
 
 router.upload(

@@ -5,16 +5,16 @@ import { canRejudge } from '../../policy/judging.ts'
 import { type ActOutcome, actDetailsOf, actsOnSubmission, whereActsOnSubmission } from './acts.ts'
 
 const AuditOutcomeType = builder.objectRef<ActOutcome>('AuditOutcome').implement({
-  description: 'What a submission was before or after an act.',
+  description: 'Outcome of a submission before or after an act.',
   fields: (t) => ({
-    state: t.expose('state', { description: 'How far judging was.', type: JudgingStateEnum }),
+    state: t.expose('state', { description: 'State.', type: JudgingStateEnum }),
     verdict: t.expose('verdict', {
-      description: 'Null before there was one.',
+      description: 'Verdict; null when there was none.',
       type: VerdictEnum,
       nullable: true,
     }),
-    score: t.exposeInt('score', { description: 'Score, of problems with scores.', nullable: true }),
-    manual: t.exposeBoolean('manual', { description: 'Whether it had been set by hand.' }),
+    score: t.exposeInt('score', { description: 'Score, in scored problems.', nullable: true }),
+    manual: t.exposeBoolean('manual', { description: 'Whether it was set manually.' }),
   }),
 })
 
@@ -24,26 +24,26 @@ builder.prismaObjectFields('AuditEntry', (t) => ({
   before: t.field({
     type: AuditOutcomeType,
     nullable: true,
-    description: 'What the submission was, where the act was about one.',
+    description: 'Outcome before, for an act on one submission.',
     ...DETAILS,
     resolve: (entry) => actDetailsOf(entry).before,
   }),
   after: t.field({
     type: AuditOutcomeType,
     nullable: true,
-    description: 'What the submission became, where the act was about one.',
+    description: 'Outcome after, for an act on one submission.',
     ...DETAILS,
     resolve: (entry) => actDetailsOf(entry).after,
   }),
   count: t.int({
     nullable: true,
-    description: 'How many submissions it was about.',
+    description: 'Number of submissions it affected.',
     ...DETAILS,
     resolve: (entry) => actDetailsOf(entry).count,
   }),
   rejudgingNumber: t.int({
     nullable: true,
-    description: 'The number of the rejudging it belongs to.',
+    description: 'Number of the rejudging it belongs to.',
     ...DETAILS,
     resolve: (entry) => actDetailsOf(entry).rejudgingId,
   }),
@@ -53,7 +53,7 @@ builder.prismaObjectFields('Submission', (t) => ({
   auditEntries: t.prismaField({
     type: ['AuditEntry'],
     nullable: true,
-    description: 'What was done to it by hand, newest first, at most 50; null for those who may not know.',
+    description: 'Manual acts on it, newest first, at most 50; null for viewers who may not see them.',
     select: { id: true },
     resolve: async (query, { id }, _, ctx) =>
       canRejudge(readerOf(ctx))
@@ -62,7 +62,7 @@ builder.prismaObjectFields('Submission', (t) => ({
   }),
   auditEntryCount: t.int({
     nullable: true,
-    description: 'How many acts there are in all; null for those who may not know.',
+    description: 'Number of all manual acts; null for viewers who may not see them.',
     select: { id: true },
     resolve: async ({ id }, _, ctx) =>
       canRejudge(readerOf(ctx))

@@ -3,7 +3,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { visibleAuditEntries } from '../../policy/audit.ts'
 import { detailsOf, subjectOf } from '../audit/audit.ts'
 
-/** What a submission was or became by an act. */
+/** Outcome of a submission before or after an act. */
 export type ActOutcome = Pick<Submission, 'state' | 'verdict' | 'score' | 'manual'>
 
 export const actOutcomeOf = ({ state, verdict, score, manual }: ActOutcome): ActOutcome => ({
@@ -13,7 +13,7 @@ export const actOutcomeOf = ({ state, verdict, score, manual }: ActOutcome): Act
   manual,
 })
 
-/** What an act on submissions keeps besides its reason. */
+/** Details of an act on submissions, besides its reason. */
 export type ActDetails = {
   before?: ActOutcome
   after?: ActOutcome
@@ -22,14 +22,14 @@ export type ActDetails = {
   rejudgingId?: number
 }
 
-/** What an act on submissions has kept; nothing of it for acts on other nouns. */
+/** Details of an act on submissions; empty for acts on other types. */
 export const actDetailsOf = (entry: Pick<AuditEntry, 'details' | 'subject'>): ActDetails =>
   /^(Submission|Rejudging):/.test(entry.subject) ? (detailsOf(entry) as ActDetails) : {}
 
-/** Newest acts on one submission that its page shows. */
+/** Most acts that the page of a submission shows. */
 const SHOWN = 50
 
-/** The acts on a submission, by itself or as one of many. */
+/** Filter: acts on a submission, alone or in a batch. */
 export async function whereActsOnSubmission(
   ctx: Context,
   submissionId: number,
@@ -45,7 +45,7 @@ export async function whereActsOnSubmission(
   return { AND: [visibleAuditEntries(readerOf(ctx)), { subject: { in: subjects } }] }
 }
 
-/** The newest acts on a submission. */
+/** Newest acts on a submission. */
 export const actsOnSubmission = async (ctx: Context, submissionId: number) =>
   ({
     where: await whereActsOnSubmission(ctx, submissionId),

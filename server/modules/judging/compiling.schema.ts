@@ -3,20 +3,20 @@ import { filesByName, ProgramFileInput } from '../../enums.ts'
 import { type CompileOutcome, compileChecker } from './compiling.ts'
 
 const CompileOutcomeType = builder.objectRef<CompileOutcome>('CompileOutcome').implement({
-  description: 'Whether a program compiles.',
+  description: 'Result of compiling a program.',
   fields: (t) => ({
-    ok: t.exposeBoolean('ok', { description: 'Whether it does.' }),
-    message: t.exposeString('message', { nullable: true, description: 'What the compiler says.' }),
+    ok: t.exposeBoolean('ok', { description: 'Whether it compiles.' }),
+    message: t.exposeString('message', { nullable: true, description: 'Compiler output.' }),
   }),
 })
 
 const CompileInput = builder.inputType('CompileCheckerInput', {
-  description: 'A checker or an interactor.',
+  description: 'A checker or interactor to compile.',
   fields: (t) => ({
-    languageKey: t.string({ required: true, description: 'Key of its language.' }),
-    source: t.string({ required: true, description: 'Its text.' }),
-    files: t.field({ type: [ProgramFileInput], description: 'What lies beside it.' }),
-    problemId: t.globalID({ description: 'The problem that it is for; needed for one of a group.' }),
+    languageKey: t.string({ required: true, description: 'Language key.' }),
+    source: t.string({ required: true, description: 'Source code.' }),
+    files: t.field({ type: [ProgramFileInput], description: 'Additional files.' }),
+    problemId: t.globalID({ description: 'Problem it is for; required for a problem of a group.' }),
   }),
 })
 
@@ -24,7 +24,7 @@ builder.mutationFields((t) => ({
   compileChecker: t.field({
     type: CompileOutcomeType,
     description:
-      'Has a judge host compile a checker or an interactor; problems are saved only with such that compile.',
+      'Compiles a checker or interactor on a judge host; a problem can only be saved with one that compiles.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'COMPILER_AWAY'],
     args: { input: t.arg({ type: CompileInput, required: true }) },
     resolve: (_, { input: { languageKey, source, files, problemId } }, ctx) =>

@@ -17,9 +17,9 @@ import { findProblemByNumber } from '../problem/problem.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import { turnOf } from '../submission/turn.ts'
 
-/** How long somebody waits for a judge host (ms). */
+/** Timeout (ms) for a judge host. */
 const PATIENCE = 60_000
-/** Whoever keeps a draft for longer than that compiles it again. */
+/** Days for which a result is cached; older drafts are compiled again. */
 const KEPT_DAYS = 30
 
 const given = z.object({
@@ -32,13 +32,16 @@ const given = z.object({
 
 export type CheckerProgram = z.input<typeof given>
 
-/** Whether a program compiles, and what the compiler says where it does not. */
+/** Result of compiling a program, with the compiler's message when it fails. */
 export type CompileOutcome = { ok: boolean; message: string | null }
 
-/** What a program is for: a problem that there is, or a new one of a group; null: neither is named. */
+/** What a program is for: an existing problem, or a new one of a group; null: not named. */
 export type CompilingFor = { problemId?: number | null; groupId?: number | null }
 
-/** Teachers of the site compile anything, others for what they manage in a group (area-rules G8). */
+/**
+ * Authorizes compiling: teachers of the site compile anything, others for what they manage in a group
+ * (area-rules G8).
+ */
 async function authorizeCompiling(ctx: Context, { problemId, groupId }: CompilingFor): Promise<void> {
   requireLogin(ctx)
   const reader = readerOf(ctx)
@@ -47,8 +50,8 @@ async function authorizeCompiling(ctx: Context, { problemId, groupId }: Compilin
 }
 
 /**
- * Has a judge host compile a checker or an interactor, as it is compiled when it judges, and remembers those that
- * compile: a problem is only saved with such.
+ * Compiles a checker or interactor on a judge host, with the options of judging, and remembers success: a
+ * problem is only saved with a compiled one.
  */
 export async function compileChecker(
   ctx: Context,
@@ -100,7 +103,7 @@ async function sendOut(ctx: Context, id: string, { language, source, files }: z.
   })
 }
 
-/** The end of a run of one's own, null when nobody came to it; heard from before it is sent out. */
+/** Waits for the result of a trial, null on timeout; subscribe before the job is queued. */
 function ending({ db, house }: Context, id: string) {
   let settle: (trial: Trial | null) => void = () => undefined
   const promise = new Promise<Trial | null>((resolve) => {
@@ -123,7 +126,7 @@ function ending({ db, house }: Context, id: string) {
   return { promise, stop }
 }
 
-/** Programs that nobody asks about any more. */
+/** Deletes expired results. */
 export const sweepCompiled = async (ctx: Context): Promise<number> => {
   const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)
   return (await ctx.db.compiledProgram.deleteMany({ where: { compiledAt: { lt: before } } })).count

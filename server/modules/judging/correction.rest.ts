@@ -61,10 +61,13 @@ router.get(
 
 const fields = Object.entries(restSubmission.shape)
 
-/** A submission of which only a few fields say something. */
+/** A partial submission. */
 const restPart = z
   .object(Object.fromEntries(fields.map(([name, field]) => [name, field.nullable()])))
-  .meta({ id: 'CorrectedSubmission', description: 'A submission; what the call does not set is null.' })
+  .meta({
+    id: 'CorrectedSubmission',
+    description: 'A submission; fields that the call does not set are null.',
+  })
 
 type Entity = Awaited<ReturnType<typeof entityOf>>
 

@@ -5,18 +5,18 @@ import { canRejudgeIn, isCancellable, isCorrectable } from '../../policy/judging
 import { ORGANISED } from '../../policy/officials.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
 
-/** Where it was sent, and whose contest that is. */
+/** Columns of the contest a submission belongs to, with its organisers. */
 const PLACE = { contest: { select: ORGANISED } } as const
 
 builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({
-    description: 'Whether the viewer may judge it anew.',
+    description: 'Whether the viewer may rejudge it.',
     select: { problem: { select: { testsetId: true } }, ...PLACE },
     resolve: ({ problem, contest }, _, ctx) =>
       canRejudgeIn(readerOf(ctx), contest) && problem.testsetId !== null,
   }),
   viewerCanCorrect: t.boolean({
-    description: 'Set verdict and score by hand.',
+    description: 'Whether the viewer may set verdict and score manually.',
     select: { state: true, verdict: true, ...PLACE },
     resolve: (submission, _, ctx) =>
       canRejudgeIn(readerOf(ctx), submission.contest) && isCorrectable(submission),
@@ -30,20 +30,20 @@ builder.prismaObjectFields('Submission', (t) => ({
 }))
 
 const CorrectSubmissionInput = builder.inputType('CorrectSubmissionInput', {
-  description: 'A submission, and the outcome it is to have.',
+  description: 'A submission and its manual outcome.',
   fields: (t) => ({
-    id: t.globalID({ description: 'Id of the submission.', required: true }),
-    verdict: t.field({ description: 'The verdict it is to have.', type: VerdictEnum, required: true }),
-    score: t.int({ description: 'Of problems with scores, and kept in their bounds.' }),
+    id: t.globalID({ description: 'Submission id.', required: true }),
+    verdict: t.field({ description: 'New verdict.', type: VerdictEnum, required: true }),
+    score: t.int({ description: 'New score, for scored problems; clamped to their range.' }),
   }),
 })
 
 const CancelSubmissionInput = builder.inputType('CancelSubmissionInput', {
   description: 'A submission to cancel.',
-  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the submission.' }) }),
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Submission id.' }) }),
 })
 
-/** The number that a global id of a submission holds; another noun names no submission. */
+/** Number of a submission's global id; refuses ids of other types. */
 const numberOfId = ({ typename, id }: { typename: string; id: string }): number =>
   typename === 'Submission' ? Number(id) : Number.NaN
 
@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
   correctSubmission: t.prismaField({
     refuses: ['FORBIDDEN', 'NOT_CORRECTABLE'],
     type: 'Submission',
-    description: 'Sets verdict and score by hand.',
+    description: 'Sets verdict and score manually.',
     args: { input: t.arg({ type: CorrectSubmissionInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const id = numberOfId(input.id)
@@ -61,7 +61,7 @@ builder.mutationFields((t) => ({
   }),
   cancelSubmission: t.prismaField({
     refuses: ['FORBIDDEN', 'NOT_CANCELLABLE'],
-    description: 'Takes a submission out of the queue, or what it scored out of the counts.',
+    description: 'Cancels a submission: removes it from the queue, or its result from the statistics.',
     type: 'Submission',
     args: { input: t.arg({ type: CancelSubmissionInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {

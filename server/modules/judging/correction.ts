@@ -13,7 +13,9 @@ import { findRejudgeable } from './rejudging.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
 
-/** What people decide is not for the compiler, and cancelling is a act of its own. */
+/**
+ * Verdicts that can be set manually: compile errors come from the compiler, and cancelling is a separate act.
+ */
 const BY_HAND: ReadonlySet<Verdict> = new Set([
   'ACCEPTED',
   'PARTIALLY_ACCEPTED',
@@ -29,8 +31,8 @@ const BY_HAND: ReadonlySet<Verdict> = new Set([
 export type Correction = { verdict: Verdict; score?: number | null }
 
 /**
- * Sets verdict and, where the problem has scores, score of a judged submission by hand; without a score ACCEPTED has the full one.
- * The judgement stays what it was; only what the submission counts as changes.
+ * Sets verdict and, in scored problems, score of a judged submission; ACCEPTED without a score means full
+ * score. The judgement is unchanged; only the outcome of the submission changes.
  */
 export async function correctSubmission(ctx: Context, id: number, correction: Correction): Promise<void> {
   await findRejudgeable(ctx, id)
@@ -52,8 +54,8 @@ export async function correctSubmission(ctx: Context, id: number, correction: Co
 }
 
 /**
- * The score in its bounds, and what it adds to the OI rank, as if it had been judged: the reference system gives the
- * whole weight of the difficulty to any score that is set by hand, even to none. Nothing for a problem without scores.
+ * The clamped score, and its OI rank score as if it had been judged; the reference system gives any manual
+ * score the whole weight of the difficulty. Empty for unscored problems.
  */
 async function scoresOf(
   ctx: Context,
@@ -73,7 +75,7 @@ async function scoresOf(
   return { score: given, oiRankScore: rankScore(rules, given, flawless) }
 }
 
-/** Takes a submission out of judging, or its verdict back: it counts as cancelled until it is judged anew. */
+/** Cancels judging, or withdraws the verdict: the submission is cancelled until it is rejudged. */
 export async function cancelSubmission(ctx: Context, id: number): Promise<void> {
   await findRejudgeable(ctx, id)
   await transact(ctx, async (ctx) => {
@@ -88,8 +90,8 @@ export async function cancelSubmission(ctx: Context, id: number): Promise<void> 
 }
 
 /**
- * The judgement is locked before the submission, as hosts do it; from here on no host can begin what is still
- * waiting.
+ * Locks the judgement before the submission, in the order of the hosts, so that no host can start it; refuses
+ * a running one.
  */
 async function refuseRunning(ctx: Context, id: number): Promise<void> {
   const [going] = await ctx.db.$queryRaw<{ state: Submission['state'] }[]>`
@@ -104,8 +106,8 @@ async function lockSubmission(ctx: Context, id: number): Promise<Submission> {
 }
 
 /**
- * Lets the decision count, writes down whose it is, and tells. What hosts said of single cases is no part of it: it stays
- * with their judgement, which counts no longer.
+ * Writes a manual outcome, audits it and notifies. Case results of the hosts stay with their judgement, which
+ * is no longer current.
  */
 async function decide(
   ctx: SignedInContext | Context,

@@ -2,7 +2,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { together } from '../../core/pacing/together.ts'
 import { listedSubmissions } from '../../policy/submission.ts'
 
-/** The submissions a host is at, of those the viewer may see, oldest first. */
+/** Submissions that a host is judging, of those the viewer may see, oldest first. */
 export function submissionsOn(ctx: Context, hostId: string): Promise<number[]> {
   const visible = listedSubmissions(readerOf(ctx))
   return together<string, number[]>(

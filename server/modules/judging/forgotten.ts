@@ -5,16 +5,16 @@ import type { Context } from '../../context.ts'
 
 const NEEDS = Prisma.raw(needsSql('"task"'))
 
-/** What waits for so long (ms) without a job will not get one any more. */
+/** Age (ms) after which a waiting row without a job is considered lost. */
 const FORGOTTEN = 60_000
 
 /**
- * Gives a job to every judgement of our hosts, test run and making that is not over and has none: the queue gives up a job that its hosts
- * died with too often, and a submission must not wait for ever. Answers how many there were.
+ * Queues a job for every unfinished judgement, trial and making of our hosts that has none: the queue drops a
+ * job whose hosts crashed too often. Returns their number.
  */
 export async function sweepForgotten(ctx: Context): Promise<number> {
   const due = new Date(ctx.now.getTime() - FORGOTTEN)
-  // What a host gave back and died before it let go of; another job took its place.
+  // Jobs that a host returned but crashed before it released them, and that another job has replaced.
   await ctx.db.$executeRaw`
     delete from graphile_worker._private_jobs
     where "key" is null and "locked_at" is null and not "is_available" and "attempts" >= "max_attempts"

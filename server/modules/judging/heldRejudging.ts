@@ -15,19 +15,22 @@ import { findRejudging } from './rejudging.ts'
 import { takeTurns, tellHeld } from './rejudgingBatch.ts'
 
 /**
- * Rejudgings that are held back: their judgements stand beside those that count, and submissions, boards and their readers
- * know nothing of them until somebody has seen what they would change and applies them, or drops them, as one. One that
- * changes no verdict and no score ends by itself.
+ * Held rejudgings: their judgements do not count, and submissions and scoreboards stay as they are, until
+ * somebody reviews the changes and applies or drops them together. A rejudging that changes no verdict and no
+ * score ends by itself.
  */
 
-/** The rejudgings of a contest that wait for that, newest first; none for those who may not judge anew. */
+/** Held rejudgings of a contest to decide, newest first; none for viewers who may not rejudge. */
 export const heldListing = (ctx: Context, contestId: number) =>
   ({
     where: { AND: [visibleRejudgings(readerOf(ctx)), { contestId, hold: 'WAITING' }] },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.RejudgingFindManyArgs
 
-/** The newest rejudging of each problem of a contest that is or was held back; none for readers who may not rejudge. */
+/**
+ * The newest held rejudging of each problem of a contest, decided ones too; none for viewers who may not
+ * rejudge.
+ */
 export const latestHeldListing = (ctx: Context, contestId: number) =>
   ({
     where: { AND: [visibleRejudgings(readerOf(ctx)), { contestId, hold: { not: null } }] },
@@ -35,7 +38,9 @@ export const latestHeldListing = (ctx: Context, contestId: number) =>
     orderBy: { id: 'desc' },
   }) satisfies Prisma.RejudgingFindManyArgs
 
-/** The number of a contest whenever one of its held rejudgings begins, ends or is decided; for its organisers. */
+/**
+ * Number of a contest, whenever one of its held rejudgings starts, ends or is decided; for its organisers.
+ */
 export async function watchHeld(ctx: Context, contestId: number): Promise<Stream<number>> {
   const read = async (now: Context) => {
     authorize(now, canRejudgeIn(readerOf(now), await find(now, CONTEST, contestId, 'look')))
@@ -51,7 +56,7 @@ export async function watchHeld(ctx: Context, contestId: number): Promise<Stream
   })
 }
 
-/** The entries with an outcome whose submission is still what it was: what was decided meanwhile stays. */
+/** Entries with an outcome whose submission is unchanged; manual decisions made meanwhile stay. */
 const heldOf = (rejudgingId: number): Prisma.Sql => Prisma.sql`
   "RejudgingEntry" e
   join "Judgement" j on j."id" = e."judgementId" and j."state" = 'DONE' and j."verdict" <> 'CANCELLED'
@@ -64,14 +69,14 @@ const heldOf = (rejudgingId: number): Prisma.Sql => Prisma.sql`
 
 export type HeldOutcome = { number: number; verdict: Verdict; score: number | null; timeMs: number | null }
 
-/** What would count of a rejudging if it were applied now. */
+/** Outcomes that would count if a rejudging were applied now. */
 export const heldOutcomes = (ctx: Context, rejudgingId: number): Promise<HeldOutcome[]> =>
   ctx.db.$queryRaw<HeldOutcome[]>`
     select s."id" as "number", j."verdict", j."score", j."timeMs" from ${heldOf(rejudgingId)}`
 
 type Waiting = { hold: RejudgingHold | null; operationId: number; state: string; reason: string }
 
-/** A rejudging that is held back, locked; refuses what was decided already, or counts at once anyway. */
+/** A held rejudging, locked; refuses one that is decided or counts immediately. */
 async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
   await takeTurns(ctx)
   const [found] = await ctx.db.$queryRaw<Waiting[]>`
@@ -81,7 +86,7 @@ async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
   return found
 }
 
-/** Lets all outcomes of a rejudging count in one transaction, so that boards change once. */
+/** Applies all outcomes of a rejudging in one transaction, so that scoreboards change once. */
 export async function applyRejudging(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const rejudging = await findRejudging(ctx, id)
@@ -115,21 +120,21 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Nothing of a rejudging will ever count; in the transaction of who says so. */
+/** Marks a rejudging as dropped, in the caller's transaction. */
 export async function markDropped(ctx: Context, id: number): Promise<void> {
   await lockWaiting(ctx, id)
   const data = { hold: 'DROPPED', decidedAt: ctx.now } as const
   await tellHeld(ctx, await ctx.db.rejudging.update({ where: { id }, data }))
 }
 
-/** Leaves everything as it is; what is still being judged of it ends. */
+/** Drops a rejudging: outcomes stay as they are, and running judgements are stopped. */
 export async function dropRejudging(ctx: Context, works: Works, id: number): Promise<void> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const { operationId } = await findRejudging(ctx, id)
   await transact(ctx, async (ctx) => {
     const { reason } = await lockWaiting(ctx, id)
     const operation = await ctx.db.operation.findUniqueOrThrow({ where: { id: operationId } })
-    // Which marks it as dropped, and writes down whose that was.
+    // Cancelling also marks it as dropped and audits it.
     if (isUnderWay(operation)) return cancelOperation(ctx, works, operationId)
     await markDropped(ctx, id)
     await record(ctx, 'rejudging.dropped', ['Rejudging', id], { count: 0, reason, rejudgingId: id })

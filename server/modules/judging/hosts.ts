@@ -6,27 +6,27 @@ import { beat, enlist, freeStrays, REAP_INTERVAL, reap, retire } from '#judge/he
 import { HOST_HEARTBEAT, type HostProfile, PROTOCOL_VERSION } from '#judge/protocol.ts'
 import type { House } from '../../context.ts'
 
-/** Between a life that ended and the next one (ms). */
+/** Delay (ms) before a restart. */
 const RESTART_DELAY = 250
-/** How often jobs are looked for that nobody we know has taken (ms). */
+/** Interval (ms) of the search for jobs locked by unknown hosts. */
 const STRAY_INTERVAL = 5_000
-/** How long jobs under way may take when the process leaves (ms). */
+/** Time (ms) that running jobs get at shutdown. */
 const DRAIN = 5_000
 
-/** Starts a runner that takes no job before `gate` is open; answers it with the id under which it locks jobs. */
+/** Starts a runner that takes no job before `gate` opens; returns the id under which it locks jobs. */
 export type StartRunner = (gate: Promise<null>) => Promise<{ runner: Runner; poolId: string }>
 
-/** What an API server is among those who take work: it has no slots, and pages do not show it. */
+/** Profile of an API server as a host: no slots, not shown on pages. */
 const profileOf = (id: string): HostProfile => ({
   ...{ id, name: 'server', version: PROTOCOL_VERSION },
   ...{ cores: 0, slots: 0, languages: [], protections: [] },
 })
 
 /**
- * Takes jobs for as long as the process lives, one life after another, as judge hosts do (judge/source.ts): the jobs
- * of a server that was killed are free again at once, and a database that falls ends a life and not the work. In its
- * lives it looks for hosts that died or hang and gives their work to others; with a single host there is nobody else
- * to notice. Answers, as soon as the first life has begun, what ends it.
+ * Takes jobs until the process ends, in restarting sessions, as judge hosts do (judge/source.ts): the jobs of
+ * a killed server are free again at once, and a lost database ends only a session. Each session also looks
+ * for dead or hanging hosts and frees their jobs, because a single host has nobody else to do so. Resolves
+ * when the first session has started, with the function that stops it.
  */
 export async function takeJobs(
   { database, log }: Pick<House, 'database' | 'log'>,
@@ -71,13 +71,13 @@ export async function takeJobs(
       over = true
       ended.abort()
       open(null)
-      // Not awaited: with the database away these take as long as the database does.
+      // Not awaited: without a database this never ends.
       if (!stopping.signal.aborted) runner?.stop().catch(() => {})
       session.end().catch(() => {})
     }
   }
 
-  /** Beats and looks for the dead until one of them fails; answers why. */
+  /** Sends heartbeats and looks for dead hosts until one of them fails; returns the error. */
   const pulse = async (session: pg.Client, id: string, over: () => boolean): Promise<string> => {
     for (let turn = 0; !over(); turn++) {
       const due = (interval: number) => turn % Math.round(interval / REAP_INTERVAL) === 0
@@ -100,7 +100,7 @@ export async function takeJobs(
       try {
         await session(born)
       } catch (error) {
-        // Said once and not with every try.
+        // Logged once, not on every retry.
         if (!silent) log.warn({ err: error }, 'the queue is out of reach')
         silent = true
       }
@@ -117,7 +117,7 @@ export async function takeJobs(
   }
 }
 
-/** In order: what is under way ends, and then the row goes. */
+/** Orderly shutdown: running jobs end, then the row is deleted. */
 async function leave(runner: Runner, session: pg.Client, id: string): Promise<void> {
   await Promise.race([runner.stop().catch(() => {}), pause(DRAIN, undefined, { ref: false })])
   await retire(session, id).catch(() => {})

@@ -5,12 +5,12 @@ import { MAKING_BOUNDS } from '#judge/making/makingProtocol.ts'
 import type { House } from '../../context.ts'
 import { isBlobHash } from '../../core/blobs.ts'
 
-/** Answers may be longer than inputs, as what a program may write is the problem's to say. */
+/** Answers may be larger than inputs, because the output limit is set by the problem. */
 const MOST_BYTES = 4 * MAKING_BOUNDS.inputBytes
 
 class TooLarge extends Error {}
 
-/** The same bytes, as long as they are no more than one side of a case may have. */
+/** Passes a stream through; fails when it exceeds the limit of a case file. */
 async function* bounded(bytes: Readable): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const piece of bytes as AsyncIterable<Uint8Array>) {
@@ -23,13 +23,13 @@ async function* bounded(bytes: Readable): AsyncGenerator<Uint8Array> {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Where judge hosts fetch the bytes of testsets and bring those they made: `GET` and `PUT /judging/blob/<sha256>` with
- * the secret that servers and hosts share. Hashes of equal length are compared, so that time tells nothing about the secret.
+ * Blob transfer with judge hosts: `GET` and `PUT /judging/blob/<sha256>` with the secret that servers and
+ * hosts share. The secret is compared by hash in constant time.
  */
 export function mountLink(app: FastifyInstance, house: House): void {
   const expected = digest(`Bearer ${house.judgeSecret}`)
   const isHost = (authorization: string | undefined) => timingSafeEqual(digest(authorization ?? ''), expected)
-  // Bytes go out as they are: the compressor takes some for compressed already and then says so wrongly.
+  // Not compressed: the compressor mistakes some content for compressed and sets a wrong header.
   app.get<{ Params: { hash: string } }>(
     '/judging/blob/:hash',
     { compress: false },
@@ -45,7 +45,7 @@ export function mountLink(app: FastifyInstance, house: House): void {
     },
   )
   void app.register(async (app) => {
-    // Only here, where the secret is asked for before a byte is read.
+    // Only in this scope, which checks the secret before reading the body.
     app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload))
     app.put<{ Params: { hash: string } }>(
       '/judging/blob/:hash',

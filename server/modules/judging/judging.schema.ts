@@ -8,49 +8,54 @@ import { asView, LANES, type Length, liveHosts, queueLength, reasonOf, watchJudg
 import { expectedWait, throughput } from './throughput.ts'
 
 const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').implement({
-  description: 'A language as a judge host has it.',
+  description: 'A language installed on a judge host.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Key of the language.' }),
+    key: t.exposeString('key', { description: 'Language key.' }),
     name: t.string({
-      description: 'Name of the language.',
+      description: 'Language name.',
       resolve: ({ key }, _, ctx) => shownLanguageName(ctx, key),
     }),
-    version: t.exposeString('version', { description: 'As the compiler or interpreter prints it.' }),
+    version: t.exposeString('version', { description: 'Version, as the compiler or interpreter prints it.' }),
   }),
 })
 
-/** What contestants may write in. */
+/** Languages of a host that contestants may use. */
 const offeredOf = ({ profile }: { profile: HostProfile }) =>
   profile.languages.filter(({ key }) => key !== SCRIPTS)
 
 const JudgeHost = builder.prismaNode('JudgeHost', {
-  description: 'A machine that judges.',
+  description: 'A judge host.',
   id: { field: 'id' },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it calls itself.' }),
-    cores: t.int({ description: 'Its processor cores.', resolve: (host) => asView(host).profile.cores }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    cores: t.int({
+      description: 'Number of processor cores.',
+      resolve: (host) => asView(host).profile.cores,
+    }),
     slots: t.int({
-      description: 'How many it judges at a time.',
+      description: 'Number of concurrent judging slots.',
       resolve: (host) => asView(host).profile.slots,
     }),
     languageKeys: t.stringList({
-      description: 'Keys of the languages that it has.',
+      description: 'Keys of its languages.',
       resolve: (host) => offeredOf(asView(host)).map(({ key }) => key),
     }),
     toolchains: t.field({
-      description: 'The languages that it has, with their versions.',
+      description: 'Its languages, with versions.',
       type: [HostLanguageType],
       resolve: (host) => offeredOf(asView(host)),
     }),
     protections: t.stringList({
-      description: 'What keeps programs in their box there.',
+      description: 'Sandbox that isolates programs.',
       resolve: (host) => asView(host).profile.protections,
     }),
-    running: t.exposeInt('running', { description: 'Submissions and test runs, the hidden ones too.' }),
+    running: t.exposeInt('running', {
+      description: 'Number of submissions and trials it is judging, hidden ones too.',
+    }),
     submissions: t.prismaField({
       type: ['Submission'],
       seen: 'Only ids that the reader may see are asked for.',
-      description: 'What it is judging, of what the viewer may see.',
+      description: 'What it is judging, as far as the viewer may see.',
       resolve: async (query, host, _, ctx) => {
         const numbers = await submissionsOn(ctx, host.id)
         return Promise.all(numbers.map((number) => loadLive(ctx, query, number)))
@@ -58,47 +63,46 @@ const JudgeHost = builder.prismaNode('JudgeHost', {
     }),
     reason: t.string({
       nullable: true,
-      description: 'Why it is out of service; null while it takes work.',
+      description: 'Why it is out of service; null while it takes jobs.',
       resolve: (host, _, ctx) => reasonOf(ctx, host),
     }),
-    load: t.exposeFloat('load', { description: 'Load of the last minute, 1 a core.' }),
-    startedAt: t.expose('startedAt', { description: 'When its program was started.', type: 'DateTime' }),
-    beatAt: t.expose('beatAt', { description: 'When it was heard of last.', type: 'DateTime' }),
+    load: t.exposeFloat('load', { description: 'Load of the last minute, per core.' }),
+    startedAt: t.expose('startedAt', { description: 'When its process started.', type: 'DateTime' }),
+    beatAt: t.expose('beatAt', { description: 'Last heartbeat.', type: 'DateTime' }),
   }),
 })
 
 const LaneEnum = builder.enumType('JudgingLane', {
-  description: 'The lanes of the queue, the first one served first.',
+  description: 'Lanes of the queue, highest priority first.',
   values: LANES,
 })
 
 type LaneView = Length & { lane: (typeof LANES)[number]; expectedWaitMs: number | null }
 
 const LaneType = builder.objectRef<LaneView>('LaneLength').implement({
-  description: 'How long a lane of the queue is.',
+  description: 'Length of a lane of the queue.',
   fields: (t) => ({
-    lane: t.expose('lane', { description: 'Which lane.', type: LaneEnum }),
-    waiting: t.exposeInt('waiting', { description: 'Jobs that wait.' }),
-    running: t.exposeInt('running', { description: 'Jobs being judged.' }),
+    lane: t.expose('lane', { description: 'The lane.', type: LaneEnum }),
+    waiting: t.exposeInt('waiting', { description: 'Number of waiting jobs.' }),
+    running: t.exposeInt('running', { description: 'Number of running jobs.' }),
     expectedWaitMs: t.exposeInt('expectedWaitMs', {
       nullable: true,
-      description:
-        'How long a job that comes now will wait, at the recent pace; null when nobody can tell (no host).',
+      description: 'Expected wait of a new job, at the recent throughput; null when unknown (no host).',
     }),
   }),
 })
 
 const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judging').implement({
-  description: 'How judging goes.',
+  description: 'State of judging.',
   fields: (t) => ({
-    waiting: t.exposeInt('waiting', { description: 'Jobs that wait.' }),
-    running: t.exposeInt('running', { description: 'Jobs being judged.' }),
+    waiting: t.exposeInt('waiting', { description: 'Number of waiting jobs.' }),
+    running: t.exposeInt('running', { description: 'Number of running jobs.' }),
     queueLength: t.int({
-      description: 'Waiting and being judged.',
+      description: 'Number of waiting and running jobs.',
       resolve: ({ waiting, running }) => waiting + running,
     }),
     lanes: t.field({
-      description: 'The queue by lanes.',
+      description: 'Queue by lane.',
       type: [LaneType],
       resolve: async (queue, _, ctx) => {
         const now = new Date()
@@ -115,15 +119,16 @@ const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judg
       },
     }),
     judgedPerMinute: t.intList({
-      description: 'Judgements that ended in each of the last sixty minutes, the latest last.',
+      description: 'Judgements finished in each of the last sixty minutes, latest last.',
       resolve: async (_, __, ctx) => (await throughput({ ...ctx, now: new Date() })).perMinute,
     }),
     isDiskFull: t.boolean({
-      description: 'Whether the server lacks room to save anything; it goes on by itself when there is room.',
+      description:
+        'Whether the database is out of disk space and read-only; it recovers when there is space.',
       resolve: (_, __, { house }) => house.disk.isFull(),
     }),
     hosts: t.field({
-      description: 'The machines that judge.',
+      description: 'Judge hosts.',
       type: [JudgeHost],
       resolve: (_, __, ctx) => liveHosts({ ...ctx, now: new Date() }),
     }),
@@ -132,7 +137,7 @@ const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judg
 
 builder.queryFields((t) => ({
   judging: t.field({
-    description: 'How judging goes now.',
+    description: 'Current state of judging.',
     type: Judging,
     resolve: (_, __, ctx) => queueLength(ctx),
   }),
@@ -140,7 +145,7 @@ builder.queryFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   judgingChanged: t.field({
-    description: 'How judging goes, whenever that changes.',
+    description: 'State of judging, whenever it changes.',
     type: Judging,
     subscribe: (_, __, ctx) => watchJudging(ctx),
     resolve: (_, __, ctx) => queueLength(ctx),

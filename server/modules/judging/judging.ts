@@ -8,23 +8,23 @@ import { isStaff } from '../../policy/viewer.ts'
 import { everything, watch } from '../../watch.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 
-/** The lanes of the queue, in the order in which they are served. */
+/** Lanes of the queue, highest priority first. */
 export const LANES = ['CONTEST', 'TRIAL', 'PRACTICE', 'REJUDGING'] as const
 
 export type Lane = (typeof LANES)[number]
 
-/** Jobs waiting for a host, and jobs that hosts are at. */
+/** Numbers of waiting and of running jobs. */
 export type Length = { waiting: number; running: number }
 
-/** `firsts`: those of the waiting that are the first ones of their owners, and so come before any second one. */
+/** `firsts`: waiting jobs that are the first of their owner, and so precede any second one. */
 export type LaneLength = Length & { lane: Lane; firsts: number }
 
 export type QueueLength = Length & { lanes: LaneLength[] }
 
-/** Counting takes a sixth of the time at most, however many look at a queue of whatever length. */
+/** Pause factor: counting takes at most a sixth of the time, whatever the number of readers and jobs. */
 const REST = 5
 
-/** How long the queue of the judge hosts is, test runs included. */
+/** Length of the queue of the judge hosts, trials included. */
 export const queueLength = (ctx: Pick<Context, 'db'>): Promise<QueueLength> => measured(ctx.db)
 
 const measured = paced(REST, async (db: Context['db']): Promise<QueueLength> => {
@@ -48,7 +48,7 @@ const measured = paced(REST, async (db: Context['db']): Promise<QueueLength> => 
 /** A host as pages show it. */
 export type JudgeHostView = JudgeHost & { profile: HostProfile }
 
-/** The judge hosts that are alive; processes that take no judging work (API servers) have no slots. */
+/** Live judge hosts; API servers have no slots and are left out. */
 export const liveHosts = (ctx: Pick<Context, 'db' | 'now'>): Promise<JudgeHostView[]> =>
   together(ctx.db, 'live hosts', 'all', async () => {
     const silent = new Date(ctx.now.getTime() - HOST_SILENCE)
@@ -61,11 +61,11 @@ export const liveHosts = (ctx: Pick<Context, 'db' | 'now'>): Promise<JudgeHostVi
 
 export const asView = (host: JudgeHost): JudgeHostView => ({ ...host, profile: host.profile as HostProfile })
 
-/** Why a host takes no work, in the reader's language; null while it does. */
+/** Why a host takes no jobs, in the viewer's language; null while it does. */
 export const reasonOf = (ctx: Context, { reason }: JudgeHost): string | null =>
   inReadersWords(ctx, reason, { verdict: 'JUDGE_ERROR', manages: isStaff(ctx) })
 
-/** The queue changes with every job, and hosts beat every second; nobody needs to see each step (ms). */
+/** Longest delay (ms) by event: the queue changes with every job, and hosts send a heartbeat every second. */
 const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'queue.changed': 200,
   'submission.created': 200,
@@ -74,7 +74,7 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'disk.turned': 0,
 }
 
-/** The state of the queue and the hosts now and, not too often, after every change. */
+/** Queue and hosts now and, rate limited, after every change. */
 export const watchJudging = (ctx: Context): AsyncIterable<true> =>
   watch<'queue', true>(ctx, {
     first: 'queue',

@@ -21,37 +21,37 @@ import {
 } from './rejudging.ts'
 
 const ScopeEnum = builder.enumType(RejudgingScope, {
-  description: 'What a rejudging was asked for.',
+  description: 'What a rejudging covers.',
   name: 'RejudgingScope',
 })
 const HoldEnum = builder.enumType(RejudgingHold, {
-  description: 'What became of outcomes that were held back.',
+  description: 'Decision on a held rejudging.',
   name: 'RejudgingHold',
 })
 const FilterType = builder.objectRef<SubmissionFilter>('RejudgingFilter').implement({
-  description: 'The list of submissions a rejudging was asked for.',
+  description: 'Filter of the submissions of a rejudging.',
   fields: (t) => ({
-    username: t.exposeString('username', { description: 'Who sent them.', nullable: true }),
+    username: t.exposeString('username', { description: 'Username of the author.', nullable: true }),
     displayId: t.exposeString('problem', { description: 'Part of a display id.', nullable: true }),
     exactProblem: t.exposeBoolean('exactProblem', {
-      description: 'Whether problem is all of a display id.',
+      description: 'Whether `problem` is the whole display id.',
       nullable: true,
     }),
-    languageKey: t.exposeString('language', { description: 'Key of the language.', nullable: true }),
+    languageKey: t.exposeString('language', { description: 'Language key.', nullable: true }),
     languageName: t.string({
-      description: 'Name of the language.',
+      description: 'Language name.',
       nullable: true,
       resolve: ({ language }, _, ctx) => (language ? shownLanguageName(ctx, language) : null),
     }),
-    verdict: t.expose('verdict', { description: 'Verdict they had.', type: VerdictEnum, nullable: true }),
-    state: t.expose('state', { description: 'How far judging was.', type: JudgingStateEnum, nullable: true }),
+    verdict: t.expose('verdict', { description: 'Verdict before.', type: VerdictEnum, nullable: true }),
+    state: t.expose('state', { description: 'State.', type: JudgingStateEnum, nullable: true }),
   }),
 })
 
 const Entry = builder.prismaNode('RejudgingEntry', {
   id: { field: 'id' },
   select: { id: true },
-  description: 'One submission of a rejudging.',
+  description: 'A submission of a rejudging.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudgingEntry', row.id] }),
   fields: (t) => ({
@@ -60,18 +60,18 @@ const Entry = builder.prismaNode('RejudgingEntry', {
       description: 'The submission.',
     }),
     verdictBefore: t.expose('verdictBefore', {
-      description: 'Verdict it had.',
+      description: 'Verdict before.',
       type: VerdictEnum,
       nullable: true,
     }),
-    scoreBefore: t.exposeInt('scoreBefore', { description: 'Score it had.', nullable: true }),
+    scoreBefore: t.exposeInt('scoreBefore', { description: 'Score before.', nullable: true }),
     verdictAfter: t.expose('verdictAfter', {
       type: VerdictEnum,
       nullable: true,
       description:
-        'Null until it is judged, and for good when another rejudging overtook it or it was stopped.',
+        'Verdict after; null until it is judged, and when another rejudging replaced it or it was stopped.',
     }),
-    scoreAfter: t.exposeInt('scoreAfter', { description: 'Score it has now.', nullable: true }),
+    scoreAfter: t.exposeInt('scoreAfter', { description: 'Score after.', nullable: true }),
     changed: t.exposeBoolean('changed', { description: 'Whether verdict or score changed.' }),
     endedAt: t.expose('endedAt', {
       description: 'When it was judged; null before.',
@@ -84,54 +84,54 @@ const Entry = builder.prismaNode('RejudgingEntry', {
 const Rejudging = builder.prismaNode('Rejudging', {
   id: { field: 'id' },
   select: { id: true, problemId: true, contestId: true },
-  description: 'A set of submissions that are judged anew.',
+  description: 'A rejudging: a set of submissions that are judged again.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['rejudging', row.id] }),
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'What addresses name it by.' }),
-    scope: t.expose('scope', { description: 'What it was asked for.', type: ScopeEnum }),
+    number: t.exposeInt('id', { description: 'Its number, as in URLs.' }),
+    scope: t.expose('scope', { description: 'What it covers.', type: ScopeEnum }),
     filter: t.field({
-      description: 'The list that it was asked for.',
+      description: 'Filter it was started with.',
       type: FilterType,
       select: { filter: true },
       resolve: (rejudging) => filterOfRejudging(rejudging),
     }),
     problem: t.relation('problem', {
       ...nullUnlessSeen('problem', (row: { problemId: number | null }) => row.problemId),
-      description: 'The problem that it was asked for; null of a list, or when the viewer may not see it.',
+      description: 'Problem it was started for; null for a filter, or when the viewer may not see it.',
     }),
     problemNumber: t.exposeInt('problemId', {
       nullable: true,
-      description: 'Number of that problem; null of a list.',
+      description: 'Number of that problem; null for a filter.',
     }),
     contest: t.relation('contest', {
       ...nullUnlessSeen('contest', (row: { contestId: number | null }) => row.contestId),
-      description: 'The contest whose submissions alone it was asked for.',
+      description: 'Contest it is restricted to.',
     }),
     hold: t.expose('hold', {
       type: HoldEnum,
       nullable: true,
-      description: 'Whether its outcomes wait for somebody to apply them; null: they count at once.',
+      description: 'Whether its outcomes are held until somebody applies them; null: they count immediately.',
     }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When what was held back was applied or dropped, or ended unchanged.',
+      description: 'When a held rejudging was applied or dropped, or ended without changes.',
     }),
-    reason: t.exposeString('reason', { description: 'Why; may be empty.' }),
+    reason: t.exposeString('reason', { description: 'Reason; may be empty.' }),
     operation: t.relation('operation', {
       seen: 'Whoever may see a rejudging may see its operation.',
-      description: 'Who asked for it and when, and how far it is.',
+      description: 'Its operation: owner, times and progress.',
     }),
     changed: t.exposeInt('changed', {
-      description: 'Its submissions with another verdict or score than before.',
+      description: 'Number of submissions whose verdict or score changed.',
     }),
     entries: t.prismaConnection(
       {
         type: Entry,
         cursor: 'id',
-        description: 'Its submissions in the order they came in, or those that changed alone.',
-        args: { changed: t.arg.boolean({ description: 'Those alone that changed.' }), offset: t.arg.int() },
+        description: 'Its submissions in the order of submission, or only changed ones.',
+        args: { changed: t.arg.boolean({ description: 'Only changed ones.' }), offset: t.arg.int() },
         totalCount: (rejudging, { changed }, ctx) =>
           ctx.db.rejudgingEntry.count({ where: entryListing(ctx, rejudging, changed ?? false).where }),
         resolve: (query, rejudging, { changed, offset }, ctx) =>
@@ -150,7 +150,7 @@ const Rejudging = builder.prismaNode('Rejudging', {
 builder.prismaObjectFields('Problem', (t) => ({
   outdatedSubmissions: t.int({
     description:
-      'Submissions whose verdict came of another version of its tests; 0 for those who may not judge anew.',
+      'Number of submissions judged with another version of the tests; 0 for viewers who may not rejudge.',
     complexity: 100,
     select: { id: true },
     resolve: ({ id }, _, ctx) => countOutdated(ctx, id),
@@ -159,14 +159,14 @@ builder.prismaObjectFields('Problem', (t) => ({
 
 builder.prismaObjectFields('Contest', (t) => ({
   viewerCanRejudge: t.boolean({
-    description: 'Whether the viewer may rejudge and correct what was submitted there.',
+    description: 'Whether the viewer may rejudge and correct submissions of the contest.',
     select: ORGANISED,
     resolve: (contest, _, ctx) => canRejudgeIn(readerOf(ctx), contest),
   }),
   heldRejudgings: t.prismaField({
     type: [Rejudging],
     nullable: true,
-    description: 'Those of its problems that wait to be applied or dropped, for those who may judge anew.',
+    description: 'Held rejudgings of its problems to apply or drop, for viewers who may rejudge.',
     select: { id: true },
     resolve: (query, { id }, _, ctx) => ctx.db.rejudging.findMany({ ...query, ...heldListing(ctx, id) }),
   }),
@@ -174,7 +174,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     type: [Rejudging],
     nullable: true,
     description:
-      'The newest one of each of its problems that waits, or was applied, dropped or ended unchanged, for those who may judge anew.',
+      'Newest held rejudging of each of its problems, decided ones too, for viewers who may rejudge.',
     select: { id: true },
     resolve: (query, { id }, _, ctx) =>
       ctx.db.rejudging.findMany({ ...query, ...latestHeldListing(ctx, id) }),
@@ -185,8 +185,8 @@ builder.subscriptionFields((t) => ({
   heldRejudgingsChanged: t.prismaField({
     type: 'Contest',
     description:
-      'A contest when one of its rejudgings that are held back begins, ends or is decided, for those who may judge anew there.',
-    args: { contestId: t.arg.globalID({ required: true, description: 'Id of the contest.' }) },
+      'A contest, whenever one of its held rejudgings starts, ends or is decided; for viewers who may rejudge there.',
+    args: { contestId: t.arg.globalID({ required: true, description: 'Contest id.' }) },
     subscribe: (_, { contestId }, ctx) => watchHeld(ctx, numberOf(contestId, 'Contest')),
     resolve: (query, id, _, ctx) => ctx.db.contest.findUniqueOrThrow({ ...query, where: { id } }),
   }),
@@ -194,7 +194,7 @@ builder.subscriptionFields((t) => ({
 
 builder.queryFields((t) => ({
   viewerCanRejudge: t.boolean({
-    description: 'Whether the viewer may judge submissions anew.',
+    description: 'Whether the viewer may rejudge submissions.',
     resolve: (_, __, ctx) => canRejudge(readerOf(ctx)),
   }),
   rejudging: t.prismaField({
@@ -210,8 +210,7 @@ builder.queryFields((t) => ({
     {
       type: Rejudging,
       cursor: 'id',
-      description:
-        'Those of more than one submission, newest first; for those who may judge submissions anew.',
+      description: 'Rejudgings of more than one submission, newest first; for viewers who may rejudge.',
       nullable: true,
       args: { offset: t.arg.int() },
       totalCount: (_, __, ctx) => ctx.db.rejudging.count({ where: rejudgingListing(ctx).where }),
@@ -228,47 +227,47 @@ builder.queryFields((t) => ({
 }))
 
 const RejudgeTarget = builder.inputType('RejudgeTarget', {
-  description: 'Either all submissions of a problem, or those of a list.',
+  description: 'Submissions to rejudge: all of a problem, or those of a filter.',
   isOneOf: true,
   fields: (t) => ({
     filter: t.field({
-      description: 'Those that a list with this filter shows.',
+      description: 'Submissions that match this filter.',
       type: SubmissionFilterInput,
     }),
-    problemId: t.globalID({ description: 'Those of this problem, whoever sent them.' }),
+    problemId: t.globalID({ description: 'All submissions to this problem.' }),
   }),
 })
 
 const RejudgeInput = builder.inputType('RejudgeInput', {
-  description: 'What is judged anew.',
+  description: 'Submissions to rejudge.',
   fields: (t) => ({
-    target: t.field({ type: RejudgeTarget, required: true, description: 'Which submissions.' }),
-    reason: t.string({ description: 'Why, for the audit.' }),
+    target: t.field({ type: RejudgeTarget, required: true, description: 'The submissions.' }),
+    reason: t.string({ description: 'Reason, for the audit.' }),
   }),
 })
 
 const RejudgeSubmissionInput = builder.inputType('RejudgeSubmissionInput', {
-  description: 'A submission to judge anew.',
-  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the submission.' }) }),
+  description: 'A submission to rejudge.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Submission id.' }) }),
 })
 
 const RejudgeContestProblemInput = builder.inputType('RejudgeContestProblemInput', {
-  description: 'The problem of a contest whose submissions are judged anew.',
+  description: 'A contest problem whose submissions to rejudge.',
   fields: (t) => ({
-    contestId: t.globalID({ required: true, description: 'Id of the contest.' }),
+    contestId: t.globalID({ required: true, description: 'Contest id.' }),
     problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
-    reason: t.string({ description: 'Why, for the audit.' }),
+    reason: t.string({ description: 'Reason, for the audit.' }),
   }),
 })
 
 const ApplyRejudgingInput = builder.inputType('ApplyRejudgingInput', {
-  description: 'A rejudging whose outcomes are to count.',
-  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the rejudging.' }) }),
+  description: 'A held rejudging to apply.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Rejudging id.' }) }),
 })
 
 const DropRejudgingInput = builder.inputType('DropRejudgingInput', {
-  description: 'A rejudging whose outcomes are never to count.',
-  fields: (t) => ({ id: t.globalID({ required: true, description: 'Id of the rejudging.' }) }),
+  description: 'A held rejudging to drop.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Rejudging id.' }) }),
 })
 
 const numberOf = (id: { typename: string; id: string }, type: string): number =>
@@ -278,7 +277,7 @@ builder.mutationFields((t) => ({
   rejudgeContestProblem: t.prismaField({
     refuses: ['FORBIDDEN', 'NOTHING_TO_REJUDGE'],
     description:
-      'Judges what was sent to a problem in a contest anew; nothing of it counts before it is applied.',
+      'Starts a held rejudging of the submissions to a contest problem; nothing counts until it is applied.',
     type: Rejudging,
     args: { input: t.arg({ type: RejudgeContestProblemInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -290,7 +289,7 @@ builder.mutationFields((t) => ({
   }),
   applyRejudging: t.prismaField({
     refuses: ['FORBIDDEN', 'REJUDGING_GOES_ON', 'REJUDGING_DECIDED'],
-    description: 'Lets the outcomes that were held back count, all of them at once.',
+    description: 'Applies all outcomes of a held rejudging together.',
     type: Rejudging,
     args: { input: t.arg({ type: ApplyRejudgingInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -301,7 +300,7 @@ builder.mutationFields((t) => ({
   }),
   dropRejudging: t.prismaField({
     refuses: ['FORBIDDEN', 'REJUDGING_DECIDED'],
-    description: 'Leaves everything as it is, and what goes on of it ends.',
+    description: 'Drops a held rejudging: outcomes stay as they are, and running judgements are stopped.',
     type: Rejudging,
     args: { input: t.arg({ type: DropRejudgingInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -312,7 +311,7 @@ builder.mutationFields((t) => ({
   }),
   rejudgeSubmission: t.prismaField({
     refuses: ['FORBIDDEN', 'NO_TESTS', 'ANSWERS_MISSING'],
-    description: 'Judges a submission anew.',
+    description: 'Rejudges a submission.',
     type: 'Submission',
     args: { input: t.arg({ type: RejudgeSubmissionInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -323,7 +322,7 @@ builder.mutationFields((t) => ({
   }),
   rejudge: t.prismaField({
     refuses: ['FORBIDDEN', 'NO_TESTS', 'NOTHING_TO_REJUDGE'],
-    description: 'Judges many submissions anew.',
+    description: 'Rejudges many submissions.',
     type: Rejudging,
     args: { input: t.arg({ type: RejudgeInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -339,6 +338,6 @@ builder.mutationFields((t) => ({
 builder.prismaObjectFields('Operation', (t) => ({
   rejudging: t.relation('rejudging', {
     nullable: true,
-    description: 'The rejudging that it is; null of other kinds.',
+    description: 'The rejudging; null for other kinds.',
   }),
 }))

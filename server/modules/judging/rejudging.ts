@@ -28,14 +28,14 @@ import { beginBatch, endWhole, noteRejudged, takeTurns, tellHeld } from './rejud
 import { isRemote, JUDGED_HERE, sendAgain } from './remote.ts'
 
 const MAX_REASON = 500
-/** How long an author waits before the same submission is judged anew once more. */
+/** How long (ms) an author waits before resubmitting the same submission again. */
 const RESUBMIT_AFTER_MS = 600_000
-/** Judgements of one submission that its page shows. */
+/** Most judgements that the page of a submission shows. */
 const MOST_JUDGEMENTS = 50
 
 /** A submission that the viewer may rejudge, correct and cancel. */
 export async function findRejudgeable(ctx: Context, id: number): Promise<Submission> {
-  // Asked before sight, so that a refusal says nothing about a row that is hidden.
+  // Checked before visibility, so that a refusal says nothing about a hidden row.
   const place = isRowNumber(id)
     ? await ctx.db.submission.findUnique({ where: { id }, select: { contest: true } })
     : null
@@ -43,7 +43,7 @@ export async function findRejudgeable(ctx: Context, id: number): Promise<Submiss
   return findSubmission(ctx, id)
 }
 
-/** Judges one submission anew, at once. */
+/** Rejudges one submission, with immediate effect. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
   const submission = await findRejudgeable(ctx, id)
   if (await isRemote(ctx, submission)) await sendAgain(ctx, id)
@@ -51,9 +51,9 @@ export async function rejudgeSubmission(ctx: Context, id: number): Promise<void>
 }
 
 /**
- * Rejudges a submission of the viewer's own, at most once in `RESUBMIT_AFTER_MS`. Refused in contests, where a program
- * that fails at random could try its luck again without a penalty, and where staff set the verdict by hand. What another
- * judge gave no verdict on is sent to it again, in contests too (area-rules B7).
+ * Rejudges a submission of the viewer's own, at most once in `RESUBMIT_AFTER_MS`. Refused in contests, where
+ * a randomly failing program could try again without a penalty, and after a manual verdict. A submission that
+ * a remote judge gave no verdict on is sent to it again, in contests too (area-rules B7).
  */
 export async function resubmit(ctx: Context, id: number): Promise<void> {
   requireLogin(ctx)
@@ -78,7 +78,7 @@ export async function resubmit(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Begins a rejudging of one submission, unless `check` refuses what it is like when it is our turn. */
+/** Starts a rejudging of one submission, unless `check` refuses its locked row. */
 async function judgeAnew(
   ctx: Context,
   { id, problemId, contestId, groupId }: Pick<Submission, 'id' | 'problemId' | 'contestId' | 'groupId'>,
@@ -109,7 +109,7 @@ async function judgeAnew(
 
 export type RejudgeInput = {
   filter?: SubmissionFilter | null
-  /** All of one problem, instead of a filter. */
+  /** All submissions of this problem, instead of a filter. */
   problemId?: number | null
   reason?: string | null
 }
@@ -121,7 +121,7 @@ function readReason(given: string | null | undefined): string {
   return reason
 }
 
-/** Judges many submissions anew: those of a list, or all of a problem. Answers the number of the rejudging. */
+/** Rejudges many submissions: those of a filter, or all of a problem. Returns the number of the rejudging. */
 export async function rejudge(ctx: Context, input: RejudgeInput): Promise<number> {
   authorize(ctx, canRejudge(readerOf(ctx)))
   const reason = readReason(input.reason)
@@ -138,18 +138,18 @@ export type ContestRejudging = {
   contestId: number
   problemId: number
   reason?: string | null
-  /** Whether nothing of it counts before somebody applies it. */
+  /** Whether its outcomes count only when somebody applies them. */
   isHeld: boolean
 }
 
-/** Judges anew what was sent to a problem in a contest. Answers the number of the rejudging. */
+/** Rejudges submissions to a contest problem. Returns the number of the rejudging. */
 export async function rejudgeContestProblem(ctx: Context, input: ContestRejudging): Promise<number> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const reason = readReason(input.reason)
   const { contestId, problemId, isHeld } = input
   authorize(ctx, canRejudgeIn(readerOf(ctx), await find(ctx, CONTEST, contestId, 'look')))
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
-  // What is not judged yet is judged with the tests of today anyway.
+  // Unjudged submissions will use the current tests anyway.
   const which = isHeld ? Prisma.sql`and "state" = 'DONE'` : Prisma.empty
   const rows = Prisma.sql`"contestId" = ${contestId} and "problemId" = ${problemId} ${which}`
   const hold = isHeld ? 'WAITING' : null
@@ -158,7 +158,10 @@ export async function rejudgeContestProblem(ctx: Context, input: ContestRejudgin
 
 type NewRejudging = Omit<Prisma.RejudgingUncheckedCreateInput, 'operationId' | 'reason'> & { reason: string }
 
-/** Begins a rejudging of the submissions of a condition that our hosts judge, and whose problems have tests. */
+/**
+ * Starts a rejudging of submissions that match a condition, are judged by our hosts, and whose problems have
+ * tests.
+ */
 function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = Prisma.sql`
@@ -188,7 +191,7 @@ function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Pr
   })
 }
 
-/** The filter as it can be kept: "mine" is somebody, and what is not asked for is left out. */
+/** The filter to store: "mine" becomes a username, and empty fields are left out. */
 function persistable(ctx: SignedInContext, { mine, ids: _, ...filter }: SubmissionFilter) {
   const named = mine ? { ...filter, username: ctx.viewer.username } : filter
   return Object.fromEntries(
@@ -196,12 +199,12 @@ function persistable(ctx: SignedInContext, { mine, ids: _, ...filter }: Submissi
   ) as Omit<SubmissionFilter, 'mine' | 'ids'>
 }
 
-/** Counted further, the number says nothing more. */
+/** Upper bound of the count. */
 const MOST_OUTDATED = 100_000
 
 /**
- * How many submissions of a problem have a verdict that came of another version of its tests than the current one: what
- * judging it anew may change. Zero for those who may not do that.
+ * Number of submissions to a problem that were judged with another version of its tests, and that a rejudging
+ * may change. Zero for viewers who may not rejudge.
  */
 export async function countOutdated(ctx: Context, problemId: number): Promise<number> {
   if (!canRejudge(readerOf(ctx))) return 0
@@ -216,7 +219,7 @@ export async function countOutdated(ctx: Context, problemId: number): Promise<nu
   return row?.count ?? 0
 }
 
-/** One rejudging that the viewer may see. */
+/** A rejudging that the viewer may see. */
 export async function findRejudging(ctx: Context, id: number): Promise<Rejudging> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   const rejudging = await ctx.db.rejudging.findFirst({
@@ -226,7 +229,7 @@ export async function findRejudging(ctx: Context, id: number): Promise<Rejudging
   return rejudging
 }
 
-/** Rejudgings, newest first; those of one submission are left out, which pages show there. */
+/** Rejudgings, newest first, without those of one submission, which its page shows. */
 export function rejudgingListing(ctx: Context) {
   authorize(ctx, canRejudge(readerOf(ctx)))
   return {
@@ -235,7 +238,7 @@ export function rejudgingListing(ctx: Context) {
   } satisfies Prisma.RejudgingFindManyArgs
 }
 
-/** The entries of a rejudging in the order of the submissions. */
+/** Entries of a rejudging in the order of the submissions. */
 export const entryListing = (ctx: Context, rejudging: Pick<Rejudging, 'id'>, changed: boolean) =>
   ({
     where: {
@@ -248,15 +251,15 @@ export const entryListing = (ctx: Context, rejudging: Pick<Rejudging, 'id'>, cha
     orderBy: { id: 'asc' },
   }) satisfies Prisma.RejudgingEntryFindManyArgs
 
-/** The list it was asked for. */
+/** Filter a rejudging was started with. */
 export const filterOfRejudging = ({ filter }: Pick<Rejudging, 'filter'>) => filter as SubmissionFilter
 
-/** The judgements of a submission that the viewer may see. */
+/** Filter: judgements of a submission that the viewer may see. */
 export const whereJudgementsOf = (ctx: Context, submissionId: number): Prisma.JudgementWhereInput => ({
   AND: [{ submissionId }, visibleJudgements(readerOf(ctx))],
 })
 
-/** The newest judgements of a submission. */
+/** Newest judgements of a submission. */
 export const judgementListing = (ctx: Context, submissionId: number) =>
   ({
     where: whereJudgementsOf(ctx, submissionId),
@@ -264,10 +267,10 @@ export const judgementListing = (ctx: Context, submissionId: number) =>
     take: MOST_JUDGEMENTS,
   }) satisfies Prisma.JudgementFindManyArgs
 
-/** Left for the next round, so that one round ends. */
+/** Most files removed per sweep. */
 const SWEEP = 1000
 
-/** Notes what ended and was never noted, and goes on with what a lost job left: nothing of a rejudging is forgotten. */
+/** Records results of rejudgings that were missed, and continues those whose job was lost. */
 export async function sweepRejudgings(ctx: Context): Promise<void> {
   const forgotten = await ctx.db.$queryRaw<{ id: number }[]>`
     select e."submissionId" as "id" from "RejudgingEntry" e join "Judgement" j on j."id" = e."judgementId"

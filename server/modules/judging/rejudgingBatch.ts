@@ -8,20 +8,20 @@ import { tellSql } from '../submission/submissionEvent.ts'
 import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submission/task.ts'
 
 /**
- * Begins the entries of a rejudging: each gets a judgement of its own on the testset its problem has now, and its
- * submission waits again. The old judgement stays as it is; one that was still going on ends here, and what its host
- * reports later finds it over.
- *
- * Locks are taken in the order of the hosts: judgement, then submission. Acts of administrators (this file, manual
- * verdicts, cancelling) take turns, so that none of them sees a submission change its judgement underneath.
+ * Starts entries of a rejudging: each gets its own judgement with the current testset of the problem, and its
+ * submission waits again. The old judgement is kept; a running one is ended, and later reports of its host
+ * are ignored.
+ * Locks are taken in the order of the hosts: judgement, then submission. Acts of administrators (this file,
+ * manual verdicts, cancelling) are serialized, so that the judgement of a submission does not change during
+ * one of them.
  */
 
-/** Submissions that are locked at once; people's own are held up for so long. */
+/** Submissions locked at once, which delays new submissions of their authors. */
 const BATCH = 500
 
 const TURNS = 4712
 
-/** Waits for the acts of other administrators; until the end of the transaction. */
+/** Serializes acts of administrators, until the end of the transaction. */
 export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(${TURNS}::int, 0)`
 
 const idOf = ({ submissionId }: Due): number => submissionId
@@ -29,8 +29,8 @@ const idOf = ({ submissionId }: Due): number => submissionId
 type Due = { submissionId: number; problemId: number; isJudged: boolean; isHeld: boolean }
 
 /**
- * Begins the next entries of a rejudging; false when there were none left. Where it is held back, submissions stay as they
- * are: hosts write outcomes only into those whose judgement is theirs.
+ * Starts the next entries of a rejudging; false when there are none left. In a held rejudging submissions
+ * stay as they are: hosts write an outcome only to the submission whose current judgement it is.
  */
 export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
@@ -67,9 +67,9 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     return true
   })
 
-/** Ends the judgements that count for these submissions and are not over; their hosts notice with the next report. */
+/** Ends the unfinished current judgements of these submissions; their hosts notice with the next report. */
 export async function supersede(ctx: Context, submissionIds: readonly number[]): Promise<void> {
-  // What waits takes its job with it. The job that a host has taken is its host's to end.
+  // Deletes waiting jobs; the host that runs one ends it.
   await ctx.db.$executeRaw`
     with waiting as (
       update "Judgement" j set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
@@ -85,14 +85,11 @@ export async function supersede(ctx: Context, submissionIds: readonly number[]):
   await noteRejudged(ctx, submissionIds)
 }
 
-/**
- * Whoever waits for a first verdict goes before whatever is judged anew, whether that had one or not: an administrator
- * who judges a whole problem anew holds nobody up.
- */
+/** Priority below all first verdicts: the rejudging of a whole problem delays no submission. */
 const LANE = PRIORITY.rejudging
 const NEEDS = Prisma.raw(needsSql('made."task"'))
 
-/** The submissions wait for their new judgement; where it is held back they know nothing of it. */
+/** Column values of submissions that wait for a new judgement; a held rejudging leaves them unchanged. */
 const WAITING = {
   shown: Prisma.sql`
       update "Submission" s set "judgementId" = made."id", "state" = 'QUEUED', "verdict" = null, "timeMs" = null,
@@ -164,8 +161,8 @@ async function beginThose(
 }
 
 /**
- * Gives the next submissions of a stopped rejudging back what they were before, as long as no host has begun them;
- * false when there were none left.
+ * Restores the next submissions of a stopped rejudging that no host has started; false when there are none
+ * left.
  */
 export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
@@ -202,7 +199,7 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
     return true
   })
 
-/** What cannot be judged any more, because its problem lost its tests meanwhile, ends as it is. */
+/** Ends entries that cannot be judged any more, because their problem lost its tests. */
 async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promise<void> {
   await ctx.db.$executeRaw`
     with passed as (
@@ -217,8 +214,8 @@ async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promi
 }
 
 /**
- * Writes down what became of entries whose judgement is over, and ends the rejudging with its last one. Said of a
- * submission as often as one likes; an entry counts once.
+ * Records results of entries whose judgements ended, and ends the rejudging with its last entry. Idempotent
+ * per submission.
  */
 export async function noteRejudged(ctx: Context, submissionIds: readonly number[]): Promise<void> {
   const touched = await ctx.db.$queryRaw<{ id: number }[]>`
@@ -248,15 +245,15 @@ export async function noteRejudged(ctx: Context, submissionIds: readonly number[
   }
 }
 
-/** Says that the operation of a rejudging came on. */
+/** Notifies of progress of a rejudging's operation. */
 async function tellOf(ctx: Context, rejudgingId: number): Promise<void> {
   const { operationId } = await ctx.db.rejudging.findUniqueOrThrow({ where: { id: rejudgingId } })
   await emit(ctx, 'operation.changed', { operationId })
 }
 
 /**
- * Ends a rejudging with its last entry. One that is held back and changed no verdict and no score is decided by that: there is
- * nothing to apply.
+ * Ends a rejudging with its last entry. A held one without changes is decided, because there is nothing to
+ * apply.
  */
 export async function endWhole(ctx: Context, rejudgingId: number): Promise<void> {
   const [ended] = await ctx.db.$queryRaw<{ contestId: number | null; hold: RejudgingHold | null }[]>`
@@ -275,7 +272,7 @@ export async function endWhole(ctx: Context, rejudgingId: number): Promise<void>
   if (ended?.hold) await tellHeld(ctx, { id: rejudgingId, contestId: ended.contestId })
 }
 
-/** Tells the organisers of a contest that one of its held rejudgings began, ended or was decided. */
+/** Notifies the organisers of a contest that a held rejudging started, ended or was decided. */
 export async function tellHeld(
   ctx: Context,
   { id: rejudgingId, contestId }: { id: number; contestId: number | null },

@@ -9,8 +9,8 @@ const rejudgingOf = (ctx: Context, operationId: number) =>
   ctx.db.rejudging.findUniqueOrThrow({ where: { operationId }, include: { contest: true } })
 
 /**
- * Begins the entries of a rejudging, some at a time. What is begun is judged by hosts and counted as they report
- * (`noteRejudged`), so the steps add no lines, and the last report ends the whole.
+ * Starts the entries of a rejudging in batches. Hosts judge them and `noteRejudged` counts their reports, so
+ * steps add no lines, and the last report ends the operation.
  */
 async function step(_: Context, { id }: Task) {
   return async (ctx: Context) => {
@@ -20,8 +20,8 @@ async function step(_: Context, { id }: Task) {
 }
 
 /**
- * Leaves what is not begun as it is. What is judged already stays, and so does what is being judged or never had a
- * verdict to go back to; the rest gets back what it was (`takeBack`).
+ * Stops a rejudging. Judged and running entries stay, and so do submissions that had no verdict; `takeBack`
+ * restores the others.
  */
 async function cancel(ctx: Context, operationId: number): Promise<void> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
@@ -40,7 +40,7 @@ async function cancel(ctx: Context, operationId: number): Promise<void> {
   await record(ctx, action, ['Rejudging', id], { count: left?.count ?? 0, reason, rejudgingId: id })
 }
 
-/** What does a rejudging. */
+/** The work of REJUDGING operations. */
 export const rejudgingWork = {
   step,
   cancel,

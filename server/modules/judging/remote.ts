@@ -7,11 +7,11 @@ import { tellSql } from '../submission/submissionEvent.ts'
 import { actOutcomeOf } from './acts.ts'
 import { takeTurns } from './rejudgingBatch.ts'
 
-/** The submissions that our hosts judge, over the columns of "Submission". */
+/** SQL condition on "Submission": judged by our hosts. */
 export const JUDGED_HERE = Prisma.sql`not exists (
   select from "Judgement" remote where remote."id" = "Submission"."judgementId" and remote."bank" is not null)`
 
-/** Whether another judge judges a submission. */
+/** Whether a submission is judged by a remote judge. */
 export async function isRemote(
   ctx: Context,
   { judgementId }: Pick<Submission, 'judgementId'>,
@@ -22,8 +22,8 @@ export async function isRemote(
 }
 
 /**
- * Lets a submission to another judge that is over wait for an account there again, where `check` allows it. The
- * judgement stays the same one, so that what is known of its run there is asked for and not sent twice (area-rules B7).
+ * Queues a finished remote submission again, where `check` allows it. The judgement is kept, so that a known
+ * remote run is polled and not submitted twice (area-rules B7).
  */
 export const sendAgain = (
   ctx: Context,
@@ -32,7 +32,7 @@ export const sendAgain = (
 ): Promise<void> =>
   transact(ctx, async (ctx) => {
     await takeTurns(ctx)
-    // In the order of the hosts: judgement, then submission.
+    // In the lock order of the hosts: judgement, then submission.
     await ctx.db.$queryRaw`
       select from "Judgement"
       where "id" = (select "judgementId" from "Submission" where "id" = ${id}::int) for no key update`

@@ -12,19 +12,19 @@ type Settleable = Announced & {
   countedVerdict: Verdict | null
 }
 
-/** What became of a submission that was to be counted. */
+/** Result of settling a submission. */
 type Settled = {
-  /** There was something to count. */
+  /** Whether there was something to count. */
   counted: boolean
-  /** A rejudging may wait for it. */
+  /** Whether a rejudging may wait for it. */
   isRejudged: boolean
 }
 
 /**
- * Counts the outcome of a submission into the tally of its problem and the progress of its author: once for each
- * outcome, however often it is called, and the other way round when a rejudging took an outcome back. The same
- * verdict may come with another score, which is progress alone. A group has tallies and progress of its own; what belongs to
- * a contest is in none of them, and is done with in one statement.
+ * Counts the outcome of a submission in the tally of its problem and the progress of its author: exactly once
+ * per outcome, and undoes the old outcome after a rejudging. A new score with the same verdict changes the
+ * progress alone. A group has its own tallies and progress; contest submissions are in none, and settled by
+ * one statement.
  */
 export async function settleJudged(ctx: Context, submissionId: number): Promise<Settled> {
   const [row] = await ctx.db.$queryRaw<{ isTallied: boolean; told: number; isRejudged: boolean }[]>`
@@ -43,11 +43,11 @@ export async function settleJudged(ctx: Context, submissionId: number): Promise<
   return { counted: isTallied ? await countInTally(ctx, submissionId) : told > 0, isRejudged }
 }
 
-/** The same; answers whether there was anything to count. */
+/** Settles one submission; returns whether there was something to count. */
 export const settle = async (ctx: Context, submissionId: number): Promise<boolean> =>
   (await settleJudged(ctx, submissionId)).counted
 
-/** The tasks of judgements that ended without the report of a host, which makes its own smaller. */
+/** Shrinks the tasks of judgements that ended without a host's report, which otherwise does it. */
 const slimTasks = (submissionId: number) => Prisma.sql`
   update "Judgement" set "task" = ${Prisma.raw(slimTask('"task"'))}
   where "submissionId" = ${submissionId} and "state" = 'DONE' and "task" ? 'source'`
@@ -65,7 +65,7 @@ const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
     return counts
   })
 
-/** The tables that count the submissions of a place, what their keys begin with, and the rows that count there. */
+/** Tables that count the submissions of a place, their key prefix, and the rows that count. */
 type Books = {
   tally: Prisma.Sql
   progress: Prisma.Sql
@@ -99,7 +99,7 @@ const lockTally = (ctx: Context, submission: Settleable) => {
     select from ${tally} where (${key}"problemId") = (${value}${submission.problemId}::int) for no key update`
 }
 
-/** The row lock of the tally also makes settlings of one problem take turns, which progress relies on. */
+/** Updates the tally. Its row lock serializes settling per problem, which progress relies on. */
 const moveTally = (ctx: Context, submission: Settleable) => {
   const { id, problemId, verdict, countedVerdict } = submission
   const { tally, key, value } = booksOf(submission)
@@ -115,8 +115,8 @@ const moveTally = (ctx: Context, submission: Settleable) => {
 }
 
 /**
- * Progress is read from all judged submissions of the person anew: there are few of them, and an acceptance that a
- * rejudging took away must give way to whatever else there is. Pages that show tally or progress are told when one moved.
+ * Recomputes progress from all judged submissions of the user: there are few, and a withdrawn acceptance must
+ * give way to the next best. Notifies pages when tally or progress changed.
  */
 const refreshProgress = (ctx: Context, submission: Settleable, counts: boolean) => {
   const { id, userId, problemId } = submission
@@ -149,12 +149,12 @@ const refreshProgress = (ctx: Context, submission: Settleable, counts: boolean) 
   select ${tellSql('submission.counted', 'counted')} from counted`
 }
 
-/** Left for the next round, so that one round ends. */
+/** Most files removed per sweep. */
 const SWEEP = 1000
 
 /**
- * Settles what was judged and never settled, because its job was lost or gave up, and answers how many. One that fails is
- * logged and tried again in the next round; the others go on.
+ * Settles judged submissions whose job was lost or failed, and returns how many. A failing one is logged and
+ * retried in the next round.
  */
 export async function sweepUnsettled(ctx: Context): Promise<number> {
   const rows = await ctx.db.$queryRaw<{ id: number }[]>`

@@ -4,19 +4,19 @@ import type { Database } from '../../core/db.ts'
 import { LANES, type Lane, type QueueLength } from './judging.ts'
 
 const MINUTES = 60
-/** The judgements whose pace tells how fast the next ones will be. */
+/** Number of recent judgements that estimate the throughput. */
 const RECENT = 200
 
 export type Throughput = {
   /** Judgements that ended in each of the last sixty minutes, the latest last. */
   perMinute: number[]
-  /** How long a host was at one of the recent ones; null when there were none. */
+  /** Mean service time (ms) of the recent judgements; null when there are none. */
   serviceMs: number | null
 }
 
 type Minute = { ago: number; judged: number }
 
-/** An hour of judgements is counted once for all who look (s). */
+/** Judgements of the last hour, cached for all readers (s). */
 const counted = keep<Database['prisma'], Throughput>(2, async (db, now) => {
   const minutes = await db.$queryRaw<Minute[]>`
     select floor(extract(epoch from ${now}::timestamptz - "endedAt") / 60)::int as "ago", count(*)::int as "judged"
@@ -30,7 +30,7 @@ const counted = keep<Database['prisma'], Throughput>(2, async (db, now) => {
       order by "endedAt" desc limit ${RECENT}::int
     ) as recent`
   const perMinute = Array<number>(MINUTES).fill(0)
-  // What ended after this request began belongs to the latest minute as well.
+  // Judgements that ended after this request began belong to the latest minute.
   for (const { ago, judged } of minutes) {
     const at = MINUTES - 1 - Math.max(0, ago)
     perMinute[at] = (perMinute[at] ?? 0) + judged
@@ -38,14 +38,14 @@ const counted = keep<Database['prisma'], Throughput>(2, async (db, now) => {
   return { perMinute, serviceMs: pace?.serviceMs ?? null }
 })
 
-/** What the hosts got done within the last hour. */
+/** Throughput of the hosts in the last hour. */
 export const throughput = (ctx: Pick<Context, 'house' | 'now'>): Promise<Throughput> =>
   counted.get(ctx.house.database.prisma, ctx.now)
 
 /**
- * How long a job that comes into a lane now will wait (ms), if its owner has none there yet: behind all that waits in
- * the lanes before and the first job of everybody in its own, at the pace of the recent judgements. Null when nobody
- * can tell: no host is in service, or none has judged.
+ * Expected wait (ms) of a new job in a lane, if its owner has none there: all jobs of higher lanes and the
+ * first job of each owner precede it, at the recent throughput. Null when unknown: no host is in service, or
+ * none has judged.
  */
 export function expectedWait(
   { lanes, running }: QueueLength,

@@ -69,11 +69,11 @@ router.get(
         stderr: optional,
         problemJudgeMode: z.enum(Object.values(JUDGE_MODE_WORD)).nullable(),
       })
-      .meta({ id: 'TestRun', description: 'A test run.' }),
+      .meta({ id: 'TestRun', description: 'A trial.' }),
   },
   async (ctx, { query }) => {
     const trial = await findTrial(ctx, query.testJudgeKey)
-    // Those clients know waiting and done, and nothing between.
+    // These clients know only waiting and done.
     if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
     const problem = await ctx.db.problem.findUniqueOrThrow({
       where: { id: trial.problemId ?? 0 },

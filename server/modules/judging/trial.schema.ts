@@ -6,33 +6,33 @@ import { askedOf, startTrial, trialMessage, watchTrial } from './trial.ts'
 
 const Trial = builder.prismaNode('Trial', {
   id: { field: 'id' },
-  description: 'A test run with own input.',
+  description: 'A trial: a test run with custom input.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['trial', row.id] }),
   fields: (t) => ({
-    state: t.expose('state', { description: 'How far it is.', type: JudgingStateEnum }),
+    state: t.expose('state', { description: 'State.', type: JudgingStateEnum }),
     verdict: t.expose('verdict', {
-      description: 'How it ended; null before.',
+      description: 'Verdict; null before it ended.',
       type: VerdictEnum,
       nullable: true,
     }),
-    timeMs: t.exposeInt('timeMs', { description: 'Time it took.', nullable: true }),
-    memoryKb: t.exposeInt('memoryKb', { description: 'Memory it took, in KiB.', nullable: true }),
-    input: t.string({ description: 'What it read.', resolve: (trial) => askedOf(trial).input }),
+    timeMs: t.exposeInt('timeMs', { description: 'Time used.', nullable: true }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Memory used, in KiB.', nullable: true }),
+    input: t.string({ description: 'Input.', resolve: (trial) => askedOf(trial).input }),
     expected: t.string({
-      description: 'What it should have written; null when nobody said so.',
+      description: 'Expected output; null when none was given.',
       nullable: true,
       resolve: (trial) => askedOf(trial).expected,
     }),
-    output: t.exposeString('output', { description: 'What it wrote.', nullable: true }),
-    errorOutput: t.exposeString('errorOutput', { description: 'What it wrote to stderr.', nullable: true }),
+    output: t.exposeString('output', { description: 'Output.', nullable: true }),
+    errorOutput: t.exposeString('errorOutput', { description: 'Standard error.', nullable: true }),
     message: t.string({
-      description: 'What compiler, checker or box say.',
+      description: 'Message of the compiler, the checker or the sandbox.',
       nullable: true,
       resolve: (trial, _, ctx) => trialMessage(ctx, trial),
     }),
     judgeMode: t.field({
-      description: 'What decides whether the output is right.',
+      description: 'What compares the output.',
       type: JudgeModeEnum,
       select: { problem: { select: { checker: true, interactor: true } } },
       resolve: ({ problem }) => (problem ? judgeModeOf(problem) : 'DEFAULT'),
@@ -41,14 +41,14 @@ const Trial = builder.prismaNode('Trial', {
 })
 
 const StartTrialInput = builder.inputType('StartTrialInput', {
-  description: 'A program and what it is to read.',
+  description: 'A program and its input.',
   fields: (t) => ({
-    problemId: t.globalID({ description: 'Id of the problem.', required: true }),
-    contestId: t.globalID({ description: 'Id of the contest that it is tried in; none: practice.' }),
-    language: t.string({ description: 'Key of its language.', required: true }),
-    source: t.string({ description: 'The program.', required: true }),
-    input: t.string({ description: 'What it reads.', required: true }),
-    expected: t.string({ description: 'What it should write.' }),
+    problemId: t.globalID({ description: 'Problem id.', required: true }),
+    contestId: t.globalID({ description: 'Contest id; none: practice.' }),
+    language: t.string({ description: 'Language key.', required: true }),
+    source: t.string({ description: 'Source code.', required: true }),
+    input: t.string({ description: 'Input.', required: true }),
+    expected: t.string({ description: 'Expected output.' }),
   }),
 })
 
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
       'CONTEST_NOT_REGISTERED',
       'CONTEST_ACCOUNT',
     ],
-    description: 'Runs a program on an input of its author.',
+    description: 'Runs a program on custom input.',
     type: Trial,
     args: { input: t.arg({ type: StartTrialInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -89,7 +89,7 @@ builder.mutationFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   trialChanged: t.prismaField({
-    description: 'A test run, whenever it changes.',
+    description: 'A trial, whenever it changes.',
     type: Trial,
     args: { id: t.arg.globalID({ required: true, for: [Trial] }) },
     subscribe: (_, { id }, ctx) => watchTrial(ctx, id.id),

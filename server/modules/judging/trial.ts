@@ -23,7 +23,7 @@ import { trialTaskOf } from '../submission/task.ts'
 import { turnOf } from '../submission/turn.ts'
 
 const MAX_INPUT = 1000
-/** Somebody may paste the whole of a large answer; more than this is no sample. */
+/** Longest expected output; a whole large answer may be pasted. */
 const MAX_EXPECTED = 65_535
 const KEPT_HOURS = 1
 
@@ -33,11 +33,11 @@ export type TrialInput = {
   source: string
   input: string
   expected: string | null
-  /** The contest whose problem it is; none when left out. */
+  /** Contest of the problem; none when omitted. */
   contestId?: number | null
 }
 
-/** Runs code on an input of one's own: the path of a submission, and nothing of it is kept. */
+/** Runs code on custom input: like a submission, but not stored. */
 export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial> {
   const { contestId = null } = input
   await authorizeSending(ctx, input.problem, contestId)
@@ -79,24 +79,24 @@ function checkTexts({ input, expected }: TrialInput): void {
     throw new Refusal('INVALID_INPUT', { field: 'expected' })
 }
 
-/** One test run of the viewer. */
+/** A trial of the viewer. */
 export async function findTrial(ctx: Context, id: string): Promise<Trial> {
   const trial = await ctx.db.trial.findFirst({ where: { AND: [{ id }, visibleTrials(readerOf(ctx))] } })
   if (!trial) throw new Refusal('NOT_FOUND')
   return trial
 }
 
-/** What the trial was asked to do: the texts the person gave, without the newline that was put behind the input. */
+/** The viewer's texts of a trial, without the newline added to the input. */
 export const askedOf = (trial: Pick<Trial, 'task'>): { input: string; expected: string | null } => {
   const { input, expected } = trial.task as TrialTask
   return { input: input.replace(/\n$/, ''), expected }
 }
 
-/** What the judge says of the run, in the reader's language. */
+/** Message of the judge about the run, in the viewer's language. */
 export const trialMessage = (ctx: Context, { message, verdict }: Pick<Trial, 'message' | 'verdict'>) =>
   inReadersWords(ctx, message, { verdict, manages: isStaff(ctx) })
 
-/** One test run as it is now and after every change, by its id. */
+/** A trial now and after every change, by its id. */
 export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterable<string>> {
   await findTrial(ctx, id)
   return watch(ctx, {
@@ -108,7 +108,7 @@ export async function watchTrial(ctx: Context, id: string): Promise<AsyncIterabl
   })
 }
 
-/** Test runs are for looking at once. */
+/** Deletes expired trials. */
 export const sweepTrials = async (ctx: Context): Promise<number> => {
   const before = new Date(ctx.now.getTime() - KEPT_HOURS * 3_600_000)
   return (await ctx.db.trial.deleteMany({ where: { createdAt: { lt: before } } })).count

@@ -24,10 +24,10 @@ import {
 type NoticeText = { locale: Locale; title: string; content: string }
 
 const NoticeTextType = builder.objectRef<NoticeText>('NoticeText').implement({
-  description: 'The words of a notice in one language.',
+  description: 'Title and text of a notice in one language.',
   fields: (t) => ({
     locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
-    title: t.exposeString('title', { description: 'The headline.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
     content: t.exposeString('content', { description: 'Markdown.' }),
   }),
 })
@@ -36,30 +36,30 @@ const TEXTS = { select: { texts: true } } as const
 
 const SiteNotice = builder.prismaNode('SiteNotice', {
   id: { field: 'id' },
-  description: 'What the site tells everybody.',
+  description: 'A notice of the site.',
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['siteNotice', row.id] }),
   fields: (t) => ({
     title: t.string({
-      description: 'The headline in the language of the reader.',
+      description: "Title in the viewer's language.",
       ...TEXTS,
       resolve: (row, _, ctx) => wordingOf(row, ctx).title,
     }),
     content: t.string({
-      description: 'Markdown in the language of the reader.',
+      description: "Markdown in the viewer's language.",
       ...TEXTS,
       resolve: (row, _, ctx) => wordingOf(row, ctx).content,
     }),
     contentTree: t.field({
       type: 'MarkdownTree',
-      description: '`content` as it is drawn.',
+      description: '`content` as HTML.',
       ...TEXTS,
       resolve: (row, _, ctx) => ctx.house.markdown.treeOf(wordingOf(row, ctx).content),
     }),
     texts: t.field({
       type: [NoticeTextType],
-      description: 'The words in all languages that it has.',
+      description: 'Title and text in all its languages.',
       ...TEXTS,
       resolve: (row) =>
         LOCALES.flatMap((locale): NoticeText[] => {
@@ -67,11 +67,14 @@ const SiteNotice = builder.prismaNode('SiteNotice', {
           return words ? [{ locale, ...words }] : []
         }),
     }),
-    isHidden: t.exposeBoolean('hidden', { description: 'Whether only administrators see it.' }),
+    isHidden: t.exposeBoolean('hidden', { description: 'Whether it is visible to administrators only.' }),
     version: t.exposeInt('version', {
-      description: 'Counts the changes; a save names the one it began from.',
+      description: 'Version number; an edit names the version it is based on.',
     }),
-    author: t.relation('author', { nullable: true, description: 'Null when the account is gone.' }),
+    author: t.relation('author', {
+      nullable: true,
+      description: 'Who did it; null when the account was deleted.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -83,7 +86,7 @@ builder.objectFields('Site', (t) => ({
       type: SiteNotice,
       cursor: 'id',
       defaultSize: 5,
-      description: 'The notices that everybody sees, newest first.',
+      description: 'Public notices, newest first.',
       args: { offset: t.arg.int() },
       totalCount: (_, __, ctx) => ctx.db.siteNotice.count({ where: noticeListing.where }),
       resolve: (query, _, args, ctx) =>
@@ -104,10 +107,10 @@ builder.queryFields((t) => ({
       type: SiteNotice,
       cursor: 'id',
       nullable: true,
-      description: 'All notices, hidden ones too, newest first; for administrators of notices.',
+      description: 'All notices, hidden ones too, newest first; for notice administrators.',
       args: {
         offset: t.arg.int(),
-        keyword: t.arg.string({ description: 'Part of the words in any language.' }),
+        keyword: t.arg.string({ description: 'Part of the title or text in any language.' }),
       },
       totalCount: async (_, { keyword }, ctx) =>
         ctx.db.siteNotice.count({ where: (await managedNotices(ctx, keyword ?? '')).where }),
@@ -124,10 +127,10 @@ builder.queryFields((t) => ({
 }))
 
 const NoticeTextInput = builder.inputType('NoticeTextInput', {
-  description: 'The words of a notice in one language.',
+  description: 'Title and text of a notice in one language.',
   fields: (t) => ({
     locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),
-    title: t.string({ required: true, description: 'The headline.' }),
+    title: t.string({ required: true, description: 'Title.' }),
     content: t.string({ required: true, description: 'Markdown.' }),
   }),
 })
@@ -135,31 +138,35 @@ const NoticeTextInput = builder.inputType('NoticeTextInput', {
 const CreateInput = builder.inputType('CreateSiteNoticeInput', {
   description: 'A new notice.',
   fields: (t) => ({
-    texts: t.field({ type: [NoticeTextInput], required: true, description: 'In one language or more.' }),
-    isHidden: t.boolean({ description: 'Whether only administrators see it.' }),
+    texts: t.field({
+      type: [NoticeTextInput],
+      required: true,
+      description: 'Title and text in one or more languages.',
+    }),
+    isHidden: t.boolean({ description: 'Whether it is visible to administrators only.' }),
   }),
 })
 
 const ChangeInput = builder.inputType('ChangeSiteNoticeInput', {
-  description: 'Another wording; what is left out stays as it is.',
+  description: 'Changes of an announcement; omitted fields stay as they are.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: SiteNotice, description: 'The notice.' }),
-    version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
-    texts: t.field({ type: [NoticeTextInput], description: 'In one language or more.' }),
-    isHidden: t.boolean({ description: 'Whether only administrators see it.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
+    texts: t.field({ type: [NoticeTextInput], description: 'Title and text in one or more languages.' }),
+    isHidden: t.boolean({ description: 'Whether it is visible to administrators only.' }),
   }),
 })
 
 const ChangeManyInput = builder.inputType('ChangeSiteNoticesInput', {
-  description: 'Some notices, and whether they are hidden.',
+  description: 'Notices to show or hide.',
   fields: (t) => ({
     ids: t.globalIDList({ required: true, for: SiteNotice, description: 'The notices.' }),
-    isHidden: t.boolean({ required: true, description: 'Whether only administrators see them.' }),
+    isHidden: t.boolean({ required: true, description: 'Whether to hide them.' }),
   }),
 })
 
 const RemoveManyInput = builder.inputType('RemoveSiteNoticesInput', {
-  description: 'Some notices.',
+  description: 'Notices.',
   fields: (t) => ({
     ids: t.globalIDList({ required: true, for: SiteNotice, description: 'The notices.' }),
   }),
@@ -175,7 +182,7 @@ const textsOf = (list: readonly NoticeText[]): NoticeTexts =>
 builder.mutationFields((t) => ({
   createSiteNotice: t.field({
     type: SiteNotice,
-    description: 'Writes a notice.',
+    description: 'Creates a notice.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: CreateInput, required: true }) },
     resolve: (_, { input: { texts, isHidden } }, ctx) =>
@@ -183,7 +190,7 @@ builder.mutationFields((t) => ({
   }),
   changeSiteNotice: t.field({
     type: SiteNotice,
-    description: 'Changes a notice.',
+    description: 'Edits a notice.',
     refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
     resolve: async (_, { input: { id, version, texts, isHidden } }, ctx) => {
@@ -209,7 +216,7 @@ builder.mutationFields((t) => ({
   }),
   removeSiteNotices: t.field({
     type: BulkType,
-    description: 'Takes notices away for good.',
+    description: 'Deletes notices permanently.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveManyInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {
@@ -222,18 +229,18 @@ builder.mutationFields((t) => ({
 type Change = ChangedRow & { withHidden?: boolean }
 
 const SiteNoticeChangeType = builder.objectRef<Change>('SiteNoticeChange').implement({
-  description: 'What became of a notice of the list.',
+  description: 'A change of a notice in the list.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     rowId: t.globalID({
       nullable: true,
-      description: 'The id of the notice, also of one that is not there any more; null for a RESET.',
+      description: 'Id of the notice, even when it was deleted; null for a RESET.',
       resolve: ({ id }) => (id === null ? null : { type: SiteNotice, id }),
     }),
     siteNotice: t.field({
       type: SiteNotice,
       nullable: true,
-      description: 'Null when it left the list.',
+      description: 'The contest; null when it left the list.',
       resolve: async ({ id, withHidden }, _, ctx) => {
         if (id === null) return null
         return withHidden ? ctx.db.siteNotice.findUnique({ where: { id } }) : findListedNotice(ctx, id)
@@ -245,15 +252,17 @@ const SiteNoticeChangeType = builder.objectRef<Change>('SiteNoticeChange').imple
 builder.subscriptionFields((t) => ({
   siteNoticesChanged: t.field({
     type: SiteNoticeChangeType,
-    description: 'The notices that the home page lists, as they come, change and leave.',
-    args: { withHidden: t.arg.boolean({ description: 'Hidden ones too; for administrators of notices.' }) },
+    description: 'Public notices, as they are created, changed and removed.',
+    args: {
+      withHidden: t.arg.boolean({ description: 'All notices, hidden ones too; for notice administrators.' }),
+    },
     subscribe: (_, { withHidden }, ctx) => (withHidden ? watchManagedNotices(ctx) : watchListedNotices(ctx)),
     resolve: (change, { withHidden }) => ({ ...change, withHidden: withHidden ?? false }),
   }),
   siteNoticeChanged: t.field({
     type: SiteNotice,
-    description: 'Each notice that is written, where the viewer may see it.',
-    deprecationReason: 'siteNoticesChanged also tells of those that leave the list.',
+    description: 'Each new notice that the viewer may see.',
+    deprecationReason: 'siteNoticesChanged also reports notices that leave the list.',
     subscribe: (_, __, ctx) => watchNotices(ctx),
     resolve: (row) => row,
   }),

@@ -16,19 +16,19 @@ const MAX_CONTENT = 65_535
 
 const wording = z.object({ title: z.string().trim().min(1).max(200), content: z.string().max(MAX_CONTENT) })
 
-/** Words of a notice by locale; a missing locale shows another one's. */
+/** Title and text by locale; a missing locale falls back to another. */
 const texts = z.partialRecord(z.enum(LOCALES), wording).refine((given) => Object.keys(given).length > 0)
 
 export type NoticeTexts = z.infer<typeof texts>
 export type NoticeWording = z.infer<typeof wording>
 
-/** What the home page shows, whoever asks: hidden ones are for the administration. */
+/** Public notices of the home page; administrators list hidden ones separately. */
 export const noticeListing = {
   where: { hidden: false },
   orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
 } satisfies Prisma.SiteNoticeFindManyArgs
 
-/** One notice that the viewer may see. */
+/** A notice that the viewer may see. */
 export async function findNotice(ctx: Context, id: number): Promise<SiteNotice> {
   const notice = await findSeenNotice(ctx, id)
   if (!notice) throw new Refusal('NOT_FOUND')
@@ -38,11 +38,11 @@ export async function findNotice(ctx: Context, id: number): Promise<SiteNotice> 
 const findSeenNotice = (ctx: Context, id: number): Promise<SiteNotice | null> =>
   ctx.db.siteNotice.findFirst({ where: { AND: [{ id }, visibleSiteNotices(readerOf(ctx))] } })
 
-/** One notice of the list that the home page shows; null for one that is not there. */
+/** A notice of the public list; null when it is not listed. */
 export const findListedNotice = (ctx: Context, id: number): Promise<SiteNotice | null> =>
   ctx.db.siteNotice.findFirst({ where: { AND: [{ id }, noticeListing.where] } })
 
-/** Each notice that was written, as far as the viewer may see it. */
+/** Each new notice that the viewer may see. */
 export const watchNotices = (ctx: Context): Stream<SiteNotice> =>
   watch(ctx, {
     sight: visibleSiteNotices,
@@ -50,7 +50,7 @@ export const watchNotices = (ctx: Context): Stream<SiteNotice> =>
     read: findSeenNotice,
   })
 
-/** The notices of the list as they come, change and leave it: the same for all. */
+/** Public notices as they are created, changed and removed; one shared stream. */
 export const watchListedNotices = (ctx: Context): Stream<ChangedRow> =>
   watchRows(ctx, {
     sight: everything,
@@ -65,16 +65,16 @@ export const watchListedNotices = (ctx: Context): Stream<ChangedRow> =>
 
 const LISTED = 'listed'
 
-/** The words of a notice in the reader's language. */
+/** Title and text of a notice in the viewer's language. */
 export const wordingOf = (notice: Pick<SiteNotice, 'texts'>, ctx: Context): NoticeWording =>
   inLocale(texts.catch({}).parse(notice.texts), ctx.locale) ?? { title: '', content: '' }
 
 export type NoticeInput = {
-  /** Null: a new one. */
+  /** Null: create one. */
   id: number | null
   texts: NoticeTexts
   hidden: boolean
-  /** Whose name stands under it and when it was written; the viewer's, and now, when left out. */
+  /** Author and creation time; default: the viewer, and now. */
   authorId?: string | null
   createdAt?: Date
   /** The version that the change began from; none: whatever there is. */
@@ -88,7 +88,7 @@ const audited = ({ texts, hidden }: Pick<SiteNotice, 'texts' | 'hidden'>) => ({
   hidden,
 })
 
-/** Writes down and tells what became of a notice, within the transaction that did it. */
+/** Audits a change of a notice and notifies, in its transaction. */
 async function note(
   ctx: Context,
   id: number,
@@ -112,7 +112,7 @@ async function note(
   })
 }
 
-/** Writes a notice, or changes one; everybody who is there is told. */
+/** Creates or edits a notice, and notifies all connected viewers. */
 export async function saveNotice(ctx: Context, input: NoticeInput): Promise<SiteNotice> {
   authorize(ctx, may(ctx, 'notice.manage'))
   const words = { texts: checked(z.object({ texts }), { texts: input.texts }).texts, hidden: input.hidden }
@@ -160,7 +160,7 @@ export async function hideNotice(ctx: Context, id: number, hidden: boolean): Pro
   })
 }
 
-/** Takes a notice away for good. */
+/** Deletes a notice permanently. */
 export async function removeNotice(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'notice.manage'))
   await transact(ctx, async (ctx) => {
@@ -170,7 +170,7 @@ export async function removeNotice(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** What the administration lists, newest first: hidden ones too, those whose words have `keyword` in any language. */
+/** All notices, newest first, hidden ones too, that contain `keyword` in any language; for administrators. */
 export async function managedNotices(ctx: Context, keyword = '') {
   authorize(ctx, may(ctx, 'notice.manage'))
   const wanted = keyword.trim()
@@ -186,7 +186,7 @@ export async function managedNotices(ctx: Context, keyword = '') {
   } satisfies Prisma.SiteNoticeFindManyArgs
 }
 
-/** Every notice, hidden ones too, as they come, change and go: for the administration. */
+/** All notices, hidden ones too, as they are created, changed and deleted; for administrators. */
 export function watchManagedNotices(ctx: Context): Stream<ChangedRow> {
   authorize(ctx, may(ctx, 'notice.manage'))
   return watchRows(ctx, {
@@ -202,6 +202,6 @@ export function watchManagedNotices(ctx: Context): Stream<ChangedRow> {
   })
 }
 
-/** The words of a notice in all languages that it has. */
+/** Title and text of a notice in all its languages. */
 export const wordingsOf = (notice: Pick<SiteNotice, 'texts'>): NoticeTexts =>
   texts.catch({}).parse(notice.texts)

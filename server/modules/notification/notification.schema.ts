@@ -11,50 +11,50 @@ import {
 
 const KindEnum = builder.enumType(NotificationKind, {
   name: 'NotificationKind',
-  description: 'What a notification is about: comments, replies, likes, the site, or oneself alone.',
+  description: "Kind of a notification: comments, replies, likes, the site, or the viewer's own account.",
 })
 
 const NotificationType = builder.prismaNode('Notification', {
-  id: { field: 'id', description: 'The id of this notification.' },
-  description: 'Something that the site told the viewer.',
+  id: { field: 'id', description: 'Id of the notification.' },
+  description: 'A notification of the viewer.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['notification', row.id] }),
   fields: (t) => ({
-    kind: t.expose('kind', { type: KindEnum, description: 'What it is about.' }),
+    kind: t.expose('kind', { type: KindEnum, description: 'Kind.' }),
     title: t.string({
-      description: 'In the language of the reader.',
+      description: "Text in the viewer's language.",
       resolve: (row, _, ctx) => wordingOf(ctx, row).title,
     }),
     content: t.string({
-      description: 'In the language of the reader.',
+      description: "Text in the viewer's language.",
       resolve: (row, _, ctx) => wordingOf(ctx, row).content,
     }),
-    link: t.exposeString('link', { nullable: true, description: 'A path of this site that shows it.' }),
+    link: t.exposeString('link', { nullable: true, description: 'Path of the page it is about.' }),
     isRead: t.boolean({
       description: 'Whether the viewer has read it.',
       resolve: ({ readAt }) => readAt !== null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was told.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 })
 
 const UnreadRef = builder.objectRef<Unread>('Unread').implement({
-  description: 'How much the viewer has not read, by kind.',
+  description: 'Numbers of unread notifications by kind.',
   fields: (t) => ({
-    commentCount: t.exposeInt('comment', { description: 'Comments on what they wrote.' }),
-    replyCount: t.exposeInt('reply', { description: 'Replies to their comments.' }),
-    likeCount: t.exposeInt('like', { description: 'Likes of what they wrote.' }),
-    sys: t.exposeInt('sys', { description: 'What the site told everybody.' }),
-    mine: t.exposeInt('mine', { description: 'What the site told them alone.' }),
-    total: t.exposeInt('total', { description: 'All of it.' }),
+    commentCount: t.exposeInt('comment', { description: "Comments on the viewer's content." }),
+    replyCount: t.exposeInt('reply', { description: "Replies to the viewer's comments." }),
+    likeCount: t.exposeInt('like', { description: "Likes of the viewer's content." }),
+    sys: t.exposeInt('sys', { description: 'Notices of the site to everyone.' }),
+    mine: t.exposeInt('mine', { description: 'Notices of the site to the viewer alone.' }),
+    total: t.exposeInt('total', { description: 'Sum.' }),
   }),
 })
 
 const MarkReadInput = builder.inputType('MarkNotificationsReadInput', {
-  description: 'Which ones; all of them when nothing is given.',
+  description: 'Notifications to mark; all when empty.',
   fields: (t) => ({
-    kind: t.field({ type: KindEnum, description: 'Those of one kind.' }),
-    ids: t.globalIDList({ for: NotificationType, description: 'These.' }),
+    kind: t.field({ type: KindEnum, description: 'Only of this kind.' }),
+    ids: t.globalIDList({ for: NotificationType, description: 'Only these.' }),
   }),
 })
 
@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
     {
       type: NotificationType,
       cursor: 'id',
-      description: 'What the viewer was told, newest first.',
+      description: "The viewer's notifications, newest first.",
       args: { kind: t.arg({ type: KindEnum, description: 'Only of this kind.' }) },
       totalCount: (_, { kind }, ctx) =>
         ctx.db.notification.count({ where: notificationListing(ctx, kind).where }),
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   markNotificationsRead: t.field({
     type: UnreadRef,
-    description: 'Marks what the viewer was told as read; answers what is left.',
+    description: 'Marks notifications as read; returns the numbers that remain.',
     refuses: [],
     args: { input: t.arg({ type: MarkReadInput, required: true }) },
     resolve: async (_, { input: { kind, ids } }, ctx) => {
@@ -97,7 +97,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   unreadChanged: t.field({
     type: UnreadRef,
-    description: 'How much the viewer has not read, after each change of that.',
+    description: "The viewer's unread numbers, after each change.",
     subscribe: (_, __, ctx) => watchUnread(ctx),
     resolve: (unread) => unread,
   }),

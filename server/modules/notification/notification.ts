@@ -9,11 +9,11 @@ import { visibleNotifications } from '../../policy/notification.ts'
 import type { NewNotification } from '../../queue.ts'
 import { type Stream, watch } from '../../watch.ts'
 
-/** Tells one person something; they hear of it at once. */
+/** Sends a notification to one user, with immediate delivery. */
 export const notify = (ctx: Context, { userId, ...told }: NewNotification): Promise<void> =>
   notifyMany(ctx, [userId], told)
 
-/** Tells many people the same, in one statement; whoever was told of it before is passed over. */
+/** Sends the same notification to many users in one statement; users who already have it are skipped. */
 export async function notifyMany(
   ctx: Context,
   userIds: readonly string[],
@@ -43,7 +43,7 @@ export const notificationListing = (ctx: Context, kind?: NotificationKind | null
     orderBy: { id: 'desc' },
   }) satisfies Prisma.NotificationFindManyArgs
 
-/** The words of a notification in the reader's language; an administrator's own words are as they are. */
+/** Text of a notification in the viewer's language; an administrator's own text is shown as written. */
 export function wordingOf(
   ctx: Context,
   { messageKey, parameters, title, content }: Notification,
@@ -55,7 +55,7 @@ export function wordingOf(
   return { title: t(`notification:${key}.title`, given), content: t(`notification:${key}.content`, given) }
 }
 
-/** Marks what the viewer was told as read: all of it, or of one kind, or some of it. */
+/** Marks notifications of the viewer as read: all, those of one kind, or some. */
 export async function markRead(
   ctx: Context,
   which: { kind?: NotificationKind | null; ids?: readonly number[] | null },
@@ -83,7 +83,7 @@ export type Unread = {
 
 const FIELDS = { COMMENT: 'comment', REPLY: 'reply', LIKE: 'like', SYS: 'sys', MINE: 'mine' } as const
 
-/** How much the viewer has not read yet, by kind. */
+/** The viewer's unread numbers by kind. */
 export async function countUnread(ctx: Context): Promise<Unread> {
   requireLogin(ctx)
   const groups = await ctx.db.notification.groupBy({
@@ -99,7 +99,7 @@ export async function countUnread(ctx: Context): Promise<Unread> {
   return unread
 }
 
-/** How much the viewer has not read, after every change of it. */
+/** The viewer's unread numbers, after every change. */
 export function watchUnread(ctx: Context): Stream<Unread> {
   requireLogin(ctx)
   const { id } = ctx.viewer

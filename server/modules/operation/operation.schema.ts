@@ -16,32 +16,32 @@ import {
 } from './operation.ts'
 
 const KindEnum = builder.enumType('OperationKind', {
-  description: 'What an operation does.',
+  description: 'Kind of an operation.',
   values: Object.keys(OPERATION_KINDS) as OperationKind[],
 })
 const StateEnum = builder.enumType(OperationState, {
-  description: 'How far an operation is.',
+  description: 'State of an operation.',
   name: 'OperationState',
 })
 
 const Line = builder.prismaNode('OperationLine', {
   id: { field: 'id' },
   select: { id: true },
-  description: 'What became of one subject of an operation.',
+  description: 'Result of one subject of an operation.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['operationLine', row.id] }),
   fields: (t) => ({
-    subject: t.exposeString('subject', { description: 'What it is about, as its maker calls it.' }),
+    subject: t.exposeString('subject', { description: 'Subject, as its owner calls it.' }),
     code: t.field({
       type: RefusalCodeEnum,
       nullable: true,
-      description: 'Why it was refused; null when it went well.',
+      description: 'Refusal; null on success.',
       select: { code: true },
       resolve: ({ code }) => code as RefusalCode | null,
     }),
     message: t.string({
       nullable: true,
-      description: 'Why it was refused, in the language of the reader.',
+      description: "Refusal in the viewer's language.",
       select: { code: true, parameters: true },
       resolve: ({ code, parameters }, _, ctx) =>
         code && say(ctx.locale, new Refusal(code as RefusalCode, parameters as RefusalParameters)),
@@ -52,23 +52,23 @@ const Line = builder.prismaNode('OperationLine', {
 const Operation = builder.prismaNode('Operation', {
   id: { field: 'id' },
   select: { id: true },
-  description: 'Long work that goes on by itself.',
+  description: 'A long-running operation.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['operation', row.id] }),
   fields: (t) => ({
     kind: t.field({
       type: KindEnum,
-      description: 'What it does.',
+      description: 'Role.',
       select: { kind: true },
       resolve: ({ kind }) => kind as OperationKind,
     }),
-    state: t.expose('state', { type: StateEnum, description: 'How far it is.' }),
-    done: t.exposeInt('done', { description: 'Subjects that it is through with.' }),
-    total: t.exposeInt('total', { description: 'All its subjects.' }),
-    refused: t.exposeInt('refused', { description: 'Those with which it could not be done.' }),
+    state: t.expose('state', { type: StateEnum, description: 'State.' }),
+    done: t.exposeInt('done', { description: 'Number of processed subjects.' }),
+    total: t.exposeInt('total', { description: 'Number of all subjects.' }),
+    refused: t.exposeInt('refused', { description: 'Number of refused subjects.' }),
     failure: t.string({
       nullable: true,
-      description: 'Why it failed, in the language of the reader; null unless it did.',
+      description: "Why it failed, in the viewer's language; null unless it failed.",
       select: { failure: true },
       resolve: ({ failure }, _, ctx) => {
         if (!failure) return null
@@ -78,28 +78,28 @@ const Operation = builder.prismaNode('Operation', {
     }),
     owner: t.relation('owner', {
       nullable: true,
-      description: 'Who asked for it; null when the account is gone.',
+      description: 'Owner; null when the account was deleted.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Null until it has begun.',
+      description: 'When it started; null before.',
     }),
     endedAt: t.expose('endedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Null until it has ended.',
+      description: 'When it ended; null until then.',
     }),
     viewerCanCancel: t.boolean({
-      description: 'Whether the viewer can end it early.',
+      description: 'Whether the viewer can cancel it.',
       select: { state: true },
       resolve: (operation, _, ctx) => readerOf(ctx).viewer !== null && isUnderWay(operation),
     }),
     resultUrl: t.string({
       nullable: true,
       description:
-        'Where its maker fetches what it made; null for others, and when there is nothing (any more).',
+        'Where the owner downloads its result; null for others, and when there is none (any more).',
       select: { id: true, ownerId: true, resultExpiresAt: true },
       resolve: ({ id, ownerId, resultExpiresAt }, _, ctx) =>
         resultExpiresAt && ctx.now < resultExpiresAt && ownerId === ctx.viewer?.id
@@ -109,15 +109,15 @@ const Operation = builder.prismaNode('Operation', {
     resultExpiresAt: t.expose('resultExpiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when it can be fetched.',
+      description: 'When the result expires.',
     }),
     report: t.prismaConnection(
       {
         type: Line,
         cursor: 'id',
-        description: 'What became of each subject, in order.',
+        description: 'Results by subject, in order.',
         args: {
-          refusedOnly: t.arg.boolean({ description: 'Only those with which it could not be done.' }),
+          refusedOnly: t.arg.boolean({ description: 'Only refused subjects.' }),
           offset: t.arg.int(),
         },
         totalCount: ({ id }, { refusedOnly }, ctx) =>
@@ -140,9 +140,9 @@ builder.queryFields((t) => ({
     {
       type: Operation,
       cursor: 'id',
-      description: "The viewer's own, newest first; those of everybody for super administrators.",
+      description: "The viewer's operations, newest first; those of all users for super administrators.",
       args: {
-        kinds: t.arg({ type: [KindEnum], description: 'Only those of these kinds.' }),
+        kinds: t.arg({ type: [KindEnum], description: 'Only of these kinds.' }),
         offset: t.arg.int(),
       },
       totalCount: (_, { kinds }, ctx) =>
@@ -160,16 +160,16 @@ builder.queryFields((t) => ({
 }))
 
 const CancelOperationInput = builder.inputType('CancelOperationInput', {
-  description: 'An operation to end early.',
+  description: 'An operation to cancel.',
   fields: (t) => ({
-    id: t.globalID({ required: true, for: [Operation], description: 'Id of the operation.' }),
+    id: t.globalID({ required: true, for: [Operation], description: 'Operation id.' }),
   }),
 })
 
 builder.mutationFields((t) => ({
   cancelOperation: t.prismaField({
     refuses: ['FORBIDDEN', 'OPERATION_OVER'],
-    description: 'Ends an operation after the step it is at; what is done already stays.',
+    description: 'Cancels an operation after its current step; completed steps stay.',
     type: Operation,
     args: { input: t.arg({ type: CancelOperationInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -182,7 +182,7 @@ builder.mutationFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   operationChanged: t.prismaField({
-    description: 'An operation, as it is now and whenever it comes on.',
+    description: 'An operation, now and whenever it progresses.',
     type: Operation,
     args: { id: t.arg.globalID({ required: true, for: [Operation] }) },
     subscribe: (_, { id }, ctx) => watchOperation(ctx, Number(id.id)),

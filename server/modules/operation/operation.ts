@@ -39,7 +39,7 @@ import { removeResult } from '../file/file.ts'
  * code; every other error is tried again, and fails it after some starts that got no further.
  */
 const INPUTS = {
-  // What a rejudging was asked for stands in its own row.
+  // Its own row says what it covers.
   REJUDGING: z.object({}),
   SINGLE_REJUDGING: z.object({}),
   USER_GENERATION: z.object({
@@ -49,7 +49,7 @@ const INPUTS = {
     to: z.int(),
     passwordLength: z.int(),
   }),
-  // Its rows stand in drafts of accounts.
+  // Its rows are account drafts.
   USER_IMPORT: z.object({}),
   PROBLEM_IMPORT: z.object({
     fileId: z.string(),
@@ -62,15 +62,15 @@ const INPUTS = {
 
 export type OperationInput<Kind extends OperationKind> = z.output<(typeof INPUTS)[Kind]>
 
-/** What became of one subject: done, or refused with this code. */
+/** Result of one subject: done, or refused with this code. */
 export type OperationLine = {
   subject: string
   refusal?: { code: RefusalCode; parameters: RefusalParameters } | null
-  /** What else there is to say of it, in the shape of its kind. */
+  /** Notes on it, in the shape of its kind. */
   notes?: Prisma.InputJsonArray
 }
 
-/** An operation as what does it sees it. */
+/** An operation as its work sees it. */
 export type Task<Kind extends OperationKind = OperationKind> = {
   id: number
   input: OperationInput<Kind>
@@ -78,39 +78,42 @@ export type Task<Kind extends OperationKind = OperationKind> = {
   total: number
 }
 
-/** What is written of a step: the lines of what is done with it; null: no more is to be begun, the rest ends elsewhere. */
+/**
+ * What a step writes: returns the lines of its subjects; null: no more steps, something else ends the
+ * operation.
+ */
 type Write = (ctx: Context) => Promise<readonly OperationLine[] | null>
 
 /** Why an operation failed. */
 export type Failure = { code: RefusalCode; parameters: RefusalParameters }
 
-/** A file that is made while it is read. */
+/** A file that is generated while it is downloaded. */
 export type Fetched = { name: string; mediaType: string; content: Readable }
 
-/** What does one kind of work. */
+/** Implementation of one kind of operation. */
 export type Work<Kind extends OperationKind = OperationKind> = {
-  /** Prepares what comes after the first `done` lines. */
+  /** Prepares the step after the first `done` lines. */
   step(ctx: Context, task: Task<Kind>): Promise<Write>
-  /** After all steps: the file that its maker gets, null for none. */
+  /** After all steps: the result file for the owner, null for none. */
   result?(ctx: Context, task: Task<Kind>): Promise<Incoming | null>
-  /** The same for what must rest in no file: made from its rows whenever it is fetched. */
+  /** Result that must not be stored in a file: generated from its rows on each download. */
   fetched?(ctx: Context, task: Pick<Task<Kind>, 'id' | 'input'>): Fetched
-  /** How long its maker gets it; a day when it is left out. */
+  /** How long the result is kept; default: a day. */
   keepsResultMs?: number
-  /** In the transaction in which somebody cancels it, before it is marked. */
+  /** Called in the transaction that cancels it, before it is marked. */
   cancel?(ctx: Context, id: number): Promise<void>
-  /** Takes back some of what was begun before it was cancelled; false when there is no more. */
+  /** Undoes some of what was started before cancelling; false when there is no more. */
   takeBack?(ctx: Context, id: number): Promise<boolean>
 }
 
-/** What does each kind of work. */
+/** Implementations of all kinds. */
 export type Works = { readonly [Kind in OperationKind]: Work<Kind> }
 
-/** The input of an operation of this kind. */
+/** Parsed input of an operation of this kind. */
 export const inputOf = <Kind extends OperationKind>(kind: Kind, input: unknown): OperationInput<Kind> =>
   INPUTS[kind].parse(input) as OperationInput<Kind>
 
-/** Imports and exports, of which nothing else says that they were one act; rejudgings are written down as such. */
+/** Kinds audited as one act: imports and exports. Rejudgings are audited separately. */
 const WRITTEN_DOWN: ReadonlySet<OperationKind> = new Set([
   'PROBLEM_IMPORT',
   'PROBLEM_EXPORT',
@@ -119,8 +122,8 @@ const WRITTEN_DOWN: ReadonlySet<OperationKind> = new Set([
 ])
 
 /**
- * Begins long work of the viewer's, in the caller's transaction. `begun`: the caller does the steps itself, at once.
- * `groupId`: the group whose rows it is about; null: it is about the site's.
+ * Starts an operation of the viewer in the caller's transaction. `begun`: the caller runs the steps itself,
+ * now. `groupId`: group whose rows it is about; null: the site's.
  */
 export async function startOperation<Kind extends OperationKind>(
   ctx: Context,
@@ -146,11 +149,11 @@ export async function startOperation<Kind extends OperationKind>(
   })
 }
 
-/** Has an operation gone on with, or taken back, in a job. */
+/** Queues a job that continues an operation, or undoes it. */
 export const goOn = (ctx: Context, operationId: number) =>
   enqueue(ctx.db, 'operate', { operationId }, { key: `operation:${operationId}` })
 
-/** One operation that the viewer may see. */
+/** An operation that the viewer may see. */
 export async function findOperation(ctx: Context, id: number): Promise<Operation> {
   const operation = isRowNumber(id)
     ? await ctx.db.operation.findFirst({ where: { AND: [{ id }, visibleOperations(readerOf(ctx))] } })
@@ -159,14 +162,14 @@ export async function findOperation(ctx: Context, id: number): Promise<Operation
   return operation
 }
 
-/** The operations that the viewer sees, newest first: of these kinds, or of all that are listed. */
+/** Operations that the viewer sees, newest first: of these kinds, or all listed ones. */
 export const operationListing = (ctx: Context, kinds: readonly OperationKind[] | null = null) =>
   ({
     where: { AND: [visibleOperations(readerOf(ctx)), { kind: { in: [...(kinds ?? LISTED_KINDS)] } }] },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.OperationFindManyArgs
 
-/** The report of an operation in the order of its steps, or only what was refused. */
+/** Report of an operation in the order of its steps, or only refusals. */
 export const reportOf = (id: number, refusedOnly: boolean) =>
   ({
     where: { operationId: id, ...(refusedOnly ? { code: { not: null } } : {}) },
@@ -177,7 +180,7 @@ export const reportOf = (id: number, refusedOnly: boolean) =>
 export const isUnderWay = ({ state }: Pick<Operation, 'state'>): boolean =>
   state === 'QUEUED' || state === 'RUNNING'
 
-/** Ends an operation after the step it is at; what its kind can take back is taken back. */
+/** Cancels an operation after its current step; what its kind can undo is undone. */
 export async function cancelOperation(ctx: Context, works: Works, id: number): Promise<void> {
   authorize(ctx, true)
   const { kind } = await findOperation(ctx, id)
@@ -194,10 +197,10 @@ export async function cancelOperation(ctx: Context, works: Works, id: number): P
   })
 }
 
-/** Nobody needs to see each of a thousand steps (ms). */
+/** Delay (ms) between updates of progress. */
 export const PACE = 200
 
-/** One operation as it is now and after every change, by its number. */
+/** An operation now and after every change, by its number. */
 export async function watchOperation(ctx: Context, id: number): Promise<Stream<number>> {
   await findOperation(ctx, id)
   return watch(ctx, {
@@ -212,7 +215,7 @@ export async function watchOperation(ctx: Context, id: number): Promise<Stream<n
   })
 }
 
-/** Waits until an operation is over, for doors that answer then alone; refuses with what it failed of. */
+/** Waits for the end of an operation, for doors that answer only then; throws its failure. */
 export async function whenOver(ctx: Context, id: number): Promise<void> {
   for await (const _ of await watchOperation(ctx, id)) {
     const operation = await findOperation({ ...ctx, now: new Date() }, id)
@@ -224,7 +227,7 @@ export async function whenOver(ctx: Context, id: number): Promise<void> {
   throw new Refusal('NOT_FOUND')
 }
 
-/** The file an operation made, of any kind or of one; for its maker alone, as long as it is kept. */
+/** Result file of an operation, of any kind or of one; for its owner, until it expires. */
 export async function findResult(
   ctx: Context,
   works: Works,
@@ -246,12 +249,12 @@ export async function findResult(
   return result
 }
 
-/** Ended operations that nothing else stands on are kept so long (ms). */
+/** How long (ms) ended operations are kept when nothing refers to them. */
 const KEPT_MS = 90 * 24 * 3600_000
-/** Left for the next round, so that one round ends. */
+/** Most files removed per sweep. */
 const SWEEP = 500
 
-/** Takes away the files that are kept no longer, and operations that ended long ago. */
+/** Deletes expired result files and old operations. */
 export async function sweepOperations(ctx: Context): Promise<void> {
   const expired = await ctx.db.operation.findMany({
     where: { resultExpiresAt: { lte: ctx.now }, resultId: { not: null } },

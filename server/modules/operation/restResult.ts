@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { asAttachment, type StoredFile } from '../../doors/rest/download.ts'
 import type { Fetched } from './operation.ts'
 
-/** What an operation made, as a download hands it out. */
+/** Result of an operation as a download. */
 export function fileOfResult({ house }: Context, result: File | Fetched): StoredFile {
   const shared = {
     mediaType: result.mediaType,
@@ -15,6 +15,6 @@ export function fileOfResult({ house }: Context, result: File | Fetched): Stored
     const { hash, size, place } = result
     return { ...shared, hash, size, open: () => house.blobs.readAt(place) }
   }
-  // It is made anew each time, so nobody has it already.
+  // Generated on each download, so it is never cached.
   return { ...shared, hash: randomUUID(), size: null, open: async () => result.content }
 }

@@ -8,18 +8,18 @@ import type { OperationKind } from '../../policy/operation.ts'
 import { storeFile } from '../file/file.ts'
 import { inputOf, type OperationLine, PACE, type Task, type Work, type Works } from './operation.ts'
 
-/** Starts that got no further before an operation is given up. */
+/** Starts without progress before an operation fails. */
 const MOST_STARTS = 5
-/** Lines of a report that are kept; what was refused is counted on. */
+/** Most report lines that are kept; refusals beyond them are still counted. */
 const MOST_LINES = 20_000
 const MAX_SUBJECT = 300
 
-/** Another start took the operation over, or somebody cancelled it: nothing of the step is kept. */
+/** The operation was taken over by another start, or cancelled: the step is rolled back. */
 class Overtaken extends Error {}
 
 /**
- * Goes on with an operation until it is over. Of two starts, as after a crash, only the later one can note progress, and
- * a step is written in the transaction that notes it.
+ * Runs an operation to its end. Of two concurrent starts only the later one can record progress, and a step
+ * commits in the transaction that records it.
  */
 export async function runOperation(ctx: Context, works: Works, id: number): Promise<void> {
   const runner = randomUUID()
@@ -45,7 +45,7 @@ export async function runOperation(ctx: Context, works: Works, id: number): Prom
   }
 }
 
-/** Makes this start the one that counts; null when there is nothing to do. */
+/** Claims an operation for this start; null when there is nothing to do. */
 async function claim(ctx: Context, id: number, runner: string): Promise<Operation | null> {
   const { count } = await ctx.db.operation.updateMany({
     where: { id, state: { in: ['QUEUED', 'RUNNING'] } },
@@ -90,7 +90,7 @@ async function doAll(
 
 const DAY_MS = 24 * 3600_000
 
-/** This moment, as the owner with the role they have now; as nobody when the account is gone or disabled. */
+/** Context of the owner with their current role; a guest's when the account is deleted or disabled. */
 async function ownersContext(ctx: Context, ownerId: string | null): Promise<Context> {
   const owner = ownerId === null ? null : await ctx.db.user.findUnique({ where: { id: ownerId } })
   return {
@@ -100,7 +100,9 @@ async function ownersContext(ctx: Context, ownerId: string | null): Promise<Cont
   }
 }
 
-/** Notes what a step did, as the last thing in its transaction, so that its locks are taken in the order of its rule. */
+/**
+ * Records a step as the last statement of its transaction, so that locks are taken in the order of its rule.
+ */
 async function note(
   ctx: Context,
   { id, done }: Task,
@@ -109,7 +111,7 @@ async function note(
 ): Promise<void> {
   const refused = lines.filter(({ refusal }) => refusal).length
   const { count } = await ctx.db.operation.updateMany({
-    // A step that ends the whole by itself has marked it DONE.
+    // A step that ends the operation itself has marked it DONE.
     where: { id, runner, state: { in: ['RUNNING', 'DONE'] } },
     data: { done: { increment: lines.length }, refused: { increment: refused }, starts: 0 },
   })
@@ -143,7 +145,7 @@ async function end(
   })
 }
 
-/** Tells of progress at once and then at most every PACE, the last of it for certain. */
+/** Notifies of progress at once and then at most every PACE; the last update is always sent. */
 function tellerOf(ctx: Context, operationId: number) {
   let told = 0
   let untold = false

@@ -1,8 +1,10 @@
-/** How checkers of another site are called and what their end means, where that differs from ours. */
+/** Calling convention of another site's checkers, where it differs from ours. */
 export type Dialect = {
-  /** They get the answer ahead of the contestant's output. */
+  /** Whether the answer comes before the contestant's output. */
   answerFirst: boolean
-  /** Anything but 0 is a wrong answer; otherwise only 1 is, and all else is a failure of the checker. */
+  /**
+   * Whether every exit code but 0 means wrong answer; otherwise only 1 does, and others are checker failures.
+   */
   anyFailureIsWrong: boolean
 }
 
@@ -10,8 +12,8 @@ export const HUSTOJ: Dialect = { answerFirst: true, anyFailureIsWrong: true }
 export const QDUOJ: Dialect = { answerFirst: false, anyFailureIsWrong: false }
 
 /**
- * The source of such a checker, in C or C++, with a few lines behind it that swap the arguments before `main` begins and
- * translate the exit code after it ended, however it ends. The C library of Linux hands both to whoever asks.
+ * Wraps a C or C++ checker: appended lines swap the arguments before `main` and translate the exit code after
+ * it, however it exits. The C library of Linux has hooks for both.
  */
 export function adaptChecker(source: string, { answerFirst, anyFailureIsWrong }: Dialect): string {
   const swap = `  if (argc > 3) { char *answer = argv[3]; argv[3] = argv[2]; argv[2] = answer; }\n`

@@ -5,24 +5,24 @@ import { SolutionInputType, solutionOf } from '../solution/solution.types.ts'
 import { createBroughtProblem } from './bringing.ts'
 
 const CreateInput = builder.inputType('CreateProblemInput', {
-  description: 'A new problem.',
+  description: 'A problem to create.',
   fields: (t) => ({
     changes: t.field({
       type: ProblemChangesInput,
       required: true,
-      description: 'What is left out is as it usually is.',
+      description: 'Fields; omitted ones have defaults.',
     }),
-    upload: t.string({ description: 'An upload of the viewer, whose cases become its tests.' }),
-    solutions: t.field({ type: [SolutionInputType], description: 'Programs that are kept with it.' }),
-    makers: t.field({ type: [MakerInputType], description: 'Generators and validators of its tests.' }),
-    script: t.string({ description: 'Which cases its generators make.' }),
+    upload: t.string({ description: 'Upload of the viewer, whose cases become its tests.' }),
+    solutions: t.field({ type: [SolutionInputType], description: 'Solutions.' }),
+    makers: t.field({ type: [MakerInputType], description: 'Generators and validators.' }),
+    script: t.string({ description: 'Test script.' }),
   }),
 })
 
 builder.mutationField('createProblem', (t) =>
   t.prismaField({
     type: 'Problem',
-    description: 'Makes a problem, with tests and solutions that come along.',
+    description: 'Creates a problem, with tests and solutions if given.',
     refuses: [...SAVE_REFUSALS],
     args: { input: t.arg({ type: CreateInput, required: true }) },
     resolve: async (query, _, { input: { changes, upload, solutions, makers, script } }, ctx) => {

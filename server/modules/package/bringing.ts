@@ -9,19 +9,19 @@ import { splitEvenly } from '../testset/sections.ts'
 import { isGrouped, storeCases, type TestcaseInput } from '../testset/testset.ts'
 import { findUploadFor, pairsOfUpload } from '../testset/upload.ts'
 
-/** What comes along with a new problem. */
+/** What is saved with a new problem. */
 export type Brought = {
-  /** An upload of the viewer, whose cases become the tests of the problem; null: it has none yet. */
+  /** Upload of the viewer, whose cases become its tests; null: no tests yet. */
   uploadId: string | null
   solutions: readonly SolutionInput[]
   makers: readonly MakerInput[]
-  /** Which cases the generators made; null: nothing says it. */
+  /** Test script; null: none. */
   script: string | null
 }
 
 const FULL_SCORE = 100
 
-/** Makes a problem with its tests and solutions, or nothing of it. */
+/** Creates a problem with tests and solutions in one transaction. */
 export async function createBroughtProblem(
   ctx: Context,
   patch: ProblemPatch,
@@ -39,7 +39,10 @@ export async function createBroughtProblem(
   })
 }
 
-/** The cases of an upload, which share the full score evenly where there are scores. Only interactors need no answers. */
+/**
+ * Cases of an upload, which share the full score evenly in scored problems. Only interactive problems need no
+ * answers.
+ */
 async function casesOf(ctx: Context, patch: ProblemPatch, uploadId: string): Promise<TestcaseInput[]> {
   const { id } = await findUploadFor(ctx, uploadId, { groupId: null })
   const { pairs } = await pairsOfUpload(ctx, id)

@@ -11,12 +11,12 @@ import { writtenProblem } from './exporting.ts'
 import type { WrittenFormat } from './format.ts'
 import { zipAsTheyCome } from './zip.ts'
 
-/** Problems that one archive may hold. */
+/** Most problems per archive. */
 const MOST_PROBLEMS = 500
 
 /**
- * Begins to write problems into one archive, for those who manage them. They are all of the site or all of one group, save
- * for those who manage any.
+ * Starts an export of problems to one archive, for their managers. All belong to the site or to one group,
+ * unless the viewer manages all problems.
  */
 export async function startExport(
   ctx: Context,
@@ -38,7 +38,9 @@ export async function startExport(
   return startOperation(ctx, 'PROBLEM_EXPORT', { problemIds: ids, format }, { total: ids.length, groupId })
 }
 
-/** Problems as one archive that is packed while it is read; those that cannot be written are refused before. */
+/**
+ * Problems as one archive that is packed while it is downloaded; refused before when one cannot be written.
+ */
 export async function exportAtOnce(ctx: Context, problemIds: readonly number[]): Promise<Readable> {
   if (problemIds.length === 0) throw new Refusal('NOTHING_TO_EXPORT')
   if (problemIds.length > MOST_PROBLEMS) throw new Refusal('INVALID_INPUT', { field: 'pid' })
@@ -52,7 +54,10 @@ export async function exportAtOnce(ctx: Context, problemIds: readonly number[]):
   return archiveOf(ctx, problems, 'hoj')
 }
 
-/** A zip of HOJ holds many problems side by side; packages of the other formats stand in folders of their own. */
+/**
+ * Packs one archive: the HOJ format holds many problems side by side; packages of other formats get a folder
+ * each.
+ */
 const archiveOf = (ctx: Context, problems: readonly Problem[], format: WrittenFormat): Readable =>
   zipAsTheyCome(
     (async function* () {
@@ -65,7 +70,10 @@ const archiveOf = (ctx: Context, problems: readonly Problem[], format: WrittenFo
     })(),
   )
 
-/** Tries one problem a step, so that the report says what it loses; all that can be written are packed in the end. */
+/**
+ * Tries one problem per step, so that the report lists what it loses; in the end packs all that can be
+ * written.
+ */
 export const problemExportWork: Work<'PROBLEM_EXPORT'> = {
   step: async (ctx, { input: { problemIds, format }, done }) => {
     authorize(ctx, managesSomewhere(ctx, PROBLEMS))

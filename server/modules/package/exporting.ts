@@ -18,10 +18,10 @@ import { packZip } from './zip.ts'
 
 export type Exported = { name: string; zip: Uint8Array; notes: Note[] }
 
-/** The language in which a format expects the names of tags. */
+/** Language of tag names in a format. */
 const TAG_LOCALE: Record<WrittenFormat, Locale> = { icpc: 'en-US', hoj: 'zh-CN' }
 
-/** A problem as a package of that format; only for those who may see its tests. */
+/** A problem as a package of a format; for viewers who may see its tests. */
 export async function exportPackage(
   ctx: Context,
   displayId: string,
@@ -32,7 +32,7 @@ export async function exportPackage(
   return { name, zip: await packZip(files), notes }
 }
 
-/** The files of a package of that format; `stem` is its display id as names of files have it. */
+/** Files of a package in a format; `stem` is the display id as a file name. */
 export async function writtenProblem(
   ctx: Context,
   displayId: string,
@@ -45,7 +45,7 @@ export async function writtenProblem(
   return { stem, title: problem.statements[0]?.title ?? '', files, notes: notes.list }
 }
 
-/** A problem with all that belongs to it, as packages carry it. */
+/** A problem with all its parts, as packages carry it. */
 export async function packagedProblem(
   ctx: Context,
   displayId: string,
@@ -91,7 +91,7 @@ export async function packagedProblem(
   }
 }
 
-/** Whether outputs are compared with answers, and not looked at by a program alone. */
+/** Whether outputs are compared with answers; an interactor alone needs none. */
 const needsAnswers = (problem: Problem) => !problem.interactor && checkerOf(problem).kind !== 'program'
 
 const plainFieldsOf = (problem: Problem) => ({
@@ -115,7 +115,7 @@ const plainFieldsOf = (problem: Problem) => ({
 
 type Texts = Pick<PackageProblem['statements'][number], 'description' | 'input' | 'output' | 'hint'>
 
-/** Where annexes are fetched is an affair of this site; in a package they go by name. */
+/** Replaces annex URLs of this site by file names. */
 function withAnnexLinks({ description, input, output, hint }: Texts): Texts {
   const plain = (text: string) =>
     text.replace(/\]\(\/(?:api\/public\/file|problem-files)\/\d+\/([^)\s]+)/g, (whole, name: string) => {
@@ -128,7 +128,7 @@ function withAnnexLinks({ description, input, output, hint }: Texts): Texts {
   return { description: plain(description), input: plain(input), output: plain(output), hint: plain(hint) }
 }
 
-/** `3-all-equal.in` is the third case, and about all being equal. */
+/** Case name: `3-all-equal.in` is the third case, called all-equal. */
 const aboutOf = (fileName: string) => /^\d+-(.+)\.in$/.exec(fileName)?.[1]
 
 async function casesOf(ctx: Context, manifest: TestsetManifest): Promise<PackageProblem['testcases']> {

@@ -11,21 +11,21 @@ import { importPackage } from './importing.ts'
 import { BOUNDS } from './importWork.ts'
 import type { PackageReport } from './report.ts'
 
-/** Files that tell a package from a folder of somebody's own making. */
+/** Files that distinguish a package from a plain folder. */
 const SIGNS = /(?:^|\/)(?:problem\.yaml|problem\.xml|config\.ya?ml|domjudge-problem\.ini)$/
-/** What is longer is none of them (bytes). */
+/** Largest size (bytes) of such a file. */
 const MOST_SIGN_BYTES = 1024 * 1024
 
-/** Problems that one folder may hold; more are for the page of packages. */
+/** Most problems in a folder; larger packages need the import page. */
 const MOST_PROBLEMS = 20
 
-/** The format of the package that an upload is, and how many problems it holds; null where it is none. */
+/** Format of an uploaded package, and the number of its problems; null when it is none. */
 export async function packageOfFiles(
   ctx: Context,
   files: readonly TestUploadFile[],
 ): Promise<{ format: FormatKey; count: number } | null> {
   if (!files.some(({ name }) => SIGNS.test(name))) return null
-  // Formats are told by names; only what says something of the whole is read.
+  // Formats are recognised by file names; only settings files are read.
   const read: Unpacked = new Map()
   for (const { name, hash, size } of files) {
     const isSign = SIGNS.test(name) && size > 0 && size <= MOST_SIGN_BYTES
@@ -40,7 +40,7 @@ export async function packageOfFiles(
   }
 }
 
-/** Imports the package that an upload of the viewer is. The upload is kept while one of its problems is refused. */
+/** Imports the package of a viewer's upload. The upload is kept while one of its problems is refused. */
 export async function importFolder(
   ctx: Context,
   uploadId: string,

@@ -8,43 +8,43 @@ export const FORMAT_KEYS = ['icpc', 'polygon', 'hoj', 'qduoj', 'hydro', 'fps'] a
 
 export type FormatKey = (typeof FORMAT_KEYS)[number]
 
-/** One test as a package has it; bytes, because tests need not be text. */
+/** A case of a package; bytes, because tests need not be text. */
 export type PackageCase = {
   input: Uint8Array
   answer: Uint8Array | null
   subtask: number
   score: number
   name?: string
-  /** The line of the script that made it. */
+  /** Script line that made it. */
   line?: string | null
 }
 
-/** A program of a package, with the outcomes its author allows. */
+/** A solution of a package, with the verdicts its author allows. */
 export type PackageSolution = {
   name: string
   /** Key of judge/languages.ts. */
   language: string
   source: string
-  /** Empty: nothing is expected. */
+  /** Empty: no expectation. */
   expected: Verdict[]
-  /** What it earns where scores count; null: not said. */
+  /** Expected score in scored problems; null: not stated. */
   score: number | null
 }
 
-/** A generator or a validator of a package. */
+/** A generator or validator of a package. */
 export type PackageMaker = {
   role: 'GENERATOR' | 'VALIDATOR'
-  /** As lines of the script call it. */
+  /** Name in script lines. */
   name: string
   /** Key of judge/languages.ts. */
   language: string
   source: string
-  /** What lies beside it, by name. */
+  /** Its files, by name. */
   files: Record<string, string>
   convention: Convention
 }
 
-/** A problem on its way in or out: what `saveProblem` takes, with tags by name and with its solutions. */
+/** A problem to import or export: fields of `saveProblem`, with tag names and solutions. */
 export type PackageProblem = Omit<
   ProblemInput,
   'id' | 'visibility' | 'authorId' | 'tagIds' | 'testcases' | 'annexes' | 'checker' | 'interactor'
@@ -56,47 +56,50 @@ export type PackageProblem = Omit<
   annexes: { name: string; content: Uint8Array }[]
   solutions: PackageSolution[]
   makers: PackageMaker[]
-  /** Which cases generators make (../script.ts); empty where none does. */
+  /** Test script (generator/script.ts); empty when there is none. */
   script: string
-  /** The solution that makes answers, by its name; null: the first that is to be accepted. */
+  /** Name of the solution that makes answers; null: the first one expected to be accepted. */
   answersBy: string | null
-  /** Generators have yet to make cases, or a solution answers: until then it is a draft. */
+  /**
+   * Whether generators or the solution still have to make cases or answers; the problem is a draft until
+   * then.
+   */
   unmade: boolean
   refereeTests: PackageRefereeTest[]
 }
 
-/** How points of legacy scoring packages are read: `accept_score` for each case, or once for a group. */
+/** Reading of points in legacy scoring packages: `accept_score` per case, or per group. */
 export const POINTS_READINGS = ['CASE', 'GROUP'] as const
 
 export type PointsReading = (typeof POINTS_READINGS)[number]
 
-/** What the setter decides; `points` is null where the package decides. */
+/** Choices of the setter; null `points`: the package decides. */
 export type ReadOptions = { points: PointsReading | null }
 
-/** One problem found in a package. Reading it may refuse; that concerns this problem alone. */
+/** A problem found in a package. A refusal while reading concerns this problem alone. */
 export type Found = {
   at: string
   read: (notes: Notes, options: ReadOptions) => PackageProblem
 }
 
-/** What every format can do. */
+/** Reader of a package format. */
 export type PackageReader = {
   key: FormatKey
-  /** The problems of a package in this format; none when it is another one. */
+  /** Problems of a package in this format; none when it is in another. */
   find: (files: PackageFiles) => Found[]
 }
 
-/** Formats a problem can leave in. */
+/** Formats for export. */
 export const WRITTEN_FORMATS = ['icpc', 'hoj'] as const
 
 export type WrittenFormat = (typeof WRITTEN_FORMATS)[number]
 
-/** The files of a package that holds one problem, to be zipped. */
+/** Writes one problem as package files, to be zipped. */
 export type PackageWriter = (problem: PackageProblem & { displayId: string }, notes: Notes) => Written
 
 export type Written = Map<string, { content: Uint8Array; executable?: boolean }>
 
-/** What a problem is where its package says nothing. */
+/** Defaults for what a package does not say. */
 export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   displayId: null,
   difficulty: 'MID',

@@ -10,18 +10,18 @@ import { icpc } from './icpc/icpc.ts'
 import { writeIcpc } from './icpc/icpcWrite.ts'
 import { polygon } from './polygon/polygon.ts'
 
-/** The most telling signs first: what is asked last needs least to be taken for it. */
+/** Readers, most specific first; later ones match more loosely. */
 const READERS: readonly PackageReader[] = [polygon, hydro, icpc, qduoj, hoj, fps]
 
 export const WRITERS: Record<WrittenFormat, PackageWriter> = { icpc: writeIcpc, hoj: writeHoj }
 
-/** Which format a package is in, and the problems it holds. */
+/** Format of a package, and its problems. */
 export function findProblems(files: PackageFiles): { format: FormatKey; found: Found[] } {
   for (const { key, find } of READERS) {
     const found = find(files)
     if (found.length > 0) return { format: key, found }
   }
-  // Somebody zipped the folder in which the package lay.
+  // The zip may hold a folder that holds the package.
   const [only, ...others] = files.foldersIn('')
   if (only !== undefined && others.length === 0 && files.filesIn('').length === 0) {
     return findProblems(files.within(only))

@@ -17,7 +17,7 @@ import { sizeLimit, timeLimit } from './limits.ts'
 import type { Notes } from './report.ts'
 import { childrenOf, descend, parseXml, type Xml } from './xml.ts'
 
-/** The "free problem set" of XML files, versions 1.1 to 1.6; a file may hold many problems. */
+/** FPS ("free problem set") XML files, versions 1.1 to 1.6; a file may hold many problems. */
 export const fps: PackageReader = {
   key: 'fps',
   find: (files) =>
@@ -26,7 +26,7 @@ export const fps: PackageReader = {
       .flatMap((path) => itemsOf(files, path)),
 }
 
-/** The items of a file; one that cannot be read stands for itself, so that others beside it can. */
+/** Problems of a file; an unreadable one is refused alone. */
 function itemsOf(files: PackageFiles, path: string): Found[] {
   try {
     const root = parseXml(files.bytes(path) ?? new Uint8Array(), files.full(path), { lenient: true })
@@ -93,13 +93,15 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
   }
 }
 
-/** Inputs and outputs follow each other, or all of them each other; where both have names, these decide. */
+/**
+ * Cases: inputs and outputs alternate, or all inputs precede all outputs; names decide where both have them.
+ */
 function casesOf(item: Xml, file: string, notes: Notes): PackageCase[] {
   const inputs = childrenOf(item, 'test_input')
   const outputs = childrenOf(item, 'test_output')
   const named = new Map(outputs.flatMap((one) => (one.attributes.name ? [[one.attributes.name, one]] : [])))
   const byName = named.size === outputs.length && inputs.every(({ attributes }) => attributes.name)
-  // Without names nobody knows which of them is missing.
+  // Without names, a missing one cannot be located.
   const guessed = !byName && outputs.length > 0 && outputs.length < inputs.length
   if (guessed) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${file}: test_output` })
   return inputs.map((input, at) => {
@@ -128,14 +130,14 @@ function defaultMemory(notes: Notes): number {
 
 const unitOf = (element: Xml | undefined) => element?.attributes.unit?.trim().toLowerCase() ?? ''
 
-/** Seconds unless a unit says milliseconds. */
+/** Time limit in seconds, unless a unit says milliseconds. */
 function timeOf(item: Xml, file: string): number | null {
   const element = descend(item, 'time_limit')
   const given = { name: 'time_limit', value: element?.text, file }
   return timeLimit(given, unitOf(element) === 'ms' ? 1 : 1000)
 }
 
-/** Megabytes unless a unit says otherwise; 1.1 knew no unit. */
+/** Memory limit in megabytes, unless a unit says otherwise; version 1.1 has no unit. */
 function memoryOf(item: Xml, version: string, file: string): number | null {
   const element = descend(item, 'memory_limit')
   const unit = version === '1.1' ? '' : unitOf(element)
@@ -146,7 +148,7 @@ function memoryOf(item: Xml, version: string, file: string): number | null {
   )
 }
 
-/** The first checker that can be compiled here; HUSTOJ writes the same one in several languages. */
+/** The first checker that compiles here; HUSTOJ writes the same one in several languages. */
 function checkerOf(item: Xml, file: string, notes: Notes): PackageProblem['checker'] {
   const written = [...childrenOf(item, 'tpj'), ...childrenOf(item, 'spj')].filter(
     ({ text }) => text.trim() !== '',
@@ -199,7 +201,7 @@ const TYPES: [RegExp, string][] = [
   [/^RIFF....WEBP/s, 'webp'],
 ]
 
-/** Pictures come in base64 under the address they had; the texts that name it get the annex it becomes. */
+/** Pictures in base64 with their original address, which texts get replaced by the annex. */
 function picturesOf(item: Xml, annexes: Annexes, notes: Notes): (text: string) => string {
   const replaced: [string, string][] = []
   for (const [at, picture] of childrenOf(item, 'img').entries()) {
@@ -215,7 +217,7 @@ function picturesOf(item: Xml, annexes: Annexes, notes: Notes): (text: string) =
     annexes.add(name, bytes)
     replaced.push([source, annexLink(name)])
   }
-  // The longest first, so that an address that begins another does not tear it apart.
+  // Longest first, because an address may be a prefix of another.
   replaced.sort(([a], [b]) => b.length - a.length)
   return (text) => replaced.reduce((words, [from, to]) => words.replaceAll(from, to), text)
 }

@@ -15,10 +15,10 @@ import { keepOne, prepareOne } from './importing.ts'
 
 const MIB = 2 ** 20
 
-/** A package stands unpacked in the memory of the server; larger ones are for the command. */
+/** Size limits of a package unpacked in memory; larger ones need the command. */
 export const BOUNDS = { ...PACKAGE_BOUNDS, totalBytes: 512 * MIB }
 
-/** Unpacks what somebody brings: a zip, or an XML file of FPS. */
+/** Unpacks an uploaded file: a zip, or an XML file of FPS. */
 export async function unpackBrought(ctx: Context, { name, content }: Incoming): Promise<Unpacked> {
   const draft = await ctx.house.blobs.spool(content)
   try {
@@ -36,7 +36,7 @@ export async function unpackBrought(ctx: Context, { name, content }: Incoming): 
 
 type Opened = { unpacked: Unpacked; found: Found[] }
 
-/** The package that was opened last, for its next step, and until when (ms) it is kept. */
+/** The last opened package, cached for the next step, and until when (ms). */
 let held: { fileId: string; opened: Promise<Opened>; timer: NodeJS.Timeout } | null = null
 const HELD_MS = 60_000
 
@@ -45,7 +45,7 @@ function letGo(): void {
   held = null
 }
 
-/** A package that the viewer brought. */
+/** A package that the viewer uploaded. */
 async function openFile(ctx: Context, fileId: string): Promise<Opened> {
   const file = await ctx.db.file.findFirst({
     where: { id: fileId, use: 'PACKAGE', ownerId: ctx.viewer?.id ?? '' },
@@ -65,7 +65,10 @@ async function openFile(ctx: Context, fileId: string): Promise<Opened> {
   return held.opened
 }
 
-/** Starts the import of a package that the viewer brought; its problems are the viewer's. What is no package is refused at once. */
+/**
+ * Starts the import of an uploaded package; its problems are owned by the viewer. A file that is no package
+ * is refused at once.
+ */
 export async function startImport(
   ctx: Context,
   fileId: string,
@@ -77,7 +80,7 @@ export async function startImport(
   return startOperation(ctx, 'PROBLEM_IMPORT', { fileId, publish, points }, { total: found.length })
 }
 
-/** Takes in one problem a step; a problem that is refused keeps no other out. */
+/** Imports one problem per step; a refused problem does not affect others. */
 export const problemImportWork: Work<'PROBLEM_IMPORT'> = {
   step: async (ctx, { input: { fileId, publish, points }, done }) => {
     authorize(ctx, may(ctx, 'problem.manage'))
@@ -91,7 +94,7 @@ export const problemImportWork: Work<'PROBLEM_IMPORT'> = {
       return [{ subject, refusal, notes: notes as Prisma.InputJsonArray }]
     }
   },
-  // The package has served; it holds tests.
+  // The package is no longer needed, and it holds tests.
   result: async (ctx, { input: { fileId } }) => {
     letGo()
     if (await ctx.db.file.findUnique({ where: { id: fileId } })) await removeResult(ctx, fileId)

@@ -19,15 +19,15 @@ import { Notes, type PackageReport, type ProblemReport } from './report.ts'
 import { keepSolutions } from './solutions.ts'
 
 export type ImportOptions = Partial<ReadOptions> & {
-  /** For those who manage every problem; left out: the viewer. */
+  /** Author, for viewers who manage all problems; default: the viewer. */
   authorId?: string
-  /** Everybody sees the problems at once; needs the right to publish. */
+  /** Whether to publish the problems; requires the right to publish. */
   publish?: boolean
 }
 
 /**
- * Takes in every problem of a package. Each comes whole or not at all; one that is refused stands in the report and does
- * not keep the others out.
+ * Imports all problems of a package. Each is imported completely or refused; refusals are in the report and
+ * do not affect others.
  */
 export async function importPackage(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function importPackage(
   return { format, problems }
 }
 
-/** Reads the problems of a package without keeping any; what cannot be read throws. */
+/** Reads the problems of a package without saving; throws what cannot be read. */
 export function readPackage(
   unpacked: Unpacked,
   { points = null }: Partial<ReadOptions> = {},
@@ -60,7 +60,7 @@ export function readPackage(
   })
 }
 
-/** What was passed over while unpacking is said with the problem it lay in, or else with the first. */
+/** Adds entries skipped while unpacking to the notes of their problem, or of the first. */
 function noteLeft({ left = [] }: Unpacked, found: readonly Found[], one: Found, notes: Notes): void {
   for (const { file, key } of left) {
     const owner = found.find(({ at }) => at !== '' && file.startsWith(`${at}/`)) ?? found[0]
@@ -70,7 +70,7 @@ function noteLeft({ left = [] }: Unpacked, found: readonly Found[], one: Found, 
 
 const titleOf = ({ statements }: PackageProblem) => statements[0]?.title ?? null
 
-/** A problem of a package that was read, or is refused. */
+/** A problem of a package that was read or refused. */
 export type Prepared = {
   at: string
   notes: Notes
@@ -78,7 +78,9 @@ export type Prepared = {
   refusal: Refusal | null
 }
 
-/** Reads a problem of a package and keeps the bytes of its tests, which are kept under their hashes and may stay. */
+/**
+ * Reads a problem of a package and stores the bytes of its tests, by hash; they may stay when it is refused.
+ */
 export async function prepareOne(
   ctx: Context,
   unpacked: Unpacked,
@@ -100,7 +102,7 @@ export async function prepareOne(
   }
 }
 
-/** Keeps a problem that was read, and says what became of it. */
+/** Saves a problem that was read, and returns its report. */
 export async function keepOne(
   ctx: Context,
   { at, notes, problem, refusal }: Prepared,
@@ -122,7 +124,7 @@ export async function keepOne(
   }
 }
 
-/** Keeps a problem of a package, hidden while it has no tests, with all that belongs to it, in one transaction. */
+/** Saves a problem of a package with all its parts in one transaction; hidden while it has no tests. */
 export async function storePackageProblem(
   ctx: Context,
   problem: PackageProblem,
@@ -133,7 +135,7 @@ export async function storePackageProblem(
   return keepProblem(ctx, problem, options, notes)
 }
 
-/** Stores tests and annexes before the transaction, which then finds them under their hashes. */
+/** Stores tests and annexes before the transaction, which refers to them by hash. */
 async function storeBytes(ctx: Context, { testcases, annexes }: PackageProblem): Promise<void> {
   await storeCases(ctx, testcases)
   await storeAnnexes(ctx, annexes)
@@ -152,7 +154,7 @@ async function keepProblem(
       ...input,
       id: null,
       testcases: hasTests ? problem.testcases : null,
-      // Nobody can solve it yet.
+      // Without tests nobody can solve it.
       visibility: publish && hasTests && !unmade ? 'PUBLIC' : 'HIDDEN',
       tagIds: await tagsNamed(ctx, tags, notes),
       ...(authorId === undefined ? {} : { authorId }),
@@ -165,7 +167,7 @@ async function keepProblem(
   })
 }
 
-/** Numbers of the tags of these names, in any language; those that are missing are made. */
+/** Numbers of tags by name, in any language; missing ones are created. */
 async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes): Promise<number[]> {
   if (wanted.length === 0) return []
   const rows = await ctx.db.tag.findMany({
@@ -192,7 +194,7 @@ async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes):
   return [...new Set(wanted.flatMap((name) => byName.get(name.toLowerCase()) ?? []))]
 }
 
-/** Statements name their pictures by annex; now that annexes have numbers, by where they are fetched. */
+/** Replaces annex names in statements by their URLs, once annexes have numbers. */
 async function linkAnnexes(ctx: Context, problemId: number): Promise<void> {
   const where = { problemId }
   const annexes = await ctx.db.annex.findMany({ where, select: { id: true, name: true } })

@@ -82,7 +82,7 @@ const ImportedProblem = builder.objectRef<ProblemReport>('ImportedProblem').impl
     }),
     message: t.string({
       nullable: true,
-      description: 'Why it was refused, in the language of the reader.',
+      description: "Refusal in the viewer's language.",
       resolve: ({ refusal }, _, ctx) =>
         refusal && say(ctx.locale, new Refusal(refusal.code, refusal.parameters)),
     }),

@@ -19,7 +19,7 @@ const FoundProgram = builder.objectRef<NonNullable<Findings['checker']>>('FoundP
   description: 'A checker or an interactor among the files of an upload.',
   fields: (t) => ({
     file: t.exposeString('file', { description: 'The file that it is.' }),
-    program: t.expose('program', { type: SettingProgram, description: 'The program.' }),
+    program: t.expose('program', { type: SettingProgram, description: 'Source code.' }),
   }),
 })
 
@@ -27,8 +27,8 @@ const FoundSolutionType = builder.objectRef<FoundSolution>('FoundSolution').impl
   description: 'A program among the files of an upload whose name or folder says what becomes of it.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The file that it is.' }),
-    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
-    source: t.exposeString('source', { description: 'Its text.' }),
+    languageKey: t.exposeString('language', { description: 'Language key.' }),
+    source: t.exposeString('source', { description: 'Source code.' }),
     expected: t.expose('expected', { type: [VerdictEnum], description: 'The outcomes it may have.' }),
   }),
 })
@@ -37,10 +37,10 @@ const FoundMakerType = builder.objectRef<FoundMaker>('FoundMaker').implement({
   description: 'A generator or validator among the files of an upload.',
   fields: (t) => ({
     file: t.exposeString('file', { description: 'The file that it is.' }),
-    role: t.expose('role', { type: MakerRoleEnum, description: 'What it does.' }),
+    role: t.expose('role', { type: MakerRoleEnum, description: 'Role.' }),
     name: t.exposeString('name', { description: 'The word that lines of a script call it by.' }),
-    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
-    source: t.exposeString('source', { description: 'Its text.' }),
+    languageKey: t.exposeString('language', { description: 'Language key.' }),
+    source: t.exposeString('source', { description: 'Source code.' }),
     files: t.field({
       type: [ProgramFile],
       description: 'Files beside it.',
@@ -48,7 +48,7 @@ const FoundMakerType = builder.objectRef<FoundMaker>('FoundMaker').implement({
     }),
     convention: t.expose('convention', {
       type: ConventionEnum,
-      description: 'How it says yes, where it is a validator.',
+      description: 'How it accepts an input, if it is a validator.',
     }),
   }),
 })

@@ -31,7 +31,7 @@ const RankRow = builder.objectRef<AcceptedRow>('AcceptedRankRow').implement({
   description: 'A person in the ranking of the last seven days.',
   fields: (t) => ({
     user: t.prismaField({
-      description: 'Who it is.',
+      description: 'The user.',
       type: 'User',
       resolve: (query, { userId }, _, ctx) =>
         ctx.db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),

@@ -33,7 +33,7 @@ export const Statement = builder.prismaObject('Statement', {
     source: t.exposeString('source', { description: 'Where the problem comes from.' }),
     descriptionTree: t.field({
       type: 'MarkdownTree',
-      description: '`description` as it is drawn.',
+      description: '`description` as HTML.',
       select: { description: true },
       resolve: ({ description }, _, ctx) => ctx.house.markdown.treeOf(description),
     }),
@@ -80,14 +80,14 @@ export const Sample = builder.prismaObject('Sample', {
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place among them.' }),
     input: t.exposeString('input', { description: 'What a program reads.' }),
-    output: t.exposeString('output', { description: 'What it should write.' }),
+    output: t.exposeString('output', { description: 'Expected output.' }),
   }),
 })
 
 export const Template = builder.prismaObject('ProblemTemplate', {
   description: 'Code that submissions begin with.',
   fields: (t) => ({
-    languageKey: t.exposeString('languageKey', { description: 'Key of the language.' }),
+    languageKey: t.exposeString('languageKey', { description: 'Language key.' }),
     code: t.exposeString('code', { description: 'The code.' }),
   }),
 })

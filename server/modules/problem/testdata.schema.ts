@@ -62,7 +62,7 @@ const CaseChangeEnum = builder.enumType('TestCaseChangeKind', {
 const CaseChangeType = builder.objectRef<CaseChange>('TestCaseChange').implement({
   description: 'A case that differs between two versions.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: CaseChangeEnum, description: 'What became of it.' }),
+    kind: t.expose('kind', { type: CaseChangeEnum, description: 'What changed.' }),
     before: t.expose('before', { type: CaseType, nullable: true, description: 'Null when it was added.' }),
     after: t.expose('after', { type: CaseType, nullable: true, description: 'Null when it was removed.' }),
   }),
@@ -109,7 +109,7 @@ const Testset = builder.prismaNode('Testset', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     caseCount: t.exposeInt('caseCount', { description: 'Its cases.' }),
     fullScore: t.int({
-      description: 'Score of a program that solves all of it.',
+      description: 'Full score.',
       select: VERSION_COLUMNS,
       resolve: (row) => {
         const { manifest, rules } = versionOfRow(row)

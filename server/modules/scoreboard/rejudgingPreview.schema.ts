@@ -20,7 +20,7 @@ const FiguresType = builder.objectRef<Ranked>('RejudgingFigures').implement({
 const RowType = builder.objectRef<RowChange>('RejudgingRowChange').implement({
   description: 'A row of a scoreboard that a rejudging would change.',
   fields: (t) => ({
-    username: t.string({ description: 'Whose it is.', resolve: ({ person }) => person.username }),
+    username: t.string({ description: 'Owner.', resolve: ({ person }) => person.username }),
     name: t.exposeString('name', { description: 'What the contest shows of them.' }),
     isOwn: t.exposeBoolean('isOwn', {
       description: 'Whether its own figures change, not only what others leave of ranks and awards.',

@@ -16,7 +16,7 @@ type ShownCell = Cell & { displayId: string; isFirst: boolean }
 const CellType = builder.objectRef<ShownCell>('ScoreboardCell').implement({
   description: 'What a scoreboard shows of one person and one problem.',
   fields: (t) => ({
-    displayId: t.exposeString('displayId', { description: 'What the contest calls the problem.' }),
+    displayId: t.exposeString('displayId', { description: 'Label of the problem.' }),
     solvedAtSecond: t.exposeInt('solvedAt', {
       nullable: true,
       description: 'When it was solved, in seconds since the start; null: not, or where scores count.',
@@ -51,7 +51,7 @@ const RowType = builder.objectRef<ShownRow>('ScoreboardRow').implement({
       description: 'Null of those who are not ranked: stars and the disqualified.',
       resolve: ({ row }) => row.rank,
     }),
-    username: t.string({ description: 'Whose it is.', resolve: ({ row }) => row.person.username }),
+    username: t.string({ description: 'Owner.', resolve: ({ row }) => row.person.username }),
     user: t.prismaField({
       type: 'User',
       ...nullUnlessSeen('user', ({ row }: ShownRow) => row.userId),
@@ -201,7 +201,7 @@ builder.subscriptionFields((t) => ({
     type: ChangeType,
     description: 'The present version of a view of a scoreboard, and then the rows that change.',
     args: {
-      number: t.arg.int({ required: true, description: 'Number of the contest.' }),
+      number: t.arg.int({ required: true, description: 'Contest number.' }),
       view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),
       late: t.arg.boolean({ description: 'With what was sent after the end.' }),
     },
@@ -213,7 +213,7 @@ builder.subscriptionFields((t) => ({
     description:
       'The same packed, for programs that keep the whole board of /api/contest-scoreboard, as our own page does.',
     args: {
-      number: t.arg.int({ required: true, description: 'Number of the contest.' }),
+      number: t.arg.int({ required: true, description: 'Contest number.' }),
       view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),
       late: t.arg.boolean({ description: 'With what was sent after the end.' }),
     },

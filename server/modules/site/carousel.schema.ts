@@ -82,7 +82,7 @@ const ChangeInput = builder.inputType('ChangeCarouselSlideInput', {
   description: 'Fields that are left out stay as they are.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: CarouselSlide, description: 'The slide.' }),
-    version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
     captions: t.field({ type: [CaptionInput], description: 'The words in all languages.' }),
     href: t.string({ description: 'Where it leads; empty: nowhere.' }),
   }),
@@ -153,7 +153,7 @@ builder.mutationFields((t) => ({
 const SlideChange = builder.objectRef<ChangedRow>('CarouselSlideChange').implement({
   description: 'What became of a slide.',
   fields: (t) => ({
-    change: t.expose('change', { type: RowChangeEnum, description: 'What became of it.' }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     rowId: t.globalID({
       nullable: true,
       description: 'The id of the slide, also of one that is not there any more; null for a RESET.',

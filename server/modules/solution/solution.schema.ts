@@ -18,17 +18,17 @@ const AddInput = builder.inputType('AddSolutionsInput', {
 const ChangeInput = builder.inputType('ChangeSolutionInput', {
   description: 'Another state of a program; what is left out stays.',
   fields: (t) => ({
-    number: t.int({ required: true, description: 'What tells it from others.' }),
-    name: t.string({ description: 'What its author calls it.' }),
-    languageKey: t.string({ description: 'Key of its language.' }),
-    source: t.string({ description: 'Its text.' }),
+    number: t.int({ required: true, description: 'Its number.' }),
+    name: t.string({ description: 'Name.' }),
+    languageKey: t.string({ description: 'Language key.' }),
+    source: t.string({ description: 'Source code.' }),
     expected: t.field({ type: [VerdictEnum], description: 'The outcomes it may have.' }),
   }),
 })
 
 const RemoveInput = builder.inputType('RemoveSolutionInput', {
   description: 'A program that is kept with a problem.',
-  fields: (t) => ({ number: t.int({ required: true, description: 'What tells it from others.' }) }),
+  fields: (t) => ({ number: t.int({ required: true, description: 'Its number.' }) }),
 })
 
 builder.mutationFields((t) => ({

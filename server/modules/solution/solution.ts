@@ -106,7 +106,7 @@ async function findSolution(ctx: Context, id: number): Promise<Solution> {
 }
 
 type Said = Pick<Solution, 'name' | 'language' | 'source' | 'expected'>
-/** Does it as `changeKept`, and writes down what it changed. */
+/** `changeKept` with an audit entry of the changes. */
 const change = (
   ctx: Context,
   problemId: number,

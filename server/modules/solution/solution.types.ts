@@ -9,8 +9,8 @@ export const SolutionInputType = builder.inputType('SolutionInput', {
   description: 'A program that is kept with a problem, to verify its tests with.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'What its author calls it; of its name there is one.' }),
-    languageKey: t.string({ description: 'Key of its language; left out: as its name ends.' }),
-    source: t.string({ required: true, description: 'Its text.' }),
+    languageKey: t.string({ description: 'Language key; default: by the extension of the name.' }),
+    source: t.string({ required: true, description: 'Source code.' }),
     expected: t.field({
       type: [VerdictEnum],
       description: 'The outcomes it may have; none: nothing is expected. Left out: as its name or text says.',

@@ -18,20 +18,20 @@ const CaseType = builder.objectRef<TriedCase>('SolutionCase').implement({
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index of the case.' }),
     verdict: t.expose('verdict', { type: VerdictEnum, description: 'How it ended.' }),
-    timeMs: t.exposeInt('timeMs', { description: 'Time it took.' }),
-    memoryKb: t.exposeInt('memoryKb', { description: 'Memory it took, in KiB.' }),
+    timeMs: t.exposeInt('timeMs', { description: 'Time used.' }),
+    memoryKb: t.exposeInt('memoryKb', { description: 'Memory used, in KiB.' }),
   }),
 })
 
 const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
   description: 'A program that its author keeps with a problem, and what came of it when it was tried last.',
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'What tells it from others.' }),
-    name: t.exposeString('name', { description: 'What its author calls it.' }),
-    languageKey: t.exposeString('language', { description: 'Key of its language.' }),
-    source: t.exposeString('source', { description: 'Its text.' }),
+    number: t.exposeInt('id', { description: 'Its number.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    languageKey: t.exposeString('language', { description: 'Language key.' }),
+    source: t.exposeString('source', { description: 'Source code.' }),
     languageName: t.string({
-      description: 'Name of its language.',
+      description: 'Language name.',
       resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
     expected: t.expose('expected', {
@@ -47,7 +47,7 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     verdict: t.field({
       type: VerdictEnum,
       nullable: true,
-      description: 'How it ended; null before.',
+      description: 'Verdict; null before it ended.',
       resolve: ({ judgement }) => judgement?.verdict,
     }),
     isAsExpected: t.boolean({
@@ -61,12 +61,12 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     }),
     timeMs: t.int({
       nullable: true,
-      description: 'Most time of a case.',
+      description: 'Maximum time of a case.',
       resolve: ({ judgement }) => judgement?.timeMs,
     }),
     memoryKb: t.int({
       nullable: true,
-      description: 'Most memory of a case, in KiB.',
+      description: 'Maximum memory of a case, in KiB.',
       resolve: ({ judgement }) => judgement?.memoryKb,
     }),
     score: t.int({

@@ -16,7 +16,7 @@ const groupFields = z.object({
 })
 
 export type TagInput = {
-  /** Null: a new one. */
+  /** Null: create one. */
   id: number | null
   /** Names in languages that are left out stay, unless these are all of them. */
   names: Names

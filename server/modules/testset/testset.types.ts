@@ -19,14 +19,14 @@ const HeadType = builder.objectRef<TestHead>('TestHead').implement({
   description: 'The beginning of a file of tests.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'At most 2 KiB of it.' }),
-    isWhole: t.exposeBoolean('isWhole', { description: 'Whether there is no more of it.' }),
+    isWhole: t.exposeBoolean('isWhole', { description: 'Whether this is the whole file.' }),
   }),
 })
 
 export const FileType = builder.objectRef<StoredTest & { notes?: string[] }>('TestFile').implement({
   description: 'One side of a case.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What its author calls it.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
     bytes: t.exposeInt('size', { description: 'Its size.' }),
     head: t.field({
       type: HeadType,

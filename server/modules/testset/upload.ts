@@ -22,7 +22,7 @@ const MOST_WAITING = 4096 * MIB
 
 const KEPT_MS = 24 * 3600_000
 
-/** Left for the next round, so that one round ends. */
+/** Most files removed per sweep. */
 const SWEEP = 500
 
 export type BringOptions = {

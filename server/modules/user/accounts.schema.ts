@@ -15,7 +15,7 @@ const Account = builder.prismaNode('User', {
   fields: (t) => ({
     user: t.variant(UserRef, { description: 'What everybody sees of it.' }),
     version: t.exposeInt('version', {
-      description: 'Counts the changes; a save names the one it began from.',
+      description: 'Version number; an edit names the version it is based on.',
     }),
     email: t.exposeString('email', { nullable: true, description: 'Where mails go; null for none.' }),
     realname: t.exposeString('realname', { nullable: true, description: 'The real name.' }),
@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
         role: t.arg({ type: RoleEnum, description: FILTERS.role }),
         isBanned: t.arg.boolean({ description: FILTERS.isBanned }),
         onlyStaff: t.arg.boolean({ description: FILTERS.onlyStaff }),
-        offset: t.arg.int({ description: 'So many are passed over.' }),
+        offset: t.arg.int({ description: 'Number of entries to skip.' }),
       },
       totalCount: (_, filter: Filter, ctx) =>
         ctx.db.user.count({ where: managedAccounts(ctx, filter).where }),
@@ -81,7 +81,7 @@ const ChangeAccountInput = builder.inputType('ChangeAccountInput', {
   description: 'Fields that are left out stay as they are; empty ones are taken away.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: Account, description: 'The account.' }),
-    version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
     username: t.string({ description: 'Another name.' }),
     email: t.string({ description: 'Another address.' }),
     realname: t.string({ description: 'The real name.' }),

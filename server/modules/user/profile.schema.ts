@@ -48,7 +48,7 @@ const Profile = builder.node(builder.objectRef<User>('Profile'), {
   brandLoadedObjects: true,
   fields: (t) => ({
     version: t.exposeInt('version', {
-      description: 'Counts the changes; a save names the one it began from.',
+      description: 'Version number; an edit names the version it is based on.',
     }),
     email: t.exposeString('email', { nullable: true, description: 'Where mails go.' }),
     locale: t.field({
@@ -80,7 +80,7 @@ const Profile = builder.node(builder.objectRef<User>('Profile'), {
 const ChangeProfileInput = builder.inputType('ChangeProfileInput', {
   description: 'Fields that are left out stay as they are; empty ones are taken away.',
   fields: (t) => ({
-    version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
     ...Object.fromEntries(NAMES.map((name) => [name, t.string({ description: TEXTS[name] })])),
   }),
 })

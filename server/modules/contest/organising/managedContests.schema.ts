@@ -16,25 +16,25 @@ import { type Finding, isBlocking, REHEARSAL_CODES, rehearse } from './rehearsal
 const { ContestTypeEnum, ContestAccessEnum, ContestStatusEnum } = contestEnums
 
 const DependentsType = builder.objectRef<ContestDependents>('ContestDependents').implement({
-  description: 'What depends on a contest.',
+  description: 'What is deleted with a contest.',
   fields: (t) => ({
     submissionCount: t.exposeInt('submissions', {
-      description: 'What was submitted there; it goes with it.',
+      description: 'Number of submissions, which are deleted with it.',
     }),
-    registrationCount: t.exposeInt('registrations', { description: 'Who has registered.' }),
-    noticeCount: t.exposeInt('notices', { description: 'Its announcements.' }),
-    problemCount: t.exposeInt('problems', { description: 'Its problems, which stay.' }),
+    registrationCount: t.exposeInt('registrations', { description: 'Number of registrations.' }),
+    noticeCount: t.exposeInt('notices', { description: 'Number of announcements.' }),
+    problemCount: t.exposeInt('problems', { description: 'Number of problems, which stay.' }),
   }),
 })
 
 const AccountRuleType = builder.objectRef<AccountRule>('AccountRule').implement({
-  description: 'Accounts whose names are a number between two texts, and some more.',
+  description: 'Accounts by username: a range of numbers between a prefix and a suffix, and single names.',
   fields: (t) => ({
-    prefix: t.exposeString('prefix', { description: 'Before the number.' }),
-    suffix: t.exposeString('suffix', { description: 'After the number.' }),
-    start: t.exposeInt('start', { description: 'The first number, written without zeros before it.' }),
-    end: t.exposeInt('end', { description: 'The last number.' }),
-    extra: t.exposeStringList('extra', { description: 'Further user names.' }),
+    prefix: t.exposeString('prefix', { description: 'Prefix.' }),
+    suffix: t.exposeString('suffix', { description: 'Suffix.' }),
+    start: t.exposeInt('start', { description: 'First number, without leading zeros.' }),
+    end: t.exposeInt('end', { description: 'Last number.' }),
+    extra: t.exposeStringList('extra', { description: 'Further usernames.' }),
   }),
 })
 
@@ -44,49 +44,52 @@ const RehearsalCodeEnum = builder.enumType('RehearsalCode', {
 })
 
 const FindingType = builder.objectRef<Finding>('RehearsalFinding').implement({
-  description: 'One thing that is wrong with a contest before it starts, or could be.',
+  description: 'A finding about a contest before it starts.',
   fields: (t) => ({
-    code: t.expose('code', { type: RehearsalCodeEnum, description: 'What it is.' }),
+    code: t.expose('code', { type: RehearsalCodeEnum, description: 'Kind of the finding.' }),
     problemLabel: t.exposeString('problem', {
       nullable: true,
-      description: 'What the contest calls the problem.',
+      description: 'Label of the problem.',
     }),
-    about: t.exposeString('about', { nullable: true, description: 'The language, the host or the limit.' }),
+    about: t.exposeString('about', {
+      nullable: true,
+      description: 'The language, the host or the limit it is about.',
+    }),
     showable: t.prismaField({
       type: 'Problem',
       nullable: true,
-      description: 'A hidden problem that the viewer may show in contests, which mends it.',
+      description: 'Hidden problem that the viewer can make visible in contests, which fixes the finding.',
       resolve: (query, { showable }, _, ctx) =>
         showable === null ? null : ctx.db.problem.findUnique({ ...query, where: { id: showable } }),
     }),
-    isBlocking: t.boolean({ description: 'Whether it keeps people from taking part.', resolve: isBlocking }),
+    isBlocking: t.boolean({ description: 'Whether it keeps users from taking part.', resolve: isBlocking }),
   }),
 })
 
 const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').implement({
-  description: 'What only the organisers of a contest read.',
+  description: 'What only the organisers of a contest see.',
   fields: (t) => ({
-    password: t.exposeString('password', { nullable: true, description: 'What one registers with.' }),
+    password: t.exposeString('password', { nullable: true, description: 'Password for registration.' }),
     accounts: t.field({
       type: AccountRuleType,
       nullable: true,
-      description: 'Which accounts may take part; null: all.',
+      description: 'Accounts that may take part; null: all.',
       resolve: ({ accountRule }) => (accountRule === null ? null : readRule(accountRule)),
     }),
-    stars: t.exposeStringList('stars', { description: 'User names of those who are not ranked.' }),
-    thawsByItself: t.exposeBoolean('thawsByItself', { description: 'Whether it is unsealed when it ends.' }),
+    stars: t.exposeStringList('stars', { description: 'Usernames that are not ranked.' }),
+    thawsByItself: t.exposeBoolean('thawsByItself', { description: 'Whether it unfreezes when it ends.' }),
     canRemove: t.boolean({
-      description: 'Whether the viewer may take it away for good.',
+      description: 'Whether the viewer may delete it permanently.',
       resolve: (contest, _, ctx) => canRemoveContest(readerOf(ctx), contest),
     }),
     rehearsal: t.field({
       type: [FindingType],
-      description: 'What is wrong before it starts, or could be.',
+      description: 'Findings about the contest before it starts.',
       resolve: (contest, _, ctx) => rehearse(ctx, contest),
     }),
     dependents: t.field({
       type: DependentsType,
-      description: 'What depends on it.',
+      description: 'What is deleted with it.',
       resolve: ({ id }, _, ctx) => dependentsOfContest(ctx, id),
     }),
   }),
@@ -96,7 +99,7 @@ builder.prismaObjectFields('Contest', (t) => ({
   setting: t.field({
     type: ContestSettingType,
     nullable: true,
-    description: 'Null for those who do not organise it.',
+    description: 'Null for viewers who do not organise it.',
     resolve: async ({ id }, _, ctx) => {
       const contest = await ctx.db.contest.findUnique({ where: { id } })
       return contest && !contest.removedAt && organises(readerOf(ctx), contest) ? contest : null
@@ -105,13 +108,13 @@ builder.prismaObjectFields('Contest', (t) => ({
 }))
 
 const ManagedFilterInput = builder.inputType('ManagedContestFilter', {
-  description: 'What the list of the administration is narrowed to.',
+  description: 'Filter of the contests in the administration.',
   fields: (t) => ({
     keyword: t.string({ description: 'Part of the title, or the number.' }),
-    type: t.field({ type: ContestTypeEnum, description: 'What counts there.' }),
-    access: t.field({ type: ContestAccessEnum, description: 'Who looks and submits.' }),
-    status: t.field({ type: ContestStatusEnum, description: 'Where they stand.' }),
-    isVisible: t.boolean({ description: 'Whether they are on the public side.' }),
+    type: t.field({ type: ContestTypeEnum, description: 'Scoring.' }),
+    access: t.field({ type: ContestAccessEnum, description: 'Who may view and submit.' }),
+    status: t.field({ type: ContestStatusEnum, description: 'Status.' }),
+    isVisible: t.boolean({ description: 'Whether they are visible outside the administration.' }),
   }),
 })
 
@@ -125,10 +128,10 @@ builder.queryFields((t) => ({
       type: Contest,
       cursor: 'id',
       nullable: true,
-      description: 'The contests that the viewer organises, the latest start first.',
+      description: 'Contests that the viewer organises, latest start first.',
       args: {
-        filter: t.arg({ type: ManagedFilterInput, description: 'Those alone.' }),
-        offset: t.arg.int({ description: 'Rows to leave out.' }),
+        filter: t.arg({ type: ManagedFilterInput, description: 'Filter.' }),
+        offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
       totalCount: (_, { filter }, ctx) =>
         ctx.db.contest.count({ where: managedContestListing(ctx, filterOf(filter)).where }),

@@ -13,8 +13,8 @@ export type ManagedContestFilter = ContestFilter & {
 }
 
 /**
- * The contests that the administration lists, those of the site, the latest start first; `keyword` is part of a title, or
- * a number.
+ * Contests of the site that the administration lists, latest start first; `keyword` is part of a title, or a
+ * number.
  */
 export function managedContestListing(ctx: Context, filter: ManagedContestFilter) {
   authorize(ctx, canMakeContests(readerOf(ctx)))
@@ -39,7 +39,7 @@ export function managedContestListing(ctx: Context, filter: ManagedContestFilter
   } satisfies Prisma.ContestFindManyArgs
 }
 
-/** What goes with a contest when it is taken away; its problems alone stay. */
+/** Rows that are deleted with a contest; only its problems stay. */
 export type ContestDependents = {
   submissions: number
   registrations: number
@@ -49,7 +49,7 @@ export type ContestDependents = {
 
 const NONE: ContestDependents = { submissions: 0, registrations: 0, notices: 0, problems: 0 }
 
-/** What depends on a contest. Those of several contests are counted together. */
+/** Rows that are deleted with a contest. Calls of one tick are counted together. */
 export const dependentsOfContest = (ctx: Context, contestId: number): Promise<ContestDependents> =>
   together(ctx.db, 'dependents of contests', contestId, async (ids) => {
     const rows = await ctx.db.$queryRaw<(ContestDependents & { id: number })[]>`

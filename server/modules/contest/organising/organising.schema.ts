@@ -24,53 +24,53 @@ import {
 const { ContestTypeEnum, ContestAccessEnum, OiScoringEnum, ShownNameEnum, AwardKindEnum } = contestEnums
 
 const AwardTierInput = builder.inputType('AwardTierInput', {
-  description: 'One tier of awards.',
+  description: 'An award tier.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What it is called.' }),
-    background: t.string({ required: true, description: 'Its colour: #rrggbb.' }),
-    color: t.string({ required: true, description: 'The colour of its name: #rrggbb.' }),
-    number: t.int({ required: true, description: 'Rows, or percent of the rows.' }),
+    name: t.string({ required: true, description: 'Name of the tier.' }),
+    background: t.string({ required: true, description: 'Background colour: #rrggbb.' }),
+    color: t.string({ required: true, description: 'Text colour: #rrggbb.' }),
+    number: t.int({ required: true, description: 'Number of rows, or percent of the rows.' }),
   }),
 })
 
 const AccountRuleInput = builder.inputType('AccountRuleInput', {
-  description: 'Accounts whose names are a number between two texts, and some more.',
+  description: 'Accounts by username: a range of numbers between a prefix and a suffix, and single names.',
   fields: (t) => ({
-    prefix: t.string({ required: true, description: 'Before the number.' }),
-    suffix: t.string({ required: true, description: 'After the number.' }),
-    start: t.int({ required: true, description: 'The first number, at least 0.' }),
-    end: t.int({ required: true, description: 'The last number.' }),
-    extra: t.stringList({ required: true, description: 'Further user names.' }),
+    prefix: t.string({ required: true, description: 'Prefix.' }),
+    suffix: t.string({ required: true, description: 'Suffix.' }),
+    start: t.int({ required: true, description: 'First number, at least 0.' }),
+    end: t.int({ required: true, description: 'Last number.' }),
+    extra: t.stringList({ required: true, description: 'Further usernames.' }),
   }),
 })
 
 const ContestFieldsInput = builder.inputType('ContestFieldsInput', {
-  description: 'Fields of a contest; what is left out stays as it is.',
+  description: 'Fields of a contest; omitted fields stay as they are.',
   fields: (t) => ({
     title: t.string({ description: 'Its title.' }),
     description: t.string({ description: 'Markdown.' }),
-    startsAt: t.field({ type: 'DateTime', description: 'When it starts.' }),
-    endsAt: t.field({ type: 'DateTime', description: 'When it ends.' }),
-    freezesAt: t.field({ type: 'DateTime', description: 'From here on it is sealed; null: never.' }),
-    thawsByItself: t.boolean({ description: 'Whether it is unsealed when it ends.' }),
-    access: t.field({ type: ContestAccessEnum, description: 'Who looks and submits.' }),
-    password: t.string({ description: 'Another one drops all registrations.' }),
-    isVisible: t.boolean({ description: 'Whether it is on the public side.' }),
-    boardIsOpen: t.boolean({ description: 'Whether everybody may read the scoreboard.' }),
-    hasPrinting: t.boolean({ description: 'Whether texts can be sent to be printed.' }),
-    takesLate: t.boolean({ description: 'Whether one may go on submitting after the end.' }),
-    shownName: t.field({ type: ShownNameEnum, description: 'What the scoreboard shows of people.' }),
+    startsAt: t.field({ type: 'DateTime', description: 'Start.' }),
+    endsAt: t.field({ type: 'DateTime', description: 'End.' }),
+    freezesAt: t.field({ type: 'DateTime', description: 'Start of the freeze; null: no freeze.' }),
+    thawsByItself: t.boolean({ description: 'Whether it unfreezes when it ends.' }),
+    access: t.field({ type: ContestAccessEnum, description: 'Who may view and submit.' }),
+    password: t.string({ description: 'Password; a new one deletes all registrations.' }),
+    isVisible: t.boolean({ description: 'Whether it is visible outside the administration.' }),
+    boardIsOpen: t.boolean({ description: 'Whether the scoreboard is public.' }),
+    hasPrinting: t.boolean({ description: 'Whether printing is enabled.' }),
+    takesLate: t.boolean({ description: 'Whether submissions are accepted after the end.' }),
+    shownName: t.field({ type: ShownNameEnum, description: 'Name that the scoreboard shows.' }),
     oiScoring: t.field({ type: OiScoringEnum, description: 'Which submission counts in OI.' }),
-    accounts: t.field({ type: AccountRuleInput, description: 'Which accounts may take part; null: all.' }),
-    stars: t.stringList({ description: 'User names of those who are not ranked.' }),
-    awardKind: t.field({ type: AwardKindEnum, description: 'How the tiers count.' }),
-    awards: t.field({ type: [AwardTierInput], description: 'Tiers of awards, best first.' }),
+    accounts: t.field({ type: AccountRuleInput, description: 'Accounts that may take part; null: all.' }),
+    stars: t.stringList({ description: 'Usernames that are not ranked.' }),
+    awardKind: t.field({ type: AwardKindEnum, description: 'Unit of the award tiers.' }),
+    awards: t.field({ type: [AwardTierInput], description: 'Award tiers, best first.' }),
   }),
 })
 
 type Given = typeof ContestFieldsInput.$inferInput
 
-/** What may be taken away by null; of all else null is as good as nothing. */
+/** Fields that null clears; for all others null means omitted. */
 const NULLABLE = new Set(['freezesAt', 'password', 'accountRule'])
 
 function patchOf({ isVisible, hasPrinting, accounts, ...others }: Given): ContestPatch {
@@ -84,22 +84,22 @@ function patchOf({ isVisible, hasPrinting, accounts, ...others }: Given): Contes
 }
 
 const CreateContestInput = builder.inputType('CreateContestInput', {
-  description: 'A new contest.',
+  description: 'A contest to create.',
   fields: (t) => ({
-    type: t.field({ type: ContestTypeEnum, required: true, description: 'What counts; it never changes.' }),
+    type: t.field({ type: ContestTypeEnum, required: true, description: 'Scoring; it never changes.' }),
     title: t.string({ required: true, description: 'Its title.' }),
-    startsAt: t.field({ type: 'DateTime', required: true, description: 'When it starts.' }),
-    endsAt: t.field({ type: 'DateTime', required: true, description: 'When it ends.' }),
-    fields: t.field({ type: ContestFieldsInput, description: 'Everything else.' }),
+    startsAt: t.field({ type: 'DateTime', required: true, description: 'Start.' }),
+    endsAt: t.field({ type: 'DateTime', required: true, description: 'End.' }),
+    fields: t.field({ type: ContestFieldsInput, description: 'All other fields.' }),
   }),
 })
 
 const UpdateContestInput = builder.inputType('UpdateContestInput', {
-  description: 'A contest, and what is to change of it.',
+  description: 'Changes of a contest.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
-    version: t.int({ description: 'The version that the change began from; none: whatever there is.' }),
-    fields: t.field({ type: ContestFieldsInput, required: true, description: 'What changes.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
+    fields: t.field({ type: ContestFieldsInput, required: true, description: 'The changes.' }),
   }),
 })
 
@@ -112,7 +112,7 @@ const CloneContestInput = anInputOf('CloneContest')
 const ThawContestInput = anInputOf('ThawContest')
 
 const RemoveContestsInput = builder.inputType('RemoveContestsInput', {
-  description: 'Some contests.',
+  description: 'Contests by number.',
   fields: (t) => ({
     ids: t.globalIDList({ required: true, for: [Contest], description: 'The contests.' }),
   }),
@@ -120,13 +120,13 @@ const RemoveContestsInput = builder.inputType('RemoveContestsInput', {
 
 const aProblemOf = (mutation: string) =>
   builder.inputType(`${mutation}Input`, {
-    description: 'A problem of a contest, and what it is called there.',
+    description: 'A problem of a contest, and its label there.',
     fields: (t) => ({
       contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
       problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
-      label: t.string({ required: true, description: 'What it is called there: A, B, C.' }),
-      title: t.string({ description: 'Its title there; none: its own.' }),
-      color: t.string({ description: 'Of its balloon: #rrggbb.' }),
+      label: t.string({ required: true, description: 'Label in the contest: A, B, C.' }),
+      title: t.string({ description: "Title in the contest; default: the problem's own." }),
+      color: t.string({ description: 'Balloon colour: #rrggbb.' }),
     }),
   })
 const AddContestProblemInput = aProblemOf('AddContestProblem')
@@ -138,16 +138,16 @@ const RemoveContestProblemInput = builder.inputType('RemoveContestProblemInput',
     contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
     problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
     publishes: t.boolean({
-      description: 'Whether it goes on the public list; for those who publish problems.',
+      description: 'Whether to publish it; for viewers who may publish problems.',
     }),
   }),
 })
 
 const OrderContestProblemsInput = builder.inputType('OrderContestProblemsInput', {
-  description: 'The problems of a contest in an order.',
+  description: 'Problems of a contest in a new order.',
   fields: (t) => ({
     contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
-    problemNumbers: t.intList({ required: true, description: 'Numbers of the problems.' }),
+    problemNumbers: t.intList({ required: true, description: 'Problem numbers.' }),
   }),
 })
 
@@ -160,7 +160,7 @@ const wordsOf = ({ label, title, color }: typeof AddContestProblemInput.$inferIn
 builder.mutationFields((t) => ({
   createContest: t.field({
     type: Contest,
-    description: 'Makes a contest.',
+    description: 'Creates a contest.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: CreateContestInput, required: true }) },
     resolve: (_, { input: { fields, ...basics } }, ctx) =>
@@ -176,21 +176,21 @@ builder.mutationFields((t) => ({
   }),
   cloneContest: t.field({
     type: Contest,
-    description: 'Makes a hidden contest like another one, with its problems.',
+    description: 'Clones a contest with its problems; the clone is hidden.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: CloneContestInput, required: true }) },
     resolve: (_, { input: { id } }, ctx) => cloneContest(ctx, Number(id.id)),
   }),
   thawContest: t.field({
     type: Contest,
-    description: 'Opens what the seal of a contest hides, in all doors at once.',
+    description: 'Unfreezes a contest for all readers at once.',
     refuses: ['FORBIDDEN', 'CONTEST_NOT_SEALED'],
     args: { input: t.arg({ type: ThawContestInput, required: true }) },
     resolve: (_, { input: { id } }, ctx) => thaw(ctx, Number(id.id)),
   }),
   removeContests: t.field({
     type: BulkType,
-    description: 'Takes contests away for good, with all that was submitted there.',
+    description: 'Deletes contests permanently, with all their submissions.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveContestsInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {
@@ -202,7 +202,7 @@ builder.mutationFields((t) => ({
   addContestProblem: t.field({
     type: Contest,
     description:
-      'Puts a problem into a contest. Those who publish problems take a public one off the public list.',
+      'Adds a problem to a contest. A public problem leaves the public list when the viewer may publish problems.',
     refuses: ['FORBIDDEN', 'CONTEST_PROBLEM_TWICE', 'CONTEST_PROBLEM_TYPE', 'CONTEST_PROBLEMS_FULL'],
     args: { input: t.arg({ type: AddContestProblemInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
@@ -224,7 +224,7 @@ builder.mutationFields((t) => ({
   }),
   removeContestProblem: t.field({
     type: Contest,
-    description: 'Takes a problem off a contest and its scoreboard; what was submitted to it stays.',
+    description: 'Removes a problem from a contest and its scoreboard; its submissions stay.',
     refuses: ['FORBIDDEN', 'CONTEST_PROBLEM_ELSEWHERE'],
     args: { input: t.arg({ type: RemoveContestProblemInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
@@ -235,7 +235,7 @@ builder.mutationFields((t) => ({
   }),
   orderContestProblems: t.field({
     type: Contest,
-    description: 'Puts the problems of a contest into an order.',
+    description: 'Sets the order of contest problems.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: OrderContestProblemsInput, required: true }) },
     resolve: async (_, { input }, ctx) => {

@@ -19,7 +19,7 @@ const MAX_DESCRIPTION = 65_535
 const MAX_PASSWORD = 64
 const MOST_STARS = 1000
 const MOST_TIERS = 20
-/** The longest contest: a year. */
+/** Longest duration (ms) of a contest: a year. */
 const LONGEST_MS = 366 * 24 * 3600_000
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/i)
@@ -75,13 +75,13 @@ const DEFAULTS: Omit<ContestFields, 'type' | 'title' | 'startsAt' | 'endsAt'> = 
   awards: [],
 }
 
-/** The tiers of a contest, best first. */
+/** Award tiers of a contest, best first. */
 export const tiersOf = ({ awards }: Pick<Contest, 'awards'>): AwardTier[] =>
   z.array(tier).catch([]).parse(awards)
 
 const fieldsOf = (contest: Contest): ContestFields => ({ ...contest, awards: tiersOf(contest) })
 
-/** What holds between the fields. */
+/** Checks fields against each other. */
 function requireSound({ startsAt, endsAt, freezesAt, access, password, awardKind, awards }: ContestFields) {
   const refuse = (
     field: string,
@@ -97,7 +97,7 @@ function requireSound({ startsAt, endsAt, freezesAt, access, password, awardKind
   if (awardKind === 'PERCENTAGE' && share > 100) refuse('awards', 'CONTEST_AWARDS')
 }
 
-/** What a row is written with. */
+/** Column values of the given fields. */
 const columnsOf = (given: ContestFields, before: Contest | null, now: Date) =>
   ({
     ...given,
@@ -107,7 +107,7 @@ const columnsOf = (given: ContestFields, before: Contest | null, now: Date) =>
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
-/** What the audit keeps: that the password changed, and not the password. */
+/** Fields for the audit, with whether the password changed instead of the password. */
 const audited = (contest: Contest) => {
   const { startsAt, endsAt, freezesAt, thawsAt, password, ...others } = contest
   const { type, title, access, visible, boardIsOpen, printing, takesLate, shownName, accountRule } = others
@@ -130,10 +130,10 @@ async function note(ctx: Context, id: number, before: Contest | null, after: Con
 
 type NewContest = Partial<ContestFields> & Pick<ContestFields, 'type' | 'title' | 'startsAt' | 'endsAt'>
 
-/** Where a new contest is: of a group or of the site (null), and which one it is like. */
+/** Place of a new contest: a group, or the site (null); and the contest it is cloned from. */
 type Origin = { groupId?: number | null; clonedFrom?: number | null }
 
-/** Makes a contest of the viewer's. */
+/** Creates a contest that the viewer owns. */
 export async function createContest(
   ctx: Context,
   given: NewContest,
@@ -156,7 +156,10 @@ export async function createContest(
   })
 }
 
-/** A contest that the viewer manages, locked until the transaction ends. Submissions to it go on: they only share its key. */
+/**
+ * A contest that the viewer manages, locked until the transaction ends. Submissions are not blocked: they
+ * only share its key.
+ */
 export async function lockContest(ctx: Context, id: number): Promise<Contest> {
   if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
   await ctx.db.$queryRaw`select "id" from "Contest" where "id" = ${id} for no key update`
@@ -175,8 +178,8 @@ export async function findManagedContest(ctx: Context, id: number): Promise<Cont
 export type ContestPatch = Partial<ContestFields>
 
 /**
- * Changes some fields of a contest. Its type never changes. Another password drops all registrations: the caller asks
- * the organiser first.
+ * Changes fields of a contest; its type never changes. A new password deletes all registrations: the caller
+ * asks the organiser first.
  */
 export async function updateContest(
   ctx: Context,
@@ -204,7 +207,7 @@ export async function updateContest(
   })
 }
 
-/** Opens what a seal hides, in all doors at once. */
+/** Unfreezes a contest for all readers at once. */
 export async function thaw(ctx: Context, id: number): Promise<Contest> {
   return transact(ctx, async (ctx) => {
     const before = await lockContest(ctx, id)
@@ -220,8 +223,8 @@ export async function thaw(ctx: Context, id: number): Promise<Contest> {
 }
 
 /**
- * Removes a contest for good, with all that was sent in it. It is hidden from everybody at once; its rows are deleted by
- * an operation (removal.ts).
+ * Deletes a contest with all its submissions. It is hidden at once; an operation deletes its rows
+ * (removal.ts).
  */
 export async function removeContest(ctx: Context, id: number): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -235,7 +238,10 @@ export async function removeContest(ctx: Context, id: number): Promise<void> {
 
 const WEEK_MS = 7 * 24 * 3600_000
 
-/** The times of a clone: a freeze that has begun could never be edited, so they come as many weeks later as it takes. */
+/**
+ * Times of a clone, moved by as many weeks as its freeze needs to be in the future: a freeze that has begun
+ * cannot be edited.
+ */
 function timesOfClone(from: Contest, now: Date) {
   const { startsAt, freezesAt, endsAt } = from
   if (!hasFrozen(from, now)) return { startsAt, freezesAt, endsAt }
@@ -244,7 +250,7 @@ function timesOfClone(from: Contest, now: Date) {
   return { startsAt: later(startsAt), freezesAt: later(from.freezesAt), endsAt: later(endsAt) }
 }
 
-/** A new contest like another one of the same place, with its problems; it begins as a hidden one. */
+/** Clones a contest, with its problems, in the same place; the clone is hidden. */
 export async function cloneContest(ctx: Context, id: number): Promise<Contest> {
   return transact(ctx, async (ctx) => {
     const from = await findManagedContest(ctx, id)

@@ -5,44 +5,44 @@ import { disqualify, type Participant, participantsOf } from './participants.ts'
 import { giveSeats } from './seats.ts'
 
 const ParticipantType = builder.objectRef<Participant>('ContestParticipant').implement({
-  description:
-    'Somebody who has registered for a contest, submitted or was given a seat there, as its organisers see them.',
+  description: 'A participant of a contest: a user who registered, submitted or was given a seat.',
   fields: (t) => ({
     user: t.prismaField({
       type: 'User',
       nullable: true,
-      description: 'Who it is; null when the account has ended.',
+      description: 'The user; null when the account was deleted.',
       resolve: (query, { user }, _, ctx) =>
         user.endedAt ? null : ctx.db.user.findUnique({ ...query, where: { id: user.id } }),
     }),
     realname: t.string({
       nullable: true,
-      description: 'The real name, which organisers know.',
+      description: 'Real name, for organisers.',
       resolve: ({ user }) => user.realname,
     }),
     school: t.string({
       nullable: true,
-      description: 'The school, as boards show it.',
+      description: 'School, as scoreboards show it.',
       resolve: ({ user }) => user.school,
     }),
     seat: t.string({
       nullable: true,
-      description: 'Where they sit, in the words of the organisers; null: not said.',
+      description: 'Seat, as the organisers wrote it; null: unknown.',
       resolve: ({ part }) => part?.seat ?? null,
     }),
     registeredAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When they registered; null: they did not, or another password has dropped it.',
+      description:
+        'Registration time; null: not registered, or the registration was deleted by a new password.',
       resolve: ({ part }) => part?.registeredAt ?? null,
     }),
     disqualifiedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when they are disqualified; null: they are not.',
+      description: 'When they were disqualified; null: they are not.',
       resolve: ({ part }) => part?.disqualifiedAt ?? null,
     }),
-    submissionCount: t.exposeInt('submissions', { description: 'What they submitted there.' }),
+    submissionCount: t.exposeInt('submissions', { description: 'Number of submissions in the contest.' }),
   }),
 })
 
@@ -51,11 +51,11 @@ builder.prismaObjectFields('Contest', (t) => ({
     {
       type: ParticipantType,
       nullable: true,
-      description: 'Who takes part, in the order of user names; for its organisers.',
+      description: 'Participants by username; for organisers.',
       args: {
         offset: t.arg.int(),
-        keyword: t.arg.string({ description: 'Part of the user name, the nickname or the real name.' }),
-        disqualified: t.arg.boolean({ description: 'The disqualified alone.' }),
+        keyword: t.arg.string({ description: 'Part of the username, the nickname or the real name.' }),
+        disqualified: t.arg.boolean({ description: 'Only disqualified participants.' }),
       },
       resolve: ({ id }, { keyword, disqualified, ...page }, ctx) =>
         pageByOffset(page, (window) => participantsOf(ctx, id, { keyword, disqualified, ...window })),
@@ -69,19 +69,22 @@ builder.prismaObjectFields('Contest', (t) => ({
 }))
 
 const DisqualifyInput = builder.inputType('DisqualifyParticipantInput', {
-  description: 'Somebody in a contest.',
+  description: 'A participant of a contest.',
   fields: (t) => ({
     contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
-    userId: t.globalID({ required: true, description: 'Who it is.' }),
-    isDisqualified: t.boolean({ required: true, description: 'Whether they are from now on.' }),
-    reason: t.string({ description: 'Why; it stays in the audit.' }),
+    userId: t.globalID({ required: true, description: 'The user.' }),
+    isDisqualified: t.boolean({
+      required: true,
+      description: 'Whether to disqualify them, or to reinstate them.',
+    }),
+    reason: t.string({ description: 'Reason, for the audit.' }),
   }),
 })
 
 builder.mutationFields((t) => ({
   disqualifyParticipant: t.field({
     type: ParticipantType,
-    description: 'Takes somebody out of the ranking of a contest, or back in; boards change at once.',
+    description: 'Disqualifies a participant, or reinstates them; scoreboards change at once.',
     refuses: ['FORBIDDEN', 'NOT_FOUND'],
     args: { input: t.arg({ type: DisqualifyInput, required: true }) },
     resolve: (_, { input: { contestId, userId, isDisqualified, reason } }, ctx) =>
@@ -93,26 +96,29 @@ builder.mutationFields((t) => ({
 }))
 
 const SeatInput = builder.inputType('ContestSeatInput', {
-  description: 'Where somebody sits in a contest.',
+  description: 'Seat of a participant.',
   fields: (t) => ({
-    username: t.string({ required: true, description: 'User name; case does not count.' }),
+    username: t.string({ required: true, description: 'Username; case-insensitive.' }),
     seat: t.string({ required: true, description: 'At most 40 characters; empty: no seat.' }),
   }),
 })
 
 const SeatsInput = builder.inputType('GiveContestSeatsInput', {
-  description: 'Where people sit in a contest.',
+  description: 'Seats of participants.',
   fields: (t) => ({
     contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
-    seats: t.field({ type: [SeatInput], required: true, description: 'At most 5000; nobody else changes.' }),
+    seats: t.field({
+      type: [SeatInput],
+      required: true,
+      description: 'At most 5000; other participants keep their seats.',
+    }),
   }),
 })
 
 builder.mutationFields((t) => ({
   giveContestSeats: t.field({
     type: Contest,
-    description:
-      'Gives people in a contest their seats, which balloons and prints name: all of them or none.',
+    description: 'Assigns seats, which balloons and prints name: all of the list or none.',
     refuses: ['FORBIDDEN', 'NOT_FOUND'],
     args: { input: t.arg({ type: SeatsInput, required: true }) },
     resolve: (_, { input: { contestId, seats } }, ctx) => giveSeats(ctx, Number(contestId.id), seats),

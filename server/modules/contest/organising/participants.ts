@@ -6,7 +6,7 @@ import { emit, transact } from '../../../events.ts'
 import { record } from '../../audit/audit.ts'
 import { findManagedContest, lockContest } from './organising.ts'
 
-/** Somebody who has registered for a contest, submitted or was given a seat there. */
+/** A participant: a user who registered, submitted or was given a seat. */
 export type Participant = {
   contestId: number
   user: User
@@ -30,7 +30,7 @@ const takesPart = (contestId: number): Prisma.UserWhereInput => ({
 
 type Wanted = { keyword?: string | null; disqualified?: boolean | null; skip: number; take: number }
 
-/** Who takes part in a contest of the viewer's, by user name. */
+/** Participants of a contest that the viewer organises, by username. */
 export async function participantsOf(ctx: Context, contestId: number, wanted: Wanted) {
   await findManagedContest(ctx, contestId)
   const { keyword, disqualified, skip, take } = wanted
@@ -63,7 +63,7 @@ async function asParticipants(ctx: Context, contestId: number, users: User[]): P
   }))
 }
 
-/** Takes somebody out of the ranking of a contest, or back in; every board knows at once (contest-rules.md 27). */
+/** Disqualifies a participant, or reinstates them; scoreboards change at once (contest-rules.md 27). */
 export async function disqualify(
   ctx: Context,
   contestId: number,

@@ -15,7 +15,7 @@ const restPrint = z
     status: z.literal([0, 1]).describe('1 when it is printed.'),
     ...{ gmtCreate: date, gmtModified: date },
   })
-  .meta({ id: 'ContestPrint', description: 'A text that somebody in a contest wants on paper.' })
+  .meta({ id: 'ContestPrint', description: 'A print request of a participant.' })
 
 const asPrint = ({ id, contestId, user, printedAt, createdAt }: PrintRow) => ({
   ...{ id, cid: contestId, username: user.username, realname: user.realname, content: null },

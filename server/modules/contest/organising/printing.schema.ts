@@ -5,31 +5,31 @@ import { shownNameOf } from '../shownName.ts'
 import { checkPrint, type PrintRow, printQueue, requestPrint, seatOf, watchPrints } from './printing.ts'
 
 const PrintType = builder.objectRef<PrintRow>('ContestPrint').implement({
-  description: 'A text that somebody in a contest wants on paper.',
+  description: 'A print request of a participant.',
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number.' }),
-    username: t.string({ description: 'Whose it is.', resolve: ({ user }) => user.username }),
+    username: t.string({ description: 'Owner.', resolve: ({ user }) => user.username }),
     name: t.string({
-      description: 'What the board shows of them.',
+      description: 'Name that the scoreboard shows.',
       resolve: ({ contest, user }) => shownNameOf(contest, user),
     }),
     school: t.string({
       nullable: true,
-      description: 'The school, as boards show it.',
+      description: 'School, as scoreboards show it.',
       resolve: ({ user }) => user.school,
     }),
     seat: t.string({
       nullable: true,
-      description: 'Where they sit, in the words of the organisers; null: not said.',
+      description: 'Seat, as the organisers wrote it; null: unknown.',
       resolve: seatOf,
     }),
     realname: t.string({
       nullable: true,
-      description: 'The real name, which organisers know.',
+      description: 'Real name, for organisers.',
       resolve: ({ user }) => user.realname,
     }),
-    length: t.int({ description: 'Characters.', resolve: ({ content }) => content.length }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    length: t.int({ description: 'Number of characters.', resolve: ({ content }) => content.length }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Request time.' }),
     printedAt: t.expose('printedAt', {
       type: 'DateTime',
       nullable: true,
@@ -43,7 +43,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     {
       type: PrintType,
       nullable: true,
-      description: 'What is to be printed, what is not printed first, then the newest; for its organisers.',
+      description: 'Print requests, unprinted ones first, then newest; for organisers.',
       args: { offset: t.arg.int() },
       resolve: ({ id }, page, ctx) => pageByOffset(page, (window) => printQueue(ctx, id, window)),
     },
@@ -51,7 +51,7 @@ builder.prismaObjectFields('Contest', (t) => ({
       name: 'ContestPrintConnection',
       fields: (t) => ({
         totalCount: t.exposeInt('totalCount'),
-        openCount: t.exposeInt('open', { description: 'How many of them are not printed.' }),
+        openCount: t.exposeInt('open', { description: 'Number of unprinted requests.' }),
       }),
     },
     { name: 'ContestPrintEdge' },
@@ -59,7 +59,7 @@ builder.prismaObjectFields('Contest', (t) => ({
 }))
 
 const RequestInput = builder.inputType('RequestContestPrintInput', {
-  description: 'A text for paper.',
+  description: 'A text to print.',
   fields: (t) => ({
     contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
     content: t.string({ required: true, description: 'At least 50 characters.' }),
@@ -67,7 +67,7 @@ const RequestInput = builder.inputType('RequestContestPrintInput', {
 })
 
 const CheckInput = builder.inputType('CheckContestPrintInput', {
-  description: 'A text for paper, and how far it is.',
+  description: 'A print request, and whether it is printed.',
   fields: (t) => ({
     number: t.int({ required: true, description: 'Its number.' }),
     isPrinted: t.boolean({ required: true, description: 'Whether it is printed.' }),
@@ -77,7 +77,7 @@ const CheckInput = builder.inputType('CheckContestPrintInput', {
 builder.mutationFields((t) => ({
   requestContestPrint: t.field({
     type: PrintType,
-    description: 'Asks for a text on paper, in a running contest that prints.',
+    description: 'Requests a printout in a running contest with printing enabled.',
     refuses: [
       ...(['PRINTING_CLOSED', 'PRINT_TOO_SOON', 'CONTEST_OVER', 'CONTEST_NOT_STARTED'] as const),
       ...(['CONTEST_NOT_REGISTERED', 'CONTEST_ACCOUNT'] as const),
@@ -87,7 +87,7 @@ builder.mutationFields((t) => ({
   }),
   checkContestPrint: t.field({
     type: PrintType,
-    description: 'Says that a text is on paper, or is not.',
+    description: 'Marks a print request as printed or unprinted.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: CheckInput, required: true }) },
     resolve: (_, { input: { number, isPrinted } }, ctx) => checkPrint(ctx, number, isPrinted),
@@ -97,7 +97,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   contestPrintsChanged: t.int({
     description:
-      'The number of a text that came or was printed, for the organisers of the contest; null when seats were changed.',
+      'Id of a print request that was created or printed, for organisers; null after a change of seats.',
     nullable: true,
     args: { contestId: t.arg.globalID({ for: [Contest], required: true, description: 'The contest.' }) },
     subscribe: (_, { contestId }, ctx) => watchPrints(ctx, Number(contestId.id)),

@@ -12,9 +12,9 @@ import { findManagedContest } from './organising.ts'
 
 const LEAST = 50
 const MOST = 65_535
-/** Seconds between two texts of one person. */
+/** Seconds between two print requests of a user. */
 const PRINT_SECONDS = 30
-/** So long (ms) after the end of its contest a text is kept. */
+/** How long (ms) print requests are kept after the end of the contest. */
 const KEPT_MS = 7 * 24 * 3600_000
 
 const WITH_PERSON = {
@@ -30,11 +30,11 @@ const WITH_PERSON = {
 } as const
 export type PrintRow = Prisma.ContestPrintGetPayload<typeof WITH_PERSON>
 
-/** Where somebody who prints sits; null: not said. */
+/** Seat of the user who prints; null: unknown. */
 export const seatOf = ({ contestId, user }: PrintRow): string | null =>
   user.participations.find((part) => part.contestId === contestId)?.seat ?? null
 
-/** Asks for a text on paper, in a running contest that prints (contest-rules.md 23). */
+/** Requests a printout, in a running contest with printing enabled (contest-rules.md 23). */
 export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
   requireLogin(ctx)
   const { viewer } = ctx
@@ -57,7 +57,7 @@ export async function requestPrint(ctx: Context, contestId: number, content: str
   })
 }
 
-/** What is to be printed in a contest of the viewer's: what is not printed first, then the newest. */
+/** Print requests of a contest that the viewer organises: unprinted ones first, then newest. */
 export async function printQueue(
   ctx: Context,
   contestId: number,
@@ -76,7 +76,7 @@ export async function printQueue(
   return { total, open, rows }
 }
 
-/** A text to print, of a contest of the viewer's. */
+/** A print request of a contest that the viewer organises. */
 export async function findPrint(ctx: Context, id: number): Promise<PrintRow> {
   const print = isRowNumber(id)
     ? await ctx.db.contestPrint.findUnique({ where: { id }, ...WITH_PERSON })
@@ -98,7 +98,10 @@ export async function checkPrint(ctx: Context, id: number, isPrinted: boolean): 
   })
 }
 
-/** The text of a contest that came or was printed, for its organisers; null after a change of seats, which all texts name. */
+/**
+ * A print request that was created or printed, for organisers; null after a change of seats, which affects
+ * all requests.
+ */
 export async function watchPrints(
   ctx: Context,
   contestId: number,
@@ -117,7 +120,7 @@ export async function watchPrints(
   })
 }
 
-/** Texts go a week after the end of their contest. */
+/** Deletes print requests a week after the end of their contest. */
 export async function sweepPrints(ctx: Context): Promise<void> {
   const until = new Date(ctx.now.getTime() - KEPT_MS)
   await ctx.db.contestPrint.deleteMany({ where: { contest: { endsAt: { lt: until } } } })

@@ -5,7 +5,7 @@ import { canManageProblem, OWNED_PROBLEM } from '../../../policy/problem.ts'
 import { hostLanguages, languagesOfEach, shownLanguageName } from '../../site/language.ts'
 import { problemsOf } from '../contest.ts'
 
-/** What can be wrong with a contest before it starts; those of the first list keep people from taking part in it. */
+/** Findings about a contest before it starts; those of the first list keep users from taking part. */
 export const REHEARSAL_CODES = [
   ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
   ...(['NO_SOLUTION', 'STATEMENT_MISSING', 'TIME_LIMIT_APART', 'MEMORY_LIMIT_APART'] as const),
@@ -17,26 +17,26 @@ const BLOCKING: ReadonlySet<RehearsalCode> = new Set([
   ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
 ])
 
-/** One thing that is wrong. */
+/** A finding about a contest. */
 export type Finding = {
   code: RehearsalCode
   /** What the contest calls the problem. */
   problem: string | null
-  /** A language, a host or a limit. */
+  /** Language, host or limit it is about; null: none. */
   about: string | null
-  /** A hidden problem that the viewer may show in contests; null: nothing can be done about it here. */
+  /** Hidden problem that the viewer can make visible in contests; null: no fix here. */
   showable: number | null
 }
 
 export const isBlocking = ({ code }: Finding): boolean => BLOCKING.has(code)
 
-/** A limit this many times that of the middle problem, or as small a part of it, is likely a slip. */
+/** A limit is suspicious when it differs from the median by this factor. */
 const APART = 5
 
 const middleOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-/** The values that lie far from the middle one; of fewer than three nobody can say which is off. */
+/** Values far from the median; none when there are fewer than three. */
 const isApart = (value: number, values: readonly number[]): boolean => {
   const middle = middleOf(values)
   return values.length >= 3 && (value >= middle * APART || value * APART <= middle)
@@ -61,7 +61,7 @@ type Worded = { statements: readonly { locale: string; title: string }[] }
 const isIn = ({ statements }: Worded, locale: string): boolean =>
   statements.some((one) => one.locale === locale && one.title.trim() !== '')
 
-/** What an organiser should know before a contest starts. */
+/** Findings for an organiser before a contest starts. */
 export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[]> {
   const links = await problemsOf(ctx, contest)
   const rows = await ctx.db.problem.findMany({
@@ -98,7 +98,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
         (expected.length === 0 || expected.includes('ACCEPTED')),
     )
     if (testsetId !== null && !proves) say('NO_SOLUTION', label)
-    // One language is enough, unless all the other problems have the second one too.
+    // One language is enough, unless all other problems have both.
     for (const locale of LOCALES)
       if (
         !isIn(problem, locale) &&

@@ -3,15 +3,15 @@ import { Refusal } from '../../../core/errors.ts'
 import { forgetReferences } from '../../file/file.ts'
 import type { Work } from '../../operation/operation.ts'
 
-/** Rows that one step deletes, with what hangs on them: a step takes a fraction of a second. */
+/** Rows deleted per step, with what cascades from them; a step takes a fraction of a second. */
 const BATCH = 200
 
-/** Deletes some submissions of a contest, and answers how many. */
+/** Deletes a batch of submissions of a contest, and returns how many. */
 const deleteSubmissions = (ctx: Context, contestId: number): Promise<number> => ctx.db.$executeRaw`
   delete from "Submission" where "id" in (
     select "id" from "Submission" where "contestId" = ${contestId}::int order by "id" desc limit ${BATCH})`
 
-/** Deletes some comments of a contest with their replies and what refers to their files, and answers how many. */
+/** Deletes a batch of comments of a contest with their replies and file references, and returns how many. */
 async function deleteComments(ctx: Context, contestId: number): Promise<number> {
   const comments = await ctx.db.comment.findMany({
     where: { contestId },
@@ -27,7 +27,7 @@ async function deleteComments(ctx: Context, contestId: number): Promise<number> 
   return count
 }
 
-/** Deletes the row of a contest and what is left of it. */
+/** Deletes the row of a contest and what cascades from it. */
 async function deleteContest(ctx: Context, contestId: number): Promise<void> {
   const notices = await ctx.db.contestNotice.findMany({ where: { contestId }, select: { id: true } })
   await forgetReferences(
@@ -38,8 +38,8 @@ async function deleteContest(ctx: Context, contestId: number): Promise<void> {
 }
 
 /**
- * Empties a contest that nobody sees any more, some rows a step, and deletes it in the last step. It cannot be cancelled,
- * and goes on whatever role its owner has by then: half a contest is of no use to anybody.
+ * Deletes the rows of a hidden contest in batches, and the contest in the last step. It cannot be cancelled,
+ * and continues when its owner loses the role, so that no contest stays half deleted.
  */
 export const contestRemovalWork: Work<'CONTEST_REMOVAL'> = {
   step:

@@ -7,7 +7,7 @@ const loose = z.union([z.string(), z.number()]).nullish()
 const words = z.string().nullish()
 const flag = z.boolean().nullish()
 
-/** AdminContestVO as clients send it; what is not known is passed over. */
+/** AdminContestVO as clients send it; unknown fields are ignored. */
 export const contestBody = z
   .object({
     id: z.number().nullish(),
@@ -51,7 +51,7 @@ const tiersOf = (list: NonNullable<Body['awardConfigList']>): AwardTier[] =>
       ...{ name: name ?? '', background: background ?? '', color: color ?? '', number: Number(num ?? 0) },
     }))
 
-/** What the body says of the fields of a contest; what it leaves out stays as it is. */
+/** Contest fields of a body; omitted fields stay as they are. */
 export function patchOfContest(body: Body): ContestPatch {
   const given = {
     type: codeOf(TYPE_CODE, 'type', body.type),
@@ -74,6 +74,6 @@ export function patchOfContest(body: Body): ContestPatch {
     awardKind: codeOf(AWARD_CODE, 'awardType', body.awardType),
     awards: body.awardConfigList ? tiersOf(body.awardConfigList) : undefined,
   }
-  // What is undefined would take the place of what there is.
+  // Undefined values would overwrite existing ones.
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

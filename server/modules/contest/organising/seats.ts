@@ -9,7 +9,7 @@ import { usernameKeyOf } from '../../user/username.ts'
 import { lockContest } from './organising.ts'
 
 const MOST_SEATS = 5_000
-/** Unknown user names that a refusal lists. */
+/** Unknown usernames that a refusal lists. */
 const MOST_NAMED = 5
 
 const fields = z.object({
@@ -22,8 +22,8 @@ const fields = z.object({
 export type Seat = z.output<typeof fields>['seats'][number]
 
 /**
- * Gives people of a contest their seats, before they register, too; an empty seat takes it away. All of a list or nothing:
- * SEATS_UNKNOWN names user names without an account.
+ * Assigns seats in a contest, also before users register; an empty seat removes it. All of the list or none:
+ * SEATS_UNKNOWN names the usernames without an account.
  */
 export async function giveSeats(ctx: Context, contestId: number, given: readonly Seat[]): Promise<Contest> {
   const { seats } = checked(fields, { seats: given })

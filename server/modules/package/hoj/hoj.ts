@@ -18,10 +18,10 @@ import { parseOwn, restoreOwn } from '../own.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, numberOf, parseJson, textOf } from '../yaml.ts'
 
-/** The key of our own part in the JSON of a problem; HOJ passes over keys it does not know. */
+/** Key of our extension in the JSON of a problem; HOJ ignores unknown keys. */
 export const OWN_KEY = 'onlineJudge'
 
-/** HOJ's zip: a JSON file and a folder of the same name for each problem. */
+/** HOJ's zip: a JSON file and a folder of the same name per problem. */
 export const hoj: PackageReader = {
   key: 'hoj',
   find: (files) => {
@@ -119,14 +119,14 @@ function fileIoOf(problem: Words): PackageProblem['fileIo'] {
   return problem.isFileIO === true && input && output ? { input, output } : null
 }
 
-/** A map of texts, or that map written as a text of JSON once more. */
+/** A map of texts, or one encoded as a JSON string. */
 function textsOf(value: Loose | undefined): Record<string, string> {
   const map =
     typeof value === 'string' && value.startsWith('{') ? mapOf(parseJson(value, 'extraFile')) : mapOf(value)
   return Object.fromEntries(Object.entries(map).map(([name, content]) => [name, textOf(content) ?? '']))
 }
 
-/** Languages nobody here knows fall back to all, as they do there. */
+/** Languages; unknown ones fall back to all, as in HOJ. */
 function languagesOf(value: Loose | undefined, notes: Notes): string[] {
   const names = listOf(value).flatMap((name) => textOf(name) ?? [])
   const keys = names.flatMap((name) => languageKeyOf(name) ?? [])
@@ -167,7 +167,7 @@ function casesOf(
     if (!answer) notes.leftOut('answerMissing', {}, files.full(`${stem}/${answerName ?? ''}`))
     return {
       input,
-      // An input without a partner has an empty answer there.
+      // An input without an output has an empty answer in HOJ.
       answer: answer ?? new Uint8Array(),
       subtask: grouped ? Math.max(1, numberOf(one.groupNum) ?? 1) : 0,
       score: scored ? Math.round(numberOf(one.score) ?? even[at] ?? 0) : 0,

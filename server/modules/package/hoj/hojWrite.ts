@@ -15,7 +15,7 @@ import { putRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
 import { OWN_KEY } from './hoj.ts'
 
-/** A problem in HOJ's zip: what HOJ knows in its own words, the rest under one key that it passes over. */
+/** Writes a problem in HOJ's zip: HOJ's fields, and the rest under one key that it ignores. */
 export const writeHoj: PackageWriter = (problem, notes) => {
   const written: Written = new Map()
   const put = (path: string, content: string | Uint8Array) => {
@@ -83,7 +83,7 @@ function sayWhatIsForeign(problem: PackageProblem, notes: Notes): void {
   if (statements.length > 1) notes.converted('language', { language: statements[1]?.locale ?? '' })
 }
 
-/** The JSON as HOJ writes it; ids, times and groups are left to whoever takes it in. */
+/** The JSON of HOJ; ids, times and groups are assigned by the importer. */
 function wordsOf(
   problem: PackageProblem & { displayId: string },
   program: { language: string; source: string } | null,

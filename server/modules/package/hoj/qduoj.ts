@@ -12,7 +12,7 @@ import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, numberOf, parseJson, textOf } from '../yaml.ts'
 
-/** QDUOJ's zip: a folder with `problem.json` and `testcase/` for each problem. */
+/** QDUOJ's zip: a folder with `problem.json` and `testcase/` per problem. */
 export const qduoj: PackageReader = {
   key: 'qduoj',
   find: (files) =>
@@ -23,10 +23,10 @@ export const qduoj: PackageReader = {
 
 const isPackage = (files: PackageFiles) => files.foldersIn('').includes('testcase')
 
-/** What its problems may be solved in. */
+/** Languages of its problems. */
 const LANGUAGES = ['C', 'C With O2', 'C++', 'C++ With O2', 'Java', 'Python3', 'Python2', 'Golang', 'C#']
 
-/** Old exports have escapes of JSON in their texts once too often. */
+/** Undoes double JSON escapes of old exports. */
 const unescaped = (text: string) =>
   text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
@@ -74,7 +74,7 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
   }
 }
 
-/** Their checkers get the input and the output, in that order; the answer behind them does not disturb. */
+/** Checkers of QDUOJ get input and output, in that order; the answer after them is ignored. */
 function checkerOf(spj: Loose | undefined, notes: Notes): CheckerSpec {
   const { code, language } = mapOf(spj)
   const source = textOf(code)

@@ -10,7 +10,7 @@ import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { readHydroCases } from './hydroTests.ts'
 import { megabytes, milliseconds } from './hydroUnits.ts'
 
-/** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` for each problem. */
+/** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` per problem. */
 export const hydro: PackageReader = {
   key: 'hydro',
   find: (files) =>
@@ -65,7 +65,7 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   }
 }
 
-/** A file under `testdata/`, named alone or with its language. */
+/** A program under `testdata/`, given as a name or with its language. */
 function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgram | null {
   const name = textOf(value) ?? textOf(mapOf(value).file)
   if (!name) return null
@@ -78,7 +78,10 @@ function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgr
   return { language, source, convention: 'testlib' }
 }
 
-/** Their checkers come in dialects; only testlib's is spoken here, and `strict` compares as we do without leniency. */
+/**
+ * Checkers of Hydro have several conventions; only testlib is supported, and `strict` is our exact
+ * comparison.
+ */
 function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackageProblem['checker'] {
   const dialect = textOf(config.checker_type) ?? (config.checker === undefined ? 'default' : 'testlib')
   if (dialect === 'strict') return { kind: 'default', ignoreTrailingBlanks: false }
@@ -165,7 +168,7 @@ function readStatements(
   return { statements: [{ locale: 'zh-CN', title, ...empty }], samples: [] }
 }
 
-/** Samples stand in fenced blocks called input1, output1 and so on. */
+/** Takes samples from fenced blocks called input1, output1 and so on. */
 function takeSamples(markdown: string): { rest: string; samples: Samples } {
   const blocks = new Map<string, string[]>()
   const rest: string[] = []
@@ -187,7 +190,7 @@ function takeSamples(markdown: string): { rest: string; samples: Samples } {
   return { rest: rest.join('\n'), samples }
 }
 
-/** `file://name` is a file offered beside the statement. */
+/** Replaces `file://name`, which refers to an attachment. */
 const withAnnexes = (markdown: string) =>
   markdown.replace(/\(file:\/\/([^)\s?]{1,200})(?:\?[^)\s]{0,200})?/g, (_, name: string) => {
     const plain = /%[0-9a-f]{2}/i.test(name) ? safelyDecoded(name) : name

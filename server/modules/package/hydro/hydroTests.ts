@@ -14,14 +14,14 @@ type Pair = { input: string; output: string | null }
 export type HydroTests = {
   cases: PackageCase[]
   caseMode: CaseMode
-  /** Limits that stand with the subtasks: the largest of them. */
+  /** Largest of the limits that subtasks set. */
   timeMs: number | null
   memoryMb: number | null
 }
 
 const TOTAL = 100
 
-/** The tests of a Hydro problem: its subtasks, its list of cases, or whatever pairs of files there are. */
+/** Tests of a Hydro problem: its subtasks, its list of cases, or all pairs of files. */
 export function readHydroCases(files: PackageFiles, config: Words, file: string, notes: Notes): HydroTests {
   const subtasks = listOf(config.subtasks).map(mapOf)
   const content = ({ input, output }: Pair) => {
@@ -64,7 +64,7 @@ function ofSubtasks(
       number++
       return pairs.map((pair) => ({ ...content(pair), subtask: number, score }))
     }
-    // Cases that add up become subtasks of one case each, which earns the same.
+    // Cases that are added up become subtasks of one case with the same points.
     const shares = splitEvenly(score, Math.max(1, pairs.length))
     return pairs.map((pair, place) => ({ ...content(pair), subtask: ++number, score: shares[place] ?? 0 }))
   })
@@ -88,7 +88,7 @@ const pairsOf = (value: Loose | undefined): Pair[] =>
     output: textOf(mapOf(one).output),
   }))
 
-/** Every `X.in` with `X.out` or `X.ans`, in the order a reader would count them. */
+/** Every `X.in` with `X.out` or `X.ans`, in natural order. */
 function foundPairs(files: PackageFiles): Pair[] {
   const names = files.filesIn('testdata')
   return names

@@ -1,13 +1,13 @@
 import { type GivenLimit, senseless, sizeLimit, timeLimit } from '../limits.ts'
 import { textOf } from '../yaml.ts'
 
-/** `500ms`, `1.5s`, `1m`; a bare number is seconds. */
+/** Parses `500ms`, `1.5s`, `1m`; a bare number is seconds. */
 export function milliseconds(given: GivenLimit): number | null {
   const [number, unit] = partsOf(given, /^([^a-z]*)(ms|s|m)?$/i)
   return timeLimit({ ...given, value: number }, { ms: 1, m: 60_000 }[unit] ?? 1000)
 }
 
-/** `256m`, `1g`, `65536k`; a bare number is megabytes. */
+/** Parses `256m`, `1g`, `65536k`; a bare number is megabytes. */
 export function megabytes(given: GivenLimit): number | null {
   const [number, unit] = partsOf(given, /^([^a-z]*)([kmg])?(?:i?b)?$/i)
   return sizeLimit({ ...given, value: number }, { k: 1 / 1024, g: 1024 }[unit] ?? 1)

@@ -1,7 +1,7 @@
 /**
- * What tests are worth to DOMjudge, which scores legacy packages in a way of its own: a group is a folder with settings
- * and inherits nothing, a group without groups in it earns `accept_score` once or else what the validator writes to
- * `score.txt`, and a group with groups adds these up. What lies in no group counts nothing.
+ * Points of tests by DOMjudge's own rules for legacy packages: a group is a folder with settings and inherits
+ * nothing; a group without subgroups earns `accept_score` once, or what the validator writes to `score.txt`;
+ * a group with subgroups adds theirs up. Cases outside of groups earn nothing.
  */
 
 import { numberOf, textOf } from '../yaml.ts'
@@ -20,7 +20,7 @@ import {
 
 const isGroup = ({ config }: TestFolder<unknown>): boolean => Object.keys(config).length > 0
 
-/** Reads the tree below `data/`; null where no case of it earns points, as without settings of `data/` itself. */
+/** Grades the tree below `data/`; null when no case earns points, as without settings in `data/` itself. */
 export function gradeDomjudge<Case extends { base: string }>(
   data: TestFolder<Case>,
   scoreFile: boolean,

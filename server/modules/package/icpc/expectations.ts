@@ -4,7 +4,7 @@ import type { PackageFiles } from '../../testset/files.ts'
 import type { Notes } from '../report.ts'
 import { listOf, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
 
-/** What is said of a solution: its language, what may become of it, what it earns. */
+/** Expectation of a solution: language, allowed verdicts, score. */
 export type Expectation = { language: string | null; expected: Verdict[] | null; score: number | null }
 
 const SHORT: Record<string, Verdict[]> = {
@@ -27,7 +27,7 @@ const FILE = 'submissions/submissions.yaml'
 
 type Rule = { pattern: RegExp; language: string | null; allowed: Verdict[] | null; score: number | null }
 
-/** `submissions.yaml` of 2023-07: what is said of the solutions that a pattern matches; all that match hold together. */
+/** Reads `submissions.yaml` of 2023-07: expectations by file pattern; all matching ones apply together. */
 export function readSubmissionsYaml(files: PackageFiles, notes: Notes): (path: string) => Expectation {
   const text = files.text(FILE)
   const entries = text === null ? [] : Object.entries(mapOf(parseYaml(text, files.full(FILE))))
@@ -56,7 +56,10 @@ export function readSubmissionsYaml(files: PackageFiles, notes: Notes): (path: s
   }
 }
 
-/** All cases are permitted and one is required: as a whole it ends in what is permitted, and well only where that is required. */
+/**
+ * Allowed verdicts: every case must end in a permitted verdict and one in a required verdict, so ACCEPTED is
+ * allowed only where it is required.
+ */
 function allowedBy(words: ReturnType<typeof mapOf>): Verdict[] | null {
   const of = (value: string) => SHORT[value.toUpperCase()] ?? []
   const names = (key: string) => listOf(words[key]).flatMap((one) => textOf(one) ?? [])
@@ -69,7 +72,10 @@ function allowedBy(words: ReturnType<typeof mapOf>): Verdict[] | null {
 const MAX_GLOB = 200
 const MAX_STARS = 4
 
-/** A pattern of the file as an expression: `*` stays within a name, `{a,b}` is either; null where it is too much of one. */
+/**
+ * Regular expression of a file pattern: `*` matches within a name, `{a,b}` is an alternative; null when it is
+ * too complex.
+ */
 function patternOf(glob: string): RegExp | null {
   if (glob.length > MAX_GLOB || (glob.match(/\*/g)?.length ?? 0) > MAX_STARS) return null
   const source = glob

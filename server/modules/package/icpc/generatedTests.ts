@@ -6,27 +6,27 @@ import { makerOf, wordOfPath } from '../makers.ts'
 import type { Notes } from '../report.ts'
 import { CASE_FILES, type CaseRule, GENERATORS_FILE, type GeneratorRules } from './generatorsYaml.ts'
 
-/** The files of a package with those that generators.yaml says, and what becomes of the cases that generators make. */
+/** Files of a package with those of generators.yaml, and the cases that generators will make. */
 export type LaidOut = {
   files: PackageFiles
   makers: PackageMaker[]
-  /** The cases that are there, and the script that makes the others. */
+  /** Returns the existing cases, and the script that makes the others. */
   finish: (
     cases: readonly PackageCase[],
     scoring: Scoring,
   ) => Pick<PackageProblem, 'testcases' | 'script' | 'unmade'>
 }
 
-/** Stands for an answer that a solution has yet to make. */
+/** Placeholder of an answer that a solution will make. */
 const UNANSWERED = new Uint8Array()
 
-/** Only these are judged; what else is in `data/` is made by hand. */
+/** Folders that are judged; other files in `data/` are manual. */
 const JUDGED = /^data\/(?:sample|secret)\//
 const SECRET = /^data\/secret\//
 
 /**
- * Puts the cases of generators.yaml where tests are read from: files that it has or names, and an empty file for each
- * one that is yet to be made, so that groups and points are those of all of them.
+ * Puts the cases of generators.yaml where tests are read: files it contains or names, and an empty file for
+ * each case to be made, so that groups and points cover all cases.
  */
 export function layOut(
   files: PackageFiles,
@@ -40,7 +40,7 @@ export function layOut(
   const lines = new Map<Uint8Array, string>()
   const unmade = new Set<Uint8Array>()
   const named = new Set(rules.cases.map(({ path }) => `${path}.in`))
-  // Where files have other names than the rules say, another version numbered them, and the files count.
+  // File names that differ from the rules were numbered by another version; the files count.
   const strangers = files.paths.some((path) => SECRET.test(path) && path.endsWith('.in') && !named.has(path))
   let unmatched = 0
   for (const [path, value] of rules.groups) {
@@ -97,7 +97,10 @@ export function layOut(
   return { files: files.and(laid), makers, finish }
 }
 
-/** The line of the script that makes a case; null where its generator is missing, which is noted. Finds programs in folders. */
+/**
+ * Script line that makes a case; null when its generator is missing, which is noted. Finds programs in
+ * folders.
+ */
 function lineOf(
   files: PackageFiles,
   { call, key, path }: CaseRule,

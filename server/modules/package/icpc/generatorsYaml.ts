@@ -5,39 +5,39 @@ import type { Notes } from '../report.ts'
 import { splitWords } from '../shellWords.ts'
 import { type Loose, mapOf, parseYaml, textOf } from '../yaml.ts'
 
-/** Where BAPCtools says which generators make which cases. */
+/** File of BAPCtools that assigns generators to cases. */
 export const GENERATORS_FILE = 'generators/generators.yaml'
 
-/** A case that generators.yaml names. */
+/** A case in generators.yaml. */
 export type CaseRule = {
-  /** Where its files lie in the package, without their endings. */
+  /** Path of its files in the package, without extensions. */
   path: string
-  /** Where in generators.yaml it stands. */
+  /** Its key in generators.yaml. */
   key: string
-  /** The generator and its arguments, with seeds put in; null of a case whose files are there. */
+  /** Generator and arguments, with seeds filled in; null for a case with files. */
   call: { generator: string; words: string[] } | null
-  /** Whose files it takes, without endings; null: nobody's. */
+  /** Path of the files it copies, without extensions; null: none. */
   copy: string | null
-  /** Files that stand in it, by their endings. */
+  /** Inline files, by extension. */
   texts: Record<string, string>
 }
 
-/** What generators.yaml says. */
+/** Contents of generators.yaml. */
 export type GeneratorRules = {
-  /** The solution that makes answers, as the package calls it; null: not said. */
+  /** Solution that makes answers, as the package calls it; null: not stated. */
   solution: string | null
-  /** Sources of generators that are made of several files, by their names; the first is begun with. */
+  /** Sources of generators with several files, by name; the first is the main one. */
   programs: Map<string, string[]>
   cases: CaseRule[]
-  /** Settings of groups, by their folders. */
+  /** Settings of groups, by folder. */
   groups: Map<string, Loose>
 }
 
-/** Files that a case may have, by their endings. */
+/** Files of a case, by extension. */
 export const CASE_FILES = [
   ...['in', 'ans', 'out', 'in.statement', 'ans.statement', 'in.download', 'ans.download', 'interaction'],
 ] as const
-/** Texts on a case that nothing here shows. */
+/** Texts of a case that are not shown here. */
 const CASE_WORDS = ['desc', 'hint', 'yaml', 'type']
 const CASE_KEYS = new Set<string>([
   'copy',
@@ -57,11 +57,11 @@ const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,200}[A-Za-z0-9_-])?$/
 const SEED = /\{seed(?::[0-9]+)?\}/g
 
 type Words = { [key: string]: Loose }
-/** What a folder hands on to those in it. */
+/** Settings that a folder passes to its children. */
 type Inherited = { salt: string; depth: number }
 type Known = { cases: CaseRule[] }
 
-/** Reads generators.yaml; null where there is none, or where it cannot be read, which is noted. */
+/** Reads generators.yaml; null when there is none, or when it is invalid, which is noted. */
 export function readGeneratorRules(
   files: PackageFiles,
   { fill, scored }: { fill: (text: string) => string; scored: boolean },
@@ -79,7 +79,7 @@ export function readGeneratorRules(
   }
 }
 
-/** Settings of the root that say nothing about cases. */
+/** Root settings that do not concern cases. */
 const OF_TOOLS = new Set(['version', 'gitignore_generated', 'parallel', 'type'])
 
 class RulesReader {
@@ -88,7 +88,7 @@ class RulesReader {
   readonly #scored: boolean
   readonly #notes: Notes
   readonly #rules: GeneratorRules = { solution: null, programs: new Map(), cases: [], groups: new Map() }
-  /** What `include` may name: cases and folders by their keys; null of a key that several have. */
+  /** Targets of `include`: cases and folders by key; null for an ambiguous key. */
   readonly #known = new Map<string, Known | null>()
   #width = 1
   #number = 0
@@ -122,7 +122,7 @@ class RulesReader {
     this.#notes.leftOut('generatorsKey', { key }, this.#file)
   }
 
-  /** Cases of lists are numbered through the whole file, with as many digits as the last one has. */
+  /** Numbers listed cases through the whole file, padded to the digits of the last. */
   #countNumbered(yaml: Loose | undefined, depth: number): number {
     const { data } = mapOf(yaml)
     if (depth > MAX_DEPTH) return 0
@@ -133,7 +133,7 @@ class RulesReader {
     }, 0)
   }
 
-  /** Reads a folder; answers its cases, with those of the folders in it. */
+  /** Reads a folder; returns its cases, with those of its subfolders. */
   #folder(yaml: Words, path: string, key: string, inherited: Inherited): CaseRule[] {
     const at = (name: string) => (key ? `${key}.${name}` : name)
     for (const [name, value] of Object.entries(yaml)) {
@@ -187,7 +187,7 @@ class RulesReader {
     )
   }
 
-  /** Cases that another folder has too. Where cases earn nothing, it is enough that they are judged once. */
+  /** Cases included from another folder. Without points, judging them once is enough. */
   #included(include: Loose | undefined, path: string, key: string): CaseRule[] {
     if (include === undefined || include === null) return []
     return (Array.isArray(include) ? include : [include]).flatMap((name): CaseRule[] => {
@@ -213,7 +213,7 @@ class RulesReader {
     return []
   }
 
-  /** One case, or as many as its `count` says. */
+  /** A case, or as many as its `count` says. */
   #case(yaml: Loose, path: string, key: string, salt: string, nextName: () => string): CaseRule[] {
     const written = textOf(yaml)
     const copied = written?.endsWith('.in') ? written.slice(0, -'.in'.length) : null
@@ -264,7 +264,7 @@ class RulesReader {
     if (typeof command !== 'string') return null
     const counted = this.#fill(command).replaceAll('{count}', count === null ? '{count}' : String(count))
     if ((counted.match(SEED)?.length ?? 0) > 1) return null
-    // The command is hashed as it is written, with its blanks; the first of several cases as if it were alone.
+    // The seed hashes the command as written, with spaces; the first of several cases as if it were alone.
     const seeded = `${salt}${count === null || count === 1 ? '' : `:${count - 1}`}${counted.trim()}`
     const hash = BigInt(`0x${createHash('sha512').update(seeded).digest('hex')}`)
     const seed = String(hash % 2n ** 31n)
@@ -284,7 +284,7 @@ const isCase = (yaml: Loose): boolean =>
 const padded = (number: number, width: number) =>
   number < 0 ? `-${String(-number).padStart(width - 1, '0')}` : String(number).padStart(width, '0')
 
-/** The numbers that `count` stands for: `3`, `[2, 5]`, `1..=4`; null where it is none of them. */
+/** Numbers of `count`: `3`, `[2, 5]`, `1..=4`; null when it is invalid. */
 function countsOf(count: Loose | undefined): number[] | null {
   const [, first, last] = /^(-?\d{1,9})\.\.=(-?\d{1,9})$/.exec(typeof count === 'string' ? count : '') ?? []
   if (count === undefined) return [1]

@@ -16,10 +16,12 @@ import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
 import { readValidator, type Validating, writesScores } from './icpcValidator.ts'
 
-/** Where our own part lies in a package of this format. */
+/** File of our extension in a package of this format. */
 export const OWN_FILE = 'online-judge.yaml'
 
-/** Problem packages of ICPC and Kattis: the legacy format, its ICPC subset, DOMjudge's additions, and 2023-07. */
+/**
+ * ICPC and Kattis problem packages: the legacy format, its ICPC subset, DOMjudge's additions, and 2023-07.
+ */
 export const icpc: PackageReader = {
   key: 'icpc',
   find: (files) =>
@@ -33,7 +35,7 @@ export const icpc: PackageReader = {
       ),
 }
 
-/** Hydro has a `problem.yaml` too, but keeps its tests in `testdata/`. */
+/** Whether it is such a package; Hydro has a `problem.yaml` too, but keeps its tests in `testdata/`. */
 const isPackage = (files: PackageFiles) =>
   files.paths.some((path) => /^(?:data|problem_statement|statement|submissions)\//.test(path)) &&
   !files.paths.some((path) => path.startsWith('testdata/'))
@@ -117,7 +119,7 @@ function restoreFrom(
 
 const MAX_SETTINGS = 65_536
 
-/** `name = 'value'` lines of DOMjudge's own file. */
+/** Parses `name = 'value'` lines of DOMjudge's own file. */
 function domjudgeSettings(text: string | null): Record<string, string> {
   const lines = (text ?? '')
     .slice(0, MAX_SETTINGS)
@@ -130,7 +132,7 @@ function domjudgeSettings(text: string | null): Record<string, string> {
   )
 }
 
-/** Constants of 2023-07; one may have several spellings, `{{name.latex}}`. */
+/** Constants of 2023-07; one may have several forms, `{{name.latex}}`. */
 function constantsOf(value: Loose | undefined): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [name, constant] of Object.entries(mapOf(value))) {
@@ -199,7 +201,7 @@ function readStatements(
   })
 }
 
-/** A statement that is only printed is no text; it is offered as a file, and the problem works all the same. */
+/** A problem whose statement is a PDF only: it becomes an attachment. */
 function withoutWords(
   files: PackageFiles,
   words: Words,
@@ -267,13 +269,13 @@ function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, s
   return {
     timeMs: timeMs ?? PLAIN.timeMs,
     memoryMb: memoryMb ?? PLAIN.memoryMb,
-    // Kattis bounds the stack by the memory alone.
+    // Kattis limits the stack by the memory limit alone.
     stackMb: Math.max(PLAIN.stackMb, memoryMb ?? 0),
     outputBytes: outputMb === null ? null : outputMb * 1024 * 1024,
   }
 }
 
-/** The flags may be one text or a list; those of 2023-07 stand with the tests. */
+/** Validator flags, a text or a list; those of 2023-07 are among the tests. */
 function flagsOf(files: PackageFiles, words: Words): string[] {
   const legacy = textOf(words.validator_flags)
   if (legacy !== null) return legacy.split(/\s+/).filter(Boolean)
@@ -308,13 +310,13 @@ function validatingOf(
   if (read) return read
   const folder = modern ? 'output_validator/' : 'output_validators/'
   const there = files.paths.some((path) => path.startsWith(folder))
-  // A validator in a language that is not compiled here cannot be judged with; nothing may pass by mistake.
+  // Without its validator, wrong outputs could be accepted.
   throw there
     ? new Refusal('PACKAGE_VALIDATOR', { file: files.full(folder) })
     : new Refusal('PACKAGE_INCOMPLETE', { file: files.full(folder) })
 }
 
-/** Folders that have no place on the site. */
+/** Folders that are not imported. */
 const WITHOUT_PLACE = [
   'static_validator',
   'solution',

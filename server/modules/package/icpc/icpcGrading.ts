@@ -1,9 +1,9 @@
 /**
- * What the tests of a scoring package are worth, in one form: parts of which each earns its points as a whole, added up.
- * The legacy rules are those of spec/legacy.md (test data groups, default grader) as problemtools carries them out: a
- * key that a group does not set comes from the group around it, `range` is a bound and no score, `ignore_sample` counts
- * at the root alone. The later ones are those of spec/2025-09.md (result aggregation) and its 2023-07 draft, where
- * nothing is inherited. What cannot be said exactly in this form is refused.
+ * Points of the tests of a scoring package, in one form: the sum of parts, each earned as a whole. Legacy
+ * rules are those of spec/legacy.md (test data groups, default grader) as problemtools implements them: a
+ * group inherits keys from its parent, `range` is a bound and no score, `ignore_sample` counts at the root
+ * alone. Later rules are those of spec/2025-09.md (result aggregation) and its 2023-07 draft, without
+ * inheritance. Packages that do not fit this form are refused.
  */
 
 import { Refusal } from '../../../core/errors.ts'
@@ -11,7 +11,7 @@ import { type Loose, listOf, mapOf, numberOf, textOf } from '../yaml.ts'
 
 type Config = { [key: string]: Loose }
 
-/** A folder of tests with its own settings; items in the order of their names. */
+/** A folder of tests with its own settings; items are sorted by name. */
 export type TestFolder<Case> = {
   path: string
   config: Config
@@ -19,21 +19,21 @@ export type TestFolder<Case> = {
   folders: TestFolder<Case>[]
 }
 
-/** Earns `score` when all its cases are right, or the least or the mean of what they earn. */
+/** Earns `score` when all its cases are right, or the minimum or mean of what they earn. */
 export type Part<Case> = { cases: Case[]; score: number; rule: 'lowest' | 'average' }
 
 export type Grading<Case> = {
   parts: Part<Case>[]
   untilFailure: boolean
   waiting: boolean
-  /** A validator may give a case a part of its points. */
+  /** Whether a validator may give a case partial points. */
   partial: boolean
 }
 
 export type GradingRules = {
-  /** A validator may give a case a part of its points. */
+  /** Whether a validator may give a case partial points. */
   partial: boolean
-  /** `grading` of problem.yaml, which in packages of old overrules the groups. */
+  /** `grading` of problem.yaml, which in old packages overrides the groups. */
   grading: Config
 }
 
@@ -45,7 +45,7 @@ export const allCases = <Case>(folder: TestFolder<Case>): Case[] => [
   ...folder.folders.flatMap(allCases),
 ]
 
-/** Repeating cases so that one part waits for another may multiply them so far. */
+/** Limit of growth by repeated cases, which make one part depend on another. */
 const MOST_REPEATED = 4
 
 export function graded<Case>(all: Part<Case>[], root: TestFolder<Case>, partial: boolean): Grading<Case> {
@@ -58,7 +58,7 @@ export function graded<Case>(all: Part<Case>[], root: TestFolder<Case>, partial:
   return { parts, untilFailure: false, waiting: count > once, partial }
 }
 
-/** The parts once more, each earned only when these cases are right too. */
+/** The parts, each earned only when these cases are right too. */
 function after<Case>(required: Case[], parts: Part<Case>[], path: string, partial: boolean): Part<Case>[] {
   if (required.length === 0) return parts
   if (partial) throw unusable(path, 'partial scores in groups that wait for each other')
@@ -69,7 +69,7 @@ function after<Case>(required: Case[], parts: Part<Case>[], path: string, partia
   }))
 }
 
-/** A mean is the sum of equal shares. */
+/** Splits a mean into equal shares. */
 function alone<Case>(parts: Part<Case>[], path: string, partial: boolean): Part<Case>[] {
   return parts.flatMap((part): Part<Case>[] => {
     if (part.rule === 'lowest' || part.cases.length === 1) return [{ ...part, rule: 'lowest' }]
@@ -78,7 +78,7 @@ function alone<Case>(parts: Part<Case>[], path: string, partial: boolean): Part<
   })
 }
 
-/** The least of several items, which must each be earned as a whole. */
+/** Minimum of several items, each earned as a whole. */
 function least<Case>(items: Part<Case>[][], path: string, partial: boolean): Part<Case>[] {
   const parts = items.map((item) => {
     const [only, ...others] = alone(item, path, partial)
@@ -107,15 +107,15 @@ function settingsOf(folder: TestFolder<unknown>, inherited: Config, { grading }:
   return { config, flags, breaks: (textOf(config.on_reject) ?? 'break') === 'break' }
 }
 
-/** The words of `grader_flags`; some packages put commas between them. */
+/** Words of `grader_flags`; some packages separate them by commas. */
 export const flagsOf = (config: Config): string[] =>
   (textOf(config.grader_flags) ?? '').split(/[\s,]+/).filter(Boolean)
 
-/** The last of the modes that are given holds. */
+/** Grading mode: the last one given. */
 export const modeOf = (flags: readonly string[]) =>
   flags.findLast((flag) => /^(?:sum|avg|min|max)$/.test(flag)) ?? 'sum'
 
-/** What one case of a folder is worth. */
+/** Points of one case of a folder. */
 function worthOf(
   folder: TestFolder<unknown>,
   { config, flags }: Settings,
@@ -123,13 +123,13 @@ function worthOf(
 ): number {
   const said = numberOf(config.accept_score)
   if (said !== null || !partial) return said ?? DEFAULT_SCORE
-  // The validator writes the points itself; only the range can tell how many there may be.
+  // The validator writes the points; only the range bounds them.
   const most = mostOf(config)
   if (most === null) throw unusable(folder.path, 'scores of a validator without a range')
   return modeOf(flags) === 'sum' ? most / Math.max(1, folder.cases.length + folder.folders.length) : most
 }
 
-/** The upper end of `range`; null where there is none. */
+/** Upper end of `range`; null when there is none. */
 export const mostOf = (config: Config): number | null =>
   numberOf((textOf(config.range) ?? '').trim().split(/\s+/)[1])
 
@@ -157,14 +157,14 @@ function legacyParts<Case extends { base: string }>(
   return aggregate(folder, settings, items, rules)
 }
 
-/** What must be right for a folder to be accepted; null where that cannot be said so. */
+/** Cases required for a folder to be accepted; null when that cannot be expressed. */
 function requiredOf<Case>(folder: TestFolder<Case>, inherited: Config, rules: GradingRules): Case[] {
   const { flags } = settingsOf(folder, inherited, rules)
   if (flags.includes('always_accept')) return []
   return allCases(folder)
 }
 
-/** The parts of a folder out of those of its items. */
+/** Combines the parts of a folder's items. */
 export function aggregate<Case>(
   folder: TestFolder<Case>,
   { flags, breaks }: Pick<Settings, 'flags' | 'breaks'>,
@@ -194,7 +194,7 @@ export function aggregate<Case>(
     return items.flatMap(({ parts }) => parts.map((part) => ({ ...part, score: part.score / items.length })))
   }
   if (!breaks) return items.flatMap(({ parts }) => parts)
-  // After the first rejected item nothing is judged: each item waits for all before it.
+  // Judging stops at the first rejected item, so each item requires all before it.
   if (folder.folders.some(({ config }) => /accept_if_any/.test(textOf(config.grader_flags) ?? ''))) {
     throw unusable(path, 'accept_if_any_accepted with on_reject: break')
   }
@@ -206,7 +206,7 @@ export function aggregate<Case>(
   })
 }
 
-/** Reads the tree below `data/` of a legacy package, of which it knows `sample` and `secret`. */
+/** Grades the tree below `data/` of a legacy package: `sample` and `secret`. */
 export function gradeLegacy<Case extends { base: string }>(
   data: TestFolder<Case>,
   rules: GradingRules,
@@ -217,7 +217,7 @@ export function gradeLegacy<Case extends { base: string }>(
   const secret = data.folders.find(({ path }) => path.endsWith('/secret'))
   if (!secret) return { parts: [], untilFailure: false, waiting: false, partial: rules.partial }
   const inner = settingsOf(secret, settings.config, rules)
-  // Samples count where the package says something of them, and then only with points of their own.
+  // Samples count only when the package gives them points of their own.
   const spoken = [data, sample].some((one) => one && Object.keys(one.config).length > 0)
   const ignored =
     settings.flags.includes('ignore_sample') || !spoken || !sample || allCases(sample).length === 0
@@ -253,7 +253,7 @@ function modernOf(folder: TestFolder<unknown>, isSecret: boolean): Modern {
   }
 }
 
-/** Reads `secret` of a package that says what its groups are worth; `sample` may be required. */
+/** Grades `secret` of a package with points by group; `sample` may be required. */
 export function gradeModern<Case>(
   secret: TestFolder<Case>,
   sample: Case[],
@@ -290,7 +290,7 @@ export function gradeModern<Case>(
   return graded(after(required(whole.required, secret.path), combined, secret.path, partial), secret, partial)
 }
 
-/** Parts that are no mean where others are none either, so that one rule holds for all. */
+/** Turns means into shares where other parts are no means, so that one rule holds for all. */
 export function uniform<Case>({ parts, partial }: Grading<Case>, path: string): Part<Case>[] {
   const average = parts.some(({ rule, cases }) => rule === 'average' && cases.length > 1)
   const lowest = parts.some(({ rule, cases }) => rule === 'lowest' && cases.length > 1)

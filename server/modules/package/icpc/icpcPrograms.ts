@@ -7,7 +7,7 @@ import type { PackageSolution } from '../format.ts'
 import type { Notes } from '../report.ts'
 import { readSubmissionsYaml } from './expectations.ts'
 
-/** What each folder under `submissions/` promises. */
+/** Expected verdicts by folder of `submissions/`. */
 const EXPECTED: Record<string, Verdict[]> = {
   accepted: ['ACCEPTED'],
   slow_accepted: SLOW_ACCEPTED,
@@ -26,7 +26,7 @@ const EXPECTED: Record<string, Verdict[]> = {
   brute_force: [...CRASHES, 'TIME_LIMIT_EXCEEDED'],
 }
 
-/** The folder a solution is written to, by the first outcome it may have. */
+/** Folder of a solution, by its first expected verdict. */
 export const FOLDER_OF: Partial<Record<Verdict, string>> = {
   ACCEPTED: 'accepted',
   WRONG_ANSWER: 'wrong_answer',
@@ -41,7 +41,7 @@ export const FOLDER_OF: Partial<Record<Verdict, string>> = {
 
 const MAX_SOURCE = 65_535
 
-/** The solutions of a Kattis package; `fill` puts the constants of 2023-07 in. */
+/** Solutions of a Kattis package; `fill` inserts the constants of 2023-07. */
 export function readSolutions(
   files: PackageFiles,
   fill: (text: string) => string,
@@ -90,7 +90,7 @@ export function readSolutions(
 
 const FLAGS_WITH_VALUE = /^(?:float_tolerance|float_absolute_tolerance|float_relative_tolerance)$/
 
-/** The comparison that the flags of the default validator ask for. */
+/** Checker that the flags of the default validator ask for. */
 export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerSpec {
   const valued = new Map<string, number>()
   const words = new Set<string>()
@@ -112,7 +112,7 @@ export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerS
   return { kind: 'tokens', caseSensitive, ...spaces }
 }
 
-/** Files that every submission is compiled with. */
+/** Files compiled with every submission. */
 export function readIncluded(
   files: PackageFiles,
   fill: (text: string) => string,

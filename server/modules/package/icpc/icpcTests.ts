@@ -16,7 +16,7 @@ import {
 } from './icpcGrading.ts'
 import { readPoints } from './pointsReading.ts'
 
-/** How the tests of a Kattis package are laid out and what they are worth. */
+/** Tests of a Kattis package and their points. */
 export type Tests = {
   cases: PackageCase[]
   caseMode: CaseMode
@@ -27,7 +27,7 @@ type Raw = { base: string; input: Uint8Array; answer: Uint8Array | null }
 
 const withoutEnd = (path: string) => path.slice(0, -'.in'.length)
 
-/** The cases of `data/<folder>`, in the order of their names. */
+/** Cases of `data/<folder>`, sorted by name. */
 function rawCases(files: PackageFiles, folder: string, interactive: boolean, notes: Notes): Raw[] {
   const inside = files.paths.filter((path) => path.startsWith(`data/${folder}/`))
   const bases = inside.filter((path) => path.endsWith('.in'))
@@ -41,7 +41,7 @@ function rawCases(files: PackageFiles, folder: string, interactive: boolean, not
   })
 }
 
-/** `007-all-equal` is called `all-equal` here, because every case gets a number anyway. */
+/** Case name: `007-all-equal` becomes `all-equal`, because every case gets a number anyway. */
 function nameOf(base: string): string | undefined {
   const name = base.slice(base.lastIndexOf('/') + 1).replace(/^\d+[-_. ]*/, '')
   return name || undefined
@@ -54,7 +54,7 @@ const asCase = ({ base, input, answer }: Raw, subtask: number, score: number): P
 
 const MAX_SAMPLES = 20
 
-/** What the statement shows; a package may show something else than it runs. */
+/** Samples of the statement; a package may show others than it runs. */
 export function readSamples(files: PackageFiles, notes: Notes): Tests['samples'] {
   const raw = rawCases(files, 'sample', true, new Notes())
   const shown = raw.map(({ base }) => ({
@@ -70,7 +70,7 @@ export function readSamples(files: PackageFiles, notes: Notes): Tests['samples']
   return samples.slice(0, MAX_SAMPLES)
 }
 
-/** A log of a conversation: `<` is what the program reads, `>` what it writes. */
+/** Parses an interaction log: `<` is what the program reads, `>` what it writes. */
 function talkOf(log: string): { input: string; output: string } {
   const said = (mark: string) =>
     log
@@ -91,7 +91,7 @@ export function readTests(
   const secret = rawCases(files, 'secret', interactive, notes)
   const samples = readSamples(files, notes)
   if (secret.length === 0) {
-    // A draft, as of packages that are still being written.
+    // A draft: a package that is still being written.
     notes.leftOut('noSecret', {}, files.full('data/secret/'))
     return { cases: [], caseMode: 'ALL', samples }
   }
@@ -110,7 +110,7 @@ export function readTests(
     {
       data,
       byCase: () => {
-        // By the letter it is an error of the validator; it would change what a case earns.
+        // By the specification an error of the validator, which would change the points of a case.
         if (scoreFile && !partial) throw unusable('data', 'score.txt without validation: custom score')
         return gradeLegacy(data, rules)
       },
@@ -126,12 +126,12 @@ export function readTests(
 }
 
 export type TestRules = GradingRules & {
-  /** Tests earn points. */
+  /** Whether tests earn points. */
   scored: boolean
   interactive: boolean
-  /** The validator writes points, declared or not. */
+  /** Whether the validator writes points, declared or not. */
   scoreFile: boolean
-  /** How the setter wants points read; null: as the package has it. */
+  /** Reading of points that the setter chose; null: as in the package. */
   points: PointsReading | null
   solutions: readonly PackageSolution[]
 }
@@ -150,7 +150,7 @@ function configOf(files: PackageFiles, folder: string): Config {
   return {}
 }
 
-/** The folders that hold tests, with what is said in them. */
+/** Folders of tests, with their settings. */
 function folderOf(files: PackageFiles, path: string, raws: Raw[], notes: Notes): TestFolder<Raw> {
   const config = configOf(files, path)
   const flags = config.output_validator_flags ?? config.output_validator_args
@@ -168,12 +168,12 @@ function folderOf(files: PackageFiles, path: string, raws: Raw[], notes: Notes):
   }
 }
 
-/** Arguments that stand here hold for the whole problem. */
+/** Folders whose arguments hold for the whole problem. */
 const SHARED = new Set(['data', 'data/secret'])
 
 /**
- * Points are whole numbers here. Where the package has others the running total is rounded, so that the sum stays what
- * it was and no part is off by a point.
+ * Rounds points to whole numbers: the running total is rounded, so that the sum is kept and no part is off by
+ * a point.
  */
 function wholeScores(parts: readonly Part<Raw>[], notes: Notes): number[] {
   let exact = 0

@@ -8,11 +8,11 @@ import type { Notes } from '../report.ts'
 
 export type Validating = Pick<PackageProblem, 'checker' | 'interactor' | 'judgeFiles'>
 
-/** A folder of programs in legacy, the program itself in later formats. */
+/** Legacy has a folder of programs, later formats the program itself. */
 const SEVERAL = 'output_validators'
 const ONE = 'output_validator'
 
-/** Reads a custom validator, which speaks the convention of its format. */
+/** Reads a custom validator, which uses the convention of its format. */
 export function readValidator(
   files: PackageFiles,
   interactive: boolean,
@@ -39,7 +39,7 @@ export function readValidator(
     : { checker: { kind: 'program', ...checking }, interactor: null, judgeFiles }
 }
 
-/** Where the programs among the validators lie: in a folder, or in a file of several that have nothing to do with it. */
+/** Paths of the programs among the validators, in folders or single files. */
 function programsIn(files: PackageFiles): { path: string; alone: boolean }[] {
   const isProgram = (folder: string) => hasScripts(files, folder) || sourcesIn(files, folder).length > 0
   const whole = isProgram(ONE) ? ONE : hasScripts(files, SEVERAL) ? SEVERAL : null
@@ -80,11 +80,11 @@ function singleOf(files: PackageFiles, path: string): FoundProgram {
   }
 }
 
-/** Headers of Kattis and DOMjudge name the files of scores for whoever wants them. */
+/** Headers of Kattis and DOMjudge mention the score files without using them. */
 const HEADER = /\.(?:h|hh|hpp|hxx)$/i
 const SCORES = /\bscore(?:_multiplier)?\.txt\b|\baccept_with_score\b/
 
-/** Whether a validator writes points, as far as its sources say it. */
+/** Whether a validator writes points, judged by its sources. */
 export const writesScores = (files: PackageFiles): boolean =>
   files.paths.some(
     (path) =>

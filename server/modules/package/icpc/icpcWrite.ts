@@ -12,8 +12,8 @@ import { OWN_FILE } from './icpc.ts'
 import { FOLDER_OF } from './icpcPrograms.ts'
 
 /**
- * A problem as an ICPC package in the legacy format. What that format knows stands where it belongs, so that other
- * systems can use it; the rest stands in a file of our own.
+ * Writes a problem as a legacy ICPC package. What that format knows is written by its rules, for other
+ * systems; the rest goes to a file of our own.
  */
 export const writeIcpc: PackageWriter = (problem, notes) => {
   const written: Written = new Map()
@@ -85,7 +85,7 @@ function settingsOf(problem: PackageProblem & { displayId: string }) {
   }
 }
 
-/** The flags of the default validator that come closest to a built-in checker. */
+/** Flags of the default validator that are closest to a built-in checker. */
 function flagsOf(checker: CheckerSpec): string {
   if (checker.kind === 'program') return checker.flags?.join(' ') ?? ''
   if (checker.kind !== 'floats' && checker.kind !== 'tokens') return 'case_sensitive'
@@ -103,7 +103,7 @@ const iniOf = ({ displayId, timeMs, statements }: PackageProblem & { displayId: 
   return `short-name = '${displayId}'\nname = '${title}'\ntimelimit = '${timeMs / 1000}'\n`
 }
 
-/** Statements as Markdown; those that would not come back as they are also stand in our own part. */
+/** Writes statements as Markdown; those that would change on import are also written to our extension. */
 function putStatements(problem: PackageProblem, put: Put) {
   const statements = problem.statements.filter((statement) => {
     const markdown = joinStatement(statement, statement.locale)
@@ -134,7 +134,7 @@ function putNamed(files: Record<string, string>, pathOf: (name: string) => strin
   )
 }
 
-/** Programs of testlib's kind are called by a script that speaks the validator's convention. */
+/** Writes programs; a script adapts testlib's convention to the validator's. */
 function putPrograms(
   problem: PackageProblem,
   put: Put,
@@ -161,7 +161,7 @@ function putPrograms(
     put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)
     notes.converted('checkerAdapter', {}, path)
   }
-  // An interactive problem keeps a checker in its settings that is never asked.
+  // An interactive problem keeps an unused checker in its settings.
   const idle = problem.interactor && problem.checker.kind === 'program'
   return {
     checker: idle
@@ -174,7 +174,7 @@ function putPrograms(
   }
 }
 
-/** What a case is worth, where scores count and all cases are worth the same. */
+/** Points per case in a scored problem whose cases have equal points. */
 function pointsOfCase({ scoring, testcases }: PackageProblem): number | null {
   const scores = new Set(testcases.map(({ score }) => score))
   return scoring === 'OI' && scores.size === 1 ? (testcases[0]?.score ?? null) : null
@@ -191,8 +191,9 @@ cd "$(dirname "$0")" && exec ${compiler} -O2 -I. -o program ${name} -lm
 }
 
 /**
- * Exit codes of testlib and of the site to those of a validator; words go to the judges. Where scores count, a part of a
- * case (percent on standard output with 99, in testlib's words with 7) becomes points.
+ * Script that maps exit codes of testlib and of the site to those of a validator; messages go to the judges.
+ * In scored problems a partial result (percent on standard output with 99, in testlib's message with 7)
+ * becomes points.
  */
 const runScript = (interactive: boolean, points: number | null) => `#!/bin/sh
 # input answer feedback-folder; the submission's output comes on standard input
@@ -227,7 +228,7 @@ function putCases(problem: PackageProblem, put: Put, notes: Notes): Places['case
     const slug = name?.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+|[-.]+$/g, '')
     const number = padded(at + 1, Math.max(100, problem.testcases.length))
     const base = `${folderOf(subtask)}${slug ? `${number}-${slug}` : number}`
-    // The format wants a file for every answer, also where nobody reads it.
+    // The format requires every answer file, used or not.
     put(`${base}.ans`, answer ?? new Uint8Array())
     return { input: put(`${base}.in`, input), answer: answer === null ? null : `${base}.ans`, name }
   })

@@ -1,6 +1,6 @@
 /**
- * Chooses how the points of a legacy scoring package are read. By its letter `accept_score` counts for each case, to
- * DOMjudge once for a group; both write the same files. The scores that the solutions of the package declare decide.
+ * Chooses the reading of points in a legacy scoring package. By the specification `accept_score` counts per
+ * case, in DOMjudge once per group; both write the same files. The scores that solutions declare decide.
  */
 
 import { Refusal, refusalOf } from '../../../core/errors.ts'
@@ -8,28 +8,28 @@ import type { PackageSolution, PointsReading } from '../format.ts'
 import type { Notes } from '../report.ts'
 import { allCases, flagsOf, type Grading, mostOf, type Part, type TestFolder } from './icpcGrading.ts'
 
-/** A solution whose score its author states. */
+/** A solution with a declared score. */
 export type Declared = Pick<PackageSolution, 'expected'> & { score: number }
 
 type Reading<Case> = { key: PointsReading; grading: Grading<Case> | null; refusal: Refusal | null }
 
 type Asked<Case> = {
   data: TestFolder<Case>
-  /** What the package is worth by each reading, or the refusal of it; `GROUP` may not apply. */
+  /** Grading by each reading, or its refusal; `GROUP` may not apply. */
   byCase: () => Grading<Case>
   byGroup: () => Grading<Case> | null
   declared: readonly Declared[]
-  /** The reading the setter asked for; null: decide. */
+  /** Reading that the setter chose; null: decide. */
   chosen: PointsReading | null
-  /** The validator writes points. */
+  /** Whether the validator writes points. */
   scoreFile: boolean
-  /** Settings of DOMjudge lie in the package. */
+  /** Whether the package has settings of DOMjudge. */
   ofDomjudge: boolean
 }
 
 const NOTE = { CASE: 'pointsByCase', GROUP: 'pointsByGroup' } as const
 
-/** The reading that fits, with notes on which and why. Refuses where the setter has to say. */
+/** The reading that fits, with notes on which and why. Throws when the setter has to choose. */
 export function readPoints<Case>(asked: Asked<Case>, notes: Notes): Grading<Case> {
   const { declared, chosen } = asked
   const byCase = tried('CASE', asked.byCase)
@@ -76,14 +76,14 @@ function tried<Case>(key: PointsReading, read: () => Grading<Case> | null): Read
   }
 }
 
-/** Whether points count per group, judged by signs: the most telling that speaks for one reading decides. */
+/** Whether points count per group, by heuristics: the strongest one that favours a reading decides. */
 function speaksForGroups<Case>(
   byCase: Grading<Case>,
   byGroup: Grading<Case>,
   { data, ofDomjudge }: Asked<Case>,
 ): boolean {
   for (const speaks of [
-    // A hundred in all is what somebody means.
+    // A total of 100 is intentional.
     (grading: Grading<Case>) => totalOf(grading) === 100,
     (grading: Grading<Case>) => isInRange(data, grading.parts),
   ]) {
@@ -93,7 +93,7 @@ function speaksForGroups<Case>(
   return ofDomjudge && !combinesCases(data)
 }
 
-/** Whether a group says how the points of its cases combine, which means nothing where they count once. */
+/** Whether a group says how points of its cases combine, which has no meaning when they count once. */
 const combinesCases = ({ config, cases, folders }: TestFolder<unknown>): boolean =>
   (cases.length > 0 && flagsOf(config).some((flag) => flag === 'sum' || flag === 'avg')) ||
   folders.some(combinesCases)
@@ -105,7 +105,7 @@ const totalOf = ({ parts }: Grading<unknown>): number => Math.round(exactTotal(p
 const isSame = <Case>(a: Grading<Case> | null, b: Grading<Case> | null): boolean =>
   a !== null && b !== null && a.untilFailure === b.untilFailure && worthOf(a) === worthOf(b)
 
-/** The parts as text: equal for gradings that give equal points. */
+/** The parts as text: equal for gradings with equal points. */
 function worthOf<Case>({ parts, partial }: Grading<Case>): string {
   const numbers = new Map<Case, number>()
   const numberOf = (one: Case) => {
@@ -115,7 +115,7 @@ function worthOf<Case>({ parts, partial }: Grading<Case>): string {
   return JSON.stringify([partial, parts.map(({ cases, score, rule }) => [cases.map(numberOf), score, rule])])
 }
 
-/** Whether no group is worth more than its `range` allows. */
+/** Whether no group exceeds its `range`. */
 function isInRange<Case>(folder: TestFolder<Case>, parts: readonly Part<Case>[]): boolean {
   const most = mostOf(folder.config)
   const own = new Set(allCases(folder))
@@ -124,13 +124,16 @@ function isInRange<Case>(folder: TestFolder<Case>, parts: readonly Part<Case>[])
   return folder.folders.every((inner) => isInRange(inner, within))
 }
 
-/** More sums than these are taken to hold any score. */
+/** Most sums to enumerate; with more, any score is considered possible. */
 const MOST_SUMS = 20_000
 
-/** Whether a solution can earn what its author states: everything if it is to be accepted, else a sum of parts. */
+/**
+ * Whether a solution can earn its declared score: the total if it is expected to be accepted, else a sum of
+ * parts.
+ */
 function isEarned<Case>({ expected, score }: Declared, { parts, partial }: Grading<Case>): boolean {
   const total = exactTotal(parts)
-  // Points become whole numbers: one that has a fraction, or is the sum of such, may be off by less than one.
+  // Points are rounded to whole numbers, so a fraction or a sum of fractions may be off by less than one.
   const whole = Number.isInteger(score) && parts.every((part) => Number.isInteger(part.score))
   const equals = (value: number) => Math.abs(value - score) < (whole ? 1e-6 : 1)
   if (expected.length === 1 && expected[0] === 'ACCEPTED') return equals(total)

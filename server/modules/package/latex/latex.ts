@@ -1,6 +1,6 @@
 /**
- * Statements in LaTeX as Markdown with math. What a statement is commonly made of is understood; anything else stays
- * in the text as it stands, where its author sees it, and is listed.
+ * Converts LaTeX statements to Markdown with math. Common commands are converted; others stay in the text for
+ * its author to see, and are listed.
  */
 
 import {
@@ -20,15 +20,15 @@ import {
 
 export type LatexAnswer = {
   markdown: string
-  /** The title that the text itself gives. */
+  /** Title in the text. */
   title: string | null
-  /** Commands and environments nobody here knows, each once. */
+  /** Unknown commands and environments, each once. */
   unknown: string[]
-  /** Files of pictures, by the name the text uses. */
+  /** Picture files, by the name in the text. */
   pictures: string[]
 }
 
-/** Converts a statement; `constants` fill in for `\constant{name}`. */
+/** Converts a statement; `constants` replace `\constant{name}`. */
 export function latexToMarkdown(text: string, constants: Record<string, string> = {}): LatexAnswer {
   const reader = new Reader(text.replace(/\r\n?/g, '\n'), constants)
   const markdown = reader.read(null)
@@ -41,7 +41,7 @@ export function latexToMarkdown(text: string, constants: Record<string, string> 
 }
 
 const MAX_DEPTH = 60
-/** Longer texts in brackets are no options. */
+/** Longest options in brackets; longer texts are no options. */
 const MAX_OPTION = 500
 
 class Reader {
@@ -49,20 +49,20 @@ class Reader {
   readonly #constants: Record<string, string>
   #at = 0
   #depth: number
-  /** The lists one is inside of, innermost last. */
+  /** Open lists, innermost last. */
   readonly #lists: { ordered: boolean; count: number }[] = []
   title: string | null = null
   readonly unknown = new Set<string>()
   readonly pictures = new Set<string>()
 
-  /** `depth` is how deep the text stands in another one. */
+  /** `depth`: nesting of this text in others. */
   constructor(text: string, constants: Record<string, string>, depth = 0) {
     this.#text = text
     this.#constants = constants
     this.#depth = depth
   }
 
-  /** Reads up to the end, a closing brace (`'}'`) or the end of an environment (its name). */
+  /** Converts up to the end, a closing brace (`'}'`) or the end of an environment (its name). */
   read(until: string | null): string {
     if (++this.#depth > MAX_DEPTH) {
       const rest = this.#text.slice(this.#at)
@@ -98,7 +98,7 @@ class Reader {
     if (sign === '%') {
       const end = text.indexOf('\n', this.#at)
       this.#at = end < 0 ? text.length : end + 1
-      // A comment swallows its line end and the blanks the next line begins with.
+      // A comment swallows its line end and the indentation of the next line.
       while (/[ \t]/.test(text[this.#at] ?? '')) this.#at++
       return ''
     }
@@ -123,7 +123,7 @@ class Reader {
     return answer
   }
 
-  /** Indentation would be code in Markdown; inside a list it is what keeps the item together. */
+  /** Line end without indentation, which would be code in Markdown; inside a list it indents the item. */
   #lineEnd(): string {
     let lines = 1
     for (; /\s/.test(this.#text[this.#at] ?? ''); this.#at++) if (this.#text[this.#at] === '\n') lines++
@@ -138,7 +138,7 @@ class Reader {
     return this.#math(mark, double)
   }
 
-  /** Math stays what it is: the page speaks it too. */
+  /** Copies math: the page renders it too. */
   #math(end: string, display: boolean): string {
     const from = this.#at
     while (this.#at < this.#text.length && !this.#text.startsWith(end, this.#at)) {
@@ -152,7 +152,7 @@ class Reader {
     return display ? `\n\n$$\n${formula}\n$$\n\n` : `$${formula.replace(/\n/g, ' ')}$`
   }
 
-  /** The name behind a backslash: letters, perhaps with a star, or one sign. */
+  /** Command name after a backslash: letters, optionally with a star, or one sign. */
   #command(): string {
     this.#at++
     const name = /^(?:[a-zA-Z]+\*?|[\s\S])/.exec(this.#text.slice(this.#at, this.#at + 60))?.[0] ?? ''
@@ -161,7 +161,7 @@ class Reader {
     return name
   }
 
-  /** The text in the next pair of braces, unread; null when no brace follows. */
+  /** Raw text of the next group in braces; null when no brace follows. */
   #rawGroup(): string | null {
     if (this.#text[this.#at] !== '{') return null
     const from = ++this.#at
@@ -222,7 +222,7 @@ class Reader {
     return this.#special(command)
   }
 
-  /** `{\bf words}` wraps what is left of its group, `\bf{words}` and `\textbf{words}` the group behind. */
+  /** `{\bf words}` wraps the rest of its group, `\bf{words}` and `\textbf{words}` the next group. */
   #wrapped(command: string, [before, after]: [string, string]): string {
     if (before === '`') {
       const raw = this.#rawGroup()
@@ -232,7 +232,7 @@ class Reader {
     const switches = ['bf', 'it', 'em', 'sl', 'tt'].includes(command)
     if (!switches) return ''
     const rest = this.read('}')
-    // The brace belongs to the group one is in, which still has to be closed by whoever opened it.
+    // The brace closes the enclosing group, so it is left to the caller.
     if (this.#text[this.#at - 1] === '}') this.#at--
     return before === '`' ? code(rest) : wrapWords(rest, before, after)
   }
@@ -318,7 +318,7 @@ class Reader {
       return `\n\n${this.read(name).trim().replace(/^/gm, '> ')}\n\n`
     }
     if (name === 'example' || name === 'examples') {
-      // Samples of olymp.sty repeat the data that the package has as files.
+      // Samples of olymp.sty repeat the data files of the package.
       this.#rawUntilEnd(name)
       return ''
     }
@@ -350,14 +350,14 @@ class Reader {
   #list(name: string): string {
     this.#rawOption()
     this.#lists.push({ ordered: name === 'enumerate', count: 0 })
-    // Items stand close together, however the source spaces them.
+    // Items are written without blank lines, whatever the spacing of the source.
     const items = this.read(name).replace(/\n[ \t]*\n(?= *(?:- |\d{1,4}\. ))/g, '\n')
     this.#lists.pop()
     const inner = this.#lists.length > 0
     return inner ? `${items.trimEnd()}\n` : `\n${items.trimEnd()}\n\n`
   }
 
-  /** A plain table; rules are dropped, the first row is the head because Markdown must have one. */
+  /** A plain table; rules are dropped, and the first row is the head that Markdown requires. */
   #table(name: string): string {
     this.#rawOption()
     this.#rawGroup()

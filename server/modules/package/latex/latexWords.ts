@@ -1,6 +1,6 @@
-/** The vocabulary of latex.ts: what each command and environment of a statement becomes in Markdown. */
+/** Vocabulary of latex.ts: Markdown of each command and environment. */
 
-/** How what stands in braces behind a command is wrapped. */
+/** Markdown around the argument of a command. */
 export const WRAPPED: Record<string, [string, string]> = {
   textbf: ['**', '**'],
   bf: ['**', '**'],
@@ -31,7 +31,7 @@ export const WRAPPED: Record<string, [string, string]> = {
   footnote: [' (', ')'],
 }
 
-/** What a command without braces becomes. */
+/** Replacement of a command without arguments. */
 export const SIGNS: Record<string, string> = {
   ldots: '…',
   dots: '…',
@@ -65,7 +65,7 @@ export const SIGNS: Record<string, string> = {
   ss: 'ß',
 }
 
-/** Commands about looks alone; with how many groups in braces behind them. */
+/** Layout commands that are dropped, with their number of arguments. */
 export const SILENT: Record<string, number> = {
   noindent: 0,
   indent: 0,
