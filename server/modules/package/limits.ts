@@ -1,22 +1,22 @@
 import { Refusal } from '../../core/errors.ts'
 import type { Loose } from './yaml.ts'
 
-/** Where a limit stands: what the package calls it, what it says, and in which file. */
+/** A limit of a package: its name, its value, and its file. */
 export type GivenLimit = { name: string; value: Loose | undefined; file: string }
 
-/** Beyond these nobody means what is written: an hour, 64 GiB. Below them the site's own bounds hold. */
+/** Largest plausible limits: an hour, 64 GiB. Within them the site's own bounds apply. */
 const MOST_MS = 3_600_000
 const MOST_MB = 65_536
 
-/** A time limit in milliseconds, of a number of which one is `unit` of them; null where there is none. */
+/** Time limit in milliseconds; `unit` is one unit of the number in milliseconds; null when there is none. */
 export const timeLimit = (given: GivenLimit, unit: number): number | null =>
   whole(given, unit, MOST_MS, Math.round)
 
-/** A size limit in MiB, of a number of which one is `unit` of them; null where there is none. */
+/** Memory limit in MiB; `unit` is one unit of the number in MiB; null when there is none. */
 export const sizeLimit = (given: GivenLimit, unit = 1): number | null =>
   whole(given, unit, MOST_MB, Math.ceil)
 
-/** What cannot be meant as a limit is refused by its name: made to fit, it would judge everybody wrong. */
+/** Refuses an implausible limit by its name: clamping it would cause wrong verdicts. */
 function whole(
   given: GivenLimit,
   unit: number,
@@ -31,6 +31,6 @@ function whole(
   return limit
 }
 
-/** The refusal of a limit that makes no sense. */
+/** Refusal of an implausible limit. */
 export const senseless = ({ name, value, file }: GivenLimit): Refusal =>
   new Refusal('PACKAGE_LIMIT', { limit: name, value: String(value).slice(0, 40), file })

@@ -14,7 +14,7 @@ import type { Notes } from './report.ts'
 type Makers = Pick<PackageProblem, 'makers' | 'script'>
 type KeptMakers = Makers & Pick<PackageProblem, 'answersBy'>
 
-/** Keeps generators, validators and their script with a problem, in place of those it had. */
+/** Saves generators, validators and script of a problem, replacing the present ones. */
 export async function keepMakers(
   ctx: Context,
   problemId: number,
@@ -29,7 +29,7 @@ export async function keepMakers(
   await ctx.db.testScript.create({ data: { problemId, text: script, solutionId: solution?.id ?? null } })
 }
 
-/** The generators and validators of a problem in their order, and their script. */
+/** Generators and validators of a problem in order, and its script. */
 export async function makersOfProblem(ctx: Context, problemId: number): Promise<KeptMakers> {
   const rows = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
   const script = await ctx.db.testScript.findUnique({ where: { problemId }, include: { solution: true } })
@@ -46,7 +46,7 @@ export async function makersOfProblem(ctx: Context, problemId: number): Promise<
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]{0,63}$/u
 const MAX_SOURCE = 262_144
 
-/** The name of a file as the word that a line of a script begins with. */
+/** Generator name in script lines, made from a file name. */
 export const wordOfPath = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)
@@ -54,7 +54,7 @@ export const wordOfPath = (path: string): string =>
     .replace(/^[.+-]+/, '')
     .slice(0, 64)
 
-/** Those that the site can keep; the others are named. */
+/** Generators and validators that the site can store; others are noted. */
 export function usableMakers({ makers, script }: Makers, notes: Notes): Makers {
   const taken = new Set<string>()
   const usable = makers.filter(({ role, name, source, files }) => {
@@ -80,8 +80,8 @@ export function usableMakers({ makers, script }: Makers, notes: Notes): Makers {
 }
 
 /**
- * Generators and input validators of ICPC and Kattis: each a file in its folder, or a folder of its own with sources or
- * with `build` and `run`. Validators there say yes with 42.
+ * Generators and input validators of ICPC and Kattis packages: each a file in its folder, or a folder with
+ * sources or with `build` and `run`. Validators accept by exit code 42.
  */
 export function readIcpcMakers(
   files: PackageFiles,
@@ -117,7 +117,7 @@ export function readIcpcMakers(
   ]
 }
 
-/** Generators that generators.yaml makes of several files. */
+/** Generators that generators.yaml builds from several files. */
 function programsOf(files: PackageFiles, rules: GeneratorRules | null, notes: Notes): PackageMaker[] {
   return [...(rules?.programs ?? [])].flatMap(([name, paths]) => {
     const parts = paths.map((path) => ({
@@ -132,7 +132,7 @@ function programsOf(files: PackageFiles, rules: GeneratorRules | null, notes: No
   })
 }
 
-/** What generators.yaml uses of its folder: parts of programs, and itself and files of cases. */
+/** Files that generators.yaml uses of its folder: parts of programs, itself, and files of cases. */
 function usedBy(rules: GeneratorRules | null) {
   const copied = (rules?.cases ?? []).flatMap(({ copy }) => copy ?? [])
   const parts = new Set([...(rules?.programs.values() ?? [])].flat().map((path) => `generators/${path}`))
@@ -143,13 +143,16 @@ function usedBy(rules: GeneratorRules | null) {
   }
 }
 
-/** Where a generator or validator lies: a file, a folder (`parts` is null), or files of several places. */
+/** Location of a generator or validator: a file, a folder (`parts` is null), or files of several folders. */
 type MakerPlace = Pick<PackageMaker, 'role' | 'name'> & { at: string; parts: ProgramPart[] | null }
 
-/** What a single source may include from its folder. */
+/** Files that a single source may include from its folder. */
 export const HEADER = /\.(?:h|hh|hpp|hxx|inc|txt)$/i
 
-/** A generator or validator of a package; null where it is none, or cannot be kept. The first part is begun with. */
+/**
+ * A generator or validator of a package; null when the file is none, or cannot be stored. The first part is
+ * the main one.
+ */
 export function makerOf(
   files: PackageFiles,
   { role, name, at, parts }: MakerPlace,
@@ -188,19 +191,19 @@ export function makerOf(
   }
 }
 
-/** Where the sources of a problem's makers lie in a written package. */
+/** Paths of the sources of generators and validators in a written package. */
 export type MakerPlaces = { file: string; files: Record<string, string> }[]
 
 type Put = (path: string, content: string | Uint8Array, executable?: boolean) => string
 
-/** A validator that says yes with 0 is called by a script that says it with 42. */
+/** Script that turns exit code 0 of a validator into 42. */
 const RUN = `#!/bin/sh
 "$(dirname "$0")/program" "$@" 1>&2
 [ $? = 0 ] && exit 42
 exit 43
 `
 
-/** Puts generators and validators where ICPC and Kattis have them. */
+/** Writes generators and validators where ICPC and Kattis packages have them. */
 export function putIcpcMakers(
   { makers }: Makers,
   put: Put,
@@ -234,7 +237,7 @@ export function putIcpcMakers(
   })
 }
 
-/** What the source is called in a folder with its files. */
+/** Name of the source in a folder with its files. */
 function mainFile(stem: string, language: string, files: Record<string, string>): string {
   const ending = `.${extensionFor(language)}`
   const name = stem.endsWith(ending) ? stem : `${stem}${ending}`

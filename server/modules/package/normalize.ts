@@ -20,7 +20,7 @@ const LIMITS = {
   stackMb: [1, 4096],
 } as const
 
-/** Brings a problem into the bounds of the site, and says where that took something from it. */
+/** Fits a problem to the limits of the site, and notes what was cut. */
 export function normalize(problem: PackageProblem, notes: Notes): PackageProblem {
   if (!problem.unmade) requireAnswers(problem)
   if (problem.testcases.length === 0) notes.leftOut('noTests')
@@ -53,14 +53,14 @@ export function normalize(problem: PackageProblem, notes: Notes): PackageProblem
   }
 }
 
-/** Built-in comparisons need something to compare with. */
+/** Refuses cases without answers when a built-in checker needs them. */
 function requireAnswers({ checker, interactor, testcases }: PackageProblem): void {
   if (interactor || checker.kind === 'program') return
   const at = testcases.findIndex(({ answer }) => answer === null)
   if (at >= 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${testcases[at]?.name ?? at + 1}.ans` })
 }
 
-/** Languages that this installation does not know are left out wherever they are named. */
+/** Drops languages that this site does not have, and notes them. */
 function languagesOf(problem: PackageProblem, notes: Notes) {
   const isKnown = (language: string) => {
     const known = findLanguage(language) !== null

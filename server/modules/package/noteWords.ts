@@ -5,7 +5,7 @@ import type { FormatKey } from './format.ts'
 import type { Note, PackageReport, ProblemReport } from './report.ts'
 import type { Verification } from './verifying.ts'
 
-/** A report in the reader's words, line by line. */
+/** A report in the viewer's language, line by line. */
 export function sayReport({ format, problems }: PackageReport, locale: Locale): string[] {
   const t = createTranslator(locale)
   return [
@@ -27,7 +27,7 @@ function sayProblem({ at, title, displayId, refusal }: ProblemReport, t: Transla
   })
 }
 
-/** What was refused and why, a line each, for clients that show a message as HTML. */
+/** Refused problems with reasons, one per line, for clients that show messages as HTML. */
 export const refusedInHtml = (problems: readonly ProblemReport[], locale: Locale): string => {
   const t = createTranslator(locale)
   return problems.map((problem) => escaped(sayProblem(problem, t))).join('<br>')
@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** What was understood, converted and left out, each on a line with the file it is about. */
+/** Notes by kind (understood, converted, left out), one per line with the file it is about. */
 export function sayNotes(notes: readonly Note[], locale: Locale): string[] {
   const t = createTranslator(locale)
   return notes.map(({ kind, key, file, parameters }) => {
@@ -52,7 +52,7 @@ export function sayNotes(notes: readonly Note[], locale: Locale): string[] {
   })
 }
 
-/** How the solutions behaved, and how many of them as they should. */
+/** Results of the solutions, and how many were as expected. */
 export function sayVerifications(verifications: readonly Verification[], locale: Locale): string[] {
   const t = createTranslator(locale)
   if (verifications.length === 0) return [t('package:line.noSolutions')]

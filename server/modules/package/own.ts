@@ -9,8 +9,8 @@ import type { RefereeTestPlaces } from './refereeTests.ts'
 import type { Loose } from './yaml.ts'
 
 /**
- * What a foreign format has no word for travels beside it in a part of our own, which other sites pass over: with it
- * a problem that leaves comes back as it was. Contents stay where the format has them; here stands the rest.
+ * Extension with the fields that a foreign format lacks, which other sites ignore: with it an exported
+ * problem is imported unchanged. Contents stay where the format has them.
  */
 
 const VERDICTS = [
@@ -57,17 +57,17 @@ const own = z.object({
   codeShare: z.boolean(),
   languageKeys: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Language keys by the path of the text. */
+  /** Language keys by the path of the template. */
   templates: z.record(z.string(), z.string()),
   /** File names by the path of the content. */
   userFiles: z.record(z.string(), z.string()),
   judgeFiles: z.record(z.string(), z.string()),
   annexes: z.array(z.object({ name: z.string(), file: z.string() })),
-  /** Only the languages whose text the format cannot give back exactly. */
+  /** Only languages whose text the format cannot reproduce. */
   statements: z.array(parts),
-  /** Where a problem comes from, in the languages where that is said differently. */
+  /** Source of the problem, in languages where it differs. */
   sources: z.partialRecord(z.enum(LOCALES), z.string()),
-  /** Empty: what the format says of samples holds. */
+  /** Empty: the samples of the format apply. */
   samples: z.array(z.object({ input: z.string(), output: z.string() })),
   cases: z.array(
     z.object({
@@ -88,7 +88,7 @@ const own = z.object({
       score: z.number().nullable(),
     }),
   ),
-  /** Left out by sites from before there were any. */
+  /** Missing in packages of older versions. */
   makers: z
     .array(
       z.object({
@@ -121,7 +121,7 @@ const own = z.object({
 
 export type Own = z.infer<typeof own>
 
-/** Reads the part of our own; refuses one that is not as we write it. */
+/** Parses the extension; refuses an invalid one. */
 export function parseOwn(value: Loose, file: string): Own {
   const answer = own.safeParse(value)
   if (!answer.success) throw new Refusal('PACKAGE_BROKEN', { file })
@@ -137,7 +137,7 @@ const needBytes = (files: PackageFiles, path: string): Uint8Array => {
 const texts = (files: PackageFiles, byPath: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(byPath).map(([path, name]) => [name, files.needText(path)]))
 
-/** The problem as it left: `statements` are those the format gave, the rest is ours. */
+/** Restores the exported problem: `statements` from the format, the rest from the extension. */
 export function restoreOwn(
   files: PackageFiles,
   { version: _, sources, ...own }: Own,
@@ -154,7 +154,7 @@ export function restoreOwn(
         .filter(({ locale }) => !exact.has(locale))
         .map((statement) => ({ ...statement, source: sources[statement.locale] ?? statement.source })),
     ],
-    // What the checker may say is decided where the problem is saved.
+    // Saving the problem validates the checker.
     checker: { ...checker, ...source } as CheckerSpec,
     interactor: own.interactor && interactorOf(files, own.interactor),
     userFiles: texts(files, own.userFiles),
@@ -188,7 +188,7 @@ function interactorOf(files: PackageFiles, { file, ...rest }: z.infer<typeof pro
   return { ...rest, source: files.needText(file) }
 }
 
-/** Where the contents of a problem lie in a written package. */
+/** Paths of a problem's contents in a written package. */
 export type Places = {
   checker: string | null
   interactor: string | null
@@ -202,7 +202,7 @@ export type Places = {
   refereeTests: RefereeTestPlaces
 }
 
-/** Our part of a written package. */
+/** The extension of a written package. */
 export function ownOf(
   problem: PackageProblem,
   places: Places,

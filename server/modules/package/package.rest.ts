@@ -25,7 +25,7 @@ router.upload(
   },
 )
 
-/** Whatever the format, it is told by what is in the package. */
+/** The format is detected, whichever path is called. */
 for (const path of ['import-problem', 'import-qdoj-problem', 'import-fps-problem', 'import-hydro-problem'])
   router.upload(
     `/api/file/${path}`,

@@ -11,7 +11,7 @@ import { sayNotes } from './noteWords.ts'
 import type { Note, PackageReport, ProblemReport } from './report.ts'
 
 const FormatEnum = builder.enumType('PackageFormat', {
-  description: 'Formats in which problems leave the site.',
+  description: 'Export formats.',
   values: Object.fromEntries(
     WRITTEN_FORMATS.map((format) => [format.toUpperCase(), { value: format }]),
   ) as Record<'ICPC' | 'HOJ', { value: (typeof WRITTEN_FORMATS)[number] }>,
@@ -19,7 +19,7 @@ const FormatEnum = builder.enumType('PackageFormat', {
 
 builder.prismaObjectFields('OperationLine', (t) => ({
   notes: t.stringList({
-    description: 'What was understood, converted and left out of a problem of a package, in words.',
+    description: 'Notes on a problem of a package: what was understood, converted and left out.',
     select: { notes: true },
     resolve: ({ notes }, _, ctx) =>
       sayNotes(notes as unknown as Note[], ctx.locale).map((line) => line.trim()),
@@ -27,35 +27,35 @@ builder.prismaObjectFields('OperationLine', (t) => ({
 }))
 
 const PointsEnum = builder.enumType('PointsReading', {
-  description: 'How the points of scoring packages in the legacy format of Kattis are read.',
+  description: 'Reading of points in legacy Kattis scoring packages.',
   values: {
     CASE: {
       value: POINTS_READINGS[0],
-      description: 'accept_score counts for each case, as the format says.',
+      description: 'accept_score counts per case, as in the specification.',
     },
     GROUP: {
       value: POINTS_READINGS[1],
-      description: 'accept_score counts once for a group, as in DOMjudge.',
+      description: 'accept_score counts once per group, as in DOMjudge.',
     },
   },
 })
 
 const ImportInput = builder.inputType('ImportPackageInput', {
-  description: 'A package that was uploaded.',
+  description: 'An uploaded package to import.',
   fields: (t) => ({
-    file: t.string({ required: true, description: 'What the upload answered.' }),
+    file: t.string({ required: true, description: 'File id that the upload returned.' }),
     publish: t.boolean({
-      description: 'Whether everybody sees its problems at once; for those who may publish.',
+      description: 'Whether to publish its problems; for viewers who may publish.',
     }),
     points: t.field({
       type: PointsEnum,
-      description: 'Left out: what fits the scores that solutions declare, else what is likelier.',
+      description: 'Default: the reading that fits the declared scores of solutions, else the likelier one.',
     }),
   }),
 })
 
 const FolderInput = builder.inputType('ImportFolderInput', {
-  description: 'The files of an upload that are a problem package.',
+  description: 'An upload whose files are a problem package.',
   fields: (t) => ({
     upload: t.string({ required: true, description: 'Number of the upload.' }),
     points: t.field({ type: PointsEnum, description: 'As in ImportPackageInput.' }),
@@ -63,21 +63,21 @@ const FolderInput = builder.inputType('ImportFolderInput', {
 })
 
 const ImportedProblem = builder.objectRef<ProblemReport>('ImportedProblem').implement({
-  description: 'What became of one problem of a package.',
+  description: 'Result of importing one problem of a package.',
   fields: (t) => ({
-    path: t.exposeString('at', { description: 'Where it lies in the package; empty: it is all of it.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Null where it cannot be read.' }),
+    path: t.exposeString('at', { description: 'Its path in the package; empty: the whole package.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Title; null when it cannot be read.' }),
     problem: t.prismaField({
       type: 'Problem',
       nullable: true,
-      description: 'The problem it became; null where it was refused.',
+      description: 'Created problem; null when it was refused.',
       resolve: (query, { displayId }, _, ctx) =>
         displayId === null ? null : ctx.db.problem.findUnique({ ...query, where: { displayId } }),
     }),
     code: t.field({
       type: RefusalCodeEnum,
       nullable: true,
-      description: 'Why it was refused; null when it came in.',
+      description: 'Refusal; null on success.',
       resolve: ({ refusal }) => refusal?.code ?? null,
     }),
     message: t.string({
@@ -87,35 +87,35 @@ const ImportedProblem = builder.objectRef<ProblemReport>('ImportedProblem').impl
         refusal && say(ctx.locale, new Refusal(refusal.code, refusal.parameters)),
     }),
     notes: t.stringList({
-      description: 'What was understood, converted and left out, in words.',
+      description: 'Notes: what was understood, converted and left out.',
       resolve: ({ notes }, _, ctx) => sayNotes(notes, ctx.locale).map((line) => line.trim()),
     }),
   }),
 })
 
 const ReportType = builder.objectRef<PackageReport>('PackageReport').implement({
-  description: 'What became of a package.',
+  description: 'Result of importing a package.',
   fields: (t) => ({
     format: t.string({
-      description: 'Name of its format.',
+      description: 'Format name.',
       resolve: ({ format }, _, ctx) => createTranslator(ctx.locale)(`package:format.${format}`),
     }),
-    problems: t.expose('problems', { type: [ImportedProblem], description: 'Its problems.' }),
+    problems: t.expose('problems', { type: [ImportedProblem], description: 'Results by problem.' }),
   }),
 })
 
 const ExportInput = builder.inputType('ExportProblemsInput', {
-  description: 'Problems to write into one archive.',
+  description: 'Problems to export to one archive.',
   fields: (t) => ({
     ids: t.globalIDList({ required: true, description: 'The problems, at most 500.' }),
-    format: t.field({ type: FormatEnum, required: true, description: 'As what.' }),
+    format: t.field({ type: FormatEnum, required: true, description: 'Format.' }),
   }),
 })
 
 builder.mutationFields((t) => ({
   importPackage: t.prismaField({
     type: 'Operation',
-    description: 'Takes in every problem of a package, one after another.',
+    description: 'Imports all problems of a package, one after another.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'PACKAGE_UNKNOWN', 'PACKAGE_NO_ZIP', 'PACKAGE_TOO_LARGE'],
     args: { input: t.arg({ type: ImportInput, required: true }) },
     resolve: async (query, _, { input: { file, publish, points } }, ctx) => {
@@ -125,14 +125,14 @@ builder.mutationFields((t) => ({
   }),
   importFolder: t.field({
     type: ReportType,
-    description: 'Imports the package that the files of an upload are; its problems are hidden.',
+    description: 'Imports an uploaded folder that is a problem package; its problems are hidden.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'PACKAGE_UNKNOWN', 'PACKAGE_TOO_LARGE'],
     args: { input: t.arg({ type: FolderInput, required: true }) },
     resolve: (_, { input: { upload, points } }, ctx) => importFolder(ctx, upload, { points: points ?? null }),
   }),
   exportProblems: t.prismaField({
     type: 'Operation',
-    description: 'Writes problems into one archive, which its maker fetches in the end.',
+    description: 'Exports problems to one archive, which the owner of the operation downloads.',
     refuses: ['FORBIDDEN', 'NOTHING_TO_EXPORT', 'INVALID_INPUT'],
     args: { input: t.arg({ type: ExportInput, required: true }) },
     resolve: async (query, _, { input: { ids, format } }, ctx) => {

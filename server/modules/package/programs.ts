@@ -5,34 +5,34 @@ import { checkingLanguageOf } from '../solution/languages.ts'
 import type { PackageFiles } from '../testset/files.ts'
 import type { Notes } from './report.ts'
 
-/** A program of a package: its source, or the script that builds it, and what lies beside, by name. */
+/** A program of a package: its source or build script, and its files by name. */
 export type FoundProgram = { path: string; language: string; source: string; beside: Record<string, string> }
 
-/** A file of a program: its name there, and where it lies in the package. */
+/** A file of a program: its name, and its path in the package. */
 export type ProgramPart = { name: string; path: string }
 
-/** File names that the site puts beside programs. */
+/** File names that the site accepts for programs. */
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 const MAX_FILE = 262_144
 
-/** Can the site keep this file beside a program? */
+/** Whether the site can store this file of a program. */
 export const isKeepable = (name: string, content: string): boolean =>
   FILE_NAME.test(name) && content.length <= MAX_FILE
 
-/** The format's own ways to build and run a program of many files. */
+/** Build and run scripts of the format. */
 const SCRIPT = /^(?:build|run)$/
 const NOTHING_TO_BUILD = '#!/bin/sh\n'
 
 export const isScript = (name: string): boolean => SCRIPT.test(name)
 
-/** The files of a folder that is one program. Refuses folders in it, without which it might be built otherwise. */
+/** Files of a folder that is one program. Refuses subfolders, which its build may need. */
 export function partsOf(files: PackageFiles, folder: string): ProgramPart[] {
   const [inner] = files.foldersIn(folder).filter((name) => name !== '__pycache__')
   if (inner) throw new Refusal('PACKAGE_VALIDATOR_FILE', { file: files.full(`${folder}/${inner}/`) })
   return files.filesIn(folder).map((name) => ({ name, path: `${folder}/${name}` }))
 }
 
-/** The text of a part; null where the site cannot keep it. */
+/** Text of a part; null when the site cannot store it. */
 export function keepableText(files: PackageFiles, { name, path }: ProgramPart): string | null {
   const bytes = files.bytes(path) ?? new Uint8Array()
   const text = files.text(path) ?? ''
@@ -40,8 +40,8 @@ export function keepableText(files: PackageFiles, { name, path }: ProgramPart): 
 }
 
 /**
- * A program of several files, which its own scripts build and run, else those that its format has for one language.
- * `entry` is the source that is begun with; null: it is told by its name. Refuses parts that cannot be kept.
+ * A program of several files, built by its own scripts, else by those of its format for one language. `entry`
+ * is the main source; null: found by name. Refuses parts that cannot be stored.
  */
 export function programOfParts(
   files: PackageFiles,
@@ -66,7 +66,7 @@ export function programOfParts(
 
 const PYTHON_ENTRIES = ['__main__.py', 'main.py', 'validate.py', 'validator.py']
 
-/** How the format builds and runs a folder of sources in one language. */
+/** Build and run scripts of the format for a folder of sources in one language. */
 function scriptsFor(
   kept: Record<string, string>,
   file: string,

@@ -1,6 +1,6 @@
 /**
- * What a folder that somebody brings says of the problem it is about: statement, examples, checker and solutions. Only
- * what is sure is recognised; all else is named as not used.
+ * Recognises the parts of a problem in an uploaded folder: statements, samples, checker and solutions. Only
+ * certain matches are used; other files are listed as unused.
  */
 import type { CheckingProgram, Verdict } from '#judge/protocol.ts'
 import type { Locale } from '#locales/i18n.ts'
@@ -20,22 +20,22 @@ import { makerOf, wordOfPath } from './makers.ts'
 import { polygonScriptOf } from './polygon/polygonTests.ts'
 import { Notes } from './report.ts'
 
-/** What is longer is no statement and no source (bytes). */
+/** Largest statement or source (bytes). */
 const MOST_BYTES = 262_144
-/** An example in a statement is shorter (bytes). */
+/** Largest sample in a statement (bytes). */
 const MOST_SAMPLE_BYTES = 10_000
 const MOST_SAMPLES = 5
-/** Files that are looked into; a folder of a problem has a dozen. */
+/** Most files that are read. */
 const MOST_LOOKED_INTO = 200
 
-/** Something that was recognised, and the file that it stands in. */
+/** A recognised item, and its file. */
 type From<What> = What & { file: string }
 
 type Sample = { input: string; output: string }
 
 export type FoundSolution = { name: string; language: string; source: string; expected: Verdict[] }
 
-/** A generator or a validator; `file`: where it lies. */
+/** A generator or validator; `file`: its path. */
 export type FoundMaker = PackageMaker & { file: string }
 
 export type Findings = {
@@ -47,19 +47,19 @@ export type Findings = {
   solutions: FoundSolution[]
   /** Generators and validators. */
   makers: FoundMaker[]
-  /** Which cases those made, as far as the folder says it. */
+  /** Test script, as far as the folder has one. */
   script: string
-  /** How many cases the tests are. */
+  /** Number of cases. */
   caseCount: number
   /** Files nothing is made of. */
   unused: TestUploadFile[]
-  /** The problem package that the files are, which its importer reads; null: they are none. */
+  /** The problem package that the files are, for its importer; null: they are none. */
   package: { format: FormatKey; count: number } | null
 }
 
 type Text = { file: TestUploadFile; text: string }
 
-/** What the files of an upload of the viewer are, by their names and what stands in them. */
+/** Recognises the files of a viewer's upload by names and contents. */
 export async function findingsOf(ctx: Context, uploadId: string): Promise<Findings> {
   const files = await ctx.db.testUploadFile.findMany({ where: { uploadId }, orderBy: { name: 'asc' } })
   const { pairs, left } = pairTests(files)
@@ -85,7 +85,7 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
       : (solutionIn(file.name, text) ?? []),
   )
   const inWords = statements.flatMap(({ samples }) => (samples.length > 0 ? [samples] : []))[0]
-  // Interactive problems have no answers, others no cases without one.
+  // Interactive problems have no answers; in others a case needs one.
   const cases = pairs.filter(({ answer }) => answer || interactor)
   const used = new Set<string | undefined>([
     ...judging,
@@ -116,7 +116,10 @@ const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1).replace(/
 
 const STATEMENT_NAME = /^(?:statement|problem|description|题面|题目|题目描述)(?=$|[._-])/i
 
-/** Markdown that is called a statement, or has headings for input or output: the nearest one in each language. */
+/**
+ * Statements: Markdown files named so, or with headings for input or output; the nearest to the root per
+ * language.
+ */
 function statementsIn(texts: readonly Text[]): (From<{ words: Statement }> & { samples: Sample[] })[] {
   const found = new Map<Locale, From<{ words: Statement }> & { samples: Sample[] }>()
   const byDepth = texts
@@ -135,7 +138,7 @@ function statementsIn(texts: readonly Text[]): (From<{ words: Statement }> & { s
 
 const depthOf = (name: string) => name.split('/').length
 
-/** The language that the name of a file says, else the one in which it is written. */
+/** Language of a file name, else of its text. */
 function localeOf(name: string, text: string): Locale {
   const said = baseOf(name)
     .split(/[._]/)
@@ -145,7 +148,7 @@ function localeOf(name: string, text: string): Locale {
   return said[0] ?? (/\p{Script=Han}{2}/u.test(text) ? 'zh-CN' : 'en-US')
 }
 
-/** Blocks of code under the headings of examples: inputs and outputs take turns. */
+/** Samples: code blocks under sample headings, inputs and outputs alternating. */
 function samplesIn(text: string): Sample[] {
   const blocks = [...text.matchAll(/^(```+|~~~+)[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm)].map(
     ([, , block = '']) => block,
@@ -156,7 +159,7 @@ function samplesIn(text: string): Sample[] {
     .slice(0, MOST_SAMPLES)
 }
 
-/** Cases whose folder or name says that they are examples. */
+/** Cases whose folder or name marks them as samples. */
 async function samplesAmong(ctx: Context, pairs: readonly Pair<TestUploadFile>[]): Promise<Sample[]> {
   const samples: Sample[] = []
   for (const { stem, input, answer } of pairs) {
@@ -171,7 +174,7 @@ async function samplesAmong(ctx: Context, pairs: readonly Pair<TestUploadFile>[]
 const isTestlib = (text: string) =>
   /\bregister(?:TestlibCmd|Interaction|Gen|Validation)\s*\(/.test(text) || /\bTESTLIB_H_?\b/.test(text)
 
-/** The only program that begins as testlib's checkers or interactors do; of two, nobody knows which is meant. */
+/** The only program that begins like testlib's checkers or interactors; of two, none is chosen. */
 function programIn(texts: readonly Text[], call: string): From<{ program: CheckingProgram }> | null {
   const begins = new RegExp(`\\b${call}\\s*\\(`)
   const found = texts.filter(({ file, text }) => begins.test(text) && checkingLanguageOf(file.name))
@@ -181,10 +184,10 @@ function programIn(texts: readonly Text[], call: string): From<{ program: Checki
   return { file: only.file.name, program: { language, source: only.text, convention: 'testlib' } }
 }
 
-/** Folders of packages that hold the checker, whatever it is called. */
+/** Package folders of the checker, whatever its name. */
 const CHECKS = /(?:^|\/)output_validators?\//i
 
-/** The only program in the folder for checkers, which speaks the convention of Kattis. */
+/** The only program in the checker folder, which uses the convention of Kattis. */
 function kattisChecker(texts: readonly Text[]): From<{ program: CheckingProgram }> | null {
   const found = texts.filter(({ file }) => CHECKS.test(file.name) && checkingLanguageOf(file.name))
   const [only] = found
@@ -193,7 +196,7 @@ function kattisChecker(texts: readonly Text[]): From<{ program: CheckingProgram 
   return { file: only.file.name, program: { language, source: only.text, convention: 'kattis' } }
 }
 
-/** Folders of packages whose programs are one or the other, and what people call such programs. */
+/** Package folders and common names of generators and of validators. */
 const PLACES: [RegExp, PackageMaker['role']][] = [
   [/(?:^|\/)(?:input_(?:format_)?validators?|validators?)\//i, 'VALIDATOR'],
   [/(?:^|\/)(?:generators?|gens?)\//i, 'GENERATOR'],
@@ -201,7 +204,10 @@ const PLACES: [RegExp, PackageMaker['role']][] = [
   [/(?:^|\/)(?:gen|generator|make|mk|数据生成器)(?:[-_]\w+|\d*)\.[^./]+$/i, 'GENERATOR'],
 ]
 
-/** Programs that begin as testlib's generators and validators do, or lie or are called so; each name once. */
+/**
+ * Generators and validators: programs that begin like testlib's, or with such a folder or name; each name
+ * once.
+ */
 function makersIn(texts: readonly Text[]): FoundMaker[] {
   const found = texts.flatMap(({ file, text }): FoundMaker[] => {
     const begins = /\bregisterValidation\s*\(/.test(text)
@@ -209,7 +215,7 @@ function makersIn(texts: readonly Text[]): FoundMaker[] {
       : /\bregisterGen\s*\(/.test(text)
         ? 'GENERATOR'
         : null
-    // What calls itself a checker or an interactor, and was not chosen, is neither.
+    // Programs called checker or interactor that were not chosen are skipped.
     const isChecker = isTestlib(text) || CHECKS.test(file.name)
     const role = begins ?? (isChecker ? null : PLACES.find(([place]) => place.test(file.name))?.[1])
     const language = languageOfSource(file.name, text)
@@ -226,11 +232,11 @@ function makersIn(texts: readonly Text[]): FoundMaker[] {
   return [...new Map(found.map((one) => [`${one.role} ${one.name}`, one])).values()]
 }
 
-/** Folders among generators and validators that hold a program of several files. */
+/** Folders of generators and validators that hold a program of several files. */
 const PROGRAM_FOLDER =
   /^(?:.*\/)?(?:(generators?|gens?)|(input_(?:format_)?validators?)|validators?)\/[^/]+(?=\/[^/]+$)/i
 
-/** Programs of several files, each a folder of its own, and the names of all files in it. */
+/** Programs of several files, each a folder, and the names of all their files. */
 async function makersInFolders(
   ctx: Context,
   files: readonly TestUploadFile[],
@@ -262,7 +268,7 @@ async function makersInFolders(
   return found
 }
 
-/** The lines that generators.yaml of BAPCtools comes to, and behind them as comments what of it has no place in a script. */
+/** Script of a generators.yaml of BAPCtools, followed by comments on what a script cannot express. */
 function scriptOfRules(text: string): string {
   const notes = new Notes()
   const files = new PackageFiles(new Map([[GENERATORS_FILE, Buffer.from(text)]]))
@@ -279,7 +285,7 @@ function scriptOfRules(text: string): string {
   return [...lines, ...left].map((line) => `${line.replace(/\s*\n\s*/g, ' ')}\n`).join('')
 }
 
-/** The commands of Polygon's problem.xml, those of generators.yaml, or the lines of a file that is called a script. */
+/** Script: commands of Polygon's problem.xml, those of generators.yaml, or a file named as a script. */
 async function scriptIn(
   ctx: Context,
   files: readonly TestUploadFile[],
@@ -296,7 +302,7 @@ async function scriptIn(
   return text === '' ? null : { file: listed.name, text }
 }
 
-/** A program of which it is said what becomes of it; null for others. */
+/** A solution with expected verdicts; null when its name and folder state none. */
 function solutionIn(name: string, source: string): FoundSolution | null {
   const language = languageOfSource(name, source)
   const expected = expectedOf(name, source)

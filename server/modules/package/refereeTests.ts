@@ -11,10 +11,10 @@ import type { PackageFiles } from '../testset/files.ts'
 import type { Notes } from './report.ts'
 import { childrenOf, descend, type Xml } from './xml.ts'
 
-/** A test of validators or checker of a package: what it must refuse, or accept. */
+/** A test of validators or checker in a package, and whether it must be accepted. */
 export type PackageRefereeTest = RefereeTestInput
 
-/** Keeps tests of validators and checker with a problem, in place of those it had. */
+/** Saves tests of validators and checker of a problem, replacing the present ones. */
 export async function keepRefereeTests(
   ctx: Context,
   problemId: number,
@@ -25,13 +25,13 @@ export async function keepRefereeTests(
   await ctx.db.refereeTest.createMany({ data })
 }
 
-/** The tests of validators and checker of a problem in their order. */
+/** Tests of validators and checker of a problem, in order. */
 export async function refereeTestsOfProblem(ctx: Context, problemId: number): Promise<PackageRefereeTest[]> {
   const rows = await ctx.db.refereeTest.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
   return rows.map(({ id: _, problemId: __, ...test }) => test)
 }
 
-/** Those that the site can keep; the others are named. */
+/** Generators and validators that the site can store; others are noted. */
 export function usableRefereeTests(tests: readonly PackageRefereeTest[], notes: Notes): PackageRefereeTest[] {
   const taken = new Set<string>()
   let left = MOST_ALL
@@ -59,14 +59,17 @@ export function usableRefereeTests(tests: readonly PackageRefereeTest[], notes: 
   return usable
 }
 
-/** Where ICPC and Kattis have them: the folder in `data/`, and what is expected of what lies in it. */
+/** Folders of ICPC and Kattis packages in `data/`, and the expected verdict of their tests. */
 const FOLDERS = [
   { folder: 'invalid_input', role: 'VALIDATOR', accepts: false },
   { folder: 'invalid_output', role: 'CHECKER', accepts: false },
   { folder: 'valid_output', role: 'CHECKER', accepts: true },
 ] as const
 
-/** Inputs that validators must refuse, and outputs that the checker must refuse or accept, as ICPC and Kattis have them. */
+/**
+ * Tests of ICPC and Kattis packages: inputs that validators must refuse, and outputs that the checker must
+ * refuse or accept.
+ */
 export function readIcpcRefereeTests(files: PackageFiles): PackageRefereeTest[] {
   return FOLDERS.flatMap(({ folder, role, accepts }) => {
     const base = `data/${folder}/`
@@ -83,7 +86,7 @@ export function readIcpcRefereeTests(files: PackageFiles): PackageRefereeTest[] 
   })
 }
 
-/** The tests that Polygon has in its description for validators and checker, numbered as there. */
+/** Tests of validators and checker in Polygon's problem.xml, numbered as there. */
 export function readPolygonRefereeTests(
   files: PackageFiles,
   assets: Xml | undefined,
@@ -100,7 +103,7 @@ export function readPolygonRefereeTests(
       const side = (name: string) => files.bytes(pathOf(patternOf(name), at + 1))
       const input = side('input')
       const accepts = attributes.verdict === (role === 'VALIDATOR' ? 'VALID' : 'OK')
-      // Nobody says what becomes of a checker that is meant to crash.
+      // Tests that expect a crash of the checker are skipped.
       if (!input || attributes.verdict === 'CRASHED') return []
       const sides = role === 'CHECKER' ? { answer: side('answer'), output: side('output') } : NO_SIDES
       return [{ role, accepts, name: prefix + String(at + 1).padStart(2, '0'), input, ...sides }]
@@ -115,12 +118,12 @@ export function readPolygonRefereeTests(
 
 const NO_SIDES = { answer: null, output: null }
 
-/** Where the sides of a test lie in a written package. */
+/** Paths of the files of a test in a written package. */
 export type RefereeTestPlaces = { input: string; answer: string | null; output: string | null }[]
 
 type Put = (path: string, content: Uint8Array) => string
 
-/** Puts tests under a folder that `folderOf` names for each. */
+/** Writes tests to the folder that `folderOf` returns for each. */
 export function putRefereeTests(
   tests: readonly PackageRefereeTest[],
   put: Put,
@@ -142,7 +145,10 @@ export function putRefereeTests(
   })
 }
 
-/** Puts tests where ICPC and Kattis have them; inputs that are valid have no place there, and a folder of our own. */
+/**
+ * Writes tests where ICPC and Kattis packages have them; the format has no place for valid inputs, which go
+ * to a folder of our own.
+ */
 export const putIcpcRefereeTests = (tests: readonly PackageRefereeTest[], put: Put): RefereeTestPlaces =>
   putRefereeTests(tests, put, ({ role, accepts }) => {
     const known = FOLDERS.find((one) => one.role === role && one.accepts === accepts)

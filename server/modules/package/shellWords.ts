@@ -1,4 +1,4 @@
-/** The words of a command as a shell splits them; where a quotation mark is not closed, at every blank. */
+/** Splits a command into words as a shell does; at every space when a quotation mark is not closed. */
 export function splitWords(text: string): string[] {
   const words: string[] = []
   let word: string | null = null

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PackageSolution } from './format.ts'
 
-/** Keeps these programs with a problem, in place of those it had. */
+/** Saves solutions of a problem, replacing the present ones. */
 export async function keepSolutions(
   ctx: Context,
   problemId: number,
@@ -11,7 +11,7 @@ export async function keepSolutions(
   await ctx.db.solution.createMany({ data: solutions.map((solution) => ({ ...solution, problemId })) })
 }
 
-/** The programs an author keeps with a problem, in their order. */
+/** Solutions of a problem, in order. */
 export const solutionsOf = (ctx: Context, problemId: number): Promise<PackageSolution[]> =>
   ctx.db.solution.findMany({
     where: { problemId },

@@ -3,8 +3,8 @@ import { isAsExpected, type Outcome } from '../solution/expected.ts'
 import type { PackageProblem, PackageSolution } from './format.ts'
 
 /**
- * Judges a program on the tests of a problem, for real; a sandbox of this process, or judge hosts by the queue. Null
- * where the language is not to be had.
+ * Judges a solution on the tests of a problem, in a sandbox of this process or by judge hosts. Null when the
+ * language is not available.
  */
 export type Bench = (problem: PackageProblem, solution: PackageSolution) => Promise<Outcome | null>
 
@@ -15,11 +15,11 @@ export type Verification = {
   score: number | null
   /** Null: the language is not offered. */
   outcome: Outcome | null
-  /** Null where nothing was expected, or nothing judged. */
+  /** Null when nothing was expected, or it was not judged. */
   asExpected: boolean | null
 }
 
-/** Runs every solution of a package and says which of them behave as their author claims. */
+/** Runs all solutions of a package and compares their verdicts with the expected ones. */
 export async function verifyPackage(problem: PackageProblem, bench: Bench): Promise<Verification[]> {
   if (problem.testcases.length === 0) return []
   const verifications: Verification[] = []

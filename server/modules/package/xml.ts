@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import { SaxesParser } from 'saxes'
 import { Refusal, type RefusalCode } from '../../core/errors.ts'
 
-/** An element with its attributes, its children in order, and all the text directly in it. */
+/** An element with its attributes, its children in order, and its direct text. */
 export type Xml = {
   name: string
   attributes: Record<string, string>
   children: Xml[]
   text: string
-  /** Why this part of the document cannot be used, where the rest can. */
+  /** Why this element cannot be used, while the rest can. */
   flaw?: RefusalCode
 }
 
@@ -17,18 +17,18 @@ const PIECE_BYTES = 1024 * 1024
 const MAX_DEPTH = 64
 const MAX_ELEMENTS = 500_000
 
-/** A document type that only says where its rules lie: a name, perhaps a public and a system identifier, nothing inside. */
+/** A document type without declarations: a name, optionally with a public and a system identifier. */
 const EXTERNAL =
   /^\s*[^\s[\]"'<>]+(?:\s+(?:PUBLIC\s+(?:"[^"]*"|'[^']*')\s+|SYSTEM\s+)(?:"[^"]*"|'[^']*'))?\s*$/
 const MAX_DOCTYPE = 1000
 
-/** A document in pieces, so that it need not be there twice. */
+/** Splits a document into pieces, so that it is not in memory twice. */
 function* piecesOf(source: string | Uint8Array): Generator<string> {
   if (typeof source === 'string') {
     yield source
     return
   }
-  // Some sites write what they like behind `encoding=`; the bytes say it better.
+  // Some sites declare a wrong `encoding=`, so it is detected from the bytes.
   const decoder = new TextDecoder(isUtf8(source) ? 'utf-8' : 'gb18030')
   for (let at = 0; at < source.length; at += PIECE_BYTES) {
     yield decoder.decode(source.subarray(at, at + PIECE_BYTES), { stream: true })
@@ -37,10 +37,10 @@ function* piecesOf(source: string | Uint8Array): Generator<string> {
 }
 
 /**
- * Reads an XML document. What could make it more than it shows is refused: entities but the five that XML itself has,
- * and a document type that declares anything. One that only names its rules is passed over; nothing is ever fetched,
- * opened or multiplied. Size, depth and number are bounded. `lenient`: what no XML may hold but test data does is kept,
- * and an unknown entity spoils the child of the root it stands in, not the document.
+ * Parses an XML document. Refuses entities except the five of XML, and document types with declarations;
+ * nothing is fetched, opened or expanded. Size, depth and number of elements are bounded. `lenient`:
+ * characters that XML forbids but test data has are kept, and an unknown entity invalidates one child of the
+ * root, not the document.
  */
 export function parseXml(source: string | Uint8Array, file: string, { lenient = false } = {}): Xml {
   if (source.length > MAX_BYTES) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'xmlBytes', max: MAX_BYTES })
@@ -60,7 +60,7 @@ export function parseXml(source: string | Uint8Array, file: string, { lenient = 
 
   parser.on('error', (error) => {
     if (lenient && / disallowed character\.$/.test(error.message)) return
-    // An entity that nobody declared here, wherever else it may be declared.
+    // An entity that is not declared here.
     const unknown = / undefined entity\.$/.test(error.message)
     const part = open[2]
     if (lenient && unknown && part) part.flaw = 'PACKAGE_XML_DTD'
@@ -82,7 +82,7 @@ export function parseXml(source: string | Uint8Array, file: string, { lenient = 
   parser.on('cdata', addText)
   let begun = false
   for (const piece of piecesOf(source)) {
-    // Pages that write XML often begin with blank lines, which no XML may.
+    // Some sites emit blank lines before the XML declaration.
     const text: string = begun ? piece : piece.replace(/^[\s\uFEFF]+/, '')
     begun ||= text !== ''
     parser.write(text)
@@ -94,10 +94,10 @@ export function parseXml(source: string | Uint8Array, file: string, { lenient = 
   return root
 }
 
-/** The children of that name. */
+/** Children with that name. */
 export const childrenOf = (element: Xml | undefined, name: string): Xml[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The element a path of names leads to, each time the first of its name. */
+/** The element at a path of names, always the first of its name. */
 export const descend = (element: Xml | undefined, ...names: string[]): Xml | undefined =>
   names.reduce((at, name) => at?.children.find((child) => child.name === name), element)

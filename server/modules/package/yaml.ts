@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts'
 
 const MAX_LENGTH = 1024 * 1024
 
-/** Anything YAML or JSON can say. */
+/** Any YAML or JSON value. */
 export type Loose = null | boolean | number | string | Loose[] | { [key: string]: Loose }
 
 const PLAIN_TAGS = new Set(
@@ -11,8 +11,8 @@ const PLAIN_TAGS = new Set(
 )
 
 /**
- * Reads a YAML document into plain values. Aliases, merges and tags are refused: the settings of a problem need none,
- * and with them a few lines become gigabytes.
+ * Parses a YAML document into plain values. Refuses aliases, merges and tags, which can expand a few lines to
+ * gigabytes.
  */
 export function parseYaml(text: string, file: string): Loose {
   if (text.length > MAX_LENGTH)
@@ -30,7 +30,7 @@ export function parseYaml(text: string, file: string): Loose {
   return asLoose(document.toJS({ maxAliasCount: 0 }))
 }
 
-/** Reads JSON, with the same bound and the same answer to what is no JSON. */
+/** Parses JSON, with the same limit and the same refusal. */
 export function parseJson(text: string, file: string, maxLength = 64 * MAX_LENGTH): Loose {
   if (text.length > maxLength) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'jsonLength', max: maxLength })
   try {
@@ -40,7 +40,7 @@ export function parseJson(text: string, file: string, maxLength = 64 * MAX_LENGT
   }
 }
 
-/** Own properties only, on an object without a prototype to trip over. */
+/** Copies own properties to an object without a prototype. */
 function asLoose(value: unknown): Loose {
   if (Array.isArray(value)) return value.map(asLoose)
   if (value instanceof Date) return value.toISOString()
@@ -55,7 +55,7 @@ function asLoose(value: unknown): Loose {
 export const mapOf = (value: Loose | undefined): { [key: string]: Loose } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
-/** The value as a list: itself, or a list of it alone; nothing for null. */
+/** The value as a list: itself, or a list of it; empty for null. */
 export const listOf = (value: Loose | undefined): Loose[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
 
@@ -63,7 +63,7 @@ export const listOf = (value: Loose | undefined): Loose[] =>
 export const textOf = (value: Loose | undefined): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
-/** The value as a finite number when it is one, also one in quotes; else null. */
+/** The value as a finite number, also from a string; else null. */
 export function numberOf(value: Loose | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Written } from './format.ts'
 
-/** Every archive is written as of this moment, so that equal problems are equal bytes. */
+/** Fixed time of all entries, so that equal problems give equal bytes. */
 const LONG_AGO = new Date(Date.UTC(2000, 0, 1))
 
-/** Packs files into a zip that other systems unpack too: plain paths, modes for what has to run. */
+/** Packs files into a portable zip: plain paths, executable modes for scripts. */
 export async function packZip(files: Written): Promise<Uint8Array> {
   const zip = new ZipFile()
   for (const [path, { content, executable }] of files) {
@@ -17,11 +17,11 @@ export async function packZip(files: Written): Promise<Uint8Array> {
   return new Uint8Array(await buffer(zip.outputStream))
 }
 
-/** Packs files that come package by package into one zip, each package as soon as the one before it is written. */
+/** Packs packages into one zip as a stream, each when the previous one is written. */
 export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
   const zip = new ZipFile()
   const packed = new PassThrough()
-  // Not `once`, which rejects on an error: nobody may be waiting for it then.
+  // Not `once`, which rejects on an error without a handler.
   const closed = new Promise<void>((resolve) => packed.once('close', resolve))
   zip.on('error', (error) => packed.destroy(error as Error))
   const fill = async () => {
@@ -40,7 +40,7 @@ export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
           })
         })
       }
-      // The turn of the last file comes when those before it are written.
+      // The last file is written after all before it.
       await Promise.race([written, closed])
       if (packed.destroyed) return
     }

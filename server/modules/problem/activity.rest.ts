@@ -6,7 +6,7 @@ import { acceptedRank, weekStatistic } from './activity.ts'
 import { inOrderOf, recentProblemIds, titleOf } from './problem.ts'
 import { SCORING_CODE } from './restCodes.ts'
 
-// One name in the specification, another in the reference system.
+// The specification and the reference system use different names.
 for (const name of ['get-last-week-submission-statistic', 'get-last-week-submission-statistics']) {
   router.get(
     `/api/${name}`,

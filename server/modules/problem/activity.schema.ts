@@ -13,22 +13,22 @@ const Day = builder.objectRef<DayStatistic>('DayStatistic').implement({
   description: 'Submissions of one day.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'YYYY-MM-DD' }),
-    total: t.exposeInt('total', { description: 'All of them.' }),
-    accepted: t.exposeInt('accepted', { description: 'Accepted ones.' }),
+    total: t.exposeInt('total', { description: 'Number of submissions.' }),
+    accepted: t.exposeInt('accepted', { description: 'Accepted submissions.' }),
   }),
 })
 
 const Week = builder.objectRef<WeekStatistic>('WeekStatistic').implement({
   description: 'Submissions of seven days.',
   fields: (t) => ({
-    days: t.expose('days', { description: 'The days, oldest first.', type: [Day] }),
-    total: t.exposeInt('total', { description: 'Submissions of the seven days.' }),
-    previousTotal: t.exposeInt('previousTotal', { description: 'Submissions of the seven days before.' }),
+    days: t.expose('days', { description: 'Days, oldest first.', type: [Day] }),
+    total: t.exposeInt('total', { description: 'Sum of the seven days.' }),
+    previousTotal: t.exposeInt('previousTotal', { description: 'Sum of the seven days before.' }),
   }),
 })
 
 const RankRow = builder.objectRef<AcceptedRow>('AcceptedRankRow').implement({
-  description: 'A person in the ranking of the last seven days.',
+  description: 'A user in the ranking of the last seven days.',
   fields: (t) => ({
     user: t.prismaField({
       description: 'The user.',
@@ -37,7 +37,7 @@ const RankRow = builder.objectRef<AcceptedRow>('AcceptedRankRow').implement({
         ctx.db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
     accepted: t.exposeInt('accepted', {
-      description: 'Problems accepted for the first time within the seven days.',
+      description: 'Problems first accepted within the seven days.',
     }),
     total: t.exposeInt('total', { description: 'Submissions within the seven days.' }),
   }),
@@ -51,23 +51,23 @@ builder.objectFields('Site', (t) => ({
   }),
   acceptedRank: t.field({
     type: [RankRow],
-    description: 'Most problems newly accepted within seven days, ten rows.',
+    description: 'The ten users with the most newly accepted problems within seven days.',
     resolve: (_, __, ctx) => acceptedRank(ctx),
   }),
 }))
 
 const Summary = builder.objectRef<DifficultyProgress>('ProgressSummary').implement({
-  description: 'Solved and all public problems by difficulty, for the viewer.',
+  description: "The viewer's solved problems and all public problems, by difficulty.",
   fields: (t) => ({
-    difficulty: t.expose('difficulty', { description: 'Of this difficulty.', type: DifficultyEnum }),
-    solved: t.exposeInt('solved', { description: 'Problems that the viewer solved.' }),
-    total: t.exposeInt('total', { description: 'All public problems.' }),
+    difficulty: t.expose('difficulty', { description: 'Difficulty.', type: DifficultyEnum }),
+    solved: t.exposeInt('solved', { description: 'Number of problems the viewer solved.' }),
+    total: t.exposeInt('total', { description: 'Number of public problems.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   progressSummary: t.field({
-    description: 'How far the viewer is; null for guests.',
+    description: "The viewer's progress; null for guests.",
     type: [Summary],
     nullable: true,
     resolve: (_, __, ctx) => progressSummary(ctx),

@@ -6,12 +6,12 @@ import { website } from '../site/site.ts'
 
 export type DayStatistic = { date: string; total: number; accepted: number }
 
-/** Submissions of seven days, today included, oldest first; and how many the seven days before had. */
+/** Submissions of seven days, today included, oldest first, and the sum of the seven days before. */
 export type WeekStatistic = { days: DayStatistic[]; total: number; previousTotal: number }
 
 const WEEK_KEPT_SECONDS = 30 * 60
 
-/** A fortnight of so few submissions is counted in a moment, so such a site sees each of them at once. */
+/** Below this number of submissions in two weeks counting is fast, and is not cached. */
 const SMALL_FORTNIGHT = 5000
 
 const countWeek = async (house: House, now: Date): Promise<WeekStatistic & { isSmall: boolean }> => {
@@ -42,7 +42,7 @@ const week = keep(WEEK_KEPT_SECONDS, countWeek, {
   bears: ({ isSmall }) => !isSmall,
 })
 
-/** Counted anew at most every half hour, and when an administrator of the site asks for it. */
+/** Statistic of the week, cached for half an hour unless a site administrator refreshes it. */
 export const weekStatistic = (ctx: Context, forceRefresh = false): Promise<WeekStatistic> =>
   week.get(ctx.house, ctx.now, forceRefresh && canConfigureSite(readerOf(ctx)))
 
@@ -68,5 +68,5 @@ const rank = keep(
     from top order by top."accepted" desc, top."createdAt" desc, top."id"`,
 )
 
-/** Who had most problems accepted for the first time within seven days, with their submissions of that time. */
+/** Users with the most problems first accepted within seven days, and their submissions in that time. */
 export const acceptedRank = (ctx: Context): Promise<AcceptedRow[]> => rank.get(ctx.house, ctx.now)

@@ -3,7 +3,7 @@ import { asAttachment, blobFile } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
 import { findAnnex } from './annex.ts'
 
-// Statements written earlier name the second address.
+// Old address, used by older statements.
 for (const path of ['/api/public/file/:annexId/:name', '/problem-files/:annexId/:name']) {
   router.download(
     path,

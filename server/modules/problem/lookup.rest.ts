@@ -28,7 +28,7 @@ const restLanguage = z
     gmtCreate: z.null(),
     gmtModified: z.null(),
   })
-  .meta({ id: 'Language', description: 'A language that can be submitted in now.' })
+  .meta({ id: 'Language', description: 'A language that accepts submissions now.' })
 
 const asRestLanguage = (language: OfferedLanguage) => ({
   id: language.id,
@@ -56,7 +56,7 @@ router.get(
     answer: z.array(restLanguage),
   },
   async (ctx, { query }) => {
-    // Every bank has the languages of the site, as long as the site's own is the only one.
+    // The site's own bank is the only one, so every bank has the site's languages.
     if (query.pid !== null) await findProblemByNumber(ctx, query.pid)
     return (await offeredLanguages(ctx)).map(asRestLanguage)
   },
@@ -72,7 +72,7 @@ router.get(
   },
 )
 
-/** The site's own bank unless another one, or `ALL` of them, is asked for. */
+/** Bank of a request: the site's own by default, or `ALL`. */
 const bankOf = (oj: string) => (oj === 'ALL' ? null : oj || OWN_BANK)
 const oj = text().describe("Bank of problems, ALL for every one; the site's own when left out.")
 

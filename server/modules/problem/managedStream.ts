@@ -9,8 +9,8 @@ import { changesSight } from './publication/visibilityNews.ts'
 const DOUBT = 'doubt'
 
 /**
- * The number of a problem: now, and at the latest `waitOf` milliseconds after each event, for null never. The stream ends
- * for those who no longer manage the problem. NOT_FOUND for others.
+ * Number of a problem: now, and after each event within `waitOf` milliseconds (null: not notified). The
+ * stream ends when the viewer no longer manages the problem. NOT_FOUND for others.
  */
 export async function watchManaged(
   ctx: Context,

@@ -8,23 +8,23 @@ import { changeVisibility, type Dependents, managedListing, removeProblem } from
 import { countProblems, inOrderOf, problemIdsOfPage } from './problem.ts'
 
 const OrderEnum = builder.enumType('ManagedProblemOrder', {
-  description: 'In which order the administration lists problems.',
+  description: 'Order of problems in the administration.',
   values: {
-    NEWEST: { description: 'The newest first.' },
-    CHANGED: { description: 'Those changed last first.' },
+    NEWEST: { description: 'Newest first.' },
+    CHANGED: { description: 'Last changed first.' },
     DISPLAY_ID: { description: 'By display id.' },
   } as const,
 })
 
 builder.prismaObjectFields('Problem', (t) => ({
-  visibility: t.expose('visibility', { type: ProblemVisibilityEnum, description: 'Who sees it.' }),
+  visibility: t.expose('visibility', { type: ProblemVisibilityEnum, description: 'Visibility.' }),
 }))
 
 export const DependentsType = builder.objectRef<Dependents>('ProblemDependents').implement({
   description: 'What depends on a problem.',
   fields: (t) => ({
-    submissionCount: t.exposeInt('submissions', { description: 'What was submitted to it.' }),
-    rejudgingCount: t.exposeInt('rejudgings', { description: 'Rejudgings of it.' }),
+    submissionCount: t.exposeInt('submissions', { description: 'Number of submissions.' }),
+    rejudgingCount: t.exposeInt('rejudgings', { description: 'Number of rejudgings.' }),
     contestCount: t.exposeInt('contests', { description: 'Contests that have it, or had.' }),
   }),
 })
@@ -35,18 +35,18 @@ builder.queryFields((t) => ({
       type: 'Problem',
       cursor: 'id',
       nullable: true,
-      description: 'The problems that the viewer manages, hidden ones too; for those who set problems.',
+      description: 'Problems that the viewer manages, hidden ones too; for problem setters.',
       args: {
         offset: t.arg.int(),
         keyword: t.arg.string({
           description: "Part of a display id, a title, a source or an author's name.",
         }),
-        mine: t.arg.boolean({ description: "The viewer's own alone." }),
-        bank: t.arg.string({ description: 'Of this bank.' }),
-        visibility: t.arg({ type: ProblemVisibilityEnum, description: 'Seen by these.' }),
-        scoring: t.arg({ type: ScoringEnum, description: 'Scored so.' }),
-        difficulty: t.arg({ type: DifficultyEnum, description: 'Of this difficulty.' }),
-        orderBy: t.arg({ type: OrderEnum, description: 'The newest first when left out.' }),
+        mine: t.arg.boolean({ description: "Only the viewer's own." }),
+        bank: t.arg.string({ description: 'Bank.' }),
+        visibility: t.arg({ type: ProblemVisibilityEnum, description: 'Visibility.' }),
+        scoring: t.arg({ type: ScoringEnum, description: 'Scoring.' }),
+        difficulty: t.arg({ type: DifficultyEnum, description: 'Difficulty.' }),
+        orderBy: t.arg({ type: OrderEnum, description: 'Default: newest first.' }),
       },
       totalCount: async (_, args, ctx) => countProblems(ctx, await managedListing(ctx, args)),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
@@ -61,10 +61,10 @@ builder.queryFields((t) => ({
 }))
 
 const VisibilityInput = builder.inputType('ChangeProblemVisibilityInput', {
-  description: 'Some problems, and who sees them.',
+  description: 'Problems and their new visibility.',
   fields: (t) => ({
     ids: t.globalIDList({ required: true, description: 'The problems.' }),
-    visibility: t.field({ type: ProblemVisibilityEnum, required: true, description: 'Who sees them.' }),
+    visibility: t.field({ type: ProblemVisibilityEnum, required: true, description: 'New visibility.' }),
   }),
 })
 
@@ -75,7 +75,7 @@ const RemoveInput = builder.inputType('RemoveProblemsInput', {
 
 type GlobalId = { typename: string; id: string }
 
-/** An id of something else names no problem. */
+/** Numbers of problem ids; refuses ids of other types. */
 const numbered = (ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === 'Problem' ? id : '0' }))
 
@@ -84,7 +84,7 @@ const _numberOf = ({ typename, id }: GlobalId): number => (typename === 'Problem
 builder.mutationFields((t) => ({
   changeProblemVisibility: t.field({
     type: BulkType,
-    description: 'Shows problems to everybody, to nobody, or in contests alone.',
+    description: 'Changes the visibility of problems: public, hidden, or in contests only.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: VisibilityInput, required: true }) },
     resolve: (_, { input: { ids, visibility } }, ctx) => {
@@ -94,7 +94,7 @@ builder.mutationFields((t) => ({
   }),
   removeProblems: t.field({
     type: BulkType,
-    description: 'Takes problems away for good; what was submitted to them stays.',
+    description: 'Deletes problems permanently; their submissions stay.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {

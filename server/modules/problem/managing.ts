@@ -13,7 +13,7 @@ import { tellVisibility } from './publication/visibilityNews.ts'
 export type ManagedOrder = 'NEWEST' | 'CHANGED' | 'DISPLAY_ID'
 
 export type ManagedFilter = {
-  /** Part of display id, title, source or of the author's name. */
+  /** Part of a display id, a title, a source or the author's name. */
   keyword?: string | null
   mine?: boolean | null
   bank?: string | null
@@ -30,8 +30,8 @@ const ORDERS = {
 } satisfies Record<ManagedOrder, Prisma.ProblemOrderByWithRelationInput[]>
 
 /**
- * Which problems the list of the administration shows, and in what order. `groupId`: those that a contest of this group may
- * get instead, for its administrators; null: the site's.
+ * Filter and order of a list in the administration. `groupId`: problems that a contest of this group may use,
+ * for its administrators; null: those of the site.
  */
 export async function managedListing(ctx: Context, filter: ManagedFilter, groupId: number | null = null) {
   const reader = readerOf(ctx)
@@ -58,7 +58,7 @@ export async function managedListing(ctx: Context, filter: ManagedFilter, groupI
   } satisfies Prisma.ProblemFindManyArgs
 }
 
-/** Those who set problems are few: among all who have an account nobody is looked for. */
+/** Authors by part of their name, searched among problem setters only, who are few. */
 async function authorsNamed(ctx: Context, part: string): Promise<string[]> {
   const authors = await ctx.db.$queryRaw<{ id: string }[]>`
     select distinct "authorId" as "id" from "Problem" where "authorId" is not null`
@@ -72,12 +72,12 @@ async function authorsNamed(ctx: Context, part: string): Promise<string[]> {
   return named.map(({ id }) => id)
 }
 
-/** What a problem leaves behind when it is removed. */
+/** What depends on a problem. */
 export type Dependents = { submissions: number; rejudgings: number; contests: number }
 
 const NONE: Dependents = { submissions: 0, rejudgings: 0, contests: 0 }
 
-/** What depends on a problem. Those of several problems are counted together. */
+/** What depends on a problem. Calls of one tick are counted together. */
 export const dependentsOf = (ctx: Context, problemId: number): Promise<Dependents> =>
   together(ctx.db, 'dependents of problems', problemId, async (ids) => {
     const rows = await ctx.db.$queryRaw<(Dependents & { id: number })[]>`
@@ -92,13 +92,13 @@ export const dependentsOf = (ctx: Context, problemId: number): Promise<Dependent
     return ids.map((id) => byId.get(id) ?? NONE)
   })
 
-/** Shows a problem to everybody, to nobody, or in contests alone. */
+/** Changes the visibility of a problem. */
 export const changeVisibility = (ctx: Context, id: number, visibility: ProblemVisibility): Promise<Problem> =>
   updateProblem(ctx, id, { visibility })
 
 /**
- * Takes a problem away for good. Submissions outlive it: where there are any, a nameless row without words, files or an
- * author stays for them, with the versions of its tests that they were judged on.
+ * Deletes a problem permanently. Its submissions stay: if it has any, an anonymous row without statement,
+ * files and author is kept for them, with the versions of the tests they were judged on.
  */
 export async function removeProblem(ctx: Context, id: number): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -135,7 +135,7 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** The slash keeps the name apart from all that people can give. */
+/** Display id of a deleted problem; users cannot give one with a slash. */
 const nameOfRemoved = (id: number) => `/${id}`
 
 async function emptyOut(ctx: Context, id: number): Promise<void> {

@@ -28,13 +28,13 @@ import { progressOfEach } from './progress.ts'
 import { DIFFICULTY_CODE, difficultyOfCode, NOT_SUBMITTED, SCORING_CODE, VERDICT_CODE } from './restCodes.ts'
 import { asCounts, asRestProblem, restProblemInfo, restProblemRow } from './restShapes.ts'
 
-/** Tag numbers of texts that may still have the brackets of a JSON array. */
+/** Tag numbers of query texts, which may still have the brackets of a JSON array. */
 const tagsOf = (texts: readonly string[]): number[] =>
   texts
     .map((text) => Number(text.replace(/[[\]\s]/g, '')))
     .filter((tag) => Number.isSafeInteger(tag) && tag > 0)
 
-/** `Mine` is this site's own bank, `All` and nothing are every bank. */
+/** Bank of a query: `Mine` is the site's own, `All` and an empty text are all banks. */
 function bankOf(oj: string): string | null {
   if (!oj || oj === 'All' || oj === 'ALL') return null
   return oj === 'Mine' ? OWN_BANK : oj
@@ -119,7 +119,7 @@ router.get(
     answer: restProblemInfo,
   },
   async (ctx, { query }) => {
-    // There are no groups to look into yet.
+    // Groups are not supported here.
     if (query.gid > 0) throw new Refusal('NOT_FOUND')
     const problem = await findProblem(ctx, query.problemId)
     const [shape, tags, languages, tally, templates] = await Promise.all([
@@ -165,7 +165,7 @@ router.get(
           gmtCreate: z.null(),
           gmtModified: z.null(),
         })
-        .meta({ id: 'CodeTemplate', description: 'Code to begin with, in one language.' }),
+        .meta({ id: 'CodeTemplate', description: 'Template code in one language.' }),
     ),
   },
   async (ctx, { query }) => {

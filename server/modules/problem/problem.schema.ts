@@ -31,38 +31,38 @@ import { Annex, Sample, Statement, Template } from './statement.schema.ts'
 import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
 
 const Tally = builder.prismaObject('ProblemTally', {
-  description: 'The submissions of a problem by verdict.',
+  description: 'Numbers of submissions of a problem by verdict.',
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of them.' }),
-    accepted: t.exposeInt('accepted', { description: 'Accepted ones.' }),
-    partiallyAccepted: t.exposeInt('partiallyAccepted', { description: 'Those with a part of the score.' }),
-    wrongAnswer: t.exposeInt('wrongAnswer', { description: 'Those that are wrong.' }),
+    total: t.exposeInt('total', { description: 'Number of submissions.' }),
+    accepted: t.exposeInt('accepted', { description: 'Accepted submissions.' }),
+    partiallyAccepted: t.exposeInt('partiallyAccepted', { description: 'Partially correct.' }),
+    wrongAnswer: t.exposeInt('wrongAnswer', { description: 'Wrong answer.' }),
     presentationError: t.exposeInt('presentationError', {
-      description: 'Those that are right but for blanks.',
+      description: 'Presentation error.',
     }),
-    timeLimitExceeded: t.exposeInt('timeLimitExceeded', { description: 'Those that took too long.' }),
+    timeLimitExceeded: t.exposeInt('timeLimitExceeded', { description: 'Time limit exceeded.' }),
     memoryLimitExceeded: t.exposeInt('memoryLimitExceeded', {
-      description: 'Those that took too much memory.',
+      description: 'Memory limit exceeded.',
     }),
-    outputLimitExceeded: t.exposeInt('outputLimitExceeded', { description: 'Those that wrote too much.' }),
-    runtimeError: t.exposeInt('runtimeError', { description: 'Those that failed while they ran.' }),
-    compileError: t.exposeInt('compileError', { description: 'Those that did not compile.' }),
-    judgeError: t.exposeInt('judgeError', { description: 'Those that the judge failed at.' }),
-    cancelled: t.exposeInt('cancelled', { description: 'Cancelled ones.' }),
+    outputLimitExceeded: t.exposeInt('outputLimitExceeded', { description: 'Output limit exceeded.' }),
+    runtimeError: t.exposeInt('runtimeError', { description: 'Runtime error.' }),
+    compileError: t.exposeInt('compileError', { description: 'Compile error.' }),
+    judgeError: t.exposeInt('judgeError', { description: 'System error.' }),
+    cancelled: t.exposeInt('cancelled', { description: 'Cancelled.' }),
     submissionFailed: t.exposeInt('submissionFailed', {
-      description: 'Those that another judge gave no verdict on.',
+      description: 'Not judged by the remote judge.',
     }),
     rate: t.float({ description: 'accepted / total, 0 to 1.', resolve: (tally) => acceptanceOf(tally) }),
   }),
 })
 
 const Progress = builder.prismaObject('ProblemProgress', {
-  description: 'How far somebody is with a problem.',
+  description: 'Progress of a user in a problem.',
   fields: (t) => ({
     verdict: t.expose('verdict', { description: 'Best verdict.', type: VerdictEnum }),
-    score: t.exposeInt('score', { description: 'Best score, of problems with scores.', nullable: true }),
+    score: t.exposeInt('score', { description: 'Best score, in scored problems.', nullable: true }),
     acceptedAt: t.expose('acceptedAt', {
-      description: 'When it was accepted for the first time.',
+      description: 'Time of the first accepted submission.',
       type: 'DateTime',
       nullable: true,
     }),
@@ -70,9 +70,9 @@ const Progress = builder.prismaObject('ProblemProgress', {
 })
 
 ProblemSheet.implement({
-  description: 'A problem as it is read and solved: in practice, or as a contest has it.',
+  description: 'A problem as read and solved, in practice or in a contest.',
   fields: (t) => ({
-    id: t.id({ description: 'Of the problem, or of its place in a contest.' }),
+    id: t.id({ description: 'Global id of the problem, or of the contest problem.' }),
     number: t.int({ description: 'Number of the problem.' }),
     problemId: t.id({ description: 'Id of the problem, for submissions to it.' }),
     displayId: t.string({ description: 'Label in the contest.' }),
@@ -80,22 +80,22 @@ ProblemSheet.implement({
     author: t.prismaField({
       type: 'User',
       nullable: true,
-      description: 'Who made it; null when nobody says so.',
+      description: 'Author; null when not shown.',
       resolve: () => null,
     }),
-    difficulty: t.field({ type: DifficultyEnum, nullable: true, description: 'Null where it is not said.' }),
+    difficulty: t.field({ type: DifficultyEnum, nullable: true, description: 'Null when not shown.' }),
     scoring: t.field({ type: ScoringEnum, description: 'Whether it is scored.' }),
     fullScore: t.int({ description: 'Full score.' }),
     oiRankScore: t.int({
       nullable: true,
-      description: 'What a full score adds to the OI rank; null where it is not said.',
+      description: 'What a full score adds to the OI rank; null when not shown.',
     }),
     timeLimitMs: t.int({ description: 'Limit for C and C++; other languages have a multiple of it.' }),
     memoryLimitMib: t.int({ description: 'Limit for C and C++; other languages have a multiple of it.' }),
     fileInput: t.string({ nullable: true, description: 'Input file; null: standard input.' }),
     fileOutput: t.string({ nullable: true, description: 'Output file; null: standard output.' }),
     userFiles: t.field({ type: [UserFile], description: 'Files available to the compiler.' }),
-    statement: t.field({ type: Statement, description: 'Its words.' }),
+    statement: t.field({ type: Statement, description: 'Statement.' }),
     samples: t.field({ type: [Sample], description: 'Examples of the statement, in order.' }),
     templates: t.field({ type: [Template], description: 'Template code by language.' }),
     annexes: t.field({
@@ -108,28 +108,28 @@ ProblemSheet.implement({
       description: 'Languages it accepts now.',
       resolve: () => [],
     }),
-    tally: t.field({ type: Tally, description: 'Its submissions by verdict.' }),
-    viewerProgress: t.field({ type: Progress, nullable: true, description: 'How far the viewer is there.' }),
+    tally: t.field({ type: Tally, description: 'Numbers of submissions by verdict.' }),
+    viewerProgress: t.field({ type: Progress, nullable: true, description: "The viewer's progress." }),
   }),
 })
 
 const Problem = builder.prismaNode('Problem', {
-  description: 'A problem to solve.',
+  description: 'A problem.',
   interfaces: [ProblemSheet],
   id: { field: 'id' },
   select: { id: true, groupId: true, visibility: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['problem', row.id] }),
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'pid of the REST calls.' }),
+    number: t.exposeInt('id', { description: 'Its number: pid of REST calls.' }),
     problemId: t.globalID({
-      description: 'The same as its id.',
+      description: 'Same as `number`.',
       resolve: ({ id }) => ({ type: 'Problem', id }),
     }),
-    displayId: t.exposeString('displayId', { description: 'What people call it, and addresses name it by.' }),
-    bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
-    author: t.relation('author', { description: 'Who made it; null when nobody says so.', nullable: true }),
-    difficulty: t.expose('difficulty', { description: 'How hard it is.', type: DifficultyEnum }),
+    displayId: t.exposeString('displayId', { description: 'Display id, as on pages and in URLs.' }),
+    bank: t.exposeString('bank', { description: 'Key of its problem bank.' }),
+    author: t.relation('author', { description: 'Author; null when not shown.', nullable: true }),
+    difficulty: t.expose('difficulty', { description: 'Difficulty.', type: DifficultyEnum }),
     scoring: t.expose('scoring', { description: 'Whether it is scored.', type: ScoringEnum }),
     fullScore: t.exposeInt('fullScore', { description: 'Full score.' }),
     oiRankScore: t.int({
@@ -138,11 +138,11 @@ const Problem = builder.prismaNode('Problem', {
       resolve: (problem) => oiRankScoreOf(problem),
     }),
     caseMode: t.expose('caseMode', {
-      description: 'Which cases are judged, and how they count.',
+      description: 'Which cases are judged, and how they are scored.',
       type: CaseModeEnum,
     }),
     judgeMode: t.field({
-      description: 'What decides whether an output is right.',
+      description: 'How outputs are checked.',
       type: JudgeModeEnum,
       select: { checker: true, interactor: true },
       resolve: (problem) => judgeModeOf(problem),
@@ -153,7 +153,7 @@ const Problem = builder.prismaNode('Problem', {
     memoryLimitMib: t.exposeInt('memoryMb', {
       description: 'Limit for C and C++; other languages have a multiple of it.',
     }),
-    stackLimitMib: t.exposeInt('stackMb', { description: 'Stack that a program may use.' }),
+    stackLimitMib: t.exposeInt('stackMb', { description: 'Stack limit.' }),
     fileInput: t.string({
       description: 'Input file; null: standard input.',
       nullable: true,
@@ -168,27 +168,27 @@ const Problem = builder.prismaNode('Problem', {
     }),
     userFiles: t.field({
       type: [UserFile],
-      description: "Files given to the compilation of the contestant's program.",
+      description: "Files available when the contestant's program is compiled.",
       select: { userFiles: true },
       resolve: ({ userFiles }) => filesInOrder(userFiles),
     }),
-    codeShare: t.exposeBoolean('codeShare', { description: 'Whether sources can be shared.' }),
+    codeShare: t.exposeBoolean('codeShare', { description: 'Whether code sharing is allowed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     lastChange: t.field({
       type: ProblemChangeEnum,
-      description: 'What its last save changed; null: nothing that readers notice, or it is not public.',
+      description: 'What the last edit changed; null: nothing visible, or the problem is not public.',
       nullable: true,
       select: { visibility: true, lastChange: true },
       resolve: ({ visibility, lastChange }) => (visibility === 'PUBLIC' ? lastChange : null),
     }),
     title: t.string({
-      description: "Title in the reader's language where there is one.",
+      description: "Title, in the viewer's language if available.",
       select: { displayId: true, statements: { select: { locale: true, title: true } } },
       resolve: (problem, _, ctx) => titleOf(problem, ctx),
     }),
     statement: t.field({
-      description: "Its words, in the reader's language where there are any.",
+      description: "Statement, in the viewer's language if available.",
       type: Statement,
       select: (_args, _ctx, nested) => ({ statements: nested(true) }),
       resolve: ({ statements }, _, ctx) => requireStatement(statements, ctx),
@@ -207,7 +207,7 @@ const Problem = builder.prismaNode('Problem', {
       query: { orderBy: { name: 'asc' } },
     }),
     tally: t.field({
-      description: 'Its submissions by verdict.',
+      description: 'Numbers of submissions by verdict.',
       type: Tally,
       select: (_args, _ctx, nested) => ({ tally: nested(true) }),
       resolve: ({ id, tally }) => tally ?? { ...EMPTY_TALLY, problemId: id },
@@ -218,7 +218,7 @@ const Problem = builder.prismaNode('Problem', {
       resolve: (_query, { id }, _, ctx) => languagesOfProblem(ctx, id),
     }),
     viewerProgress: t.loadable({
-      description: 'How far the viewer is; null when nothing was submitted.',
+      description: "The viewer's progress; null without a submission.",
       type: Progress,
       nullable: true,
       loaderOptions: { cache: false },
@@ -229,24 +229,24 @@ const Problem = builder.prismaNode('Problem', {
 })
 
 const ProgressFilter = builder.enumType('ProgressFilter', {
-  description: 'How far the viewer is with a problem.',
+  description: "The viewer's progress in a problem.",
   values: ['SOLVED', 'TRIED', 'UNTRIED'] as const,
 })
 
 const ProblemOrder = builder.enumType('ProblemOrder', {
-  description: 'An order of problems.',
+  description: 'Order of problems.',
   values: {
-    DISPLAY_ID: { description: 'By display id, numbers in them as numbers.' },
-    UPDATED: { description: 'Those first that were changed last.' },
+    DISPLAY_ID: { description: 'By display id, with natural order of numbers.' },
+    UPDATED: { description: 'Last changed first.' },
   } as const,
 })
 
 builder.queryFields((t) => ({
   problem: t.prismaField({
-    description: 'A problem.',
+    description: 'A problem by its address.',
     type: Problem,
     args: {
-      displayId: t.arg.string({ description: 'What people call it, or its number.', required: true }),
+      displayId: t.arg.string({ description: 'Display id, or number.', required: true }),
     },
     resolve: async (query, _, { displayId }, ctx) => {
       const problem = await ctx.db.problem.findFirst({ ...query, where: await problemAt(ctx, displayId) })
@@ -256,17 +256,17 @@ builder.queryFields((t) => ({
   }),
   problems: t.prismaConnection(
     {
-      description: 'The public problems, in the order of their display ids unless another is asked for.',
+      description: 'Public problems, by display id unless `order` is given.',
       type: Problem,
       cursor: 'id',
       args: {
         offset: t.arg.int(),
-        keyword: t.arg.string({ description: 'Part of a title or a display id.' }),
-        difficulty: t.arg({ description: 'Of this difficulty.', type: DifficultyEnum }),
-        bank: t.arg.string({ description: 'Of this bank.' }),
-        tags: t.arg.intList({ description: 'With all tags of these numbers.' }),
-        progress: t.arg({ description: 'With which the viewer is so far.', type: ProgressFilter }),
-        orderBy: t.arg({ description: 'In this order.', type: ProblemOrder }),
+        keyword: t.arg.string({ description: 'Part of a title or display id.' }),
+        difficulty: t.arg({ description: 'Difficulty.', type: DifficultyEnum }),
+        bank: t.arg.string({ description: 'Bank.' }),
+        tags: t.arg.intList({ description: 'Has all tags with these numbers.' }),
+        progress: t.arg({ description: "The viewer's progress.", type: ProgressFilter }),
+        orderBy: t.arg({ description: 'Order.', type: ProblemOrder }),
       },
       totalCount: (_, args, ctx) => countProblems(ctx, problemListing(ctx, args)),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
@@ -280,7 +280,7 @@ builder.queryFields((t) => ({
     { name: 'ProblemEdge' },
   ),
   randomProblem: t.prismaField({
-    description: 'Some public problem; null where there is none.',
+    description: 'A random public problem; null when there is none.',
     type: Problem,
     nullable: true,
     resolve: async (query, _, __, ctx) => {
@@ -294,7 +294,7 @@ builder.objectFields('Site', (t) => ({
   recentProblems: t.prismaField({
     type: [Problem],
     seen: 'Only ids that the reader may see are asked for.',
-    description: 'Ten problems changed last.',
+    description: 'The ten last changed problems.',
     resolve: async (query, _, __, ctx) => {
       const ids = await recentProblemIds(ctx)
       return inOrderOf(ids, await ctx.db.problem.findMany({ ...query, where: { id: { in: ids } } }))

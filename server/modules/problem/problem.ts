@@ -9,10 +9,10 @@ import { listedProblems, visibleProblems } from '../../policy/problem.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
 import { checkerOf, filesOf } from '../testset/testsetRules.ts'
 
-/** How much a difficulty weighs in the OI rank; REST says these numbers too. */
+/** Weight of a difficulty in the OI rank, and its number in REST. */
 export const DIFFICULTY_LEVEL: Record<Difficulty, number> = { EASY: 0, MID: 1, HARD: 2 }
 
-/** The way a submission is judged, as far as whoever writes it needs to know. */
+/** How a submission is judged, as far as its author needs to know. */
 export type JudgeMode = 'DEFAULT' | 'CHECKER' | 'INTERACTIVE'
 
 export function judgeModeOf(problem: Pick<Problem, 'checker' | 'interactor'>): JudgeMode {
@@ -28,23 +28,23 @@ export const oiRankScoreOf = (problem: Pick<Problem, 'fullScore' | 'difficulty' 
     true,
   )
 
-/** Files as the problem keeps them, one after the other. */
+/** Files of a problem, in stored order. */
 export const filesInOrder = (files: Prisma.JsonValue): { name: string; content: string }[] =>
   Object.entries(filesOf(files)).map(([name, content]) => ({ name, content }))
 
-/** The statement in the reader's language, else in one there is. */
+/** Statement in the viewer's language, else in another. */
 export const statementOf = <Row extends Pick<Statement, 'locale'>>(
   rows: readonly Row[],
   ctx: Context,
 ): Row | undefined => inLocale(Object.fromEntries(rows.map((row) => [row.locale, row])), ctx.locale)
 
-/** The title in the reader's language; a problem without words is called by its id. */
+/** Title in the viewer's language; the display id when there is no statement. */
 export const titleOf = (
   problem: { displayId: string; statements: readonly Pick<Statement, 'locale' | 'title'>[] },
   ctx: Context,
 ): string => statementOf(problem.statements, ctx)?.title ?? problem.displayId
 
-/** The statement of a problem that has words in some language. */
+/** Statement of a problem that has one in some language. */
 export function requireStatement<Row extends Pick<Statement, 'locale'>>(
   rows: readonly Row[],
   ctx: Context,
@@ -54,33 +54,33 @@ export function requireStatement<Row extends Pick<Statement, 'locale'>>(
   return statement
 }
 
-/** The problem that people call `displayId`, if the viewer may see it. Upper and lower case are the same. */
+/** Problem with a display id, if the viewer may see it. Case-insensitive. */
 export const problemNamed = (ctx: Context, displayId: string): Prisma.ProblemWhereInput => ({
   AND: [{ displayId: displayId.trim().toUpperCase() }, visibleProblems(sightReader(readerOf(ctx)))],
 })
 
 /**
- * Filter for the problem at an address: its display id, else its number. Checks first whether some problem has these digits
- * as its display id, so that a number never leads past it.
+ * Filter of the problem at an address: by display id, else by number. First checks whether any problem has
+ * these digits as its display id, so that a number never shadows it.
  */
 export async function problemAt(ctx: Context, address: string): Promise<Prisma.ProblemWhereInput> {
   const id = /^\d{1,9}$/.test(address.trim()) ? Number(address) : 0
   const named = problemNamed(ctx, address)
   if (id === 0) return named
-  // As somebody's own: a group of some readers may have a problem that is called by these digits.
+  // Uses the viewer's own row filter: a group of other users may have a problem with these digits.
   const seen = { AND: [{ displayId: address.trim() }, visibleProblems(readerOf(ctx))] }
   if ((await ctx.db.problem.count({ where: seen })) > 0) return named
   return { AND: [{ id }, visibleProblems(readerOf(ctx))] }
 }
 
-/** That problem, or a refusal. */
+/** The problem at an address; refuses when there is none. */
 export async function findProblem(ctx: Context, displayId: string): Promise<Problem> {
   const problem = await ctx.db.problem.findFirst({ where: problemNamed(ctx, displayId) })
   if (!problem) throw new Refusal('NOT_FOUND')
   return problem
 }
 
-/** The same by number, which is what REST calls the pid. */
+/** The problem with a number, which is the pid of REST. */
 export async function findProblemByNumber(ctx: Context, id: number): Promise<Problem> {
   const problem = isRowNumber(id)
     ? await ctx.db.problem.findFirst({ where: { AND: [{ id }, visibleProblems(readerOf(ctx))] } })
@@ -95,9 +95,9 @@ export type ProblemFilter = {
   keyword?: string | null
   difficulty?: Difficulty | null
   bank?: string | null
-  /** A problem carries all of them. */
+  /** Only problems with all these tags. */
   tags?: readonly number[] | null
-  /** Of the viewer, who must be signed in. */
+  /** Progress of the viewer, who must be logged in. */
   progress?: ProgressFilter | null
 }
 
@@ -113,7 +113,7 @@ function withProgress(ctx: Context, progress: ProgressFilter): Prisma.ProblemWhe
   }
 }
 
-/** The orders of lists of problems, each in an index that begins with the visibility. */
+/** Orders of problem lists, each with an index that begins with the visibility. */
 const ORDERS = {
   DISPLAY_ID: [{ sortKey: 'asc' }, { id: 'asc' }],
   UPDATED: [{ updatedAt: 'desc' }, { id: 'desc' }],
@@ -121,7 +121,7 @@ const ORDERS = {
 
 export type ProblemOrder = keyof typeof ORDERS
 
-/** Which problems a list shows, and in what order. */
+/** Filter and order of a problem list. */
 export function problemListing(ctx: Context, filter: ProblemFilter, order: ProblemOrder = 'DISPLAY_ID') {
   const keyword = filter.keyword?.trim().toLowerCase().slice(0, MAX_KEYWORD)
   const tags = [...new Set(filter.tags ?? [])].slice(0, MAX_TAGS)
@@ -137,18 +137,18 @@ export function problemListing(ctx: Context, filter: ProblemFilter, order: Probl
   } satisfies Prisma.ProblemFindManyArgs
 }
 
-/** How many problems a listing has on all its pages. */
+/** Number of problems of a listing on all pages. */
 export const countProblems = (
   ctx: Context,
   { where }: { where: Prisma.ProblemWhereInput },
 ): Promise<number> => ctx.db.problem.count({ where })
 
-/** What a page takes from its listing: Prisma's own words, as GraphQL's connections fill them. */
+/** Page of a listing in Prisma's terms, as GraphQL connections fill them. */
 export type PageSlice = { skip?: number; take?: number; cursor?: Prisma.ProblemWhereUniqueInput }
 
 /**
- * The ids of one page, in order. Ids first and rows after, because joins would be made for every row that the page
- * skips or sorts away (350 ms with 10,000 problems), while ids come out of the index alone.
+ * Ids of one page, in order. Rows are loaded afterwards, because joins would run for every skipped or sorted
+ * row (350 ms with 10,000 problems), while ids come from the index alone.
  */
 export async function problemIdsOfPage(
   ctx: Context,
@@ -159,7 +159,7 @@ export async function problemIdsOfPage(
   return rows.map(({ id }) => id)
 }
 
-/** Rows in the order of `ids`; what vanished meanwhile is left out. */
+/** Rows in the order of `ids`; missing ones are left out. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -170,17 +170,17 @@ const recentListing = {
   orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
 } satisfies Prisma.ProblemFindManyArgs
 
-/** Ids of the problems changed last. */
+/** Ids of the last changed problems. */
 export const recentProblemIds = (ctx: Context): Promise<number[]> =>
   problemIdsOfPage(ctx, recentListing, { take: 10 })
 
-/** The languages a problem may be solved in now. */
+/** Languages a problem accepts now. */
 export async function languagesOfProblem(ctx: Context, id: number): Promise<OfferedLanguage[]> {
   const problem = await ctx.db.problem.findUnique({ where: { id }, select: { languageKeys: true } })
   return problem ? offeredLanguages(ctx, problem) : []
 }
 
-/** The id of a public problem that chance picks; null when there is none. */
+/** Id of a random public problem; null when there is none. */
 export async function randomProblem(ctx: Context): Promise<number | null> {
   answerAlone(ctx)
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`

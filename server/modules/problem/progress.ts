@@ -2,7 +2,10 @@ import type { Difficulty, GroupProgress, ProblemProgress } from '#prisma/generat
 import { type Context, readerOf } from '../../context.ts'
 import { roleIn } from '../../policy/reader.ts'
 
-/** The viewer's progress in a group's own problems, those of `problemIds` that they tried; nothing for others than members. */
+/**
+ * The viewer's progress in problems of a group, for those of `problemIds` that they tried; none for
+ * non-members.
+ */
 export async function progressInGroup(
   ctx: Context,
   groupId: number,
@@ -13,7 +16,7 @@ export async function progressInGroup(
   return ctx.db.groupProgress.findMany({ where: { groupId, userId, problemId: { in: [...problemIds] } } })
 }
 
-/** How far the viewer is with each of the problems, in the order asked; null where nothing was tried, and for guests. */
+/** The viewer's progress in each problem, in the order asked; null without a submission, and for guests. */
 export async function progressOfEach(
   ctx: Context,
   problemIds: readonly number[],
@@ -30,7 +33,7 @@ export type DifficultyProgress = { difficulty: Difficulty; solved: number; total
 
 const DIFFICULTIES: readonly Difficulty[] = ['EASY', 'MID', 'HARD']
 
-/** Solved and all public problems by difficulty, for the viewer; null for guests. */
+/** The viewer's solved problems and all public problems, by difficulty; null for guests. */
 export async function progressSummary(ctx: Context): Promise<DifficultyProgress[] | null> {
   if (ctx.viewer === null) return null
   const rows = await ctx.db.$queryRaw<DifficultyProgress[]>`

@@ -3,9 +3,9 @@ import type { Problem } from '#prisma/generated/client.ts'
 import type { Difficulty, ProblemVisibility, Scoring, Verdict } from '#prisma/generated/enums.ts'
 import type { JudgeMode } from './problem.ts'
 
-/** Numbers and words that clients of the reference system know things by; nothing else in the house does. */
+/** Codes and words of the reference system for problems; used by REST only. */
 
-/** There is no number of its own for too much output: it ends as a runtime error there. */
+/** Output limit exceeded has no code there; it becomes a runtime error. */
 export const VERDICT_CODE: Record<Verdict, number> = {
   CANCELLED: -4,
   PRESENTATION_ERROR: -3,
@@ -25,13 +25,13 @@ export const NOT_SUBMITTED = -10
 
 export const DIFFICULTY_CODE: Record<Difficulty, number> = { EASY: 0, MID: 1, HARD: 2 }
 
-/** The difficulty of a number, as text or not; null for anything else. */
+/** Difficulty of a code, as text or number; null for anything else. */
 export const difficultyOfCode = (code: string | undefined): Difficulty | null =>
   (['EASY', 'MID', 'HARD'] as const).find((name) => String(DIFFICULTY_CODE[name]) === code) ?? null
 
 export const SCORING_CODE: Record<Scoring, number> = { ACM: 0, OI: 1 }
 
-/** Of a group's problem 1 means its members; read it with `visibilityOfCode`. */
+/** Visibility codes; for problems of a group 1 means its members, see `visibilityOfCode`. */
 export const VISIBILITY_CODE = {
   PUBLIC: 1,
   HIDDEN: 2,
@@ -39,7 +39,7 @@ export const VISIBILITY_CODE = {
   GROUP: 1,
 } as const satisfies Record<ProblemVisibility, number>
 
-/** The visibility of a number for a problem; null: one of the site. Undefined for every other number. */
+/** Visibility of a code for a problem of a group, or of the site (null). Undefined for invalid codes. */
 export function visibilityOfCode(
   code: unknown,
   problem: Pick<Problem, 'groupId' | 'visibility'> | null,
@@ -64,15 +64,17 @@ export const CASE_MODE_WORD = {
   SUBTASK_AVERAGE: 'subtask_average',
 } as const satisfies Record<CaseMode, string>
 
-/** The switch those clients know of all the ways to compare: whether blanks at line ends count. */
+/** The reference system's only checker option: whether trailing spaces are ignored. */
 export const removesEndBlank = (checker: CheckerSpec): boolean =>
   checker.kind !== 'default' || checker.ignoreTrailingBlanks
 
-/** Samples in one text, the way those clients take them apart again. */
+/** Samples as one text, in the syntax of those clients. */
 export const samplesText = (samples: readonly { input: string; output: string }[]): string =>
   samples.map(({ input, output }) => `<input>${input}</input><output>${output}</output>`).join('')
 
-/** Examples as they are written there: `<input>…</input><output>…</output>` one after the other, nothing escaped. */
+/**
+ * Parses samples in the syntax of those clients: `<input>…</input><output>…</output>` repeated, unescaped.
+ */
 export function examplesOf(text: string): { input: string; output: string }[] {
   const samples: { input: string; output: string }[] = []
   for (let at = 0; ; ) {

@@ -19,7 +19,7 @@ import { EMPTY_TALLY } from './tally.ts'
 
 type Counts = Omit<ProblemTally, 'problemId'>
 
-/** Submissions of a problem by verdict. */
+/** Numbers of submissions of a problem by verdict. */
 const counts = {
   total: z.int(),
   ac: z.int(),
@@ -76,7 +76,7 @@ export const restProblemRow = z
 
 const optional = z.string().nullable()
 
-/** Problem of the reference system: everything of it but what would give the tests away. */
+/** Problem of the reference system, without fields that would reveal the tests. */
 export const restProblem = z
   .object({
     id: z.int(),
@@ -131,13 +131,13 @@ export const restProblemInfo = z
       .record(z.string(), z.string())
       .describe('Code to begin with, by the name of its language.'),
   })
-  .meta({ id: 'ProblemInfo', description: 'A problem with all that its page shows.' })
+  .meta({ id: 'ProblemInfo', description: 'A problem with all fields of its page.' })
 
-/** Files in one text; those clients show a tab of them for anything but null. */
+/** Files as one text, or null; clients show a tab for any other value. */
 const asFiles = (files: Problem['userFiles']): string | null =>
   Object.keys(files ?? {}).length > 0 ? JSON.stringify(files) : null
 
-/** The problem in the shape of `restProblem`. */
+/** A problem in the shape of `restProblem`. */
 export async function asRestProblem(ctx: Context, problem: Problem) {
   const [statements, samples, author] = await Promise.all([
     ctx.db.statement.findMany({ where: { problemId: problem.id } }),

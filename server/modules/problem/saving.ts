@@ -27,10 +27,10 @@ import { nextVersion } from './authoring/problemFields.ts'
 import { applicationAfter } from './authoring/problemState.ts'
 import { findProblemByNumber } from './problem.ts'
 
-/** Longest text that is typed for one side of a case; what is longer comes as a file. */
+/** Longest file of a case that is sent as text; longer ones are uploaded. */
 const MAX_TYPED = 100_000
 
-/** One side of a case: a file of an upload, or typed. */
+/** A file of a case: from an upload, or a text. */
 const side = z.union([
   z.object({ uploadId: z.string(), name: z.string() }),
   z.object({ text: z.string().max(MAX_TYPED) }),
@@ -56,21 +56,21 @@ type Case = z.output<typeof fields>['cases'][number]
 
 export type SaveTestsetInput = {
   problemId: number
-  /** The version that the change began from; null: there was none. */
+  /** Version that the edit is based on; null: none. */
   basedOn: number | null
-  /** Left out: as it is. */
+  /** Default: unchanged. */
   caseMode?: CaseMode | null
-  /** `kept` counts the cases of `basedOn` from 1; sides that are given take the place of its own. */
+  /** Cases; `kept` is the index in `basedOn`, from 1, and given files replace its own. */
   cases: readonly z.input<typeof fields>['cases'][number][]
-  /** Cases without an answer get an empty one instead of being refused. */
+  /** Whether cases without an answer get an empty one instead of a refusal. */
   emptyAnswers?: boolean | null
-  /** Scored cases that add up to 0 points are meant so. */
+  /** Whether scored cases may add up to 0 points. */
   withoutPoints?: boolean | null
 }
 
 /**
- * Gives a problem other tests, as a new version unless nothing changed. Rules that somebody else changed since stay as
- * they are; cases that somebody else changed since refuse this.
+ * Saves the tests of a problem, as a new version unless nothing changed. Concurrent changes of settings are
+ * kept; concurrent changes of cases refuse the edit.
  */
 export async function saveTestset(ctx: Context, input: SaveTestsetInput): Promise<Problem> {
   const problem = await findManaged(ctx, input.problemId)
@@ -91,8 +91,8 @@ export async function saveTestset(ctx: Context, input: SaveTestsetInput): Promis
 }
 
 /**
- * Gives a problem these cases, unless somebody changed them since the version `base`; null: there was none. For rules
- * that have seen to it that the viewer manages the problem.
+ * Saves cases of a problem, unless they changed since the version `base`; null: none. For rules that have
+ * authorized the viewer.
  */
 export async function saveCases(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function saveCases(
   })
 }
 
-/** Makes an older version the current one again, as a new version: cases and rules. */
+/** Restores an older version, cases and settings, as a new version. */
 export async function restoreTestset(ctx: Context, id: number): Promise<Problem> {
   const row = await findTestset(ctx, id)
   await findManaged(ctx, row.problemId)
@@ -128,7 +128,7 @@ export async function findManaged(ctx: Context, id: number): Promise<Problem> {
   return problem
 }
 
-/** The version of that number, which must be one of this problem. */
+/** A version of this problem by its number. */
 export async function versionOfProblem(ctx: Context, problemId: number, id: number): Promise<TestsetVersion> {
   const row = await findTestset(ctx, id)
   if (row.problemId !== problemId) throw new Refusal('NOT_FOUND')
@@ -157,8 +157,8 @@ async function change(
         after: { testset: after.testsetId },
       })
     }
-    // A form that is open meanwhile hears of rules that changed here as of any other field.
-    // Which lines of the script find a number free, and whether what was made fits still, may be another matter now.
+    // Open forms receive changed settings as they do other fields. The planned cases of the script, and
+    // whether a making is still current, may have changed too.
     await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
     const next = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
     const isOther = after.testsetId !== before.testsetId
@@ -208,7 +208,7 @@ async function resolveCases(
       if (!emptyAnswers) faults[`cases.${at}.answer`] ??= { code: 'REQUIRED' }
       answer = ''
     }
-    // Whoever takes one side of a case in hand has made it by hand.
+    // A case with a replaced file is a manual one.
     const line = one.input || one.answer ? null : (kept?.line ?? null)
     const isText = (given: Side | null | undefined) => (given ? 'text' in given : (kept?.typed ?? !kept))
     const typed = isText(one.input) && isText(one.answer)
@@ -218,7 +218,7 @@ async function resolveCases(
   return resolved
 }
 
-/** The files of all uploads that the cases name, by upload and name. */
+/** Files that the cases name, by upload and name. */
 async function uploadedFiles(
   ctx: Context,
   problem: Pick<Problem, 'groupId'>,

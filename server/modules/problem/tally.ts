@@ -1,6 +1,6 @@
 import type { ProblemTally } from '#prisma/generated/client.ts'
 
-/** Of a problem that nobody has tried. */
+/** Tally of a problem without submissions. */
 export const EMPTY_TALLY: Omit<ProblemTally, 'problemId'> = {
   total: 0,
   accepted: 0,
@@ -17,6 +17,6 @@ export const EMPTY_TALLY: Omit<ProblemTally, 'problemId'> = {
   submissionFailed: 0,
 }
 
-/** The part of the submissions that was accepted, 0 to 1; 0 where there are none. */
+/** Acceptance rate, 0 to 1; 0 without submissions. */
 export const acceptanceOf = ({ accepted, total }: Pick<ProblemTally, 'accepted' | 'total'>): number =>
   total > 0 ? accepted / total : 0

@@ -100,7 +100,7 @@ router.download(
   },
 )
 
-/** ProblemCase of the reference system, of tests that were uploaded: files by their names. */
+/** ProblemCase of the reference system, for uploaded tests: file names. */
 const restCase = z
   .object({
     id: z.int(),
@@ -113,7 +113,7 @@ const restCase = z
     gmtCreate: date,
     gmtModified: date,
   })
-  .meta({ id: 'ProblemCase', description: 'A test of a problem, by the names of its files.' })
+  .meta({ id: 'ProblemCase', description: 'A test of a problem, by its file names.' })
 
 router.get(
   '/api/admin/problem/get-problem-cases',

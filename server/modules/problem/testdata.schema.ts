@@ -27,87 +27,98 @@ import {
 import { restoreTestset, type SaveTestsetInput, saveTestset } from './saving.ts'
 
 const CaseType = builder.objectRef<CaseSpec>('TestCase').implement({
-  description: 'A case of a version.',
+  description: 'A case of a version of the tests.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'From 1, in the order in which they are judged.' }),
-    subtask: t.exposeInt('subtask', { description: 'Its group; 0 where there are none.' }),
-    score: t.exposeInt('score', { description: 'What it earns, or its whole group.' }),
-    input: t.expose('input', { type: FileType, description: 'What programs read.' }),
+    index: t.exposeInt('index', { description: 'From 1, in judging order.' }),
+    subtask: t.exposeInt('subtask', { description: 'Group number; 0 without groups.' }),
+    score: t.exposeInt('score', { description: 'Points of the case, or of its whole group.' }),
+    input: t.expose('input', { type: FileType, description: 'Input file.' }),
     answer: t.expose('answer', {
       type: FileType,
       nullable: true,
-      description: 'What is compared with; null where nothing reads it.',
+      description: 'Answer file; null when none is needed.',
     }),
   }),
 })
 
 const RulesType = builder.objectRef<TestsetRules>('TestsetRules').implement({
-  description: 'How the cases of a version are judged.',
+  description: 'Judging settings of a version.',
   fields: (t) => ({
-    scoring: t.expose('scoring', { type: ScoringEnum, description: 'Whether there are scores.' }),
+    scoring: t.expose('scoring', { type: ScoringEnum, description: 'Whether it is scored.' }),
     caseMode: t.expose('caseMode', {
       type: CaseModeEnum,
-      description: 'Which cases are judged, and how they count.',
+      description: 'Which cases are judged, and how they are scored.',
     }),
-    timeLimitMs: t.exposeInt('timeMs', { description: 'For C and C++.' }),
-    memoryLimitMib: t.exposeInt('memoryMb', { description: 'For C and C++.' }),
+    timeLimitMs: t.exposeInt('timeMs', { description: 'Limit for C and C++.' }),
+    memoryLimitMib: t.exposeInt('memoryMb', { description: 'Limit for C and C++.' }),
   }),
 })
 
 const CaseChangeEnum = builder.enumType('TestCaseChangeKind', {
-  description: 'What became of a case between two versions; the first that holds.',
+  description: 'How a case changed between two versions; the first value that applies.',
   values: CASE_CHANGES,
 })
 
 const CaseChangeType = builder.objectRef<CaseChange>('TestCaseChange').implement({
-  description: 'A case that differs between two versions.',
+  description: 'A changed case between two versions.',
   fields: (t) => ({
     kind: t.expose('kind', { type: CaseChangeEnum, description: 'What changed.' }),
-    before: t.expose('before', { type: CaseType, nullable: true, description: 'Null when it was added.' }),
-    after: t.expose('after', { type: CaseType, nullable: true, description: 'Null when it was removed.' }),
+    before: t.expose('before', {
+      type: CaseType,
+      nullable: true,
+      description: 'Index before; null when it was added.',
+    }),
+    after: t.expose('after', {
+      type: CaseType,
+      nullable: true,
+      description: 'Index after; null when it was removed.',
+    }),
   }),
 })
 
 const RuleChangeType = builder.objectRef<RuleChange>('TestsetRuleChange').implement({
-  description: 'A rule that differs between two versions; what is no text is JSON.',
+  description: 'A changed setting between two versions; values that are not text are JSON.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the rule.' }),
-    before: t.exposeString('before', { nullable: true, description: 'Null when there was none.' }),
-    after: t.exposeString('after', { nullable: true, description: 'Null when there is none any more.' }),
+    field: t.exposeString('field', { description: 'Name of the setting.' }),
+    before: t.exposeString('before', {
+      nullable: true,
+      description: 'Value before; null when there was none.',
+    }),
+    after: t.exposeString('after', { nullable: true, description: 'Value after; null when there is none.' }),
   }),
 })
 
 const ComparisonType = builder.objectRef<TestsetComparison>('TestsetComparison').implement({
-  description: 'What differs between two versions.',
+  description: 'Differences between two versions.',
   fields: (t) => ({
-    cases: t.expose('cases', { type: [CaseChangeType], description: 'Cases that differ.' }),
-    rules: t.expose('rules', { type: [RuleChangeType], description: 'Rules that differ.' }),
+    cases: t.expose('cases', { type: [CaseChangeType], description: 'Changed cases.' }),
+    rules: t.expose('rules', { type: [RuleChangeType], description: 'Changed settings.' }),
   }),
 })
 
 const Testset = builder.prismaNode('Testset', {
   id: { field: 'id' },
   select: { id: true },
-  description: 'A version of the tests of a problem, which never changes: its cases and how they are judged.',
+  description: 'An immutable version of the tests of a problem: its cases and judging settings.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['testset', row.id] }),
   fields: (t) => ({
     number: t.int({
-      description: 'Counts the versions of its problem from 1.',
+      description: 'Version number, from 1 per problem.',
       select: { id: true, problemId: true },
       resolve: (row, _, ctx) => numberOfTestset(ctx, row),
     }),
     isCurrent: t.boolean({
-      description: 'Whether what is sent now is judged on it.',
+      description: 'Whether it is the current version, used for new submissions.',
       select: { id: true, problem: { select: { testsetId: true } } },
       resolve: ({ id, problem }) => problem.testsetId === id,
     }),
     createdBy: t.relation('createdBy', {
       nullable: true,
-      description: 'Null when the account is gone or nobody noted it.',
+      description: 'Author; null when the account was deleted or none was recorded.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    caseCount: t.exposeInt('caseCount', { description: 'Its cases.' }),
+    caseCount: t.exposeInt('caseCount', { description: 'Number of cases.' }),
     fullScore: t.int({
       description: 'Full score.',
       select: VERSION_COLUMNS,
@@ -118,16 +129,16 @@ const Testset = builder.prismaNode('Testset', {
     }),
     rules: t.field({
       type: RulesType,
-      description: 'How it is judged.',
+      description: 'Judging settings.',
       select: VERSION_COLUMNS,
       resolve: (row) => versionOfRow(row).rules,
     }),
     cases: t.field({
       type: [CaseType],
-      description: 'Its cases in the order in which they are judged, or some of them.',
+      description: 'Cases in judging order, or a range of them.',
       args: {
-        fromIndex: t.arg.int({ description: 'Those from this index on.' }),
-        toIndex: t.arg.int({ description: 'Those up to this index, which is one of them.' }),
+        fromIndex: t.arg.int({ description: 'First index.' }),
+        toIndex: t.arg.int({ description: 'Last index, inclusive.' }),
       },
       select: VERSION_COLUMNS,
       resolve: (row, { fromIndex, toIndex }) =>
@@ -139,15 +150,17 @@ const Testset = builder.prismaNode('Testset', {
     case: t.field({
       type: CaseType,
       nullable: true,
-      description: 'One of its cases; null when there is none of that index.',
+      description: 'A case by index; null when there is none.',
       args: { index: t.arg.int({ required: true, description: 'From 1.' }) },
       select: VERSION_COLUMNS,
       resolve: (row, { index }) => versionOfRow(row).manifest.cases.at(index > 0 ? index - 1 : Infinity),
     }),
     comparison: t.field({
       type: ComparisonType,
-      description: 'What it changed.',
-      args: { since: t.arg.globalID({ description: 'Another version; else the one before it.' }) },
+      description: 'Changes from another version.',
+      args: {
+        since: t.arg.globalID({ description: 'Number of the other version; default: the previous one.' }),
+      },
       select: VERSION_COLUMNS,
       resolve: (row, { since }, ctx) =>
         comparisonOf(ctx, row, since ? (since.typename === 'Testset' ? Number(since.id) || 0 : 0) : null),
@@ -156,14 +169,14 @@ const Testset = builder.prismaNode('Testset', {
 })
 
 const PairType = builder.objectRef<Pair<TestUploadFile>>('TestPair').implement({
-  description: 'Two files of an upload that belong together by their names.',
+  description: 'Two files of an upload that were paired by name.',
   fields: (t) => ({
-    stem: t.exposeString('stem', { description: 'What their names share.' }),
-    input: t.expose('input', { type: FileType, description: 'What programs read.' }),
+    stem: t.exposeString('stem', { description: 'Common part of their names.' }),
+    input: t.expose('input', { type: FileType, description: 'Input file.' }),
     answer: t.expose('answer', {
       type: FileType,
       nullable: true,
-      description: 'Null when no file answers the input.',
+      description: 'Answer file; null when there is none.',
     }),
   }),
 })
@@ -171,26 +184,26 @@ const PairType = builder.objectRef<Pair<TestUploadFile>>('TestPair').implement({
 const UploadType = builder.prismaNode('TestUpload', {
   id: { field: 'id' },
   select: { id: true },
-  description: 'Files of tests that the viewer brought and that no version has yet; gone after a day.',
+  description: 'An upload of test files that no version uses yet; deleted after a day.',
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['testUpload', row.id] }),
   fields: (t) => ({
     pairs: t.field({
       type: [PairType],
-      description: 'Its tests in their order.',
+      description: 'Its pairs, in order.',
       resolve: async ({ id }, _, ctx) => (await pairsOfUpload(ctx, id)).pairs,
     }),
     file: t.field({
       type: FileType,
       nullable: true,
-      description: 'One of its files; null when there is none of that name.',
-      args: { name: t.arg.string({ required: true, description: 'As its owner calls it.' }) },
+      description: 'A file by name; null when there is none.',
+      args: { name: t.arg.string({ required: true, description: 'File name of its owner.' }) },
       resolve: ({ id }, { name }, ctx) =>
         ctx.db.testUploadFile.findUnique({ where: { uploadId_name: { uploadId: id, name } } }),
     }),
     left: t.field({
       type: [FileType],
-      description: 'Files that are no side of any test.',
+      description: 'Unpaired files.',
       resolve: async ({ id }, _, ctx) => (await pairsOfUpload(ctx, id)).left,
     }),
   }),
@@ -200,7 +213,7 @@ builder.queryFields((t) => ({
   testUpload: t.prismaField({
     type: UploadType,
     description: 'An upload of the viewer.',
-    args: { number: t.arg.string({ required: true, description: 'What the upload answered.' }) },
+    args: { number: t.arg.string({ required: true, description: 'File id that the upload returned.' }) },
     resolve: async (query, _, { number }, ctx) => {
       await findTestUpload(ctx, number)
       return ctx.db.testUpload.findUniqueOrThrow({ ...query, where: { id: number } })
@@ -210,20 +223,22 @@ builder.queryFields((t) => ({
 
 builder.prismaObjectFields('Problem', (t) => ({
   viewerCanManage: t.boolean({
-    description: 'Whether the viewer may see and change its tests and all else of it.',
+    description: 'Whether the viewer manages the problem, its tests included.',
     select: OWNED_PROBLEM,
     resolve: (problem, _, ctx) => canManageProblem(readerOf(ctx), problem),
   }),
   testset: t.relation('testset', {
     nullable: true,
-    description: 'The current version of its tests; null without one, or for those who may not manage it.',
+    description:
+      'Current version of the tests; null without one, or for viewers who may not manage the problem.',
   }),
   testsets: t.prismaConnection(
     {
       type: Testset,
       cursor: 'id',
       nullable: true,
-      description: 'All versions of its tests, newest first; null for those who may not manage it.',
+      description:
+        'All versions of the tests, newest first; null for viewers who may not manage the problem.',
       args: { offset: t.arg.int() },
       totalCount: ({ id }, _, ctx) => ctx.db.testset.count({ where: testsetListing(ctx, id).where }),
       resolve: async (query, { id }, { offset }, ctx) =>
@@ -241,43 +256,43 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 const SideInput = builder.inputType('TestSideInput', {
-  description: 'One side of a case: a file of an upload, or a text.',
+  description: 'A file of a case: from an upload, or a text.',
   fields: (t) => ({
-    upload: t.string({ description: 'What the upload answered.' }),
-    name: t.string({ description: 'Name of a file in it.' }),
-    text: t.string({ description: 'The whole content.' }),
+    upload: t.string({ description: 'File id that the upload returned.' }),
+    name: t.string({ description: 'Name of a file in the upload.' }),
+    text: t.string({ description: 'Whole content.' }),
   }),
 })
 
 const CaseInput = builder.inputType('TestCaseInput', {
-  description: 'A case: kept from the version that the change began from, or new.',
+  description: 'A case: kept from the version that the edit is based on, or new.',
   fields: (t) => ({
     kept: t.int({
-      description: 'Index of a case of that version, whose sides it has unless others are given.',
+      description: 'Index of a case of that version, whose files it keeps unless others are given.',
     }),
-    input: t.field({ type: SideInput, description: 'What programs read.' }),
-    answer: t.field({ type: SideInput, description: 'What is compared with.' }),
-    subtask: t.int({ description: 'Its group, from 1 in the modes with groups.' }),
-    score: t.int({ description: 'What it earns, or its whole group.' }),
+    input: t.field({ type: SideInput, description: 'Input file.' }),
+    answer: t.field({ type: SideInput, description: 'Answer.' }),
+    subtask: t.int({ description: 'Group number, from 1 in modes with groups.' }),
+    score: t.int({ description: 'Points of the case, or of its whole group.' }),
   }),
 })
 
 const SaveInput = builder.inputType('SaveTestsetInput', {
-  description: 'Other tests for a problem.',
+  description: 'New tests of a problem.',
   fields: (t) => ({
     problemId: t.globalID({ required: true, description: 'The problem.' }),
-    basedOn: t.globalID({ description: 'The version that the change began from; none: there was none.' }),
+    basedOn: t.globalID({ description: 'Version that the edit is based on; default: none.' }),
     caseMode: t.field({ type: CaseModeEnum, description: 'Left out: as it is.' }),
-    cases: t.field({ type: [CaseInput], required: true, description: 'All of them, in their order.' }),
+    cases: t.field({ type: [CaseInput], required: true, description: 'All cases, in order.' }),
     withoutPoints: t.boolean({ description: 'Scored cases that add up to 0 points are meant so.' }),
     emptyAnswers: t.boolean({
-      description: 'Whether cases without an answer get an empty one instead of being refused.',
+      description: 'Whether cases without an answer get an empty one instead of a refusal.',
     }),
   }),
 })
 
 const RestoreInput = builder.inputType('RestoreTestsetInput', {
-  description: 'An older version.',
+  description: 'An older version to restore.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Testset], description: 'The version.' }),
   }),
@@ -297,7 +312,7 @@ const sidesOf = ({ input, answer }: CaseFields) => ({
 builder.mutationFields((t) => ({
   saveTestset: t.prismaField({
     type: 'Problem',
-    description: 'Gives a problem other tests: a new version, unless nothing differs.',
+    description: 'Saves the tests of a problem: a new version, unless nothing changed.',
     refuses: ['FORBIDDEN', 'CONFLICT', 'NO_POINTS'],
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -319,7 +334,7 @@ builder.mutationFields((t) => ({
   }),
   restoreTestset: t.prismaField({
     type: 'Problem',
-    description: 'Makes an older version of the tests the current one again, as a new version.',
+    description: 'Restores an older version of the tests, as a new version.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RestoreInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {

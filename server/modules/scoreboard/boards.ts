@@ -13,15 +13,15 @@ import { Publication } from './publication.ts'
 import { Board, type BoardTerms, type Judged } from './scoring/board.ts'
 import { ruleOf } from './scoring/rules.ts'
 
-/** A problem of a contest; `full` is what a whole solution scores. */
+/** A contest problem; `full` is its full score. */
 export type BoardProblem = ContestProblem & { full: number }
 
-/** A contest's board in the memory of this process, with what its pages say besides. */
+/** Scoreboard of a contest in the memory of this process, with the problems and people it shows. */
 export type Scoreboard = {
   board: Board
   problems: readonly BoardProblem[]
   people: ReadonlyMap<string, KnownPerson>
-  /** What is published of it under a name; made where nothing was yet. */
+  /** Publication with a name; created on first use. */
   publication(name: string): Publication
 }
 
@@ -29,25 +29,25 @@ type Kept = Scoreboard & {
   problems: readonly BoardProblem[]
   people: Map<string, KnownPerson>
   publications: Map<string, Publication>
-  /** The group whose roots are not counted. */
+  /** Group whose root members are not counted. */
   groupId: number | null
-  /** The version of the contest that the terms are of; null: they are to be read again. */
+  /** Version of the contest that the terms were read at; null: read them again. */
   version: number | null
-  /** Submissions whose rows are to be read again. */
+  /** Submissions to read again. */
   dirty: Set<number>
-  /** People whose disqualification is to be read again. */
+  /** Users whose disqualification to read again. */
   parts: Set<string>
-  /** People who have sent nothing, and may be officials since the terms were read. */
+  /** Users without submissions, who may have become officials since the terms were read. */
   strangers: Set<string>
 }
 
-/** A board, when somebody asked for it last, and what is read of it at the moment: one after another, each whole. */
+/** A cached board, the time of its last use, and its running read; reads are serialized. */
 type Entry = { kept: Promise<Kept>; board: Board | null; asked: number; reading: Promise<unknown> }
 
-/** Boards that nobody has asked for during this time (ms) are forgotten. */
+/** Boards not used for this time (ms) are evicted. */
 const IDLE_MS = 60 * 60_000
 
-/** What happens to a submission that a board may count otherwise from then on. */
+/** Events after which a board may count a submission differently. */
 export const COUNTING: ReadonlySet<EventName> = new Set([
   'submission.judged',
   'submission.changed',
@@ -55,8 +55,8 @@ export const COUNTING: ReadonlySet<EventName> = new Set([
 ])
 
 /**
- * The boards of one process. A board is built from the rows of its contest once and follows the events from then on: who
- * asks for it reads what has happened since, and nothing else.
+ * Cache of the boards of one process. A board is built once from the rows of its contest and updated by
+ * events: each read loads only what changed.
  */
 class Boards {
   readonly #kept = new Map<number, Entry>()
@@ -81,13 +81,13 @@ class Boards {
     return !board || standsOn(board, userId)
   }
 
-  /** Events may have been missed. */
+  /** Evicts all boards, because events may have been missed. */
   clear(): void {
     this.#kept.clear()
   }
 
   #with(contestId: number, change: (kept: Kept) => void): void {
-    // What is being read now may be read too early for it.
+    // The running read may have started before the change.
     void this.#kept.get(contestId)?.kept.then(change, () => {})
   }
 
@@ -95,7 +95,7 @@ class Boards {
     for (const contestId of this.#kept.keys()) this.#with(contestId, change)
   }
 
-  /** The board of a contest as it is now. */
+  /** Current board of a contest. */
   async get(ctx: Context, contest: Contest): Promise<Scoreboard> {
     const now = Date.now()
     for (const [id, { asked }] of this.#kept) if (now - asked > IDLE_MS) this.#kept.delete(id)
@@ -132,7 +132,7 @@ const forgetTerms = (kept: Kept): void => {
 const standsOn = (board: Board, userId: string): boolean =>
   board.terms.uncounted.has(userId) || board.has(userId)
 
-/** Somebody became an official, or is one no longer: only the boards that they stand on are reckoned otherwise. */
+/** Invalidates the terms of a board when one of its users becomes an official or stops being one. */
 function doubtOfficial(kept: Kept, userId: string): void {
   if (standsOn(kept.board, userId)) forgetTerms(kept)
   else kept.strangers.add(userId)
@@ -154,7 +154,10 @@ type Sent = Omit<Judged, 'number' | 'problem' | 'verdict'> & {
   verdict: Judged['verdict'] | null
 }
 
-/** What counts of a row that is judged. Field by field: there are tens of thousands, and a spread takes longer than reading one. */
+/**
+ * Counted fields of a judged row. Copied one by one: there are tens of thousands, and a spread takes longer
+ * than a read.
+ */
 const judgedOf = ({ id, userId, problemId, createdAt, verdict, score, timeMs }: Sent): Judged | null =>
   verdict && { number: id, userId, problem: problemId, createdAt, verdict, score, timeMs }
 
@@ -212,7 +215,7 @@ async function termsOf(
 }
 
 async function renewTerms(ctx: Context, contest: Contest, kept: Kept): Promise<void> {
-  // What is forgotten while it is read is read once more.
+  // Changes during the read are read again.
   kept.version = contest.version
   kept.parts.clear()
   kept.strangers.clear()
@@ -224,7 +227,7 @@ async function renewTerms(ctx: Context, contest: Contest, kept: Kept): Promise<v
   if (!isDeepStrictEqual(terms, kept.board.terms)) kept.board.adopt(terms)
 }
 
-/** Reads again who of the changed participants is disqualified; a registration changes nothing on the board. */
+/** Reads which of the changed participants are disqualified; a registration does not change the board. */
 async function readParts(ctx: Context, contestId: number, { board, parts }: Kept): Promise<void> {
   if (parts.size === 0) return
   const ids = [...parts]
@@ -273,7 +276,7 @@ async function readPeople(ctx: Context, { board, people }: Kept): Promise<void> 
 
 const boardsOfHouse = new WeakMap<House, Boards>()
 
-/** The board of a contest as it is now; who may see what of it is asked for with its table. */
+/** Current board of a contest; the caller authorizes the view. */
 export function scoreboardOf(ctx: Context, contest: Contest): Promise<Scoreboard> {
   const { house } = ctx
   let boards = boardsOfHouse.get(house)
@@ -287,6 +290,9 @@ export function scoreboardOf(ctx: Context, contest: Contest): Promise<Scoreboard
   return boards.get(ctx, contest)
 }
 
-/** Whether the board of a contest can look otherwise when somebody's role or name changes; true before it is known. */
+/**
+ * Whether a change of a user's role or name may change the board of a contest; true while the board is not
+ * loaded.
+ */
 export const standsOnBoard = (house: House, contestId: number, userId: string): boolean =>
   boardsOfHouse.get(house)?.concerns(contestId, userId) ?? true

@@ -1,7 +1,7 @@
 import type { User } from '#prisma/generated/client.ts'
 import { ENDED_NAME } from '../../policy/user.ts'
 
-/** What a board reads of a person. */
+/** Columns of a user that a board shows. */
 export const PERSON = {
   ...{ id: true, username: true, nickname: true, realname: true, school: true },
   ...{ gender: true, avatar: true, endedAt: true },
@@ -12,7 +12,7 @@ const NOBODY = {
   ...{ nickname: null, realname: null, school: null, gender: 'secrecy', avatar: null },
 } as const
 
-/** Who has a row; those whose account was ended are nobody any more. */
+/** The user of a row; a placeholder when the account was deleted. */
 export const personOf = (people: ReadonlyMap<string, KnownPerson>, userId: string): KnownPerson => {
   const person = people.get(userId)
   if (person && !person.endedAt) return person

@@ -28,7 +28,7 @@ function headOf(setting: Setting, view: View): BoardHead {
   }
 }
 
-/** A board that is published, as one who reads it from the beginning and one who tells of it have it. */
+/** A published board with its reader, which starts from the snapshot, and its publisher. */
 function publish(board: Board, setting: Setting, view: View) {
   const publication = new Publication(board)
   const renew = (view: View, changed = setting) =>
@@ -39,7 +39,7 @@ function publish(board: Board, setting: Setting, view: View) {
   return {
     publication,
     read,
-    /** Tells what happened since the last time; false where the reader has to read the snapshot again. */
+    /** Publishes the changes since the last call; false when the reader must load the snapshot again. */
     tell(now = view, changed = setting): PatchText | null {
       renew(now, changed)
       const { from, version, changes, users } = publication.since(known.version)
@@ -70,14 +70,14 @@ describe('a published board', () => {
       }
       reader.tell()
       expect(reader.known()).toEqual(reader.read())
-      // What is reckoned from what was told is what the server says of the same view.
+      // The patched board equals the server's standings of the same view.
       const { rows, firsts } = reckon(reader.known())
       const table = board.table(view)
       const figures = (of: typeof table.rows) =>
         of.map(({ userId, rank, award, gain, cost, tries }) => ({ userId, rank, award, gain, cost, tries }))
       expect(figures(rows)).toEqual(figures(table.rows))
       expect(firsts).toEqual(table.firsts)
-      // Thawed, frozen again or of other terms: as if read anew.
+      // Unfrozen, frozen again or with other terms: like a new board.
       const changed = { ...setting, stars: [], duration: setting.duration + 50, tiers: [] }
       board.adopt(termsOf(changed))
       for (const sealed of [false, true]) {

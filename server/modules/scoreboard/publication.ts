@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BoardHead, type BoardPerson, encodeRow } from '#server/shared/board/wire.ts'
 import type { Board, Follower, View } from './scoring/board.ts'
 
-/** Of more rows than this nobody is told one by one. */
+/** Most rows in one patch. */
 const MOST_ROWS = 200
-/** So many versions back a reader can be from whom the next one is made. */
+/** Most versions that a patch can span. */
 const MOST_STEPS = 100
 
-/** How a snapshot is packed. */
+/** Encodings of a snapshot. */
 export const PACKINGS = ['br', 'gzip', 'identity'] as const
 export type Packing = (typeof PACKINGS)[number]
 
-/** Packed while many wait for it: quickly, not as small as can be. */
+/** Fast compression, because readers wait for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const PACK: Record<Packing, (text: Buffer) => Promise<Buffer>> = {
   br: (text) => promisify(brotliCompress)(text, BROTLI),
@@ -21,7 +21,7 @@ const PACK: Record<Packing, (text: Buffer) => Promise<Buffer>> = {
   identity: async (text) => text,
 }
 
-/** Versions are sums of so many numbers of this size, which a number holds exactly. */
+/** Modulus of a version, a sum of row hashes that a number holds exactly. */
 const ROUND = 2 ** 48
 const numberOf = (text: string): number => createHash('sha1').update(text).digest().readUIntBE(0, 6)
 const wrapped = (sum: number): number => ((sum % ROUND) + ROUND) % ROUND
@@ -30,8 +30,8 @@ type Written = { text: string; number: number }
 type Step = { from: string; users: readonly string[] | null; isHead: boolean }
 
 /**
- * What became of a board; `changes` is JSON (server/shared/board/wire.ts), or null where the snapshot is to be read again.
- * `users` are those whose rows changed or are gone; null: too many, or more than rows changed.
+ * Change of a board; `changes` is JSON (server/shared/board/wire.ts), or null when the snapshot must be
+ * loaded again. `users` are those whose rows changed or were removed; null: too many, or other changes too.
  */
 export type PatchText = {
   from: string
@@ -40,25 +40,25 @@ export type PatchText = {
   users: readonly string[] | null
 }
 
-/** What a board's rows are written with. */
+/** Inputs of the rows of a board. */
 export type Terms = {
   head: BoardHead
   view: View
-  /** How rows show somebody. */
+  /** The user as rows show them. */
   person(userId: string): BoardPerson
 }
 
 /**
- * One view of a board as it is published, in versions. A version is a digest of what the view says and of nothing else:
- * equal boards have equal versions, in whatever process and however they came about, and nothing of what is sealed moves
- * it. Rows are written once for all readers.
+ * One published view of a board, in versions. A version is a digest of the view's content alone: equal boards
+ * have equal versions in all processes and histories, and frozen outcomes do not affect it. Rows are
+ * serialized once for all readers.
  */
 export class Publication {
   readonly #board: Board
   readonly #followers = new Map<string, Follower>()
   readonly #rows = new Map<string, Written>()
   readonly #steps: Step[] = []
-  /** People who are shown otherwise than before. */
+  /** Users whose shown name changed. */
   readonly #renamed = new Set<string>()
   readonly #packed = new Map<Packing, Promise<Buffer>>()
   #follower: Follower | null = null
@@ -74,12 +74,12 @@ export class Publication {
     return this.#version
   }
 
-  /** Somebody is called otherwise. */
+  /** Marks a user as renamed. */
   rename(userId: string): void {
     this.#renamed.add(userId)
   }
 
-  /** Takes in what happened since the last version. */
+  /** Adds the changes since the last version. */
   renew({ head, view, person }: Terms): void {
     const before = this.#version
     const text = JSON.stringify(head)
@@ -112,14 +112,14 @@ export class Publication {
     if (this.#steps.length > MOST_STEPS) this.#steps.shift()
   }
 
-  /** Which tier each has won before the end. */
+  /** Award tier of each winner before the end. */
   #wonOf(view: View): Map<string, number> {
     const { tiers } = this.#board.terms
     const { rows } = this.#board.table({ ...view, late: false })
     return new Map(rows.flatMap(({ userId, award }) => (award ? [[userId, tiers.indexOf(award)]] : [])))
   }
 
-  /** Keeps the text of a row, null for none; whether it is another one. */
+  /** Stores the text of a row, null for none; returns whether it changed. */
   #write(userId: string, text: string | null): boolean {
     const before = this.#rows.get(userId)
     if ((before?.text ?? null) === text) return false
@@ -133,7 +133,7 @@ export class Publication {
     return true
   }
 
-  /** What became of the board since another version of it. */
+  /** Change of the board since another version. */
   since(from: string): PatchText {
     const { version } = this
     const empty = '{"rows":[],"gone":[]}'
@@ -152,13 +152,13 @@ export class Publication {
     return { from, version, changes, users: isHead ? null : [...users] }
   }
 
-  /** The whole board as JSON (server/shared/board/wire.ts). */
+  /** Whole board as JSON (server/shared/board/wire.ts). */
   snapshot(): string {
     const rows = [...this.#rows.values()].map(({ text }) => text)
     return `{"version":"${this.#version}","head":${this.#head.text},"rows":[${rows}]}`
   }
 
-  /** The snapshot of this version, packed once for all who read it. */
+  /** Compressed snapshot of this version, shared by all readers. */
   packed(packing: Packing): Promise<Buffer> {
     const known = this.#packed.get(packing)
     if (known) return known

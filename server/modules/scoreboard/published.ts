@@ -14,23 +14,23 @@ import type { PatchText, Publication } from './publication.ts'
 import { enterReveal } from './reveal.ts'
 import { type StandingRow, type Standings, standingsInView, type ViewTerms } from './scoreboard.ts'
 
-/** A view of a board, with what was sent after the end or without. */
+/** A view of a board, with or without late submissions. */
 export type PublishedWish = { view: BoardView | RevealView; late: boolean }
 type LiveWish = PublishedWish & { view: BoardView }
 
-/** What happens within this time (ms) is told as one patch. */
+/** Changes within this time (ms) are coalesced to one patch. */
 const GATHER = 100
-/** The same for what hardly ever happens, and concerns every board. */
+/** The same for rare changes that concern every board. */
 const GATHER_RARE = 1000
 
-/** The contest, for those who may see this view of its board. */
+/** The contest, for viewers who may see this view of its board. */
 async function enterView(ctx: Context, contestId: number, { view }: LiveWish): Promise<ContestVenue> {
   const contest = await enter(ctx, CONTEST, contestId, 'board')
   if (view !== 'PUBLIC') authorize(ctx, maySeeView(readerOf(ctx), contest, view))
   return contest
 }
 
-/** Whether a view leaves out what the freeze hides, of a contest that is sealed now or not. */
+/** Whether a view hides outcomes since the freeze, for a contest that is frozen or not. */
 const isSealedIn = (view: PublishedWish['view'], isNow: boolean): boolean => {
   if (view === 'FROZEN') return true
   return view !== 'FINAL' && view !== 'JURY_OPEN' && isNow
@@ -42,7 +42,7 @@ function termsOf(ctx: Context, contest: Contest, { view, late }: PublishedWish):
   return { isSealed, isLate, isJury: view === 'JURY' || view === 'JURY_OPEN' }
 }
 
-/** A view of the board of a contest, as it is now. */
+/** Current view of the board of a contest. */
 async function published(ctx: Context, contest: Contest, wish: PublishedWish): Promise<Publication> {
   const scoreboard = await scoreboardOf(ctx, contest)
   const { people, problems } = scoreboard
@@ -71,7 +71,7 @@ async function published(ctx: Context, contest: Contest, wish: PublishedWish): P
   return publication
 }
 
-/** A view of a board, whole, for those who may see it. */
+/** A whole view of a board, for viewers who may see it. */
 export async function publishedBoard(
   ctx: Context,
   contestId: number,
@@ -83,20 +83,20 @@ export async function publishedBoard(
   return published(ctx, await enterView(ctx, contestId, { ...wish, view }), wish)
 }
 
-/** A change of a board, with the board after it. Null rows: read the board again. */
+/** A change of a board, with the resulting board. Null rows: load the board again. */
 export type BoardChange = {
   version: string
   standings: Standings
   rows: readonly StandingRow[] | null
-  /** User names of those whose rows are gone. */
+  /** Usernames of removed rows. */
   gone: readonly string[]
 }
 
-/** The changes of a view as packed patches. */
+/** Changes of a view as compressed patches. */
 export const watchBoard = (ctx: Context, contestId: number, wish: LiveWish): Promise<Stream<PatchText>> =>
   watchView(ctx, contestId, wish, async (_now, _contest, patch) => patch)
 
-/** The changes of a view as rows. */
+/** Changes of a view as rows. */
 export const watchStandings = (
   ctx: Context,
   contestId: number,
@@ -112,8 +112,9 @@ export const watchStandings = (
   })
 
 /**
- * What becomes of a view of a board, for those who may see it: first its present version, then what changes. All who may
- * see the view share one reading. Where it may be others who see it from now on, the stream ends, and each asks again.
+ * Stream of a view of a board, for viewers who may see it: its current version, then its changes. All
+ * subscribers of a view share one execution. The stream ends when the right to see the view may have changed;
+ * each new subscription is authorized again.
  */
 async function watchView<Told extends object>(
   ctx: Context,
@@ -140,7 +141,7 @@ async function watchView<Told extends object>(
       const moves = COUNTING.has(name) || name === 'participation.changed'
       return isHere && moves ? { key: 'board', wait: GATHER } : null
     },
-    // Who else may see it was asked above, of each; the view is the same for all of them.
+    // Each subscriber was authorized above; the view is the same for all.
     sight: ({ contests }) => ({ contestId, ...wish, closed: contests.closed.has(contestId) }),
     place: homeOf(entered),
     read: async (now) => {

@@ -6,7 +6,7 @@ import { type Cell, spreadsheet } from '../../core/spreadsheet.ts'
 import { findManagedContest } from '../contest/organising/organising.ts'
 import { type BoardWish, type Standings, standingsOf } from './scoreboard.ts'
 
-/** A cell in the signs of the reference system: the try that solved it, wrong tries, or tries that are sealed. */
+/** A cell in the notation of the reference system: the accepted try, wrong tries, or frozen tries. */
 function acmCell({ solvedAt, wrong, pending, late }: BoardCell): Cell {
   if (solvedAt !== null) return `+(${wrong + 1})${late ? '*' : ''}`
   if (wrong > 0) return `-(${wrong + pending})`
@@ -30,7 +30,7 @@ function* sheetRows({ contest, rows, problems }: Standings, t: Translator): Gene
   }
 }
 
-/** The scoreboard of a contest of the viewer's as a spreadsheet, in the reader's language. */
+/** Scoreboard of a contest that the viewer organises as a spreadsheet, in the viewer's language. */
 export async function rankSheet(
   ctx: Context,
   contestId: number,

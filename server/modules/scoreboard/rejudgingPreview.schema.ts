@@ -4,48 +4,51 @@ import { pageOf } from '../../pageByOffset.ts'
 import { type FirstSolution, previewOf, type RejudgingPreview, type RowChange } from './rejudgingPreview.ts'
 
 const FiguresType = builder.objectRef<Ranked>('RejudgingFigures').implement({
-  description: 'What decides where a row of a scoreboard stands.',
+  description: 'Ranking values of a scoreboard row.',
   fields: (t) => ({
-    rank: t.exposeInt('rank', { nullable: true, description: 'Null of those who are not ranked.' }),
-    total: t.exposeInt('gain', { description: 'ACM: problems solved. OI: score.' }),
+    rank: t.exposeInt('rank', { nullable: true, description: 'Rank; null for unranked participants.' }),
+    total: t.exposeInt('gain', { description: 'ACM: solved problems. OI: score.' }),
     cost: t.exposeFloat('cost', { description: 'ACM: penalty in seconds. OI: run time in milliseconds.' }),
     awardName: t.string({
       nullable: true,
-      description: 'The tier of awards that it is in.',
+      description: 'Award tier.',
       resolve: ({ award }) => award?.name ?? null,
     }),
   }),
 })
 
 const RowType = builder.objectRef<RowChange>('RejudgingRowChange').implement({
-  description: 'A row of a scoreboard that a rejudging would change.',
+  description: 'A scoreboard row that a rejudging would change.',
   fields: (t) => ({
     username: t.string({ description: 'Owner.', resolve: ({ person }) => person.username }),
-    name: t.exposeString('name', { description: 'What the contest shows of them.' }),
+    name: t.exposeString('name', { description: 'Shown name.' }),
     isOwn: t.exposeBoolean('isOwn', {
-      description: 'Whether its own figures change, not only what others leave of ranks and awards.',
+      description: 'Whether its own results change, not only its rank or award.',
     }),
-    before: t.field({ type: FiguresType, description: 'As it is.', resolve: ({ before }) => before }),
-    after: t.field({ type: FiguresType, description: 'As it would be.', resolve: ({ after }) => after }),
+    before: t.field({ type: FiguresType, description: 'Current values.', resolve: ({ before }) => before }),
+    after: t.field({
+      type: FiguresType,
+      description: 'Values after the rejudging.',
+      resolve: ({ after }) => after,
+    }),
   }),
 })
 
 const FirstType = builder.objectRef<FirstSolution>('RejudgingFirstSolution').implement({
-  description: 'Who solves a problem first.',
+  description: 'First accepted submission of a problem.',
   fields: (t) => ({
     atSecond: t.exposeInt('second', { description: 'Seconds since the start.' }),
-    names: t.exposeStringList('names', { description: 'What the contest shows of them.' }),
+    names: t.exposeStringList('names', { description: 'Shown name.' }),
   }),
 })
 
 const PreviewType = builder.objectRef<RejudgingPreview>('RejudgingPreview').implement({
-  description:
-    'What a rejudging that is held back would change on the board, with everything that is sealed.',
+  description: 'Changes that a held rejudging would make to the unfrozen scoreboard.',
   fields: (t) => ({
     rows: t.connection(
       {
         type: RowType,
-        description: 'The rows that would change, in the order of the ranks that they would have.',
+        description: 'Changed rows, by new rank.',
         args: { offset: t.arg.int() },
         resolve: ({ rows }, page) => pageOf(page, rows),
       },
@@ -55,13 +58,13 @@ const PreviewType = builder.objectRef<RejudgingPreview>('RejudgingPreview').impl
     firstBefore: t.field({
       type: FirstType,
       nullable: true,
-      description: 'Who solves the problem first now; null: nobody.',
+      description: 'Current first solver; null: nobody.',
       resolve: ({ firstBefore }) => firstBefore,
     }),
     firstAfter: t.field({
       type: FirstType,
       nullable: true,
-      description: 'Who would.',
+      description: 'First solver after the rejudging.',
       resolve: ({ firstAfter }) => firstAfter,
     }),
   }),
@@ -71,7 +74,7 @@ builder.prismaObjectFields('Rejudging', (t) => ({
   preview: t.field({
     type: PreviewType,
     nullable: true,
-    description: 'Null where nothing is held back.',
+    description: 'Null when the rejudging is not held.',
     complexity: 200,
     select: { id: true },
     resolve: async ({ id }, _, ctx) =>

@@ -8,7 +8,7 @@ import { scoreboardOf } from './boards.ts'
 import { type KnownPerson, personOf } from './people.ts'
 import type { Table } from './scoring/board.ts'
 
-/** A row that a rejudging would change: as it is, and as it would be. */
+/** A row that a rejudging would change: before and after. */
 export type RowChange = {
   person: KnownPerson
   name: string
@@ -18,20 +18,20 @@ export type RowChange = {
   isOwn: boolean
 }
 
-/** Who solves the problem first, and when (s since the start). */
+/** First solvers of a problem, and the time (s since the start). */
 export type FirstSolution = { second: number; names: string[] }
 
 /** What a rejudging that is held back would change on the board, with everything that is sealed. */
 export type RejudgingPreview = {
-  /** In the order of the ranks that they would have. */
+  /** By new rank. */
   rows: RowChange[]
   firstBefore: FirstSolution | null
   firstAfter: FirstSolution | null
 }
 
 /**
- * Both boards, counted from the same submissions, one of them with the outcomes that are held back; for those who may
- * judge anew. Null where nothing is held back, or of a contest that is gone.
+ * Compares two boards of the same submissions, one with the held outcomes; for viewers who may rejudge. Null
+ * when nothing is held, or the contest was deleted.
  */
 export async function previewOf(ctx: Context, rejudging: Rejudging): Promise<RejudgingPreview | null> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))

@@ -68,7 +68,7 @@ const asCell = ({ solvedAt, wrong, pending, late }: Cell, isFirst: boolean) => (
   ...(late ? { isAfterContest: true } : {}),
 })
 
-/** Its cells by what the contest calls their problems, in the order of the problems. */
+/** Cells by the labels of their problems, in problem order. */
 const cellsOf = ({ cells }: StandingRow, { problems }: Standings): [string, number, Cell][] =>
   problems.flatMap(({ displayId, problemId }): [string, number, Cell][] => {
     const cell = cells.get(problemId)

@@ -9,7 +9,7 @@ import { type BoardProblem, scoreboardOf } from './boards.ts'
 import { type KnownPerson, personOf } from './people.ts'
 import { COSTLY } from './scoring/acm.ts'
 
-/** The contest, for those who may watch its reveal; refuses CONTEST_NO_REVEAL where it has none. */
+/** The contest, for viewers who may watch its resolver; throws CONTEST_NO_REVEAL when it has none. */
 export async function enterReveal(ctx: Context, id: number): Promise<Contest> {
   const contest = await find(ctx, CONTEST, id, 'board')
   if (!hasReveal(contest, ctx.now)) throw new Refusal('CONTEST_NO_REVEAL')
@@ -18,16 +18,16 @@ export async function enterReveal(ctx: Context, id: number): Promise<Contest> {
   return contest
 }
 
-/** Whether there is a reveal of a contest that the viewer may watch. */
+/** Whether the viewer may watch the resolver of a contest. */
 export async function canReveal(ctx: Context, id: number): Promise<boolean> {
   const contest = await find(ctx, CONTEST, id, 'board')
   return hasReveal(contest, ctx.now) && mayReveal(readerOf(ctx), await standingIn(ctx, contest))
 }
 
-/** What a try did to the row that it belongs to. */
+/** Effect of a try on its row. */
 export type Outcome = 'ACCEPTED' | 'COSTLY' | 'NOTHING'
 
-/** A try that a final board counts, with the problem as the contest has it, and whose it is. */
+/** A try that the final board counts, with its contest problem and user. */
 export type RevealedTry = {
   /** Number of the submission. */
   number: number
@@ -38,11 +38,11 @@ export type RevealedTry = {
   outcome: Outcome
   problem: BoardProblem
   person: KnownPerson
-  /** Null for those who may not know it. */
+  /** Null for viewers who may not see it. */
   realname: string | null
 }
 
-/** The tries that the final board of a contest comes of, in the order in which they were sent. */
+/** Tries of the final board of a contest, in the order of submission. */
 export async function revealedTries(
   ctx: Context,
   contest: Contest,

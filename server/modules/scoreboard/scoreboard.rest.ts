@@ -46,10 +46,10 @@ const restBoard = page(z.union([restAcmRow, restOiRow]))
 
 type Wish = { [Name in keyof typeof wish]: z.output<(typeof wish)[Name]> }
 
-/** So many contests may be counted in. */
+/** Most contests that can be added. */
 const MOST_BESIDE = 20
 
-/** The contests of these numbers that the viewer organises and that are of the same type; others are passed over. */
+/** Contests with these numbers that the viewer organises and that have the same type; others are ignored. */
 async function contestsBeside(ctx: Context, { id, type }: Contest, numbers: Wish['externalCidList']) {
   const wanted = numbers.map(Number).filter((number) => isRowNumber(number) && number !== id)
   if (wanted.length === 0) return []
@@ -59,7 +59,10 @@ async function contestsBeside(ctx: Context, { id, type }: Contest, numbers: Wish
   return rows.filter((row) => organises(readerOf(ctx), row))
 }
 
-/** The rows of the concerned, and of oneself where that is asked for, stand in front again and count (contest-rules.md 20). */
+/**
+ * A page of the board. Rows of followed users, and the viewer's own if asked, are repeated at the front and
+ * count for the page (contest-rules.md 20).
+ */
 async function boardPage(ctx: Context, body: Wish, own: string | null) {
   const contest = await enter(ctx, SHOWN_CONTEST, body.cid, 'board')
   const asked = { ...ctx, unsealed: body.forceRefresh }
@@ -131,7 +134,7 @@ router.download(
   },
 )
 
-/** The best packing that a client says it can open. */
+/** Best encoding that the client accepts. */
 const packingFor = (accepted = '') =>
   PACKINGS.find((packing) => accepted.split(',').some((one) => one.trim() === packing)) ?? 'identity'
 

@@ -14,21 +14,21 @@ import { type BoardWish, type StandingRow, type Standings, standingsOf } from '.
 type ShownCell = Cell & { displayId: string; isFirst: boolean }
 
 const CellType = builder.objectRef<ShownCell>('ScoreboardCell').implement({
-  description: 'What a scoreboard shows of one person and one problem.',
+  description: 'Cell of a scoreboard: one user and one problem.',
   fields: (t) => ({
     displayId: t.exposeString('displayId', { description: 'Label of the problem.' }),
     solvedAtSecond: t.exposeInt('solvedAt', {
       nullable: true,
-      description: 'When it was solved, in seconds since the start; null: not, or where scores count.',
+      description: 'When it was solved, in seconds since the start; null: not solved, or scored contest.',
     }),
-    isFirst: t.exposeBoolean('isFirst', { description: 'Whether nobody solved it before.' }),
-    wrongTries: t.exposeInt('wrong', { description: 'Tries that cost a penalty, before it was solved.' }),
-    sealedTries: t.exposeInt('pending', { description: 'Tries whose outcome is sealed.' }),
-    isLate: t.exposeBoolean('late', { description: 'Whether it was sent after the end.' }),
-    score: t.exposeInt('gain', { description: 'OI: its score. ACM: 1 when it is solved.' }),
+    isFirst: t.exposeBoolean('isFirst', { description: 'Whether it is the first solution of the problem.' }),
+    wrongTries: t.exposeInt('wrong', { description: 'Penalized tries before it was solved.' }),
+    sealedTries: t.exposeInt('pending', { description: 'Tries hidden by the freeze.' }),
+    isLate: t.exposeBoolean('late', { description: 'Whether it was submitted after the end.' }),
+    score: t.exposeInt('gain', { description: 'OI: score. ACM: 1 when solved.' }),
     timeMs: t.exposeInt('timeMs', {
       nullable: true,
-      description: 'Run time of what counts, where it was accepted.',
+      description: 'Run time of the counted submission, if accepted.',
     }),
   }),
 })
@@ -44,65 +44,68 @@ const cellsOf = ({ row, standings }: ShownRow): ShownCell[] =>
   })
 
 const RowType = builder.objectRef<ShownRow>('ScoreboardRow').implement({
-  description: 'One line of a scoreboard.',
+  description: 'A row of a scoreboard.',
   fields: (t) => ({
     rank: t.int({
       nullable: true,
-      description: 'Null of those who are not ranked: stars and the disqualified.',
+      description: 'Rank; null for unranked rows: starred and disqualified participants.',
       resolve: ({ row }) => row.rank,
     }),
     username: t.string({ description: 'Owner.', resolve: ({ row }) => row.person.username }),
     user: t.prismaField({
       type: 'User',
       ...nullUnlessSeen('user', ({ row }: ShownRow) => row.userId),
-      description: 'Their account; null for one that is gone.',
+      description: 'User; null when the account was deleted.',
       resolve: (query, { row }, _, ctx) => ctx.db.user.findUnique({ ...query, where: { id: row.userId } }),
     }),
-    name: t.string({ description: 'What the contest shows of them.', resolve: ({ row }) => row.name }),
+    name: t.string({ description: 'Shown name.', resolve: ({ row }) => row.name }),
     school: t.string({
       nullable: true,
-      description: 'Their school.',
+      description: 'School.',
       resolve: ({ row }) => row.person.school,
     }),
     avatar: t.string({
       nullable: true,
-      description: 'Path of a picture on this site.',
+      description: 'Path of the avatar on this site.',
       resolve: ({ row }) => row.person.avatar,
     }),
-    isStar: t.boolean({ description: 'Takes part without being ranked.', resolve: ({ row }) => row.isStar }),
+    isStar: t.boolean({
+      description: 'Whether they are starred: unranked.',
+      resolve: ({ row }) => row.isStar,
+    }),
     isDisqualified: t.boolean({
-      description: 'Only organisers see such rows.',
+      description: 'Whether they are disqualified; only organisers see such rows.',
       resolve: ({ row }) => row.isDisqualified,
     }),
     awardName: t.string({
       nullable: true,
-      description: 'The tier of awards that it is in.',
+      description: 'Award tier.',
       resolve: ({ row }) => row.award?.name ?? null,
     }),
-    total: t.int({ description: 'ACM: problems solved. OI: score.', resolve: ({ row }) => row.gain }),
+    total: t.int({ description: 'ACM: solved problems. OI: score.', resolve: ({ row }) => row.gain }),
     cost: t.float({
       description: 'ACM: penalty in seconds. OI: run time in milliseconds.',
       resolve: ({ row }) => row.cost,
     }),
-    tries: t.int({ description: 'Submissions that were judged.', resolve: ({ row }) => row.tries }),
+    tries: t.int({ description: 'Number of judged submissions.', resolve: ({ row }) => row.tries }),
     cells: t.field({
       type: [CellType],
-      description: 'Of the problems that they have tried, in the order of the problems.',
+      description: 'Cells of tried problems, in problem order.',
       resolve: cellsOf,
     }),
   }),
 })
 
 const ScoreboardType = builder.objectRef<Standings>('Scoreboard').implement({
-  description: 'The scoreboard of a contest as the viewer may see it.',
+  description: 'Scoreboard of a contest as the viewer may see it.',
   fields: (t) => ({
     isSealed: t.exposeBoolean('isSealed', {
-      description: 'Whether outcomes from the freeze on are left out.',
+      description: 'Whether outcomes since the freeze are hidden.',
     }),
     rows: t.connection(
       {
         type: RowType,
-        description: 'Its rows, best first.',
+        description: 'Rows, best first.',
         args: { offset: t.arg.int() },
         resolve: async (standings, page) => {
           const found = await pageOf(page, standings.rows)
@@ -125,30 +128,30 @@ async function boardOf(ctx: Context, id: number, unsealed: boolean, wish: BoardW
 
 builder.prismaObjectFields('Contest', (t) => ({
   canReveal: t.boolean({
-    description: 'Whether the viewer may watch its final reveal: ACM contests that were sealed and are over.',
+    description: 'Whether the viewer may watch the resolver: ended ACM contests that were frozen.',
     select: { id: true },
     resolve: ({ id }, _, ctx) => canReveal(ctx, id),
   }),
   scoreboard: t.field({
     type: ScoreboardType,
     nullable: true,
-    description: 'For those who may look into it, or for everybody where it is open.',
+    description: 'Scoreboard; for viewers who may enter the contest, or for everyone when it is public.',
     args: {
-      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
-      withoutStars: t.arg.boolean({ description: 'Without those who are not ranked.' }),
-      unsealed: t.arg.boolean({ description: 'An organiser asks for what the seal hides.' }),
-      keyword: t.arg.string({ description: 'Part of the shown name or of the school.' }),
+      late: t.arg.boolean({ description: 'Include submissions after the end.' }),
+      withoutStars: t.arg.boolean({ description: 'Leave out unranked participants.' }),
+      unsealed: t.arg.boolean({ description: 'Show what the freeze hides; for organisers.' }),
+      keyword: t.arg.string({ description: 'Part of the shown name or the school.' }),
     },
     resolve: (contest, { unsealed, ...wish }, ctx) => boardOf(ctx, contest.id, unsealed ?? false, wish),
   }),
   standing: t.field({
     type: RowType,
     nullable: true,
-    description: "Somebody's row of the scoreboard; null when there is none.",
+    description: 'Row of a user; null when there is none.',
     args: {
-      username: t.arg.string({ required: true, description: 'User name, in any case.' }),
-      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
-      unsealed: t.arg.boolean({ description: 'An organiser asks for what the seal hides.' }),
+      username: t.arg.string({ required: true, description: 'Username, case-insensitive.' }),
+      late: t.arg.boolean({ description: 'Include submissions after the end.' }),
+      unsealed: t.arg.boolean({ description: 'Show what the freeze hides; for organisers.' }),
     },
     resolve: async (contest, { username, unsealed, late }, ctx) => {
       const standings = await boardOf(ctx, contest.id, unsealed ?? false, { late })
@@ -161,19 +164,19 @@ builder.prismaObjectFields('Contest', (t) => ({
 
 const BoardViewEnum = builder.enumType('ScoreboardView', {
   description:
-    'PUBLIC: what all see. JURY: with real names and the disqualified. JURY_OPEN: and with what the seal hides.',
+    'PUBLIC: what everyone sees. JURY: with real names and disqualified participants. JURY_OPEN: also without the freeze.',
   values: BOARD_VIEWS,
 })
 
 const ChangeType = builder.objectRef<BoardChange>('ScoreboardChange').implement({
-  description: 'What became of a view of a scoreboard.',
+  description: 'A change of a view of a scoreboard.',
   fields: (t) => ({
-    version: t.exposeString('version', { description: 'Its version now. Equal boards have equal versions.' }),
+    version: t.exposeString('version', { description: 'New version. Equal boards have equal versions.' }),
     rows: t.field({
       type: [RowType],
       nullable: true,
       description:
-        'Rows that changed, best first; ranks of rows between them may have moved too. Null: read the scoreboard again.',
+        'Changed rows, best first; ranks of rows between them may have changed too. Null: load the scoreboard again.',
       resolve: ({ rows, standings }) => rows?.map((row) => ({ row, standings })) ?? null,
     }),
     goneUsernames: t.stringList({
@@ -184,14 +187,14 @@ const ChangeType = builder.objectRef<BoardChange>('ScoreboardChange').implement(
 })
 
 const PatchType = builder.objectRef<PatchText>('ScoreboardPatch').implement({
-  description: 'A packed change of a view of a scoreboard. Equal boards have equal versions.',
+  description: 'A compressed change of a view of a scoreboard. Equal boards have equal versions.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'The version that it leads on from.' }),
-    version: t.exposeString('version', { description: 'The version that it leads to.' }),
+    from: t.exposeString('from', { description: 'Version before.' }),
+    version: t.exposeString('version', { description: 'Version after.' }),
     changes: t.exposeString('changes', {
       nullable: true,
       description:
-        'JSON: rows as they are now, as /api/contest-scoreboard has them, the ids of those that are gone, and the head where it changed. Null: the board is to be read there again.',
+        'JSON: changed rows in the format of /api/contest-scoreboard, ids of removed ones, and the head if it changed. Null: load the board there again.',
     }),
   }),
 })
@@ -199,11 +202,11 @@ const PatchType = builder.objectRef<PatchText>('ScoreboardPatch').implement({
 builder.subscriptionFields((t) => ({
   scoreboardChanged: t.field({
     type: ChangeType,
-    description: 'The present version of a view of a scoreboard, and then the rows that change.',
+    description: 'A view of a scoreboard: its current version, then its changed rows.',
     args: {
       number: t.arg.int({ required: true, description: 'Contest number.' }),
-      view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),
-      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
+      view: t.arg({ type: BoardViewEnum, required: true, description: 'Audience.' }),
+      late: t.arg.boolean({ description: 'Include submissions after the end.' }),
     },
     subscribe: (_, { number, view, late }, ctx) => watchStandings(ctx, number, { view, late: late ?? false }),
     resolve: (change) => change,
@@ -211,11 +214,11 @@ builder.subscriptionFields((t) => ({
   scoreboardPatches: t.field({
     type: PatchType,
     description:
-      'The same packed, for programs that keep the whole board of /api/contest-scoreboard, as our own page does.',
+      'The same, compressed, for clients that hold the whole board of /api/contest-scoreboard, such as our own page.',
     args: {
       number: t.arg.int({ required: true, description: 'Contest number.' }),
-      view: t.arg({ type: BoardViewEnum, required: true, description: 'Who it is for.' }),
-      late: t.arg.boolean({ description: 'With what was sent after the end.' }),
+      view: t.arg({ type: BoardViewEnum, required: true, description: 'Audience.' }),
+      late: t.arg.boolean({ description: 'Include submissions after the end.' }),
     },
     subscribe: (_, { number, view, late }, ctx) => watchBoard(ctx, number, { view, late: late ?? false }),
     resolve: (patch) => patch,

@@ -8,36 +8,36 @@ import { scoreboardOf } from './boards.ts'
 import { type KnownPerson, personOf } from './people.ts'
 import type { Table } from './scoring/board.ts'
 
-/** What somebody asks of a board besides what they may see. */
+/** Options of a board, besides what the viewer may see. */
 export type BoardWish = {
-  /** With what was sent after the end, where the contest takes that. */
+  /** Include submissions after the end, if the contest accepts them. */
   late?: boolean | null
   withoutStars?: boolean | null
-  /** Only rows whose shown name or school has this. */
+  /** Only rows whose shown name or school contains this. */
   keyword?: string | null
-  /** Contests whose submissions count as if they had been sent to the same labels here (contest-rules.md 25). */
+  /** Contests whose submissions count as if made to the same labels here (contest-rules.md 25). */
   beside?: readonly Contest[]
 }
 
-/** A row with whose it is; `name` is what the contest shows of them. */
+/** A row with its user; `name` is the shown name. */
 export type StandingRow = Ranked & {
   person: KnownPerson
   name: string
-  /** Null for those who may not know it. */
+  /** Null for viewers who may not see it. */
   realname: string | null
 }
 
 export type Standings = {
   contest: Contest
   rows: readonly StandingRow[]
-  /** Seconds since the start at which problems were solved first, by the number of the problem. */
+  /** Seconds since the start of the first solution, by problem id. */
   firsts: Table['firsts']
   problems: readonly { problemId: number; displayId: string; title: string; color: string | null }[]
   /** Whether outcomes from the freeze on are left out. */
   isSealed: boolean
 }
 
-/** The board of a contest, with others beside it. */
+/** Board of a contest, with other contests added. */
 async function joinedOf(ctx: Context, contest: Contest, beside: readonly Contest[]) {
   const own = await scoreboardOf(ctx, contest)
   if (beside.length === 0) return own
@@ -57,10 +57,10 @@ async function joinedOf(ctx: Context, contest: Contest, beside: readonly Contest
   return { ...own, board, people: new Map([own, ...others].flatMap(({ people }) => [...people])) }
 }
 
-/** What a view shows of a board, which is the same for all who see the view. */
+/** Content of a view of a board, equal for all its readers. */
 export type ViewTerms = { isSealed: boolean; isLate: boolean; isJury: boolean }
 
-/** The board of a contest as a view shows it. */
+/** Board of a contest in a view. */
 export async function standingsInView(
   ctx: Context,
   contest: Contest,
@@ -76,7 +76,7 @@ export async function standingsInView(
   return { contest, rows: named, firsts, problems, isSealed }
 }
 
-/** The board of a contest as the viewer sees it; whether they may see it at all is asked before. */
+/** Board of a contest as the viewer sees it; the caller authorizes access. */
 export async function standingsOf(ctx: Context, contest: Contest, wish: BoardWish): Promise<Standings> {
   const { board, people, problems } = await joinedOf(ctx, contest, wish.beside ?? [])
   const reader = readerOf(ctx)

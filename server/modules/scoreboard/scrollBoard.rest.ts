@@ -13,11 +13,11 @@ import { enterReveal, type RevealedTry, revealedTries } from './reveal.ts'
 
 const cid = requiredNumber().describe('Number of the contest.')
 
-/** The scroll board of the reference system reads moments in this form, as they are in China. */
+/** Date format of the reference system's scroll board, in GMT+8. */
 const moment = z
   .string()
   .regex(/^\d{4,}\/\d\d\/\d\d \d\d:\d\d:\d\d$/)
-  .meta({ description: 'A moment in GMT+8, such as 2021/12/12 12:11:44.' })
+  .meta({ description: 'A time in GMT+8, such as 2021/12/12 12:11:44.' })
 const CHINA_MS = 8 * 3600_000
 const asMoment = (ms: number): string =>
   new Date(ms + CHINA_MS).toISOString().slice(0, -5).replaceAll('-', '/').replace('T', ' ')
@@ -32,7 +32,7 @@ const restInfo = z
     sealRankTime: moment,
     starUserList: z.array(z.string()).describe('User names of those who are not ranked.'),
   })
-  .meta({ id: 'ScrollBoardInfo', description: 'What a scroll board knows of its contest.' })
+  .meta({ id: 'ScrollBoardInfo', description: 'Contest of a scroll board.' })
 
 const optional = z.string().nullable()
 const restTry = z
@@ -44,9 +44,9 @@ const restTry = z
     submitTime: moment,
     displayId: z.string(),
   })
-  .meta({ id: 'ScrollBoardSubmission', description: 'One try that a scroll board counts.' })
+  .meta({ id: 'ScrollBoardSubmission', description: 'A try that a scroll board counts.' })
 
-/** The contest of a scroll board; one that does not exist has none either. */
+/** Contest of a scroll board; refused like one without a resolver when it does not exist. */
 async function enter(ctx: Context, id: number): Promise<Contest> {
   await find(ctx, SHOWN_CONTEST, id, 'board').catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'NOT_FOUND' ? new Refusal('CONTEST_NO_REVEAL') : error
@@ -55,9 +55,9 @@ async function enter(ctx: Context, id: number): Promise<Contest> {
 }
 
 /**
- * A try as that page has to be told of it to arrive at the final board. It passes over nothing but compile errors (-2), and
- * would count all else that costs nothing as wrong; and it loses what was solved in the very second of the freeze, which is
- * told as one later.
+ * A try in the encoding that leads that page to the final board. The page ignores compile errors (-2) only
+ * and counts all others as wrong, so tries without penalty become -2; and it loses solutions in the second of
+ * the freeze, so they are sent as one second later.
  */
 function asTry({ startsAt, freezesAt }: Contest, one: RevealedTry): z.output<typeof restTry> {
   const { number, second, isSealed, verdict, outcome, person, realname, problem } = one

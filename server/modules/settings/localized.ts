@@ -5,13 +5,13 @@ export type LocalizedText = { locale: Locale; text: string }
 
 const line = z.string().trim().min(1).max(200)
 
-/** A short text by language; one string is the same in all of them. */
+/** A short text by language; a single string applies to all. */
 export const localized = z.union([
   line.transform((text) => ({ [DEFAULT_LOCALE]: text })),
   z.partialRecord(z.enum(LOCALES), line).refine((texts) => Object.keys(texts).length > 0),
 ])
 
-/** A text by language as a list, in the order of the languages; and back. */
+/** A text by language as a list in language order, and back. */
 export const asList = (texts: Partial<Record<string, string>>): LocalizedText[] =>
   LOCALES.flatMap((locale) => (texts[locale] ? [{ locale, text: texts[locale] }] : []))
 

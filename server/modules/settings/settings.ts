@@ -8,24 +8,24 @@ import { emit, transact } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
 import { difference, record } from '../audit/audit.ts'
 
-/** One block of settings, as a module defines it. */
+/** A block of settings, defined by a module. */
 export type Settings<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   readonly key: string
   readonly schema: z.ZodObject<Shape>
-  /** What administrators set, over the defaults. */
+  /** Current values: administrators' settings over the defaults. */
   get(ctx: Pick<Context, 'house' | 'now'>): Promise<z.output<z.ZodObject<Shape>>>
-  /** The same afresh, with the number of its changes. */
+  /** Uncached values, with their version. */
   read(ctx: Context): Promise<Versioned<z.output<z.ZodObject<Shape>>>>
-  /** Sets some fields; those that are not named stay as they are. */
+  /** Changes fields; omitted fields stay as they are. */
   set(ctx: Context, change: Partial<z.input<z.ZodObject<Shape>>>, version?: number | null): Promise<void>
 }
 
 export type Versioned<Values> = { values: Values; version: number }
 
-/** Long enough to cost nothing, short enough that a lost event is made good. */
+/** Seconds for which values are cached: a lost event is repaired after that. */
 const KEPT_SECONDS = 300
 
-/** The stored fields of a block over its defaults; one that no longer fits counts as not set. */
+/** Stored fields of a block over its defaults; invalid ones count as unset. */
 function overDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, stored: unknown) {
   const fields = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   const answer = schema.safeParse(fields)
@@ -35,8 +35,8 @@ function overDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, s
 }
 
 /**
- * Defines a block of settings: every field has a default, and its schema says what it may be. Each process keeps the
- * values until it hears that they were changed.
+ * Defines a block of settings: every field has a default and a schema. Values are cached per process and
+ * invalidated by an event.
  */
 export function defineSettings<Shape extends z.ZodRawShape>(
   key: string,
@@ -62,7 +62,7 @@ export function defineSettings<Shape extends z.ZodRawShape>(
       authorize(ctx, canConfigureSite(readerOf(ctx)))
       const given = fitting(schema, change)
       await transact(ctx, async (ctx) => {
-        // One administrator after another: both changes survive.
+        // Serializes changes, so that concurrent ones are all kept.
         await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`
         const row = await ctx.db.setting.findUnique({ where: { key } })
         expectVersion(row?.version ?? 0, version)
@@ -86,12 +86,12 @@ export function defineSettings<Shape extends z.ZodRawShape>(
   }
 }
 
-/** Whether a field is a secret, which is taken in and given to nobody: `.meta({ secret: true })`. */
+/** Whether a field is a secret, which is write-only: `.meta({ secret: true })`. */
 export const isSecret = (type: z.core.$ZodType): boolean => (type as z.ZodType).meta()?.secret === true
 
 const COVER = '••••••••'
 
-/** A change without its secrets: only whether there was one, and is one now. */
+/** A change without secrets: only whether each was and is set. */
 function covered<Shape extends z.ZodRawShape>(
   { shape }: z.ZodObject<Shape>,
   { before = {}, after = {} }: ReturnType<typeof difference>,
@@ -106,7 +106,7 @@ function covered<Shape extends z.ZodRawShape>(
   return { before: cover(before), after: cover(after) }
 }
 
-/** The known fields of a change, as they are stored; refuses those that do not fit, all by name. */
+/** Valid known fields of a change; refuses invalid ones, all by name. */
 function fitting<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, change: object): object {
   const known = Object.fromEntries(Object.entries(change).filter(([name]) => name in schema.shape))
   checked(schema.partial(), known)

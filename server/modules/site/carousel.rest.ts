@@ -6,7 +6,7 @@ import { addSlide, removeSlide, SLIDES, slideUrl } from './carousel.ts'
 
 const restSlide = z
   .object({ id: z.int(), url: z.string() })
-  .meta({ id: 'CarouselSlide', description: 'A picture of the home page; url is a path of this site.' })
+  .meta({ id: 'CarouselSlide', description: 'A slide of the home page; url is a path of this site.' })
 
 const asSlide = (slide: { id: number } & Parameters<typeof slideUrl>[0]) => ({
   id: slide.id,
@@ -20,7 +20,7 @@ router.get(
   async (ctx) => (await ctx.db.carouselSlide.findMany(SLIDES)).map(asSlide),
 )
 
-// The path is spelt as the clients of the reference system spell it.
+// Spelt as clients of the reference system spell it.
 router.upload(
   '/api/file/upload-carouse-img',
   'site.configure',

@@ -18,11 +18,11 @@ import {
 type Caption = { locale: Locale; title: string; subtitle: string }
 
 const CaptionType = builder.objectRef<Caption>('CarouselCaption').implement({
-  description: 'The words on a slide in one language.',
+  description: 'Texts of a slide in one language.',
   fields: (t) => ({
     locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
-    title: t.exposeString('title', { description: 'The large words.' }),
-    subtitle: t.exposeString('subtitle', { description: 'The small words.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    subtitle: t.exposeString('subtitle', { description: 'Subtitle.' }),
   }),
 })
 
@@ -30,23 +30,23 @@ const FILE = { select: { file: true } } as const
 const TEXTS = { select: { texts: true } } as const
 
 const CarouselSlide = builder.prismaNode('CarouselSlide', {
-  id: { field: 'id', description: 'The id of this slide.' },
-  description: 'A picture of the home page.',
+  id: { field: 'id', description: 'Id of the slide.' },
+  description: 'A slide of the home page.',
   fields: (t) => ({
     imageUrl: t.string({ description: 'Path of the picture.', ...FILE, resolve: (slide) => slideUrl(slide) }),
     title: t.string({
-      description: 'The large words, in the language of the reader.',
+      description: "Title, in the viewer's language.",
       ...TEXTS,
       resolve: (slide, _, ctx) => captionOf(slide, ctx).title,
     }),
     subtitle: t.string({
-      description: 'The small words, in the language of the reader.',
+      description: "Subtitle, in the viewer's language.",
       ...TEXTS,
       resolve: (slide, _, ctx) => captionOf(slide, ctx).subtitle,
     }),
     captions: t.field({
       type: [CaptionType],
-      description: 'The words in all languages that they are there in.',
+      description: 'Texts in all its languages.',
       ...TEXTS,
       resolve: (slide) =>
         LOCALES.flatMap((locale): Caption[] => {
@@ -54,9 +54,9 @@ const CarouselSlide = builder.prismaNode('CarouselSlide', {
           return words ? [{ locale, ...words }] : []
         }),
     }),
-    href: t.exposeString('href', { nullable: true, description: 'Where it leads; null: nowhere.' }),
+    href: t.exposeString('href', { nullable: true, description: 'Link target; null: none.' }),
     version: t.exposeInt('version', {
-      description: 'Counts the changes of words and link; a save names the one it began from.',
+      description: 'Version of texts and link; an edit names the one it is based on.',
     }),
   }),
 })
@@ -64,42 +64,45 @@ const CarouselSlide = builder.prismaNode('CarouselSlide', {
 builder.objectFields('Site', (t) => ({
   carousel: t.prismaField({
     type: [CarouselSlide],
-    description: 'The pictures of the home page, in their order.',
+    description: 'Slides of the home page, in order.',
     resolve: (query, _, __, ctx) => ctx.db.carouselSlide.findMany({ ...query, orderBy: SLIDES.orderBy }),
   }),
 }))
 
 const CaptionInput = builder.inputType('CarouselCaptionInput', {
-  description: 'The words on a slide in one language.',
+  description: 'Texts of a slide in one language.',
   fields: (t) => ({
     locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),
-    title: t.string({ required: true, description: 'The large words.' }),
-    subtitle: t.string({ required: true, description: 'The small words.' }),
+    title: t.string({ required: true, description: 'Title.' }),
+    subtitle: t.string({ required: true, description: 'Subtitle.' }),
   }),
 })
 
 const ChangeInput = builder.inputType('ChangeCarouselSlideInput', {
-  description: 'Fields that are left out stay as they are.',
+  description: 'Omitted fields stay as they are.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: CarouselSlide, description: 'The slide.' }),
     version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
-    captions: t.field({ type: [CaptionInput], description: 'The words in all languages.' }),
-    href: t.string({ description: 'Where it leads; empty: nowhere.' }),
+    captions: t.field({ type: [CaptionInput], description: 'Texts in all languages.' }),
+    href: t.string({ description: 'Link target; empty: none.' }),
   }),
 })
 
 const RemoveInput = builder.inputType('RemoveCarouselSlideInput', {
-  description: 'Which slide goes.',
+  description: 'The slide to remove.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: CarouselSlide, description: 'The slide.' }),
   }),
 })
 
 const MoveInput = builder.inputType('MoveCarouselSlideInput', {
-  description: 'Which slide goes where.',
+  description: 'The slide to move.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: CarouselSlide, description: 'The slide.' }),
-    beforeId: t.globalID({ for: CarouselSlide, description: 'The one it comes before; none: behind all.' }),
+    beforeId: t.globalID({
+      for: CarouselSlide,
+      description: 'The slide to put it before; default: at the end.',
+    }),
   }),
 })
 
@@ -114,7 +117,7 @@ builder.mutationFields((t) => ({
   changeCarouselSlide: t.prismaField({
     type: CarouselSlide,
     description:
-      'Changes words and link of a slide. Pictures come through POST /api/file/upload-carouse-img.',
+      'Changes texts and link of a slide. Pictures are uploaded by POST /api/file/upload-carouse-img.',
     refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
     resolve: async (_query, _, { input: { id, captions, href, version } }, ctx) =>
@@ -130,7 +133,7 @@ builder.mutationFields((t) => ({
   }),
   removeCarouselSlide: t.field({
     type: 'Site',
-    description: 'Takes a slide off the home page.',
+    description: 'Removes a slide from the home page.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
@@ -140,7 +143,7 @@ builder.mutationFields((t) => ({
   }),
   moveCarouselSlide: t.field({
     type: 'Site',
-    description: 'Puts a slide before another one, or behind all.',
+    description: 'Moves a slide before another one, or to the end.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: MoveInput, required: true }) },
     resolve: async (_, { input: { id, beforeId } }, ctx) => {
@@ -151,18 +154,18 @@ builder.mutationFields((t) => ({
 }))
 
 const SlideChange = builder.objectRef<ChangedRow>('CarouselSlideChange').implement({
-  description: 'What became of a slide.',
+  description: 'A change of a slide.',
   fields: (t) => ({
     change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     rowId: t.globalID({
       nullable: true,
-      description: 'The id of the slide, also of one that is not there any more; null for a RESET.',
+      description: 'Id of the slide, even when it was deleted; null for a RESET.',
       resolve: ({ id }) => (id === null ? null : { type: CarouselSlide, id }),
     }),
     carouselSlide: t.field({
       type: CarouselSlide,
       nullable: true,
-      description: 'Null when it is gone.',
+      description: 'Null when it was deleted.',
       resolve: ({ id }, _, ctx) => (id === null ? null : findSlide(ctx, id)),
     }),
     site: t.field({ type: 'Site', description: 'The site with its slides in order.', resolve: () => ({}) }),
@@ -172,7 +175,7 @@ const SlideChange = builder.objectRef<ChangedRow>('CarouselSlideChange').impleme
 builder.subscriptionFields((t) => ({
   carouselSlidesChanged: t.field({
     type: SlideChange,
-    description: 'The slides of the home page as they come, change, move and go.',
+    description: 'Slides of the home page as they are created, changed, moved and deleted.',
     subscribe: (_, __, ctx) => watchSlides(ctx),
     resolve: (change) => change,
   }),

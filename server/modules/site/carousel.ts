@@ -17,7 +17,7 @@ const texts = z.partialRecord(z.enum(LOCALES), caption)
 
 export type SlideTexts = z.infer<typeof texts>
 
-/** The slides in the order they turn, with what `slideUrl` needs. */
+/** Order of slides, and the columns `slideUrl` needs. */
 export const SLIDES = {
   orderBy: [{ rank: 'asc' }, { id: 'asc' }],
   include: { file: true },
@@ -25,22 +25,22 @@ export const SLIDES = {
 
 type Slide = Prisma.CarouselSlideGetPayload<{ include: { file: true } }>
 
-/** Where a slide's picture is fetched. */
+/** URL of a slide's picture. */
 export const slideUrl = (slide: Pick<Slide, 'file'>): string => fileUrl(slide.file)
 
-/** The words on a slide in all languages. */
+/** Texts of a slide in all languages. */
 export const slideTexts = (slide: Pick<CarouselSlide, 'texts'>): SlideTexts =>
   texts.catch({}).parse(slide.texts)
 
-/** The words on a slide in the reader's language. */
+/** Texts of a slide in the viewer's language. */
 export const captionOf = (slide: Pick<CarouselSlide, 'texts'>, ctx: Context) =>
   inLocale(slideTexts(slide), ctx.locale) ?? { title: '', subtitle: '' }
 
-/** One slide. */
+/** A slide by id. */
 export const findSlide = (ctx: Context, id: number): Promise<Slide | null> =>
   ctx.db.carouselSlide.findUnique({ where: { id }, include: { file: true } })
 
-/** The slides as they come, change and go: the same for all. */
+/** Slides as they are created, changed and deleted; one shared stream. */
 export const watchSlides = (ctx: Context): Stream<ChangedRow> =>
   watchRows(ctx, {
     sight: everything,
@@ -54,7 +54,7 @@ export const watchSlides = (ctx: Context): Stream<ChangedRow> =>
 
 export type SlideInput = { texts?: SlideTexts; href?: string | null }
 
-/** A place on this site, or a page of another one; never a script. */
+/** A path on this site, or a URL of another; never a script. */
 const isHref = (text: string) => text === '' || /^(\/(?![/\\])|https?:\/\/)/.test(text)
 
 const input = z.object({
@@ -87,7 +87,7 @@ const audited = (slide: Slide) => ({
   picture: slideUrl(slide),
 })
 
-/** Writes down and tells what became of a slide, within the transaction that did it. */
+/** Audits a change of a slide and notifies, in its transaction. */
 async function note(ctx: Context, id: number, before: Slide | null, after: Slide | null): Promise<void> {
   const action = !before ? 'carouselSlide.created' : after ? 'carouselSlide.changed' : 'carouselSlide.removed'
   await referTo(ctx, `CarouselSlide:${id}`, after ? [slideUrl(after)] : [])
@@ -96,7 +96,7 @@ async function note(ctx: Context, id: number, before: Slide | null, after: Slide
   await emit(ctx, 'slide.changed', { slideId: id, wasThere: before !== null })
 }
 
-/** Puts a picture that is a file already on the home page, behind all others unless `rank` says where. */
+/** Adds a stored picture as a slide, at the end unless `rank` is given. */
 export async function showSlide(
   ctx: Context,
   fileId: string,
@@ -114,7 +114,7 @@ export async function showSlide(
   })
 }
 
-/** Brings a picture and puts it on the home page. */
+/** Uploads a picture and adds it as a slide. */
 export async function addSlide(ctx: Context, picture: Upload, input: SlideInput = {}): Promise<Slide> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   check(input)
@@ -129,7 +129,7 @@ async function lockSlide(ctx: Context, id: number): Promise<Slide> {
   return slide
 }
 
-/** Changes words and link of a slide; fields that are not named stay as they are. */
+/** Changes texts and link of a slide; omitted fields stay as they are. */
 export async function changeSlide(
   ctx: Context,
   id: number,
@@ -165,7 +165,7 @@ export async function removeSlide(ctx: Context, id: number): Promise<void> {
 export async function moveSlide(ctx: Context, id: number, beforeId: number | null): Promise<Slide[]> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   return transact(ctx, async (ctx) => {
-    // All of them, so that two who move at once do so one after the other.
+    // Locks all slides, so that concurrent moves are serialized.
     await ctx.db.$queryRaw`select "id" from "CarouselSlide" order by "id" for update`
     const slides = await ctx.db.carouselSlide.findMany(SLIDES)
     const moved = slides.find((slide) => slide.id === id)

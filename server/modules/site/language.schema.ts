@@ -4,13 +4,13 @@ import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages, shownNameOf, tem
 import { allLanguages, changeLanguage, moveLanguage, watchLanguages } from './offering.ts'
 
 const Language = builder.prismaNode('Language', {
-  description: 'A language that programs are written in.',
+  description: 'A programming language.',
   id: { field: 'id' },
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'What programs call it by.' }),
-    name: t.string({ description: 'What people call it.', resolve: shownNameOf }),
-    judgeName: t.exposeString('name', { description: 'The same, before anybody changed it.' }),
-    contentType: t.exposeString('contentType', { description: 'Its media type.' }),
+    key: t.exposeString('key', { description: 'Key.' }),
+    name: t.string({ description: 'Name.', resolve: shownNameOf }),
+    judgeName: t.exposeString('name', { description: 'Name before any change by an administrator.' }),
+    contentType: t.exposeString('contentType', { description: 'Media type.' }),
     description: t.loadable({
       type: 'String',
       description: 'Compiler or interpreter and its version, as a live host reported it.',
@@ -18,21 +18,21 @@ const Language = builder.prismaNode('Language', {
       load: (keys: string[], ctx) => descriptionsOf(ctx, keys),
       resolve: (language) => language.key,
     }),
-    compileCommand: t.exposeString('compileCommand', { description: 'How it is compiled.' }),
-    template: t.string({ description: 'Code to begin with.', resolve: templateOf }),
-    judgeTemplate: t.exposeString('template', { description: 'The same, before anybody changed it.' }),
-    isOffered: t.exposeBoolean('enabled', { description: 'Whether the site takes programs in it.' }),
+    compileCommand: t.exposeString('compileCommand', { description: 'Compile command.' }),
+    template: t.string({ description: 'Template code.', resolve: templateOf }),
+    judgeTemplate: t.exposeString('template', { description: 'Name before any change by an administrator.' }),
+    isOffered: t.exposeBoolean('enabled', { description: 'Whether it accepts submissions.' }),
     editorLanguage: t.string({
       description: 'Monaco language id.',
       resolve: ({ key }) => findLanguage(key)?.monaco ?? 'plaintext',
     }),
     family: t.string({
-      description: 'What it and its other versions are called together.',
+      description: 'Name of the family of its versions.',
       resolve: ({ key }) => familyOf(key),
     }),
     baseKey: t.string({
       nullable: true,
-      description: 'Key of the language that this one is the optimised build of.',
+      description: 'Key of the language that it is the optimised build of.',
       resolve: ({ key }) => baseKeyOf(key),
     }),
     canCheck: t.boolean({
@@ -40,7 +40,7 @@ const Language = builder.prismaNode('Language', {
       resolve: ({ key }) => findCheckingLanguage(key) !== null,
     }),
     limitFactor: t.float({
-      description: '1 for C and C++, 2 for the others: factor on time and memory limits.',
+      description: 'Factor on time and memory limits: 1 for C and C++, 2 for others.',
       resolve: ({ key }) => findLanguage(key)?.timeFactor ?? 1,
     }),
   }),
@@ -48,12 +48,12 @@ const Language = builder.prismaNode('Language', {
 
 builder.queryFields((t) => ({
   languages: t.field({
-    description: 'Languages that can be submitted in now, the most wanted first.',
+    description: "Languages that accept submissions, in the site's order.",
     type: [Language],
     resolve: (_, __, ctx) => offeredLanguages(ctx),
   }),
   allLanguages: t.field({
-    description: 'Every language that the judge knows, offered or not; for administrators of the site.',
+    description: 'All languages of the judge, offered or not; for site administrators.',
     type: [Language],
     nullable: true,
     resolve: (_, __, ctx) => allLanguages(ctx),
@@ -61,27 +61,30 @@ builder.queryFields((t) => ({
 }))
 
 const ChangeInput = builder.inputType('ChangeLanguageInput', {
-  description: 'What becomes of a language; what is left out stays.',
+  description: 'Changes of a language; omitted fields stay.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Language], description: 'The language.' }),
-    isOffered: t.boolean({ description: 'Whether the site takes programs in it.' }),
-    name: t.string({ description: 'What people call it; null: as the judge does.' }),
-    template: t.string({ description: 'Code to begin with; null: that of the judge.' }),
+    isOffered: t.boolean({ description: 'Whether it accepts submissions.' }),
+    name: t.string({ description: "Name; null: the judge's." }),
+    template: t.string({ description: "Template code; null: the judge's." }),
   }),
 })
 
 const MoveInput = builder.inputType('MoveLanguageInput', {
-  description: 'Which language goes where.',
+  description: 'A language to move.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [Language], description: 'The language.' }),
-    beforeId: t.globalID({ for: [Language], description: 'The one it comes before; none: behind all.' }),
+    beforeId: t.globalID({
+      for: [Language],
+      description: 'The slide to put it before; default: at the end.',
+    }),
   }),
 })
 
 builder.mutationFields((t) => ({
   changeLanguage: t.field({
     type: Language,
-    description: 'Offers a language or no longer, or gives it another name or template.',
+    description: 'Enables, disables, renames a language or changes its template.',
     refuses: ['FORBIDDEN', 'LAST_LANGUAGE', 'LANGUAGE_TAKEN'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
     resolve: (_, { input: { id, isOffered, name, template } }, ctx) =>
@@ -89,7 +92,7 @@ builder.mutationFields((t) => ({
   }),
   moveLanguage: t.field({
     type: 'Site',
-    description: 'Offers a language before another one, or behind all.',
+    description: 'Moves a language before another one, or to the end.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: MoveInput, required: true }) },
     resolve: async (_, { input: { id, beforeId } }, ctx) => {
@@ -103,7 +106,7 @@ builder.subscriptionFields((t) => ({
   languagesChanged: t.field({
     type: 'Site',
     description:
-      'The site, whenever languages are offered, closed, put in another order, or get another name or code to begin with.',
+      'The site, whenever languages are enabled, disabled, moved, renamed or get another template.',
     subscribe: (_, __, ctx) => watchLanguages(ctx),
     resolve: () => ({}),
   }),

@@ -6,7 +6,7 @@ import { type Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 import { together } from '../../core/pacing/together.ts'
 
-/** The bank whose languages and problems are this site's own. */
+/** Problem bank of this site, with its own languages and problems. */
 export const OWN_BANK = 'ME'
 
 /**

@@ -22,7 +22,7 @@ const ChangeInput = builder.inputType('ChangeSolutionInput', {
     name: t.string({ description: 'Name.' }),
     languageKey: t.string({ description: 'Language key.' }),
     source: t.string({ description: 'Source code.' }),
-    expected: t.field({ type: [VerdictEnum], description: 'The outcomes it may have.' }),
+    expected: t.field({ type: [VerdictEnum], description: 'Expected verdicts.' }),
   }),
 })
 

@@ -44,7 +44,7 @@ const Tag = builder.prismaNode('Tag', {
       resolve: allNames,
     }),
     color: t.exposeString('color', { description: 'A CSS colour.', nullable: true }),
-    bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
+    bank: t.exposeString('bank', { description: 'Key of its problem bank.' }),
     problemCount: t.loadable({
       type: 'Int',
       description: 'Public problems that carry it.',
@@ -71,7 +71,7 @@ const TagGroup = builder.prismaNode('TagGroup', {
       description: "Name in the reader's language where there is one.",
       resolve: (group, _, ctx) => nameOf(group, ctx),
     }),
-    bank: t.exposeString('bank', { description: 'Key of the bank of problems that it is of.' }),
+    bank: t.exposeString('bank', { description: 'Key of its problem bank.' }),
     names: t.field({
       type: [TagNameType],
       description: 'Its names in all languages that it has.',

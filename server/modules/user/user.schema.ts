@@ -29,7 +29,7 @@ export const UserRef = builder.prismaNode('User', {
         endedAt ? createTranslator(ctx.locale)('ui:endedUser') : username,
     }),
     nickname: t.exposeString('nickname', { description: 'What they want to be called.', nullable: true }),
-    avatar: t.exposeString('avatar', { description: 'Path of a picture on this site.', nullable: true }),
+    avatar: t.exposeString('avatar', { description: 'Path of the avatar on this site.', nullable: true }),
     titleName: t.exposeString('titleName', {
       description: 'A title that the site gave them.',
       nullable: true,
@@ -137,7 +137,7 @@ builder.queryFields((t) => ({
       }),
       args: {
         keyword: t.arg.string({ description: 'Part of a username or nickname.' }),
-        orderBy: t.arg({ type: UserOrder, description: 'In this order.' }),
+        orderBy: t.arg({ type: UserOrder, description: 'Order.' }),
         offset: t.arg.int(),
       },
       totalCount: (_, { keyword }, ctx) =>

@@ -103,7 +103,7 @@ export const SILENT: Record<string, number> = {
   protect: 0,
 }
 
-/** Sections a statement is made of, as Kattis and olymp.sty call them. */
+/** Statement sections, as Kattis and olymp.sty name them. */
 export const SECTIONS: Record<string, string> = {
   Input: 'Input',
   Output: 'Output',
@@ -117,7 +117,7 @@ export const SECTIONS: Record<string, string> = {
   Scoring: 'Scoring',
 }
 
-/** Sections that olymp.sty opens by a command. */
+/** Section commands of olymp.sty. */
 export const SECTION_COMMANDS: Record<string, string> = {
   ...SECTIONS,
   InputData: 'Input',
@@ -160,7 +160,7 @@ export const ACCENTS: Record<string, string> = {
   v: '\u030c',
 }
 
-/** One empty line between paragraphs, and none of the source's own indentation outside code. */
+/** Puts one empty line between paragraphs, and drops the source's indentation outside code. */
 export function tidy(markdown: string): string {
   const parts = markdown.split(/(\n```[\s\S]*?\n```)/)
   return parts
@@ -174,7 +174,7 @@ export function tidy(markdown: string): string {
     .trim()
 }
 
-/** Marks of emphasis must touch the words they wrap. */
+/** Wraps words in emphasis marks, which must touch them. */
 export function wrapWords(words: string, before: string, after: string): string {
   if (before === '' || before.startsWith('\n') || before === ' (') return before + words.trim() + after
   const core = words.trim()
@@ -182,7 +182,7 @@ export function wrapWords(words: string, before: string, after: string): string 
   return core ? words.slice(0, start) + before + core + after + words.slice(start + core.length) : words
 }
 
-/** Inline code with signs that LaTeX has to escape as they are meant. */
+/** Inline code, with LaTeX escapes undone. */
 export function code(raw: string): string {
   const words = raw
     .replace(/\\textbackslash(?:\{\}|\s)?/g, '\\')

@@ -3,7 +3,7 @@ import { decodeText, type PackageFiles } from '../../testset/files.ts'
 import type { Notes } from '../report.ts'
 import { latexToMarkdown } from './latex.ts'
 
-/** Files shown inside a statement or offered beside it, while a package is read. */
+/** Files shown in a statement or attached to it, collected while a package is read. */
 export class Annexes {
   readonly #byName = new Map<string, Uint8Array>()
 
@@ -16,14 +16,14 @@ export class Annexes {
   }
 }
 
-/** A link to an annex of the same problem; its number is known only once it is stored. */
+/** Link to an annex of the same problem; its number is known only after it is stored. */
 export const annexLink = (name: string): string => `annex:${encodeURIComponent(name)}`
 
 const PICTURE = /(!?\[[^\]\n]{0,300}\]\()([^)\s]{1,300})((?:\s{1,9}"[^"\n]{0,300}")?\))/g
 
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Turns what a statement shows from its folder into annexes; what is not there is listed. */
+/** Turns pictures of a statement into annexes; missing ones are listed. */
 export function withPictures(markdown: string, folder: PackageFiles, annexes: Annexes, notes: Notes): string {
   return markdown.replace(PICTURE, (whole, before: string, target: string, after: string) => {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(target)) return whole
@@ -51,7 +51,7 @@ function decodeTarget(target: string): string {
 
 const MAX_STATEMENT = 400_000
 
-/** A statement, or a refusal of what is too long to be one. */
+/** A statement; refuses one that is too long. */
 export function boundText(text: string): string {
   if (text.length > MAX_STATEMENT) {
     throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'statementLength', max: MAX_STATEMENT })
@@ -59,7 +59,7 @@ export function boundText(text: string): string {
   return text
 }
 
-/** Converts LaTeX and says how far that went. */
+/** Converts LaTeX, and notes what was not converted. */
 export function fromLatex(
   text: string,
   file: string,
@@ -72,7 +72,7 @@ export function fromLatex(
   return { markdown, title }
 }
 
-/** A title out of Markdown: plain text, so nothing in it is escaped, set off or a command; formulas stay. */
+/** A title from Markdown as plain text, without escapes and formatting; formulas stay. */
 export const plainTitle = (markdown: string): string =>
   markdown
     .split(/(\$[^$\n]{1,200}\$)/)
@@ -115,7 +115,7 @@ const entity = (whole: string, name: string): string => {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
 }
 
-/** Tags that only say how things look, and those whose content nobody should see. */
+/** Tags that are layout only, and tags whose content must be dropped. */
 const DROPPED = /<(script|style|iframe|object|embed)\b[\s\S]*?(?:<\/\1\s{0,9}>|$)/gi
 
 const TAGS: [RegExp, string][] = [
@@ -139,10 +139,10 @@ const TAGS: [RegExp, string][] = [
   ],
 ]
 
-/** Stands around the number of what was taken out of a text for a while; of no script, so no statement has it. */
+/** Delimiter of placeholders for extracted parts; a private-use character that no statement has. */
 const MARK = '\ue000'
 
-/** Statements that were written in an editor of web pages, as Markdown; Markdown passes unchanged. */
+/** Converts statements from HTML editors to Markdown; Markdown is unchanged. */
 export function fromHtml(html: string): string {
   boundText(html)
   if (!/<[a-z/!][^>]{0,500}>|&#?\w+;/i.test(html)) return html.trim()
@@ -178,5 +178,5 @@ export function fromHtml(html: string): string {
     .trim()
 }
 
-/** Text of a file whose bytes may be anything. */
+/** Text of a file with arbitrary bytes. */
 export const textOfBytes = (bytes: Uint8Array): string => decodeText(bytes).replaceAll('\u0000', '')

@@ -19,7 +19,7 @@ import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
 import { readPolygonStatements } from './polygonStatement.ts'
 import { pathOf, readPolygonTests } from './polygonTests.ts'
 
-/** Packages of Polygon; the full ones, which hold the generated tests. */
+/** Polygon packages; only full ones, with the generated tests. */
 export const polygon: PackageReader = {
   key: 'polygon',
   find: (files) =>
@@ -67,7 +67,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
   }
 }
 
-/** A program reads and writes files only when both are named. */
+/** Input and output file; used only when both are named. */
 function fileIoOf(judging: Xml | undefined): PackageProblem['fileIo'] {
   const input = judging?.attributes['input-file'] ?? ''
   const output = judging?.attributes['output-file'] ?? ''
@@ -78,8 +78,8 @@ const TOKENS: CheckerSpec = { kind: 'tokens', caseSensitive: true }
 const close = (absolute: number, relative = absolute): CheckerSpec => ({ kind: 'floats', absolute, relative })
 
 /**
- * The standard checkers for which a built-in one accepts the same outputs; all others are compiled from their source.
- * Those for numbers read whole tokens, and answers are written as numbers are, so equal numbers are equal tokens.
+ * Polygon's standard checkers with an equivalent built-in checker; others are compiled from source. Checkers
+ * of numbers read whole tokens, and equal numbers in canonical form are equal tokens.
  */
 const STANDARD: Record<string, CheckerSpec> = {
   'wcmp.cpp': TOKENS,
@@ -136,7 +136,7 @@ function programOf(files: PackageFiles, source: Xml | undefined): CheckingProgra
   return language && text !== null ? { language, source: text, convention: 'testlib' } : null
 }
 
-/** Headers that checkers include; ours stands in for testlib.h. */
+/** Headers that checkers include; testlib.h is replaced by ours. */
 function resourcesOf(files: PackageFiles, problem: Xml): Record<string, string> {
   const resources = childrenOf(descend(problem, 'files', 'resources'), 'file')
   return Object.fromEntries(
@@ -183,7 +183,7 @@ function solutionsOf(files: PackageFiles, assets: Xml | undefined, notes: Notes)
   return solutions
 }
 
-/** Validators are listed as such; of all other programs of the package those are generators that a test calls. */
+/** Validators are listed as such; generators are the other programs that a test calls. */
 function makersOf(files: PackageFiles, problem: Xml, assets: Xml | undefined, notes: Notes): PackageMaker[] {
   const called = new Set(
     childrenOf(descend(problem, 'judging'), 'testset').flatMap((set) =>

@@ -8,12 +8,12 @@ import { listOf, mapOf, parseJson, textOf } from '../yaml.ts'
 
 type Samples = { input: string; output: string }[]
 
-/** The parts of a statement, in LaTeX, as Polygon keeps them apart. */
+/** Statement sections in LaTeX, as Polygon stores them. */
 type Sections = Record<'name' | 'legend' | 'input' | 'output' | 'interaction' | 'scoring' | 'notes', string>
 
 const SECTION_NAMES = ['name', 'legend', 'input', 'output', 'interaction', 'scoring', 'notes'] as const
 
-/** The statements of a Polygon package, from their properties or else from their sections, and the samples shown. */
+/** Statements of a Polygon package, from their properties or else from their sections, and the samples. */
 export function readPolygonStatements(
   files: PackageFiles,
   problem: Xml,

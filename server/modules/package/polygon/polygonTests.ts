@@ -14,11 +14,11 @@ export type PolygonTests = {
   samples: { input: string; output: string }[]
   timeMs: number | null
   memoryMb: number | null
-  /** A line for each generated test. */
+  /** Script with a line for each generated test. */
   script: string
 }
 
-/** `tests/%02d` with the number put in. */
+/** Fills a number into `tests/%02d`. */
 export const pathOf = (pattern: string, number: number) =>
   pattern.replace(/%0?(\d*)d/, (_, width: string) =>
     String(number).padStart(Math.min(9, Number(width) || 0), '0'),
@@ -30,7 +30,7 @@ type Test = {
   points: number
   sample: boolean
   description: string
-  /** What its author had it made by; empty of one that is made by hand. */
+  /** Generator command; empty for a manual test. */
   command: string
 }
 
@@ -39,7 +39,7 @@ const numberOr = (text: string | undefined, fallback: number) => {
   return text === undefined || !Number.isFinite(number) ? fallback : number
 }
 
-/** The tests of the main testset, with what they are worth. */
+/** Tests of the main testset, with points. */
 export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, notes: Notes): PolygonTests {
   const sets = childrenOf(judging, 'testset')
   const set = sets.find(({ attributes }) => attributes.name === 'tests') ?? sets[0]
@@ -66,7 +66,7 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
   }
   const content = ({ number, description, command }: Test) => {
     const input = files.bytes(pathOf(inputs, number))
-    // A package without its generated tests names them all the same.
+    // A standard package names its tests without containing them.
     if (!input) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(pathOf(inputs, number)) })
     const answer = files.bytes(pathOf(answers, number))
     if (!answer) notes.leftOut('answerMissing', {}, files.full(pathOf(answers, number)))
@@ -106,10 +106,10 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
   }
 }
 
-/** The command of a test as the script of this site writes it. */
+/** Generator command of a test, as our script writes it. */
 const commandOf = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** The script of a problem.xml alone, without its groups and points; empty where it has none or is no such file. */
+/** Script of a problem.xml, without groups and points; empty when the file has none or is invalid. */
 export function polygonScriptOf(text: string, file: string): string {
   try {
     const sets = childrenOf(descend(parseXml(text, file), 'judging'), 'testset')
@@ -128,8 +128,8 @@ export function polygonScriptOf(text: string, file: string): string {
 type Share = { subtask: number; score: number }
 
 /**
- * Groups that count as a whole become subtasks. Where only some do, each case of the others becomes a subtask of its
- * own, which earns the same.
+ * Turns all-or-nothing groups into subtasks. When only some groups are, each case of the others becomes a
+ * subtask with the same points.
  */
 function scoredTests(tests: Test[], set: Xml, notes: Notes): { shares: Share[]; caseMode: CaseMode } {
   const groups = new Map(

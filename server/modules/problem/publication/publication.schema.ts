@@ -8,7 +8,7 @@ builder.prismaObjectFields('Problem', (t) => ({
     type: 'DateTime',
     nullable: true,
     description:
-      'When its author asked for its publication; null where nobody asks, and for who does not manage it.',
+      'When its author requested publication; null without a request, and for viewers who do not manage it.',
     select: { publishAskedAt: true, ...OWNED_PROBLEM },
     resolve: (problem, _, ctx) => (canManageProblem(readerOf(ctx), problem) ? problem.publishAskedAt : null),
   }),
@@ -20,7 +20,7 @@ const AskInput = builder.inputType('AskForPublicationInput', {
 })
 
 const DeclineInput = builder.inputType('DeclinePublicationInput', {
-  description: 'A problem that somebody wants to be public.',
+  description: 'A problem with a publication request.',
   fields: (t) => ({ id: t.globalID({ required: true, description: 'The problem.' }) }),
 })
 
@@ -30,7 +30,7 @@ const numberOf = ({ typename, id }: { typename: string; id: string }): number =>
 builder.mutationFields((t) => ({
   askForPublication: t.prismaField({
     type: 'Problem',
-    description: 'Asks those who publish problems to show one to everybody.',
+    description: 'Requests publication of a problem.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'NO_TESTS'],
     args: { input: t.arg({ type: AskInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
   }),
   declinePublication: t.prismaField({
     type: 'Problem',
-    description: 'Declines such a request; updateProblem grants it.',
+    description: 'Declines a publication request; updateProblem grants it.',
     refuses: ['FORBIDDEN', 'NOT_FOUND'],
     args: { input: t.arg({ type: DeclineInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {

@@ -9,11 +9,11 @@ import { notifyMany } from '../../notification/notification.ts'
 import { lockProblem } from '../authoring/editing.ts'
 import { nameOf, tellAuthor, toldOf } from './publicationNews.ts'
 
-/** Asks those who publish problems to show one to everybody; asking again changes nothing. */
+/** Requests publication of a problem; idempotent. */
 export async function askForPublication(ctx: Context, id: number): Promise<Problem> {
   return transact(ctx, async (ctx) => {
     const problem = await lockProblem(ctx, id)
-    // Groups propose theirs by an application.
+    // Groups apply for publication of theirs.
     authorize(ctx, canManageProblem(readerOf(ctx), problem) && problem.groupId === null)
     if (problem.visibility === 'PUBLIC' || problem.publishAskedAt) return problem
     if (problem.testsetId === null) throw new Refusal('NO_TESTS')
@@ -38,7 +38,7 @@ export async function askForPublication(ctx: Context, id: number): Promise<Probl
   })
 }
 
-/** Declines a request for publication, and tells the author. */
+/** Declines a publication request, and notifies the author. */
 export async function declinePublication(ctx: Context, id: number): Promise<Problem> {
   return transact(ctx, async (ctx) => {
     const problem = await lockProblem(ctx, id)

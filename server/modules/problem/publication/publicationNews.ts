@@ -5,7 +5,7 @@ import { subjectOf } from '../../audit/audit.ts'
 import { notify } from '../../notification/notification.ts'
 import { statementOf } from '../problem.ts'
 
-/** Tells the author what became of their request; nobody where they did it themselves. */
+/** Notifies the author of the decision on a request, unless they made it themselves. */
 export async function tellAuthor(
   ctx: Context,
   problem: Problem,
@@ -22,14 +22,14 @@ export async function tellAuthor(
   })
 }
 
-/** Where a notification about a problem leads, and when it was. */
+/** Link and time of a notification about a problem. */
 export const toldOf = (ctx: Context, { id }: Problem) => ({
   subject: subjectOf('Problem', id),
   link: linkTo(SITE, `/admin/problem/edit/${id}`),
   at: ctx.now.toISOString(),
 })
 
-/** A problem as a notification calls it: its display id and its title in the viewer's language. */
+/** Name of a problem in a notification: display id and title in the viewer's language. */
 export async function nameOf(ctx: Context, { id, displayId }: Problem): Promise<string> {
   const statements = await ctx.db.statement.findMany({ where: { problemId: id } })
   return [displayId, statementOf(statements, ctx)?.title].filter(Boolean).join(' ')

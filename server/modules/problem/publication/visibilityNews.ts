@@ -4,8 +4,8 @@ import { type AnyEvent, emit } from '../../../events.ts'
 import { isSharedInGroup } from '../../../policy/problem.ts'
 
 /**
- * Tells who sees a problem from now on, or no longer: everybody, and the members of its group. `to` is null for a problem
- * that is removed.
+ * Notifies the old and the new readers of a problem, the public and the members of its group, of its
+ * visibility. `to` is null for a deleted problem.
  */
 export async function tellVisibility(
   ctx: Context,
@@ -27,6 +27,6 @@ const OF_SIGHT: readonly string[] = [
   'groupProblem.hidden',
 ]
 
-/** Whether others see a problem, or manage it, from an event on. */
+/** Whether an event changes who sees or manages a problem. */
 export const changesSight = ({ name, payload }: AnyEvent, problemId: number): boolean =>
   OF_SIGHT.includes(name) && 'problemId' in payload && payload.problemId === problemId

@@ -2,10 +2,10 @@ import type { Verdict } from '#prisma/generated/enums.ts'
 import { type Cell, EMPTY } from '#server/shared/board/row.ts'
 import type { Entry, Rule } from './rule.ts'
 
-/** What a wrong try costs, in seconds. */
+/** Penalty (s) of a wrong try. */
 const PENALTY = 1200
 
-/** What costs a penalty when a solution follows. */
+/** Verdicts with a penalty when a solution follows. */
 export const COSTLY: ReadonlySet<Verdict> = new Set<Verdict>([
   'PRESENTATION_ERROR',
   'WRONG_ANSWER',
@@ -16,15 +16,15 @@ export const COSTLY: ReadonlySet<Verdict> = new Set<Verdict>([
 ])
 
 type Choices = {
-  /** The clock of the contest counts in steps of so many seconds: the ICPC's in minutes. */
+  /** Seconds per step of the contest clock; the ICPC counts minutes. */
   unit: number
-  /** Whether the earlier last solution wins between rows that are equal otherwise. */
+  /** Whether the earlier last solution breaks ties. */
   tieByLast: boolean
 }
 
 /**
- * Solved problems, then penalty: for each solved one its second and 1,200 for every costly try before (contest-rules.md
- * 3). Sealed tries only count as tries, also after a solution (6).
+ * ACM rule: solved problems, then penalty: for each solved problem its second and 1,200 for every penalized
+ * try before (contest-rules.md 3). Frozen tries count as tries only, also after a solution (6).
  */
 export const acm = ({ unit, tieByLast }: Choices = { unit: 1, tieByLast: false }): Rule => {
   const take = (cell: Omit<Cell, 'tries'>, { sealed, verdict, second, late }: Entry): void => {

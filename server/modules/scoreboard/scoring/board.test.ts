@@ -34,7 +34,7 @@ function compare(board: Board, shots: readonly Shot[], setting: Setting, look: L
   )
   expect(shown).toEqual(slow.rows)
   expect(firsts).toEqual(slow.firsts)
-  // Best first, and those who are out behind all others.
+  // Best first, disqualified rows last.
   const ranks = rows.filter(({ rank }) => rank !== null).map(({ rank }) => rank as number)
   expect(ranks).toEqual([...ranks].sort((one, other) => one - other))
   const outs = rows.map(({ isDisqualified }) => isDisqualified)
@@ -87,7 +87,7 @@ describe('a board', () => {
       const board = new Board(termsOf(setting))
       const kept = new Map<number, Shot>()
       const look = LOOKS[seed % LOOKS.length] as Look
-      // Outcomes come in any order; a board that somebody looks at meanwhile only counts anew what changed.
+      // Outcomes arrive in any order; a board read meanwhile recomputes only what changed.
       for (const shot of [...shots].sort(() => below(2) - 0.5)) {
         kept.set(shot.number, shot)
         board.put(judgedOf(shot))

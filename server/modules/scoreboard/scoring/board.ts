@@ -9,7 +9,7 @@ import {
 import type { Awards, Cell, Row } from '#server/shared/board/row.ts'
 import type { Entry, Rule } from './rule.ts'
 
-/** A judged submission as the database has it. */
+/** A judged submission, as stored. */
 export type Judged = {
   number: number
   userId: string
@@ -20,66 +20,66 @@ export type Judged = {
   timeMs: number | null
 }
 
-/** What a board goes by. */
+/** Terms of a board, by which it counts. */
 export type BoardTerms = Awards & {
   rule: Rule
   startsAt: Date
   freezesAt: Date | null
   endsAt: Date
-  /** The problems that it has, by their ids. */
+  /** Its problems, by id. */
   problems: ReadonlySet<number>
-  /** Those who have no row: the contest's own people. */
+  /** Users without a row: officials of the contest. */
   uncounted: ReadonlySet<string>
-  /** Ids of the people whom nobody ranks. */
+  /** Starred users, who are not ranked. */
   stars: ReadonlySet<string>
   disqualified: ReadonlySet<string>
 }
 
-/** What of a board an audience sees. */
+/** What an audience sees of a board. */
 export type View = {
-  /** Outcomes from the freeze on are hidden. */
+  /** Whether outcomes since the freeze are hidden. */
   sealed: boolean
-  /** What was sent after the end counts too; never in a sealed view. */
+  /** Whether submissions after the end count; never in a frozen view. */
   late: boolean
-  /** Stars have no rows. */
+  /** Whether starred users are left out. */
   withoutStars: boolean
-  /** The disqualified have rows, at the end. */
+  /** Whether disqualified users have rows, at the end. */
   withDisqualified: boolean
 }
 
 export type Table = {
   /** Best first. */
   rows: readonly Ranked[]
-  /** When each problem was solved first (s since the start), as far as this view knows. */
+  /** Time of the first solution by problem (s since the start), as known in this view. */
   firsts: ReadonlyMap<number, number>
 }
 
-/** The rows of a view, for somebody who tells others how they change. */
+/** Rows of a view, with change tracking for publishing. */
 export type Follower = {
-  /** Whose rows may have changed since this was asked last; null: anybody's. */
+  /** Users whose rows may have changed since the last call; null: any. */
   changed(): ReadonlySet<string> | null
   row(userId: string): Row | null
   rows(): Iterable<Row>
 }
 
-/** What was put behind all that a cell was counted from; null: it is to be counted anew. */
+/** Submissions appended since a cell was computed; null: recompute it. */
 type Newer = Judged[] | null
 
 type Kept = {
   table: Table | null
   rows: Map<string, Row>
-  /** The rows, best first. */
+  /** Rows, best first. */
   order: Row[]
   firsts: Map<number, number>
-  /** What each row was ranked as. */
+  /** Last ranking of each row. */
   ranked: Map<Row, Ranked>
-  /** The cells that are other ones now, by person and problem. */
+  /** Invalid cells, by user and problem. */
   stale: Map<string, Map<number, Newer>>
-  /** The problems whose first solution is to be looked for. */
+  /** Problems whose first solution to find again. */
   unsure: Set<number>
 }
 
-/** Where a row stands in an order, or would. */
+/** Index of a row in an order. */
 function placeOf(order: readonly Row[], row: Row): number {
   let [from, to] = [0, order.length]
   while (from < to) {
@@ -93,7 +93,7 @@ function placeOf(order: readonly Row[], row: Row): number {
 const viewKey = (view: View): string =>
   `${view.sealed} ${view.late && !view.sealed} ${view.withoutStars} ${view.withDisqualified}`
 
-/** The value of a key, made where there is none. */
+/** Value of a key, created when missing. */
 function grown<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
@@ -106,7 +106,7 @@ const isSome = (entries: Entry[]): entries is [Entry, ...Entry[]] => entries.len
 
 const newers = () => new Map<number, Newer>()
 
-/** Looks for who solved the problems first that somebody solved otherwise than before. */
+/** Finds the first solution of problems whose solutions changed. */
 function readFirsts({ order, firsts, unsure }: Kept): void {
   for (const problem of unsure) {
     const first = firstSolve(order, problem)
@@ -117,17 +117,16 @@ function readFirsts({ order, firsts, unsure }: Kept): void {
 }
 
 /**
- * The board of one contest: all that was judged there, and the views that were asked for. A submission that is put in
- * again, after a rejudging say, takes the place of its former outcome; only the cells that it concerns are counted
- * anew.
+ * Board of one contest: all judged submissions, and the views in use. A submission that is put again, such as
+ * after a rejudging, replaces its old outcome; only affected cells are recomputed.
  */
 export class Board {
   #terms: BoardTerms
-  /** By person and problem, each in the order of their numbers. */
+  /** By user and problem, each in the order of submission numbers. */
   readonly #sent = new Map<string, Map<number, Judged[]>>()
   readonly #known = new Map<number, Judged>()
   readonly #kept = new Map<string, Kept>()
-  /** What each follower of a view has not asked for yet; null: all of it. */
+  /** Unread changes of each follower of a view; null: everything. */
   readonly #unasked = new Map<string, { changed: Set<string> | null }[]>()
 
   constructor(terms: BoardTerms, judged: Iterable<Judged> = []) {
@@ -139,7 +138,7 @@ export class Board {
     return this.#terms
   }
 
-  /** What counts before the end, of all who have a row in the final board, as they were sent. */
+  /** Submissions before the end of all users in the final board, in order. */
   official({ withoutStars }: Pick<View, 'withoutStars'>): { judged: Judged; second: number }[] {
     const view = { sealed: false, late: false, withoutStars, withDisqualified: false }
     return [...this.#known.values()]
@@ -150,15 +149,15 @@ export class Board {
       .sort((one, other) => one.judged.number - other.judged.number)
   }
 
-  /** The same board if some submissions had other outcomes, by their numbers. */
+  /** The board if some submissions had other outcomes, by number. */
   supposing(outcomes: ReadonlyMap<number, Pick<Judged, 'verdict' | 'score' | 'timeMs'>>): Board {
     const judged = [...this.#known.values()].map((one) => ({ ...one, ...outcomes.get(one.number) }))
     return new Board(this.#terms, judged)
   }
 
   /**
-   * The same board with what was sent to others, as if it had been sent here at the same second; `problemOf` says as
-   * what, by the problems there. Whoever is a star, disqualified or not counted there is so here.
+   * The board with the submissions of others, as if made here at the same second; `problemOf` maps their
+   * problems to ours. Users who are starred, disqualified or uncounted there are so here.
    */
   joined(others: readonly { board: Board; problemOf: ReadonlyMap<number, number> }[]): Board {
     const { startsAt } = this.#terms
@@ -182,24 +181,24 @@ export class Board {
     return new Board(terms, [...this.#known.values(), ...judged])
   }
 
-  /** Ids of all who have been judged. */
+  /** Ids of all users with judged submissions. */
   people(): string[] {
     return [...this.#sent.keys()]
   }
 
-  /** Whether somebody has sent anything. */
+  /** Whether a user has a submission. */
   has(userId: string): boolean {
     return this.#sent.has(userId)
   }
 
-  /** Goes by other terms from now on. */
+  /** Replaces the terms. */
   adopt(terms: BoardTerms): void {
     this.#terms = terms
     this.#kept.clear()
     for (const followers of this.#unasked.values()) for (const one of followers) one.changed = null
   }
 
-  /** Takes in the outcome of a submission, in whatever order outcomes come. */
+  /** Adds the outcome of a submission; outcomes may come in any order. */
   put(judged: Judged): void {
     const { userId, number, problem } = judged
     if (this.#known.has(number)) this.drop(number)
@@ -217,7 +216,7 @@ export class Board {
     }
   }
 
-  /** A submission that is not judged any more, because it is being judged again or was removed. */
+  /** Removes a submission that is being judged again or was deleted. */
   drop(number: number): void {
     const judged = this.#known.get(number)
     if (!judged) return
@@ -243,7 +242,7 @@ export class Board {
     return kept.table
   }
 
-  /** The rows as an audience sees them, without their order. */
+  /** Rows of a view, unordered, with change tracking. */
   follow(view: View): Follower {
     const unasked = { changed: null as Set<string> | null }
     grown(this.#unasked, viewKey(view), (): { changed: Set<string> | null }[] => []).push(unasked)
@@ -259,7 +258,7 @@ export class Board {
     }
   }
 
-  /** What is kept of a view, with all that has been put in since. */
+  /** State of a view, updated with all changes. */
   #fresh(view: View): Kept {
     const key = viewKey(view)
     const kept = grown(this.#kept, key, () => this.#build(view))
@@ -284,7 +283,7 @@ export class Board {
     }
   }
 
-  /** Counts the cells of one row anew, and puts it where it stands now. */
+  /** Recomputes cells of a row, and moves it to its place. */
   #move(kept: Kept, userId: string, problems: ReadonlyMap<number, Newer>, view: View): void {
     const before = kept.rows.get(userId) ?? null
     const now = this.#row(userId, view, before ? { row: before, problems } : null)
@@ -298,7 +297,10 @@ export class Board {
     for (const problem of solvedOtherwise(before, now)) kept.unsure.add(problem)
   }
 
-  /** What was sent after the end moves rows of its own view, and neither first solutions nor awards. */
+  /**
+   * Ranks a view. Submissions after the end move rows of their own view, but affect neither first solutions
+   * nor awards.
+   */
   #rank(kept: Kept, view: View): Table {
     readFirsts(kept)
     const own = ranked(kept.order, this.#terms, kept.ranked)
@@ -311,7 +313,7 @@ export class Board {
     }
   }
 
-  /** Somebody's row; null where they have none. Of one that is known only the cells of some problems are counted. */
+  /** Row of a user; null when they have none. For a known row only the given problems are recomputed. */
   #row(
     userId: string,
     view: View,
@@ -342,14 +344,16 @@ export class Board {
     return { userId, cells, ...sum, tie: rule.tie(cells.values()), isStar, isDisqualified }
   }
 
-  /** Whether somebody who was judged has a row in a view. */
+  /** Whether a user with judged submissions has a row in a view. */
   #hasRow(userId: string, { withoutStars, withDisqualified }: Omit<View, 'sealed' | 'late'>): boolean {
     const { uncounted, stars, disqualified } = this.#terms
     if (uncounted.has(userId) || (withoutStars && stars.has(userId))) return false
     return withDisqualified || !disqualified.has(userId)
   }
 
-  /** The cell of what somebody sent to a problem; where that was only more than `before`, it goes on from there. */
+  /**
+   * Cell of a user's submissions to a problem, continued from `before` when submissions were only appended.
+   */
   #cell(sent: readonly Judged[], view: View, before?: Cell, newer?: Newer): Cell | null {
     const { rule } = this.#terms
     const { next } = rule
@@ -363,7 +367,7 @@ export class Board {
     return isSome(entries) ? { ...rule.cell(entries), tries: entries.length } : null
   }
 
-  /** What of it a view counts. */
+  /** Submissions that a view counts. */
   #counted(sent: readonly Judged[], view: View): Entry[] {
     const { rule } = this.#terms
     const entries: Entry[] = []

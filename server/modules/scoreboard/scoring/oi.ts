@@ -1,7 +1,7 @@
 import { EMPTY } from '#server/shared/board/row.ts'
 import type { Entry, Rule } from './rule.ts'
 
-/** Scores, then run time: that of the counted submissions that were accepted (contest-rules.md 7). */
+/** OI rule: scores, then run time of the counted accepted submissions (contest-rules.md 7). */
 const scored = (counted: (known: readonly [Entry, ...Entry[]]) => Entry): Rule => ({
   showsSealed: false,
   cell(entries) {
@@ -12,13 +12,13 @@ const scored = (counted: (known: readonly [Entry, ...Entry[]]) => Entry): Rule =
   tie: () => 0,
 })
 
-/** A judge error or a cancelled one has no score; what did not compile has 0. */
+/** System errors and cancelled submissions have no score; compile errors have 0. */
 const hasScore = ({ score, verdict }: Entry): boolean => score !== null || verdict === 'COMPILE_ERROR'
 
-/** The last submission with a score counts (contest-rules.md 7). */
+/** The last scored submission counts (contest-rules.md 7). */
 export const oiRecent: Rule = scored((known) => known.findLast(hasScore) ?? known[0])
 
-/** The best score counts; of equal ones an accepted one, and of those the one that ran shortest. */
+/** The best score counts; ties prefer an accepted submission, then the shortest run time. */
 export const oiHighest: Rule = scored((known) =>
   known.reduce((best, entry) => (isBetter(entry, best) ? entry : best)),
 )

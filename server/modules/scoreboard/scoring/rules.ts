@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 /** The register of rules. */
 export const RULES = { acm: acm(), oiRecent, oiHighest } satisfies Record<string, Rule>
 
-/** The rule that a contest goes by. */
+/** Scoring rule of a contest. */
 export const ruleOf = ({ type, oiScoring }: Pick<Contest, 'type' | 'oiScoring'>): Rule => {
   if (type === 'ACM') return RULES.acm
   return oiScoring === 'RECENT' ? RULES.oiRecent : RULES.oiHighest
