@@ -62,12 +62,10 @@ router.get(
 const fields = Object.entries(restSubmission.shape)
 
 /** A partial submission. */
-const restPart = z
-  .object(Object.fromEntries(fields.map(([name, field]) => [name, field.nullable()])))
-  .meta({
-    id: 'CorrectedSubmission',
-    description: 'A submission; fields that the call does not set are null.',
-  })
+const restPart = z.object(Object.fromEntries(fields.map(([name, field]) => [name, field.nullable()]))).meta({
+  id: 'CorrectedSubmission',
+  description: 'A submission; fields that the call does not set are null.',
+})
 
 type Entity = Awaited<ReturnType<typeof entityOf>>
 

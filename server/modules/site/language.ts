@@ -10,8 +10,8 @@ import { together } from '../../core/pacing/together.ts'
 export const OWN_BANK = 'ME'
 
 /**
- * Writes the table of languages into the database, so that each has a number and an administrator can close it.
- * Every process does so when it starts; what is as it should be is not written again.
+ * Syncs the table of languages with the judge's list, so that each has a number and can be disabled. Runs at
+ * the start of every process; unchanged rows are not written.
  */
 export async function syncLanguages(house: House): Promise<void> {
   const rows = LANGUAGES.map((toolchain, index) => ({
@@ -40,14 +40,14 @@ export async function syncLanguages(house: House): Promise<void> {
         excluded."compileCommand", excluded."template", excluded."rank")`
 }
 
-/** The order in which languages are offered: an administrator's, then that of the judge. */
+/** Order of languages: the administrator's, then the judge's. */
 export const LANGUAGE_ORDER = [
   { ownRank: { sort: 'desc', nulls: 'last' } },
   { rank: 'desc' },
   { id: 'asc' },
 ] satisfies Prisma.LanguageOrderByWithRelationInput[]
 
-/** The judge hosts that are alive, with the languages that each runs. */
+/** Live judge hosts, with the languages of each. */
 const LIVE_HOSTS = Prisma.sql`
   select "name", "profile" -> 'languages' as "languages" from "JudgeHost"
   where "beatAt" > now() - make_interval(secs => ${HOST_SILENCE / 1000})
@@ -57,7 +57,7 @@ export const hostLanguages = (ctx: Context) =>
   ctx.db.$queryRaw<{ name: string; languages: HostProfile['languages'] | null }[]>`
     ${LIVE_HOSTS} order by "name"`
 
-/** Key → version, as the judge hosts that are alive say; null when none is. */
+/** Versions by language key, as reported by live judge hosts; null when there is none. */
 export async function hostVersions(ctx: Context): Promise<Map<string, string> | null> {
   const hosts = await hostLanguages(ctx)
   if (hosts.length === 0) return null
@@ -68,19 +68,19 @@ export async function hostVersions(ctx: Context): Promise<Map<string, string> | 
   return versions
 }
 
-/** An offered language: its row, with the version that a host runs in the description. */
+/** An offered language: its row, with the version of a host in the description. */
 export type OfferedLanguage = Language & { toolchain: Toolchain }
 
-/** A problem as far as it says which languages it takes. */
+/** Columns of a problem that restrict its languages. */
 type Choosy = { languageKeys: readonly string[] }
 
 const admits = (problem: Choosy, key: string) =>
   problem.languageKeys.length === 0 || problem.languageKeys.includes(key)
 
 /**
- * The languages that somebody may write in now: open on the site, known to a live judge host, and taken by each
- * problem asked about; one list a problem, in the order asked. While no host is alive every open language is offered,
- * because a submission waits in the queue for the host that comes.
+ * Languages that accept submissions now: enabled on the site, installed on a live judge host, and allowed by
+ * the problem; one list per problem, in the order asked. Without a live host all enabled languages are
+ * offered, because submissions wait in the queue.
  */
 export async function languagesOfEach(
   ctx: Context,
@@ -101,13 +101,13 @@ export async function languagesOfEach(
   return problems.map((problem) => offered.filter(({ key }) => admits(problem, key)))
 }
 
-/** The name of the toolchain, with the version that a live host runs. */
+/** Name of the toolchain, with the version of a live host. */
 const descriptionOf = (toolchain: Toolchain, versions: Map<string, string> | null): string => {
   const version = versions?.get(toolchain.key)
   return version ? `${toolchain.toolchain} ${version}` : toolchain.toolchain
 }
 
-/** The descriptions of the languages of these keys, in the order asked. */
+/** Descriptions of languages by key, in the order asked. */
 export async function descriptionsOf(ctx: Context, keys: readonly string[]): Promise<string[]> {
   const versions = await hostVersions(ctx)
   return keys.map((key) => {
@@ -116,7 +116,7 @@ export async function descriptionsOf(ctx: Context, keys: readonly string[]): Pro
   })
 }
 
-/** Whether the site offers the language of that key now, as `offeredLanguages` says; every submission asks this. */
+/** Whether a language is offered now, as by `offeredLanguages`; checked for every submission. */
 export async function isOffered(ctx: Context, key: string): Promise<boolean> {
   if (!findLanguage(key)) return false
   const load = async (keys: readonly string[]) => {
@@ -134,23 +134,23 @@ export async function isOffered(ctx: Context, key: string): Promise<boolean> {
 const ANY: Choosy = { languageKeys: [] }
 const loaders = new WeakMap<Context, DataLoader<Choosy, OfferedLanguage[]>>()
 
-/** The languages offered now, on the whole site or for one problem. Asked for many at once, it reads once. */
+/** Languages offered now, on the whole site or for one problem. Calls of one tick share a read. */
 export function offeredLanguages(ctx: Context, problem: Choosy = ANY): Promise<OfferedLanguage[]> {
   const loader = loaders.get(ctx) ?? new DataLoader((asked) => languagesOfEach(ctx, asked), { cache: false })
   loaders.set(ctx, loader)
   return loader.load(problem)
 }
 
-/** The code that a language begins with: an administrator's, else that of the judge. */
+/** Template of a language: the administrator's, else the judge's. */
 export const templateOf = ({ ownTemplate, template }: Pick<Language, 'ownTemplate' | 'template'>): string =>
   ownTemplate ?? template
 
-/** What people call a language: as an administrator wants it, else as the judge does. */
+/** Shown name of a language: the administrator's, else the judge's. */
 export const shownNameOf = ({ ownName, name }: Pick<Language, 'ownName' | 'name'>): string => ownName ?? name
 
 const namings = new WeakMap<Context, Promise<ReadonlyMap<string, string>>>()
 
-/** Key → what an administrator has it called; read once a request. */
+/** Administrators' names by language key; cached per request. */
 const ownNames = (ctx: Context): Promise<ReadonlyMap<string, string>> => {
   const named =
     namings.get(ctx) ??
@@ -161,36 +161,36 @@ const ownNames = (ctx: Context): Promise<ReadonlyMap<string, string>> => {
   return named
 }
 
-/** What people call the language of that key; the key itself when the site no longer knows it. */
+/** Shown name of a language by key; the key itself when the site does not have it. */
 export const shownLanguageName = async (ctx: Context, key: string): Promise<string> =>
   (await ownNames(ctx)).get(key) ?? languageNameOf(key)
 
-/** The key of the language that people call so, or that has this key; the text itself when there is none. */
+/** Key of the language with a shown name or key; the text itself when there is none. */
 export async function languageKeyCalled(ctx: Context, text: string): Promise<string> {
   const wanted = text.trim().toLowerCase()
   for (const [key, name] of await ownNames(ctx)) if (name.toLowerCase() === wanted) return key
   return languageKeyOf(text) ?? text
 }
 
-/** The key of the language that the judge calls so; null when there is none. */
+/** Key of the language with a name of the judge; null when there is none. */
 export const languageKeyOf = (name: string): string | null =>
   LANGUAGES.find((toolchain) => toolchain.name.toLowerCase() === name.trim().toLowerCase())?.key ?? null
 
-/** What the judge calls the language of that key, and packages do; the key itself when the site no longer knows it. */
+/** The judge's name of a language by key, as in packages; the key itself when the site does not have it. */
 export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
 
-/** What the names of its sources end in. */
+/** Extension of its source files. */
 export const extensionOf = (key: string): string => findLanguage(key)?.source.split('.').at(-1) ?? 'txt'
 
-/** What a language and its other versions are called together: C++ for C++ 17 With O2. */
+/** Family name of a language's versions: C++ for C++ 17 With O2. */
 export function familyOf(key: string): string {
   const first = LANGUAGES.find(({ monaco }) => monaco === editorLanguageOf(key))
   return (first?.name ?? key).replace(/\s.*$/, '').replace(/\d+$/, '')
 }
 
-/** The key of the language that this one is the optimised build of; null when it is none. */
+/** Key of the language that this one is the optimised build of; null when it is none. */
 export const baseKeyOf = (key: string): string | null =>
   LANGUAGES.find((toolchain) => `${toolchain.key}o2` === key)?.key ?? null
 
-/** The language of that key as the client's editor calls it; plain text when the site no longer knows it. */
+/** Monaco language of a key; plain text when the site does not have it. */
 export const editorLanguageOf = (key: string): string => findLanguage(key)?.monaco ?? 'plaintext'

@@ -18,7 +18,7 @@ router.get(
         emailBGImg: z.string().describe('Always empty: mails are text.'),
         emailSsl: z.boolean(),
       })
-      .meta({ id: 'EmailConfig', description: 'How the site sends mail.' }),
+      .meta({ id: 'EmailConfig', description: 'Mail settings.' }),
   },
   async (ctx) => {
     const { host, port, username, secure } = await mail.get(ctx)

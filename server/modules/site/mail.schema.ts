@@ -2,26 +2,26 @@ import { builder, SLOW } from '../../builder.ts'
 import { type MailTrial, tryMail } from './mail.ts'
 
 const MailTrialRef = builder.objectRef<MailTrial>('MailTrial').implement({
-  description: 'A mail that was sent to try the settings.',
+  description: 'A test mail.',
   fields: (t) => ({
-    address: t.exposeString('address', { description: 'Where it went.' }),
+    address: t.exposeString('address', { description: 'Recipient.' }),
     fault: t.exposeString('fault', {
       nullable: true,
-      description: 'What the mail server said when it did not take it; null when it did.',
+      description: 'Error of the mail server; null on success.',
     }),
   }),
 })
 
 const TryMailInput = builder.inputType('TryMailInput', {
-  description: 'Where a mail is to go.',
-  fields: (t) => ({ address: t.string({ required: true, description: 'An e-mail address.' }) }),
+  description: 'A test mail to send.',
+  fields: (t) => ({ address: t.string({ required: true, description: 'E-mail address.' }) }),
 })
 
 builder.mutationField('tryMail', (t) =>
   t.field({
     type: MailTrialRef,
     complexity: SLOW,
-    description: 'Sends a mail to see whether the settings are right; for administrators of the site.',
+    description: 'Sends a test mail with the current settings; for site administrators.',
     refuses: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
     args: { input: t.arg({ type: TryMailInput, required: true }) },
     resolve: (_, { input }, ctx) => tryMail(ctx, input.address),

@@ -10,7 +10,7 @@ import { record } from '../audit/audit.ts'
 import { defineSettings } from '../settings/settings.ts'
 import { website } from './site.ts'
 
-/** Mails to try the settings with that one administrator may send in an hour. */
+/** Most test mails per administrator and hour. */
 const MOST_TRIALS = 60
 
 const line = z.string().trim().max(200)
@@ -39,17 +39,17 @@ export const mail = defineSettings(
   }),
 )
 
-/** Sends a mail through the server that administrators set, or else the one of the environment. */
+/** Sends a mail through the server of the settings, else of the environment. */
 export async function sendMail(ctx: Context, letter: Mail): Promise<void> {
   const { from, ...server } = await mail.get(ctx)
   const sender = from || (server.username.includes('@') ? server.username : '')
   await ctx.house.mailer.send(letter, server.host ? { ...server, from: sender } : null)
 }
 
-/** What became of a mail that was sent to try the settings: what the server said when it did not take it. */
+/** Result of a test mail: the error of the mail server, if any. */
 export type MailTrial = { address: string; fault: string | null }
 
-/** Sends a mail to an address, to see whether the settings are right. */
+/** Sends a test mail to an address. */
 export async function tryMail(ctx: Context, address: string): Promise<MailTrial> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   const { address: to } = checked(z.object({ address: z.email().max(320) }), { address: address.trim() })

@@ -10,20 +10,20 @@ import { everything, type Stream, watch } from '../../watch.ts'
 import { difference, record } from '../audit/audit.ts'
 import { LANGUAGE_ORDER, languageKeyOf, OWN_BANK, shownNameOf, templateOf } from './language.ts'
 
-/** What `site.configured` says when it is about languages. */
+/** Value of `site.configured` for languages. */
 const KEY = 'languages'
 
 const change = z.object({
   isOffered: z.boolean().optional(),
-  /** Null: as the judge calls it. */
+  /** Null: the judge's. */
   name: z.string().trim().min(1).max(40).nullable().optional(),
-  /** Null: that of the judge. */
+  /** Null: the judge's. */
   template: z.string().max(65_535).nullable().optional(),
 })
 
 export type LanguageChange = z.input<typeof change>
 
-/** Every language that the judge knows, offered or not, in the order in which they are offered. */
+/** All languages of the judge, offered or not, in the site's order. */
 export function allLanguages(ctx: Context): Promise<Language[]> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   return ctx.db.language.findMany({
@@ -32,11 +32,13 @@ export function allLanguages(ctx: Context): Promise<Language[]> {
   })
 }
 
-/** One administrator after another: two who close the last two languages, or give two one name, see each other. */
+/**
+ * Serializes changes, so that two administrators cannot disable the last two languages or give both one name.
+ */
 const takeTurn = (ctx: Context) =>
   ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${KEY}))`
 
-/** Refuses a name that means another language: what another one is called, by people or by the judge. */
+/** Refuses a name that another language has on the site or in the judge. */
 async function requireOwnName(ctx: Context, { id, key }: Language, name: string): Promise<void> {
   const meant = languageKeyOf(name)
   const where = {
@@ -48,7 +50,10 @@ async function requireOwnName(ctx: Context, { id, key }: Language, name: string)
     throw new Refusal('LANGUAGE_TAKEN', { field: 'name' })
 }
 
-/** Offers a language on the site or no longer, or gives it another name or template. How it is compiled and run is the judge's. */
+/**
+ * Enables, disables or renames a language, or changes its template. Compiling and running is defined by the
+ * judge.
+ */
 export async function changeLanguage(ctx: Context, id: number, given: LanguageChange): Promise<Language> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   const { isOffered, name, template } = checked(change, given)
@@ -104,7 +109,7 @@ export async function moveLanguage(ctx: Context, id: number, beforeId: number | 
   })
 }
 
-/** Says that languages were changed, each time they are. */
+/** Emits after each change of languages. */
 export const watchLanguages = (ctx: Context): Stream<Record<string, never>> =>
   watch(ctx, {
     sight: everything,

@@ -17,7 +17,7 @@ const texts = {
 
 const restWebsite = z
   .object({ ...texts, register: z.boolean().describe('Whether people can make accounts themselves.') })
-  .meta({ id: 'WebsiteConfig', description: 'What administrators set of the website.' })
+  .meta({ id: 'WebsiteConfig', description: 'Website settings.' })
 
 const websiteOf = async (ctx: Context) => {
   const { name, registrationOpen, ...settings } = await website.get(ctx)
@@ -61,7 +61,7 @@ router.get(
   websiteOf,
 )
 
-/** What the client of the reference system sends for an empty field. */
+/** Placeholder that the client of the reference system sends for an empty field. */
 const NOTHING = 'None'
 
 router.put(
@@ -94,7 +94,7 @@ router.put(
   },
 )
 
-/** Limits of areas that are not built yet, as the reference system has them by default. */
+/** Limits of areas that do not exist here, with the defaults of the reference system. */
 const LATER = {
   defaultCreateGroupDailyLimit: 2,
   defaultCreateGroupLimit: 5,
@@ -109,7 +109,7 @@ const laterShape = Object.fromEntries(Object.keys(LATER).map((key) => [key, z.in
   z.ZodInt
 >
 
-/** Accounts at other judges: none while no bank of theirs is built. */
+/** Accounts at remote judges: none, because their banks do not exist here. */
 const BANK_ACCOUNTS = Object.fromEntries(
   ['hdu', 'cf', 'poj', 'atcoder', 'spoj', 'libreoj'].flatMap((bank) => [
     [`${bank}UsernameList`, [] as string[]],
@@ -135,7 +135,7 @@ router.get(
         ...laterShape,
         ...bankShape,
       })
-      .meta({ id: 'SwitchConfig', description: 'The switches of the site.' }),
+      .meta({ id: 'SwitchConfig', description: 'Switches of the site.' }),
   },
   async (ctx) => {
     const { openPublicJudge, openGroupJudge, openContestJudge, hideSources, submitIntervalSeconds } =

@@ -12,7 +12,7 @@ exposeSettings(mail, 'How the site sends mail.')
 
 const WEBSITE = {
   shortName: 'The name where there is little room.',
-  description: 'What the site is.',
+  description: 'Description of the site.',
   recordName: 'The registration record, empty when there is none.',
   recordUrl: 'Where the record is kept.',
   projectName: 'What the footer calls the software.',
@@ -31,8 +31,8 @@ const keysOf = <Key extends string>(record: Record<Key, string>) => Object.entri
 const KEY = 'site'
 
 builder.node('Site', {
-  description: 'The site as everybody sees it.',
-  id: { description: 'The same for all readers.', resolve: () => KEY },
+  description: 'The public settings of the site.',
+  id: { description: 'Id; the same for all readers.', resolve: () => KEY },
   loadOne: (id) => {
     if (id !== KEY) throw new Refusal('NOT_FOUND')
     return {}
@@ -40,7 +40,7 @@ builder.node('Site', {
   brandLoadedObjects: true,
   fields: (t) => ({
     name: t.string({
-      description: 'What it is called in the language of the reader.',
+      description: "Name of the site in the viewer's language.",
       resolve: async (_, __, ctx) => inLocale((await website.get(ctx)).name, ctx.locale) ?? '',
     }),
     ...Object.fromEntries(
@@ -56,18 +56,18 @@ builder.node('Site', {
       ]),
     ),
     registrationOpen: t.boolean({
-      description: 'Whether people can make accounts themselves.',
+      description: 'Whether registration is open.',
       resolve: async (_, __, ctx) => (await website.get(ctx)).registrationOpen,
     }),
     submitIntervalSeconds: t.int({
-      description: 'Seconds between two submissions of one person, 0: no wait.',
+      description: 'Seconds between two submissions of a user, 0: no limit.',
       resolve: async (_, __, ctx) => (await switches.get(ctx)).submitIntervalSeconds,
     }),
   }),
 })
 
 builder.queryFields((t) => ({
-  site: t.field({ type: 'Site', description: 'The site itself.', resolve: () => ({}) }),
+  site: t.field({ type: 'Site', description: 'The site.', resolve: () => ({}) }),
 }))
 
 builder.subscriptionFields((t) => ({

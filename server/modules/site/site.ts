@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { localized } from '../settings/localized.ts'
 import { defineSettings } from '../settings/settings.ts'
 
-/** A name that a zone of the IANA database has. */
+/** Whether the IANA database has a time zone of this name. */
 const isTimeZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -16,12 +16,12 @@ const isTimeZone = (zone: string): boolean => {
 const line = z.string().trim().max(200)
 const named = line.min(1)
 const address = z.string().trim().max(500)
-/** A link that browsers open and that runs nothing. */
+/** A link that is safe to open. */
 const link = address.refine((text) => text === '' || /^https?:\/\/[^\s/]/i.test(text), {
   params: { fault: 'NOT_A_LINK' },
 })
 
-/** What the site says of itself. */
+/** Website settings: name, description and links. */
 export const website = defineSettings(
   'website',
   z.object({
@@ -56,7 +56,7 @@ export const website = defineSettings(
   }),
 )
 
-/** Areas that can be closed, and limits that apply to everybody. */
+/** Switches of areas, and limits for all users. */
 export const switches = defineSettings(
   'switches',
   z.object({
@@ -90,7 +90,7 @@ export const switches = defineSettings(
   }),
 )
 
-/** The address under which people reach the site, without a trailing slash. */
+/** Public URL of the site, without a trailing slash. */
 export async function siteUrl(ctx: Pick<Context, 'house' | 'now'>): Promise<string> {
   const { baseUrl } = await website.get(ctx)
   return (baseUrl || ctx.house.publicUrl).replace(/\/+$/, '')

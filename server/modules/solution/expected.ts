@@ -1,12 +1,12 @@
 import type { JudgementReport, Verdict } from '#judge/protocol.ts'
 
-/** Crashes include what runs out of memory or writes too much. */
+/** Verdicts of crashes, memory and output limits included. */
 export const CRASHES: Verdict[] = ['RUNTIME_ERROR', 'MEMORY_LIMIT_EXCEEDED', 'OUTPUT_LIMIT_EXCEEDED']
 export const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
-/** Right, but perhaps slower than the limit. */
+/** Accepted, but perhaps over the time limit. */
 export const SLOW_ACCEPTED: Verdict[] = ['ACCEPTED', 'TIME_LIMIT_EXCEEDED']
 
-/** DOMjudge lets a source say what may become of it; the names are its own and those of Kattis, in any case. */
+/** Words for expected verdicts in DOMjudge sources, its own and those of Kattis, case-insensitive. */
 const TAGGED: Record<string, Verdict[]> = {
   CORRECT: ['ACCEPTED'],
   ACCEPTED: ['ACCEPTED'],
@@ -21,14 +21,17 @@ const TAGGED: Record<string, Verdict[]> = {
   'OUTPUT-LIMIT': ['OUTPUT_LIMIT_EXCEEDED'],
   'MEMORY-LIMIT': ['MEMORY_LIMIT_EXCEEDED'],
   'PARTIALLY-ACCEPTED': ['PARTIALLY_ACCEPTED'],
-  // A person is to look at it.
+  // For manual review.
   'CHECK-MANUALLY': [],
 }
 
-/** In these folders the folder decides, as DOMjudge's documentation of the format has it. */
+/** Folders that override the source, by DOMjudge's documentation of the format. */
 const OFFICIAL = new Set(['accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error'])
 
-/** What `@EXPECTED_RESULTS@:` and `@EXPECTED_SCORE@:` in a source say; the score was once a word for results. */
+/**
+ * Expected verdicts and score in a source: `@EXPECTED_RESULTS@:` and `@EXPECTED_SCORE@:`; the latter once
+ * meant results.
+ */
 export function taggedIn(
   source: string,
   folder: string,
@@ -48,7 +51,7 @@ function outcomesOf(results: string): Verdict[] | null {
   return [...new Set(outcomes.flatMap((one) => one ?? []))]
 }
 
-/** What people call programs that fail, and the outcome that is meant. */
+/** Common names of failing solutions, and their expected verdicts. */
 const FAILING: [RegExp, Verdict[]][] = [
   [/\b(?:wa|wrong|wrong answer|wronganswer)\b/, WRONG],
   [/\b(?:tle|slow|time limit exceeded|timeout)\b/, ['TIME_LIMIT_EXCEEDED']],
@@ -57,7 +60,7 @@ const FAILING: [RegExp, Verdict[]][] = [
 ]
 const RIGHT = /\b(?:ac|accepted|ok|correct|std|main|model|sol|solution)\b|标程|正解/
 
-/** What becomes of a program, as its text, its name or its folder says; none where nothing does. */
+/** Expected verdicts of a solution, by its source, name or folder; empty when none of them says. */
 export function expectedOf(name: string, source: string): Verdict[] {
   const { expected } = taggedIn(source, name.split('/').at(-2) ?? '')
   if (expected) return expected
@@ -71,16 +74,18 @@ export function expectedOf(name: string, source: string): Verdict[] {
   return RIGHT.test(words) ? ['ACCEPTED'] : []
 }
 
-/** What came of judging a solution: the whole, and the verdicts of its cases. */
+/** Result of judging a solution: the report, and the verdicts of its cases. */
 export type Outcome = { report: Pick<JudgementReport, 'verdict' | 'score'>; verdicts: Verdict[] }
 
-/** Points are whole numbers here; one that is expected with a fraction may be off by less than one. */
+/**
+ * Whether a score is as expected; points are rounded, so an expected fraction may be off by less than one.
+ */
 const isScore = (expected: number, earned: number | null) =>
   earned !== null && (Number.isInteger(expected) ? earned === expected : Math.abs(earned - expected) < 1)
 
 /**
- * Where scores count, a program that fails on some tests only is partially accepted as a whole; then the failures of its
- * cases are asked, unless the author names the whole or a score.
+ * Whether a result is as expected. A scored solution that fails on some tests is partially accepted; then the
+ * verdicts of its cases are compared, unless the author expects that or a score.
  */
 export function isAsExpected(
   { expected, score }: { expected: Verdict[]; score: number | null },

@@ -1,6 +1,6 @@
 import { findLanguage, LANGUAGES } from '#judge/languages.ts'
 
-/** What other sites and people's file names call the languages, and the one of ours that is meant. */
+/** Language keys by the names of other sites and by file extensions. */
 const BY_EXTENSION: Record<string, string> = {
   c: 'c11o2',
   cc: 'cpp17o2',
@@ -25,7 +25,7 @@ const BY_EXTENSION: Record<string, string> = {
   hs: 'haskell',
 }
 
-/** The family of each of our languages as the Kattis table calls it. */
+/** Kattis names of our language families. */
 const FAMILY: [RegExp, string][] = [
   [/^c11/, 'c'],
   [/^cpp/, 'cpp'],
@@ -39,13 +39,13 @@ const known = (key: string | undefined): string | null => (key && findLanguage(k
 
 export const extensionOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1] ?? ''
 
-/** The language a file is written in, by its name; null when the site has none for it. */
+/** Language of a file by name; null when the site has none. */
 export const languageOfFile = (name: string): string | null => {
   const extension = extensionOf(name)
   return known(BY_EXTENSION[extension] ?? BY_EXTENSION[extension.toLowerCase()])
 }
 
-/** The same of a source: files of both Pythons end alike, and the first line tells them apart. */
+/** Language of a source: both versions of Python share an extension, and the first line tells them apart. */
 export function languageOfSource(name: string, source: string): string | null {
   const first = /^#![^\n]{0,200}/.exec(source)?.[0] ?? ''
   if (extensionOf(name) !== 'py' || first === '') return languageOfFile(name)
@@ -53,25 +53,25 @@ export function languageOfSource(name: string, source: string): string | null {
   return /(?:python2|pypy2?(?!\d))\b/.test(first) ? known('python2') : known('python3')
 }
 
-/** Languages that others judge and this site has no compiler for. */
+/** Extensions of languages that other judges have and this site does not. */
 const ELSEWHERE = new Set(
   'scala ml lisp cl pl pro lua m f90 f95 adb ada cob cbl fs vb dart erl ex jl swift d nim scm rkt zig r bas ceylon sml'.split(
     ' ',
   ),
 )
 
-/** Whether a file looks like a source of any language at all. */
+/** Whether a file is a source in any language. */
 export const isSource = (name: string): boolean => {
   if (ELSEWHERE.has(extensionOf(name))) return true
   const extension = extensionOf(name)
   return (BY_EXTENSION[extension] ?? BY_EXTENSION[extension.toLowerCase()]) !== undefined
 }
 
-/** Every language of ours that a word of the Kattis table means. */
+/** Our languages of a Kattis name. */
 export const languagesOfFamily = (word: string): string[] =>
   LANGUAGES.filter(({ key }) => familyOf(key) === word || key === word).map(({ key }) => key)
 
-/** Checkers and interactors may be written in few languages. */
+/** Language of a checker or interactor by file name; few are supported. */
 export const checkingLanguageOf = (name: string): string | null => {
   const key = languageOfFile(name)
   return key && findLanguage(key)?.checker ? key : null
@@ -83,7 +83,7 @@ const STANDARD: [RegExp, string][] = [
   [/\+\+.*(?:11|14|1y|0x)/, 'cpp14o2'],
 ]
 
-/** The language of a Polygon source type such as `cpp.g++17` or `python.pypy3`. */
+/** Language of a Polygon source type such as `cpp.g++17` or `python.pypy3`. */
 export function languageOfPolygon(type: string, path: string): string | null {
   if (type.startsWith('cpp')) {
     return known(STANDARD.find(([pattern]) => pattern.test(type))?.[1]) ?? known('cpp17o2')
@@ -93,10 +93,10 @@ export function languageOfPolygon(type: string, path: string): string | null {
   return languageOfFile(path)
 }
 
-/** The extension a source of this language is saved with. */
+/** Extension of a source in a language. */
 export const extensionFor = (key: string): string => extensionOf(findLanguage(key)?.source ?? '') || 'txt'
 
-/** The words by which FPS, QDUOJ and others call languages. */
+/** Language names of FPS, QDUOJ and others. */
 const BY_WORD: Record<string, string> = {
   c: 'c11o2',
   'c++': 'cpp17o2',
@@ -120,13 +120,13 @@ const BY_WORD: Record<string, string> = {
   haskell: 'haskell',
 }
 
-/** The language a person's word means; null when there is none. */
+/** Language of a common name; null when there is none. */
 export const languageOfWord = (word: string): string | null =>
   known(BY_WORD[word.trim().toLowerCase()]) ??
   LANGUAGES.find(({ name }) => name.toLowerCase() === word.trim().toLowerCase())?.key ??
   null
 
-/** Hydro's language ids: `cc.cc17o2`, `py.py3`; a bare family means all of it. */
+/** Languages of a Hydro id: `cc.cc17o2`, `py.py3`; a bare family means all its versions. */
 export function languagesOfHydro(id: string): string[] {
   const [family = '', variant = ''] = id.split('.')
   if (family === 'cc') {

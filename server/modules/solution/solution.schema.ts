@@ -4,19 +4,19 @@ import { addSolutions, changeSolution, removeSolution } from './solution.ts'
 import { SolutionInputType, solutionOf } from './solution.types.ts'
 
 const AddInput = builder.inputType('AddSolutionsInput', {
-  description: 'Programs for a problem.',
+  description: 'Solutions to save.',
   fields: (t) => ({
     problemId: t.globalID({ required: true, description: 'The problem.' }),
     solutions: t.field({
       type: [SolutionInputType],
       required: true,
-      description: 'Each takes the place of one of its name.',
+      description: 'Each replaces the solution with its name.',
     }),
   }),
 })
 
 const ChangeInput = builder.inputType('ChangeSolutionInput', {
-  description: 'Another state of a program; what is left out stays.',
+  description: 'Changes of a solution; omitted fields stay.',
   fields: (t) => ({
     number: t.int({ required: true, description: 'Its number.' }),
     name: t.string({ description: 'Name.' }),
@@ -27,14 +27,14 @@ const ChangeInput = builder.inputType('ChangeSolutionInput', {
 })
 
 const RemoveInput = builder.inputType('RemoveSolutionInput', {
-  description: 'A program that is kept with a problem.',
+  description: 'A solution of a problem.',
   fields: (t) => ({ number: t.int({ required: true, description: 'Its number.' }) }),
 })
 
 builder.mutationFields((t) => ({
   addSolutions: t.prismaField({
     type: 'Problem',
-    description: 'Keeps programs with a problem, each in place of one of its name.',
+    description: 'Saves solutions of a problem; each replaces the one with its name.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: AddInput, required: true }) },
     resolve: async (query, _, { input: { problemId, solutions } }, ctx) => {
@@ -45,7 +45,7 @@ builder.mutationFields((t) => ({
   }),
   changeSolution: t.prismaField({
     type: 'Problem',
-    description: 'Changes a program that is kept with a problem, which it answers.',
+    description: 'Changes a solution, and returns its problem.',
     refuses: ['FORBIDDEN', 'SOLUTION_TAKEN'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
     resolve: async (query, _, { input: { number, name, languageKey, source, expected } }, ctx) => {
@@ -60,7 +60,7 @@ builder.mutationFields((t) => ({
   }),
   removeSolution: t.prismaField({
     type: 'Problem',
-    description: 'Keeps a program no longer with its problem, which it answers.',
+    description: 'Deletes a solution, and returns its problem.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (query, _, { input: { number } }, ctx) => {

@@ -8,14 +8,14 @@ import { Refusal } from '../../core/errors.ts'
 import { type Change, changeKept, wordsOfChanges } from '../problem/authoring/keeping.ts'
 import { programSource } from '../problem/authoring/problemFields.ts'
 
-/** Most programs that a problem keeps. */
+/** Most solutions of a problem. */
 const MOST_SOLUTIONS = 100
 
 const solutionFields = z.object({
   name: z.string().trim().min(1).max(200),
   language: z.string().refine((key) => findLanguage(key) !== null),
   source: programSource,
-  /** The outcomes it may have; empty: nothing is expected. */
+  /** Expected verdicts; empty: no expectation. */
   expected: z.array(z.enum(Verdict).refine((verdict) => verdict !== 'SUBMISSION_FAILED')).max(20),
 })
 
@@ -32,7 +32,7 @@ export async function addSolutions(
       z.object({ solutions: z.array(solutionFields).min(1).max(MOST_SOLUTIONS) }),
       { solutions: [...given] },
     )
-    // Of two with one name in one act the later one counts.
+    // The last of several with the same name counts.
     const named = [...new Map(solutions.map((one) => [one.name, one])).values()]
     const rows = await ctx.db.solution.findMany({
       where: { problemId, name: { in: named.map(({ name }) => name) } },
@@ -53,7 +53,7 @@ export async function addSolutions(
   })
 }
 
-/** Changes a program that is kept with a problem; what was found out about another program is forgotten. */
+/** Changes a solution; results of the old source are deleted. */
 export async function changeSolution(
   ctx: Context,
   id: number,
@@ -72,7 +72,7 @@ export async function changeSolution(
   })
 }
 
-/** Keeps a program no longer. */
+/** Deletes a solution. */
 export async function removeSolution(ctx: Context, id: number): Promise<Problem> {
   const { problemId } = await findSolution(ctx, id)
   return change(ctx, problemId, async (ctx) => {
@@ -87,7 +87,7 @@ type Code = Pick<Solution, 'language' | 'source'>
 const isOther = (before: Code, after: Code) =>
   before.source !== after.source || before.language !== after.language
 
-/** Forgets what came of solutions when they were tried, and stops what has not begun of it. */
+/** Deletes results of solutions, and stops waiting judgements. */
 export async function dropTries(
   ctx: Context,
   solutions: readonly Pick<Solution, 'judgementId'>[],
@@ -116,5 +116,5 @@ const change = (
     wordsOfChanges(await act(ctx), ({ name }) => `solutions.${name}`, wordsOf),
   )
 
-/** What is written down of a program; its source is in it. */
+/** A solution for the audit, with its source code. */
 const wordsOf = ({ name, language, expected, source }: Said) => ({ name, language, expected, source })

@@ -4,16 +4,16 @@ import { expectedOf } from './expected.ts'
 import { languageOfSource } from './languages.ts'
 import type { SolutionInput } from './solution.ts'
 
-/** A program, as somebody brings it to be kept with a problem. */
+/** A solution to save with a problem. */
 export const SolutionInputType = builder.inputType('SolutionInput', {
-  description: 'A program that is kept with a problem, to verify its tests with.',
+  description: 'A solution of a problem, to verify its tests with.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What its author calls it; of its name there is one.' }),
+    name: t.string({ required: true, description: 'Name, unique in the problem.' }),
     languageKey: t.string({ description: 'Language key; default: by the extension of the name.' }),
     source: t.string({ required: true, description: 'Source code.' }),
     expected: t.field({
       type: [VerdictEnum],
-      description: 'The outcomes it may have; none: nothing is expected. Left out: as its name or text says.',
+      description: 'Expected verdicts; empty: no expectation. Default: by name or source.',
     }),
   }),
 })

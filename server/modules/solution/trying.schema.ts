@@ -14,17 +14,17 @@ import {
 type TriedCase = NonNullable<TriedSolution['judgement']>['runs'][number]
 
 const CaseType = builder.objectRef<TriedCase>('SolutionCase').implement({
-  description: 'What came of one case of a solution.',
+  description: 'Result of one case of a solution.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index of the case.' }),
-    verdict: t.expose('verdict', { type: VerdictEnum, description: 'How it ended.' }),
+    verdict: t.expose('verdict', { type: VerdictEnum, description: 'Verdict.' }),
     timeMs: t.exposeInt('timeMs', { description: 'Time used.' }),
     memoryKb: t.exposeInt('memoryKb', { description: 'Memory used, in KiB.' }),
   }),
 })
 
 const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
-  description: 'A program that its author keeps with a problem, and what came of it when it was tried last.',
+  description: 'A solution of a problem, with its last result.',
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number.' }),
     name: t.exposeString('name', { description: 'Name.' }),
@@ -36,12 +36,12 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     }),
     expected: t.expose('expected', {
       type: [VerdictEnum],
-      description: 'The outcomes it may have; none: nothing is expected.',
+      description: 'Expected verdicts; empty: no expectation.',
     }),
     state: t.field({
       type: JudgingStateEnum,
       nullable: true,
-      description: 'How far judging is; null before it is tried.',
+      description: 'State of judging; null before it was judged.',
       resolve: ({ judgement }) => judgement?.state,
     }),
     verdict: t.field({
@@ -52,11 +52,11 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     }),
     isAsExpected: t.boolean({
       nullable: true,
-      description: 'Null until it was judged, or where nothing is expected.',
+      description: 'Whether the result is as expected; null before it was judged, or without an expectation.',
       resolve: asExpectedOf,
     }),
     isOutdated: t.boolean({
-      description: 'Whether it was tried on other tests than those of now.',
+      description: 'Whether it was judged with an older version of the tests.',
       resolve: ({ judgement, problem }) => judgement !== null && judgement.testsetId !== problem.testsetId,
     }),
     timeMs: t.int({
@@ -71,18 +71,18 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     }),
     score: t.int({
       nullable: true,
-      description: 'What it earned.',
+      description: 'Score.',
       resolve: ({ judgement }) => judgement?.score,
     }),
     message: t.string({
       nullable: true,
-      description: 'What compiler or judge say.',
+      description: 'Message of the compiler or the judge.',
       resolve: ({ judgement }, _, ctx) =>
         judgement && inReadersWords(ctx, judgement.message, { verdict: judgement.verdict, manages: true }),
     }),
     cases: t.field({
       type: [CaseType],
-      description: 'What came of its cases, as far as they were judged.',
+      description: 'Results of its cases, as far as they were judged.',
       resolve: ({ judgement }) => judgement?.runs ?? [],
     }),
   }),
@@ -92,14 +92,15 @@ builder.prismaObjectFields('Problem', (t) => ({
   solutions: t.field({
     type: [SolutionType],
     nullable: true,
-    description: 'Programs that verify its tests; null for those who may not manage it.',
+    description: 'Solutions that verify its tests; null for viewers who may not manage it.',
     complexity: 100,
     select: { id: true },
     resolve: ({ id }, _, ctx) => triedSolutions(ctx, id),
   }),
   suggestedTimeLimitMs: t.int({
     nullable: true,
-    description: 'A time limit by what its solutions took; null before, and for those who may not manage it.',
+    description:
+      'Suggested time limit by the times of its solutions; null before they were judged, and for viewers who may not manage it.',
     complexity: 100,
     select: { id: true },
     resolve: async ({ id }, _, ctx) => suggestedLimit((await triedSolutions(ctx, id)) ?? []),
@@ -107,14 +108,14 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 const VerifyInput = builder.inputType('VerifySolutionsInput', {
-  description: 'A problem whose solutions are tried.',
+  description: 'A problem whose solutions to judge.',
   fields: (t) => ({ problemId: t.globalID({ required: true, description: 'The problem.' }) }),
 })
 
 builder.mutationFields((t) => ({
   verifySolutions: t.prismaField({
     type: 'Problem',
-    description: 'Judges all solutions of a problem on its tests; it counts nowhere.',
+    description: 'Judges all solutions of a problem on its tests; results count nowhere.',
     refuses: ['FORBIDDEN', 'NO_TESTS', 'ANSWERS_MISSING'],
     args: { input: t.arg({ type: VerifyInput, required: true }) },
     resolve: async (query, _, { input: { problemId } }, ctx) => {
@@ -129,7 +130,7 @@ builder.subscriptionFields((t) => ({
   solutionsChanged: t.prismaField({
     type: 'Problem',
     description:
-      'A problem, now and whenever its solutions change or judging them comes on; for those who may manage it.',
+      'A problem, now and whenever its solutions or their results change; for viewers who may manage it.',
     args: { problemId: t.arg.globalID({ required: true, description: 'The problem.' }) },
     subscribe: (_, { problemId }, ctx) =>
       watchSolutions(ctx, problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN),

@@ -12,7 +12,7 @@ import { requireTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
 import { isAsExpected } from './expected.ts'
 import { dropTries } from './solution.ts'
 
-/** A solution with what came of it, as `asExpectedOf` and pages read it. */
+/** A solution with its result, as `asExpectedOf` and pages read it. */
 export const TRIED = {
   problem: { select: { testsetId: true } },
   judgement: { include: { runs: { orderBy: { index: 'asc' } } } },
@@ -21,8 +21,8 @@ export const TRIED = {
 export type TriedSolution = Prisma.SolutionGetPayload<{ include: typeof TRIED }>
 
 /**
- * Judges all solutions that are kept with a problem on the tests it has now, after everything that contests send. It
- * counts nowhere: the judgements are of no submission, and those of the last time are gone.
+ * Judges all solutions of a problem on its current tests, with lower priority than contests. Results count
+ * nowhere: the judgements have no submission, and replace those of the last run.
  */
 export async function verifySolutions(ctx: Context, problemId: number): Promise<Problem> {
   const problem = await findProblemByNumber(ctx, problemId)
@@ -30,7 +30,7 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
   await transact(ctx, async (ctx) => {
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
     const testset = requireTestset(target)
-    // Two who try at once take turns, and the second one counts.
+    // Serializes concurrent runs; the last one counts.
     await ctx.db
       .$queryRaw`select "id" from "Solution" where "problemId" = ${problemId} order by "id" for no key update`
     const solutions = await ctx.db.solution.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
@@ -55,23 +55,25 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
   return problem
 }
 
-/** The solutions kept with a problem, with what came of them; null for those who may not manage it. */
+/** Solutions of a problem, with results; null for viewers who may not manage it. */
 export async function triedSolutions(ctx: Context, problemId: number): Promise<TriedSolution[] | null> {
   const problem = await findProblemByNumber(ctx, problemId)
   if (!canManageProblem(readerOf(ctx), problem)) return null
   return ctx.db.solution.findMany({ where: { problemId }, orderBy: { id: 'asc' }, include: TRIED })
 }
 
-/** Cases end many times a second; nobody needs to see each of them (ms). */
+/** Delay (ms) between updates: cases end many times a second. */
 const PACE = 100
 
-/** The number of a problem, as its solutions are now and whenever judging them comes on, for those who may manage it. */
+/**
+ * Number of the problem, now and whenever its solutions or their results change, for viewers who manage it.
+ */
 export const watchSolutions = (ctx: Context, problemId: number): Promise<AsyncIterable<number>> =>
   watchManaged(ctx, problemId, ({ name, payload }) =>
     name === 'solution.progressed' && payload.problemId === problemId ? PACE : null,
   )
 
-/** Whether a solution behaves as its author claims; null until it was judged, or where nothing is claimed. */
+/** Whether a solution's result is as expected; null before it was judged, or without an expectation. */
 export function asExpectedOf({ judgement, ...solution }: TriedSolution): boolean | null {
   if (judgement?.state !== 'DONE' || !judgement.verdict) return null
   const { verdict, score } = judgement
@@ -84,8 +86,8 @@ export function asExpectedOf({ judgement, ...solution }: TriedSolution): boolean
 const STEP = 100
 
 /**
- * The time limit that leaves every solution which is to be accepted twice what it took, in steps of 100 ms; null where
- * none was accepted. A solution that is to be too slow may have to be faster than that: then the middle of both.
+ * Suggested time limit: twice the time of the slowest solution expected to be accepted, in steps of 100 ms;
+ * null when none was accepted. If solutions expected to be too slow are faster than that: the middle of both.
  */
 export function suggestedLimit(solutions: readonly TriedSolution[]): number | null {
   const took = (wanted: 'ACCEPTED' | 'TIME_LIMIT_EXCEEDED') =>

@@ -3,7 +3,7 @@ import type { Tag, TagGroup } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { nameOf } from './tag.ts'
 
-/** A tag in the shape of the reference system. */
+/** Tag of the reference system. */
 export const restTag = z
   .object({
     id: z.int(),
@@ -28,7 +28,7 @@ export const asRestTag = (tag: Tag, ctx: Context) => ({
   gmtModified: null,
 })
 
-/** A class of tags in the shape of the reference system. */
+/** TagClassification of the reference system. */
 export const restTagGroup = z
   .object({
     id: z.int(),
@@ -38,7 +38,7 @@ export const restTagGroup = z
     gmtCreate: z.null(),
     gmtModified: z.null(),
   })
-  .meta({ id: 'TagClassification', description: 'A class of tags.' })
+  .meta({ id: 'TagClassification', description: 'A group of tags.' })
 
 export const asRestTagGroup = (group: TagGroup, ctx: Context) => ({
   id: group.id,

@@ -13,14 +13,14 @@ import {
 type TagName = { locale: Locale; name: string }
 
 const TagNameType = builder.objectRef<TagName>('TagName').implement({
-  description: 'The name of a tag or of a group of tags in one language.',
+  description: 'Name of a tag or tag group in one language.',
   fields: (t) => ({
     locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
     name: t.exposeString('name', { description: 'The name.' }),
   }),
 })
 
-/** The names of a row in the order of the languages. */
+/** Names of a row in language order. */
 const allNames = (row: { names: unknown }): TagName[] =>
   LOCALES.flatMap((locale) => {
     const name = (row.names as Names)[locale]
@@ -28,26 +28,26 @@ const allNames = (row: { names: unknown }): TagName[] =>
   })
 
 const Tag = builder.prismaNode('Tag', {
-  description: 'What a problem is about.',
+  description: 'A tag of problems.',
   id: { field: 'id' },
   runScopesOnType: true,
   authScopes: ({ id, groupId }) => groupId === null || { sees: ['tag', id] },
   fields: (t) => ({
-    number: t.exposeInt('id', { description: 'Key for URLs: the number.' }),
+    number: t.exposeInt('id', { description: 'Its number, as in URLs.' }),
     name: t.string({
-      description: "Name in the reader's language where there is one.",
+      description: "Name, in the viewer's language if available.",
       resolve: (tag, _, ctx) => nameOf(tag, ctx),
     }),
     names: t.field({
       type: [TagNameType],
-      description: 'Its names in all languages that it has.',
+      description: 'Names in all its languages.',
       resolve: allNames,
     }),
-    color: t.exposeString('color', { description: 'A CSS colour.', nullable: true }),
+    color: t.exposeString('color', { description: 'CSS colour.', nullable: true }),
     bank: t.exposeString('bank', { description: 'Key of its problem bank.' }),
     problemCount: t.loadable({
       type: 'Int',
-      description: 'Public problems that carry it.',
+      description: 'Number of public problems with it.',
       loaderOptions: { cache: false },
       load: (ids: number[], ctx) => problemCountsOfTags(ctx, ids),
       resolve: (tag) => tag.id,
@@ -55,7 +55,7 @@ const Tag = builder.prismaNode('Tag', {
     carrierCount: t.loadable({
       type: 'Int',
       nullable: true,
-      description: 'Problems that carry it, hidden ones too; null for those who do not manage tags.',
+      description: 'Number of problems with it, hidden ones too; null for viewers who do not manage tags.',
       loaderOptions: { cache: false },
       load: (ids: number[], ctx) => carriersOfTags(ctx, ids),
       resolve: (tag) => tag.id,
@@ -64,20 +64,20 @@ const Tag = builder.prismaNode('Tag', {
 })
 
 const TagGroup = builder.prismaNode('TagGroup', {
-  description: 'Tags of one kind.',
+  description: 'A group of tags.',
   id: { field: 'id' },
   fields: (t) => ({
     name: t.string({
-      description: "Name in the reader's language where there is one.",
+      description: "Name, in the viewer's language if available.",
       resolve: (group, _, ctx) => nameOf(group, ctx),
     }),
     bank: t.exposeString('bank', { description: 'Key of its problem bank.' }),
     names: t.field({
       type: [TagNameType],
-      description: 'Its names in all languages that it has.',
+      description: 'Names in all its languages.',
       resolve: allNames,
     }),
-    rank: t.exposeInt('rank', { description: 'Its place; small ones come first.' }),
+    rank: t.exposeInt('rank', { description: 'Rank; small ones come first.' }),
     tags: t.relation('tags', {
       seen: 'Everybody sees the tags of the site.',
       description: 'Its tags.',
@@ -89,7 +89,7 @@ const TagGroup = builder.prismaNode('TagGroup', {
 const SEEN = 'Whoever may see a problem may see its tags.'
 
 builder.interfaceFields(ProblemSheet, (t) => ({
-  tags: t.field({ type: [Tag], seen: SEEN, description: 'Its tags, where they are said.' }),
+  tags: t.field({ type: [Tag], seen: SEEN, description: 'Tags, where they are shown.' }),
 }))
 
 builder.prismaObjectFields('Problem', (t) => ({
@@ -106,16 +106,16 @@ builder.prismaObjectFields('Problem', (t) => ({
 
 builder.queryFields((t) => ({
   looseTags: t.prismaField({
-    description: 'Tags of problems that are in no group, in the order they were made.',
+    description: 'Tags without a group, in the order of creation.',
     type: [Tag],
     seen: 'Only tags of the site are read.',
-    args: { bank: t.arg.string({ description: 'Of this bank of problems.' }) },
+    args: { bank: t.arg.string({ description: 'Of this problem bank.' }) },
     resolve: (query, _, { bank }, ctx) => ctx.db.tag.findMany({ ...query, ...looseTagListing(bank ?? null) }),
   }),
   tagGroups: t.prismaField({
-    description: 'Tags of problems, by their groups.',
+    description: 'Groups of tags.',
     type: [TagGroup],
-    args: { bank: t.arg.string({ description: 'Of this bank of problems.' }) },
+    args: { bank: t.arg.string({ description: 'Of this problem bank.' }) },
     resolve: (query, _, { bank }, ctx) =>
       ctx.db.tagGroup.findMany({ ...query, ...tagGroupListing(bank ?? null) }),
   }),

@@ -16,32 +16,32 @@ export const color = z.string().regex(/^#[0-9a-f]{6}$/i)
 
 export type Names = z.infer<typeof names>
 
-/** The name of a tag or of a group of tags in the reader's language. */
+/** Name of a tag or tag group in the viewer's language. */
 export const nameOf = (row: Pick<Tag | TagGroup, 'names'>, ctx: Context): string =>
   inLocale(names.catch({}).parse(row.names), ctx.locale) ?? ''
 
-/** Classifications in their order; of one bank, or of all. */
+/** Tag groups in order, of one bank or of all. */
 export const tagGroupListing = (bank: string | null) =>
   ({
     where: bank ? { bank } : {},
     orderBy: [{ rank: 'asc' }, { id: 'asc' }],
   }) satisfies Prisma.TagGroupFindManyArgs
 
-/** Tags of the site in the order they were made; those of groups are in no list of it. */
+/** Tags of the site in the order of creation; tags of groups (memberships) are not listed. */
 export const tagListing = (bank: string | null) =>
   ({
     where: { groupId: null, ...(bank ? { bank } : {}) },
     orderBy: { id: 'asc' },
   }) satisfies Prisma.TagFindManyArgs
 
-/** Tags of the site that stand in no classification, in the order they were made. */
+/** Tags of the site without a tag group, in the order of creation. */
 export const looseTagListing = (bank: string | null) =>
   ({
     where: { groupId: null, tagGroupId: null, ...(bank ? { bank } : {}) },
     orderBy: { id: 'asc' },
   }) satisfies Prisma.TagFindManyArgs
 
-/** How many problems of any visibility carry each of the tags, in the order asked; for those who manage tags. */
+/** Number of problems of any visibility with each tag, in the order asked; for viewers who manage tags. */
 export async function carriersOfTags(ctx: Context, tagIds: readonly number[]): Promise<(number | null)[]> {
   if (!may(ctx, 'problem.manageAny')) return tagIds.map(() => null)
   const rows = await ctx.db.problemTag.groupBy({
@@ -53,7 +53,7 @@ export async function carriersOfTags(ctx: Context, tagIds: readonly number[]): P
   return tagIds.map((id) => counts.get(id) ?? 0)
 }
 
-/** How many public problems carry each of the tags, in the order asked. */
+/** Number of public problems with each tag, in the order asked. */
 export async function problemCountsOfTags(ctx: Context, tagIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.db.$queryRaw<{ tagId: number; count: number }[]>`
     select pt."tagId", count(*)::int as "count"
@@ -66,7 +66,7 @@ export async function problemCountsOfTags(ctx: Context, tagIds: readonly number[
 
 export type TagGroupInput = { names: Names; rank: number; tags: { names: Names; color: string | null }[] }
 
-/** Adds a classification with its tags to this site's own. */
+/** Creates a tag group with its tags in the site's own bank. */
 export async function addTagGroup(ctx: Context, input: TagGroupInput): Promise<TagGroup & { tags: Tag[] }> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   const wrong = [input, ...input.tags].some((each) => !names.safeParse(each.names).success)
@@ -81,8 +81,8 @@ export async function addTagGroup(ctx: Context, input: TagGroupInput): Promise<T
 }
 
 /**
- * Numbers of tags, given by number or by name. Names that no tag of this site or of the problem's group has in any language
- * become tags: of the group, where there is one (area-rules G9), else of the site, by those who manage problems there.
+ * Numbers of tags, given by number or by name. Unknown names become tags: of the problem's group, if it has
+ * one (area-rules G9), else of the site, for viewers who manage problems there.
  */
 export async function tagsNamed(
   ctx: Context,
@@ -93,7 +93,7 @@ export async function tagsNamed(
   const wanted = given.filter((one) => typeof one === 'string').map((name) => name.trim())
   const numbers = given.filter((one) => typeof one === 'number')
   if (wanted.length === 0) return [...new Set(numbers)]
-  // One author after another, so that two who think of the same tag make one.
+  // Serializes authors, so that the same new tag is created once.
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
   const rows = await ctx.db.tag.findMany({
     where: { bank: OWN_BANK, OR: [{ groupId: null }, { groupId }] },

@@ -9,14 +9,14 @@ import type { Names } from './tag.ts'
 import { mergeTags, removeTag, removeTagGroup, saveTag, saveTagGroup } from './tagging.ts'
 
 const TagNameInput = builder.inputType('TagNameInput', {
-  description: 'The name of a tag or of a group of tags in one language.',
+  description: 'Name of a tag or tag group in one language.',
   fields: (t) => ({
     locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),
-    name: t.string({ required: true, description: 'The name; empty for none.' }),
+    name: t.string({ required: true, description: 'Name; empty for none.' }),
   }),
 })
 
-/** The names that are no empty ones. */
+/** Names that are not empty. */
 function namesOf(given: readonly { locale: Locale; name: string }[]): Names {
   const named = (locale: Locale) => given.find((one) => one.locale === locale)?.name.trim()
   return Object.fromEntries(
@@ -29,59 +29,59 @@ function namesOf(given: readonly { locale: Locale; name: string }[]): Names {
 
 type GlobalId = { typename: string; id: string }
 
-/** The number of a row; an id of something else names none. */
+/** Number of a row; refuses ids of other types. */
 const numberOf = ({ typename, id }: GlobalId, wanted: 'Tag' | 'TagGroup'): number =>
   (typename === wanted && Number(id)) || 0
 
 const groupOf = (id: GlobalId | null | undefined): number | null => (id ? numberOf(id, 'TagGroup') : null)
 
 const SaveTagInput = builder.inputType('SaveTagInput', {
-  description: 'A tag as it is to be.',
+  description: 'A tag to save.',
   fields: (t) => ({
-    id: t.globalID({ description: 'The tag; a new one when it is left out.' }),
-    names: t.field({ type: [TagNameInput], required: true, description: 'Its names in all languages.' }),
-    color: t.string({ description: 'A colour such as #2657d4; none when it is left out.' }),
-    groupId: t.globalID({ description: 'Its group; none when it is left out.' }),
-    bank: t.string({ description: "Key of its bank of problems; the site's own when it is left out." }),
+    id: t.globalID({ description: 'The tag; default: a new one.' }),
+    names: t.field({ type: [TagNameInput], required: true, description: 'Names in all languages.' }),
+    color: t.string({ description: 'Colour such as #2657d4; default: none.' }),
+    groupId: t.globalID({ description: 'Tag group; default: none.' }),
+    bank: t.string({ description: "Key of the problem bank; default: the site's own." }),
   }),
 })
 
 const SaveTagGroupInput = builder.inputType('SaveTagGroupInput', {
-  description: 'A group of tags as it is to be.',
+  description: 'A tag group to save.',
   fields: (t) => ({
-    id: t.globalID({ description: 'The group; a new one when it is left out.' }),
-    names: t.field({ type: [TagNameInput], required: true, description: 'Its names in all languages.' }),
-    rank: t.int({ required: true, description: 'Its place; small ones come first.' }),
-    bank: t.string({ description: "Key of its bank of problems; the site's own when it is left out." }),
+    id: t.globalID({ description: 'The tag group; default: a new one.' }),
+    names: t.field({ type: [TagNameInput], required: true, description: 'Names in all languages.' }),
+    rank: t.int({ required: true, description: 'Rank; small ones come first.' }),
+    bank: t.string({ description: "Key of the problem bank; default: the site's own." }),
   }),
 })
 
 const MergeTagsInput = builder.inputType('MergeTagsInput', {
-  description: 'Two tags of which one is made.',
+  description: 'Two tags to merge.',
   fields: (t) => ({
-    fromId: t.globalID({ required: true, description: 'The tag that goes.' }),
-    intoId: t.globalID({ required: true, description: 'The tag that stays.' }),
+    fromId: t.globalID({ required: true, description: 'Tag to delete.' }),
+    intoId: t.globalID({ required: true, description: 'Tag to keep.' }),
   }),
 })
 
 const RemoveTagsInput = builder.inputType('RemoveTagsInput', {
-  description: 'Some tags.',
+  description: 'Tags to delete.',
   fields: (t) => ({ ids: t.globalIDList({ required: true, description: 'The tags.' }) }),
 })
 
 const RemoveTagGroupsInput = builder.inputType('RemoveTagGroupsInput', {
-  description: 'Some groups of tags.',
-  fields: (t) => ({ ids: t.globalIDList({ required: true, description: 'The groups.' }) }),
+  description: 'Tag groups to delete.',
+  fields: (t) => ({ ids: t.globalIDList({ required: true, description: 'The tag groups.' }) }),
 })
 
-/** An id of something else names no row. */
+/** Numbers of rows; refuses ids of other types. */
 const only = (wanted: string, ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === wanted ? id : '0' }))
 
 builder.mutationFields((t) => ({
   saveTag: t.prismaField({
     type: 'Tag',
-    description: 'Makes a tag, or changes one. A bank has every name once.',
+    description: 'Creates or changes a tag. Names are unique in a bank.',
     refuses: ['FORBIDDEN', 'TAG_TAKEN'],
     args: { input: t.arg({ type: SaveTagInput, required: true }) },
     resolve: (_query, _, { input: { id, names, color, groupId, bank } }, ctx) =>
@@ -93,7 +93,7 @@ builder.mutationFields((t) => ({
   }),
   saveTagGroup: t.prismaField({
     type: 'TagGroup',
-    description: 'Makes a group of tags, or changes one.',
+    description: 'Creates or changes a tag group.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: SaveTagGroupInput, required: true }) },
     resolve: (_query, _, { input: { id, names, rank, bank } }, ctx) =>
@@ -104,8 +104,7 @@ builder.mutationFields((t) => ({
   }),
   mergeTags: t.prismaField({
     type: 'Tag',
-    description:
-      'Makes one tag of two: every problem that carried the one that goes carries the other, once.',
+    description: 'Merges two tags: problems with the deleted tag get the other one.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: MergeTagsInput, required: true }) },
     resolve: (_query, _, { input: { fromId, intoId } }, ctx) =>
@@ -113,7 +112,7 @@ builder.mutationFields((t) => ({
   }),
   removeTags: t.field({
     type: BulkType,
-    description: 'Takes tags away, also from the problems that carry them.',
+    description: 'Deletes tags, also from their problems.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveTagsInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {
@@ -123,7 +122,7 @@ builder.mutationFields((t) => ({
   }),
   removeTagGroups: t.field({
     type: BulkType,
-    description: 'Takes groups of tags away; their tags stay, without one.',
+    description: 'Deletes tag groups; their tags stay without a group.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveTagGroupsInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {

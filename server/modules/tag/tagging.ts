@@ -18,7 +18,7 @@ const groupFields = z.object({
 export type TagInput = {
   /** Null: create one. */
   id: number | null
-  /** Names in languages that are left out stay, unless these are all of them. */
+  /** Omitted languages keep their names, unless these are all names. */
   names: Names
   namesAreAll?: boolean
   color: string | null
@@ -26,13 +26,13 @@ export type TagInput = {
   groupId: number | null
 }
 
-/** One author after another, so that two never make the same tag at once. */
+/** Serializes changes, so that the same tag is not created twice. */
 const lockTags = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
 
 const namesOf = (row: { names: unknown }): string[] =>
   Object.values(row.names as Names).map((name) => name.toLowerCase())
 
-/** The names of a row as they will be. */
+/** Names of a row after a change. */
 const wordsOf = (
   before: { names: unknown } | null,
   { names, namesAreAll = false }: { names: Names; namesAreAll?: boolean },
@@ -67,8 +67,7 @@ export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
 }
 
 /**
- * Makes one tag of two: every problem that carried `fromId` carries `intoId`, once. The one that stays takes over names in
- * languages that it has none in.
+ * Merges two tags: problems with `fromId` get `intoId`, and its missing names are taken from the deleted tag.
  */
 export async function mergeTags(ctx: Context, fromId: number, intoId: number): Promise<Tag> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
@@ -95,7 +94,7 @@ export async function mergeTags(ctx: Context, fromId: number, intoId: number): P
   })
 }
 
-/** Takes a tag away, also from the problems that carry it. */
+/** Deletes a tag, also from its problems. */
 export async function removeTag(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   await transact(ctx, async (ctx) => {
@@ -112,7 +111,7 @@ export type TagGroupSave = {
   bank: string
 }
 
-/** Makes a class of tags, or changes one. */
+/** Creates or changes a tag group. */
 export async function saveTagGroup(ctx: Context, input: TagGroupSave): Promise<TagGroup> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   return transact(ctx, async (ctx) => {
@@ -128,7 +127,7 @@ export async function saveTagGroup(ctx: Context, input: TagGroupSave): Promise<T
   })
 }
 
-/** Takes a class away; its tags have none then. */
+/** Deletes a tag group; its tags stay without one. */
 export async function removeTagGroup(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   await transact(ctx, async (ctx) => {

@@ -7,10 +7,10 @@ import { hashOf } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { canManageProblem, type OwnedProblem } from '../../policy/problem.ts'
 
-/** Archives are written as of this moment, so that equal versions are equal bytes. */
+/** Fixed time of all entries, so that equal versions give equal bytes. */
 const LONG_AGO = new Date(Date.UTC(2000, 0, 1))
 
-/** The tests of a problem in their current version, for those who may see them. */
+/** Current tests of a problem, for viewers who may see them. */
 export async function findTests(
   ctx: Context,
   problem: OwnedProblem & Pick<Problem, 'id' | 'testsetId'>,
@@ -22,7 +22,9 @@ export async function findTests(
   return testset
 }
 
-/** A version of tests as a zip, packed while it is read; uploaded again it is the same version. */
+/**
+ * A version of the tests as a zip, packed while it is downloaded; uploading it again gives the same version.
+ */
 export function archiveOf(
   ctx: Context,
   testset: Pick<Testset, 'manifest'>,
@@ -37,7 +39,7 @@ export function archiveOf(
       zip.on('error', (error) => packed.destroy(error as Error))
       zip.outputStream.on('error', (error) => packed.destroy(error))
       for (const { name, hash, size } of files) {
-        // One after another: each file is opened when its turn comes.
+        // Lazily: each file is opened when it is packed.
         zip.addReadStreamLazy(name, { mtime: LONG_AGO, mode: 0o100644, size }, (give) => {
           ctx.house.blobs.read(hash).then(
             (stream) => give(null, stream),

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What was found in a file of tests: mended, but for NOT_UTF8 and EMPTY, which are only said. */
+/** Findings in a test file: fixed, except NOT_UTF8 and EMPTY, which are only reported. */
 export const TEST_NOTES = ['LINE_ENDS', 'BYTE_ORDER_MARK', 'UTF16', 'NOT_UTF8', 'EMPTY'] as const
 export type TestNote = (typeof TEST_NOTES)[number]
 
 const CR = 13
 const LF = 10
 
-/** Bytes that are looked at before it is decided what kind of text it is. */
+/** Bytes that determine the encoding. */
 const SNIFFED = 4096
 
-/** Text in UTF-16 begins with its mark; what else begins so is not text. */
+/** UTF-16 encoding by its byte order mark; binary files may begin with the same bytes. */
 function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = head
   const label =
@@ -24,8 +24,8 @@ function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 const hasUtf8Mark = (head: Uint8Array) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
 /**
- * The bytes of a test as programs read them: line ends of Unix, UTF-8 without a byte order mark where it was text in
- * UTF-16 or with one. Bytes that are no text pass as they are. What was found is added to `notes` by the end.
+ * Normalizes a test file: Unix line ends, UTF-8 without a byte order mark instead of UTF-16 or UTF-8 with
+ * one. Binary files pass unchanged. Findings are added to `notes` by the end.
  */
 export async function* cleaned(
   content: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>, notes: Set<TestNote>
   if (decoder) yield Buffer.from(decoder.decode())
 }
 
-/** The same bytes, of which the first piece has at least `least` if there are as many. */
+/** Splits a stream so that its first piece has at least `least` bytes, if there are as many. */
 async function* begunWith(content: AsyncIterable<Uint8Array>, least: number) {
   let waiting: Uint8Array[] | null = []
   let length = 0
@@ -76,7 +76,7 @@ async function* begunWith(content: AsyncIterable<Uint8Array>, least: number) {
   if (waiting) yield { bytes: Buffer.concat(waiting), isFirst: true }
 }
 
-/** Where the last character of the bytes begins if it goes on behind them, else their end. */
+/** Start of a character that is cut off at the end of the bytes, else their end. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -104,7 +104,7 @@ async function* checkedUtf8(content: AsyncIterable<Uint8Array>, notes: Set<TestN
 }
 
 async function* withUnixLineEnds(content: AsyncIterable<Uint8Array>, notes: Set<TestNote>) {
-  /** The piece before ended with CR, and its LF may begin this one. */
+  /** Whether the last piece ended with CR, so that this one may begin with its LF. */
   let afterCr = false
   for await (const bytes of content) {
     if (!afterCr && !bytes.includes(CR)) {

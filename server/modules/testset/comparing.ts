@@ -8,7 +8,7 @@ export type CaseChangeKind = (typeof CASE_CHANGES)[number]
 
 export type CaseChange = { kind: CaseChangeKind; before: CaseSpec | null; after: CaseSpec | null }
 
-/** One rule that differs, as texts; what is no text is JSON. */
+/** A changed setting, as texts; values that are not text are JSON. */
 export type RuleChange = { field: string; before: string | null; after: string | null }
 
 export type TestsetComparison = { cases: CaseChange[]; rules: RuleChange[] }
@@ -21,8 +21,8 @@ const textOf = (value: unknown): string | null => {
 }
 
 /**
- * What a version changed. Cases are the same whose contents are; of the others those whose input is called the same
- * were changed, and the rest came or went.
+ * Compares two versions. Cases with equal contents are the same; of the others, those with the same input
+ * name were changed, and the rest were added or removed.
  */
 export function compareTestsets(before: TestsetVersion | null, after: TestsetVersion): TestsetComparison {
   const left = new Set(before?.manifest.cases ?? [])

@@ -1,13 +1,13 @@
 import { Refusal } from '../../core/errors.ts'
 
-/** What an archive or a folder may hold before it is refused. */
+/** Size limits of an archive or a folder. */
 export type PackageBounds = {
-  /** Files and folders, counted together. */
+  /** Number of files and folders together. */
   entries: number
-  /** Bytes of one file, and of all of them, unpacked. */
+  /** Bytes of one file, and of all files, unpacked. */
   fileBytes: number
   totalBytes: number
-  /** How many times its own size an archive may unpack to, once `ratioFromBytes` are reached: tests compress well. */
+  /** Largest compression ratio, checked from `ratioFromBytes` on: tests compress well. */
   ratio: number
   ratioFromBytes: number
   /** Length of a path. */
@@ -28,7 +28,7 @@ export const PACKAGE_BOUNDS: PackageBounds = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a name are what is refused
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** The path of an entry as a relative one with single slashes, or a refusal: nothing may lead out of the package. */
+/** Relative path of an entry with single slashes; refuses paths outside of the package. */
 export function safePath(name: string, bounds: PackageBounds): string {
   const path = name.replace(/\/+$/, '')
   const parts = path.split('/')
@@ -43,13 +43,13 @@ export function safePath(name: string, bounds: PackageBounds): string {
   return path.normalize('NFC')
 }
 
-/** Some systems take a backslash for a slash, so nobody knows where such a name leads; it costs the file alone. */
+/** Whether a name has a backslash, which some systems treat as a slash; such a file is skipped alone. */
 export const hasBackslash = (name: string): boolean => name.includes('\\')
 
-/** A name of an entry as far as it can be repeated to people. */
+/** Printable form of an entry's name. */
 export const shown = (name: string): string => JSON.stringify(name).slice(1, -1).slice(0, 120)
 
-/** What file managers leave lying about; nobody misses it. */
+/** Junk of file managers, which is dropped. */
 const LITTER = /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\.git)(?:\/|$)|(?:^|\/)\._[^/]*$/i
 
 export const isLitter = (path: string): boolean => LITTER.test(path)
@@ -57,7 +57,7 @@ export const isLitter = (path: string): boolean => LITTER.test(path)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const chinese = new TextDecoder('gb18030')
 
-/** Text of unknown encoding: UTF-8 where it is that, else what Chinese systems wrote before. No byte order mark. */
+/** Decodes text of unknown encoding: valid UTF-8, else GB18030. Drops a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
@@ -66,12 +66,12 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The same with the line ends of Unix, for everything that people read. */
+/** Decoded text with Unix line ends, for texts that people read. */
 export const unixText = (bytes: Uint8Array): string => decodeText(bytes).replace(/\r\n?/g, '\n')
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** The files of a package, or of one folder in it; paths are relative, with slashes. */
+/** Files of a package, or of a folder in it; paths are relative, with slashes. */
 export class PackageFiles {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #prefix: string
@@ -90,20 +90,20 @@ export class PackageFiles {
     return this.#files.get(this.#prefix + path) ?? null
   }
 
-  /** Text of a file, null when there is none. */
+  /** Text of a file, null when it does not exist. */
   text(path: string): string | null {
     const bytes = this.bytes(path)
     return bytes && unixText(bytes)
   }
 
-  /** Text of a file the package cannot do without. */
+  /** Text of a required file. */
   needText(path: string): string {
     const text = this.text(path)
     if (text === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: this.#prefix + path })
     return text
   }
 
-  /** Every path in it or below, in code point order, which is the order the formats speak of. */
+  /** All paths, in code point order, as the formats require. */
   get paths(): readonly string[] {
     this.#paths ??= [...this.#files.keys()]
       .filter((path) => path.startsWith(this.#prefix))
@@ -112,28 +112,28 @@ export class PackageFiles {
     return this.#paths
   }
 
-  /** Names of the files that lie directly in a folder (`''`: here). */
+  /** Names of the files directly in a folder (`''`: here). */
   filesIn(folder: string): string[] {
     return this.#names(folder, (rest) => !rest.includes('/'))
   }
 
-  /** Names of the folders that lie directly in a folder, in the order a reader would count them. */
+  /** Names of the folders directly in a folder, in natural order. */
   foldersIn(folder: string): string[] {
     return this.#names(folder, (rest) => rest.includes('/')).sort(byName.compare)
   }
 
-  /** The same files seen from a folder (`''`: from here). */
+  /** The same files, relative to a folder (`''`: here). */
   within(folder: string): PackageFiles {
     return folder ? new PackageFiles(this.#files, `${this.#prefix}${folder}/`) : this
   }
 
-  /** The same files and others beside them, which take the place of those of their paths. */
+  /** The files with others added, which replace those with the same path. */
   and(others: ReadonlyMap<string, Uint8Array>): PackageFiles {
     const added = [...others].map(([path, bytes]) => [this.#prefix + path, bytes] as const)
     return new PackageFiles(new Map([...this.#files, ...added]), this.#prefix)
   }
 
-  /** The path of a file as the whole package calls it, for messages. */
+  /** Path of a file in the whole package, for messages. */
   full(path: string): string {
     return this.#prefix + path
   }

@@ -1,30 +1,30 @@
 /**
- * The links of a package. None is ever followed on the machine: where it leads is worked out from its words, among the
- * entries of the package, and what lies there stands under the name of the link as well.
+ * Resolves the symbolic links of a package. None is followed in the file system: targets are computed from
+ * paths among the package's entries, and added under the name of the link.
  */
 
-/** The entries of a package before its links are followed; paths are relative, with slashes. */
+/** Entries of a package before its links are resolved; paths are relative, with slashes. */
 export type Tree = {
   files: Map<string, Uint8Array>
-  /** What each link says, by its path. */
+  /** Link targets, by path. */
   links: ReadonlyMap<string, string>
 }
 
 export type Following = {
   /** Called for every file that a link adds, before it is added. */
   charge: (bytes: number) => void
-  /** Called for every link that leads out of the package, nowhere, or in a circle. */
+  /** Called for every link whose target is outside, missing or circular. */
   skip: (path: string) => void
 }
 
-/** A path through more links than this, or links in linked folders deeper than this, are a circle. */
+/** Deepest chain of links or of linked folders; deeper ones count as circular. */
 const MAX_HOPS = 40
 
-/** Adds what the links of a package lead to; what a link adds is charged like an entry of its own. */
+/** Adds the targets of all links; added files count against the limits. */
 export function followLinks({ files, links }: Tree, { charge, skip }: Following): void {
   if (links.size === 0) return
   const folders = new Set([...files.keys(), ...links.keys()].flatMap(foldersOf))
-  /** The links whose targets are being made whole. */
+  /** Links whose targets are being resolved. */
   const open = new Set<string>()
   const followed = new Set<string>()
   const follow = (link: string): boolean => {
@@ -34,7 +34,7 @@ export function followLinks({ files, links }: Tree, { charge, skip }: Following)
     const file = files.get(target)
     if (!file && !folders.has(target)) return false
     open.add(link)
-    // A linked folder may hold links itself, and what they lead to comes along.
+    // A linked folder may hold links itself, which are resolved first.
     if (!file) for (const inner of links.keys()) if (isBelow(inner, target)) follow(inner)
     open.delete(link)
     const added = file ? [[link, file] as const] : copiesOf(target, link, files)
@@ -61,7 +61,7 @@ const foldersOf = (path: string): string[] => {
   return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join('/'))
 }
 
-/** The entry a link leads to in the end; null when that is outside, the package itself, or a circle. */
+/** Final target of a link; null when it is outside, the package itself, or circular. */
 function targetOf(link: string, links: ReadonlyMap<string, string>): string | null {
   const rest = stepsOf(link)
   const at: string[] = []

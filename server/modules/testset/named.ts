@@ -4,24 +4,24 @@ import { Refusal } from '../../core/errors.ts'
 import type { StoredTest, TestcaseInput } from './testset.ts'
 import { findUploadFor } from './upload.ts'
 
-/** What an upload is called where clients of the reference system name a folder. */
+/** Prefix of an upload's name in place of a folder, for clients of the reference system. */
 const PREFIX = 'upload:'
 
 export const dirOfUpload = (id: string): string => PREFIX + id
 
-/** The number of the upload in such a name; null for what names none. */
+/** Number of the upload in such a name; null when it names none. */
 export const uploadOfDir = (dir: string): string | null =>
   dir.startsWith(PREFIX) ? dir.slice(PREFIX.length) : null
 
-/** An upload, and the group of the problem that gets its tests; null or left out: the site. */
+/** An upload, and the group of the problem that gets its tests; null or omitted: the site. */
 type UploadOfPlace = { uploadId: string; groupId?: number | null }
 
-/** A test as those clients name it: by its files. */
+/** A test by its file names, as those clients send it. */
 export type NamedCase = { input: string; output: string; score: number; subtask: number }
 
 /**
- * Tests out of the names of their files, which lie in an upload of the viewer or, without one, in the current version
- * of the problem. Files that are not there are refused; an answer that is not there is empty where the upload is new.
+ * Cases by file names, from an upload of the viewer or, without one, from the current version of the problem.
+ * Missing files are refused; a missing answer is empty in a new upload.
  */
 export async function casesNamed(
   ctx: Context,
@@ -62,7 +62,7 @@ async function filesOfVersion(ctx: Context, id: number): Promise<Map<string, Sto
 
 const pairOf = (input: string, output: string) => `${input}/${output}`
 
-/** The lines of the script that made the cases of a version, by the names of both files. */
+/** Script lines of the cases of a version, by both file names. */
 async function linesOfVersion(ctx: Context, id: number): Promise<Map<string, string>> {
   const { manifest } = await ctx.db.testset.findUniqueOrThrow({ where: { id }, select: { manifest: true } })
   return new Map(

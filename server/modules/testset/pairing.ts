@@ -1,9 +1,9 @@
-/** Which files of an upload are the two sides of a test. */
+/** Files of an upload that form a test. */
 export type Pair<File> = {
-  /** What both names have in common, with the folder. */
+  /** Common part of both names, with the folder. */
   stem: string
   input: File
-  /** Null where no file answers the input. */
+  /** Null when there is no answer. */
   answer: File | null
 }
 
@@ -15,12 +15,12 @@ export type Pairing<File> = {
 
 type Side = 'input' | 'answer'
 
-/** Better first, where two files could answer one input. */
+/** Answer extensions, preferred first. */
 const ANSWERS = ['out', 'ans', 'txt']
 
 const WORDS = { input: /input/i, answer: /output/i } as const
 
-/** The side that a name speaks of, and what it has in common with the other side. */
+/** Side of a name, and its common part with the other side. */
 function read(name: string): { side: Side; key: string; stem: string; kind: string } | null {
   const [, stem = '', kind = ''] = /^(.*)\.([^./]+)$/s.exec(name) ?? []
   const lower = kind.toLowerCase()
@@ -38,8 +38,8 @@ function read(name: string): { side: Side; key: string; stem: string; kind: stri
 }
 
 /**
- * Pairs files by their names: `X.in` with `X.out` or `X.ans`, and texts whose names differ in `input` and `output`
- * alone. In the order in which people count: short stems first, so that 2 comes before 10.
+ * Pairs files by name: `X.in` with `X.out` or `X.ans`, and texts whose names differ in `input` and `output`
+ * only. In natural order: short stems first, so that 2 comes before 10.
  */
 export function pairTests<File extends { name: string }>(files: readonly File[]): Pairing<File> {
   const inputs = new Map<string, { file: File; stem: string }>()

@@ -1,13 +1,13 @@
 import type { Locale } from '#locales/i18n.ts'
 
-/** The parts a statement has on this site. */
+/** Parts of a statement on this site. */
 export type Parts = { description: string; input: string; output: string; hint: string }
 
 export type Statement = Parts & { locale: Locale; title: string; source: string }
 
 type Part = keyof Parts | 'dropped'
 
-/** What headings are called that begin a part; samples are files, so their headings lead nowhere. */
+/** Headings that begin a part; sections of samples are dropped, because samples are files. */
 const HEADINGS: [RegExp, Part][] = [
   [/^(?:题目描述|问题描述|题目背景|description|problem description|statement)$/i, 'description'],
   [
@@ -23,7 +23,7 @@ const HEADINGS: [RegExp, Part][] = [
   ],
 ]
 
-/** A heading of level 1 to 3, of either way to write one. */
+/** Longest heading, of level 1 to 3 in either syntax. */
 const MAX_HEADING = 200
 const HEADING = /^ {0,3}#{1,4}\s+(.*?)\s*#*\s*$/
 
@@ -33,15 +33,15 @@ const partOf = (heading: string): Part | null => {
 }
 
 export type Split = Parts & {
-  /** A heading of level 1 ahead of everything. */
+  /** Heading of level 1 at the beginning. */
   title: string | null
-  /** Whether input or output had a heading of their own. */
+  /** Whether input or output has its own heading. */
   split: boolean
-  /** What stands under the headings of samples. */
+  /** Text under the headings of samples. */
   samples: string
 }
 
-/** Takes a statement in one piece of Markdown apart at its headings. */
+/** Splits a Markdown statement at its headings. */
 export function splitStatement(markdown: string): Split {
   const parts: Record<Part, string[]> = { description: [], input: [], output: [], hint: [], dropped: [] }
   const met = new Set<Part>()
@@ -56,7 +56,7 @@ export function splitStatement(markdown: string): Split {
     if (heading && next === null && title === null && /^ {0,3}#\s/.test(line) && isEmpty(parts)) {
       title = heading
     } else if (next !== null) {
-      // The second time the heading is words: Interaction behind Input, say.
+      // A repeated heading is text, such as Interaction after Input.
       if (met.has(next) && next !== 'dropped') parts[next].push(line)
       met.add(next)
       at = next
@@ -84,7 +84,7 @@ const WORDS: Record<Locale, Record<'input' | 'output' | 'hint', string>> = {
   'zh-CN': { input: '输入', output: '输出', hint: '提示' },
 }
 
-/** The parts in one piece of Markdown, the way `splitStatement` takes it apart again. */
+/** Joins parts to one Markdown text that `splitStatement` can split again. */
 export function joinStatement(parts: Parts, locale: Locale): string {
   const words = WORDS[locale]
   const sections = (['input', 'output', 'hint'] as const)
@@ -93,17 +93,14 @@ export function joinStatement(parts: Parts, locale: Locale): string {
   return `${[parts.description, ...sections].filter(Boolean).join('\n\n')}\n`
 }
 
-/** The locale of a language as packages call it; null for languages the site is not in. */
+/** Locale of a language in packages; null when the site does not have it. */
 export function localeOfLanguage(language: string): Locale | null {
   const word = language.toLowerCase()
   if (/^(?:en|english)/.test(word)) return 'en-US'
   return /^(?:zh|cn|chinese|simplified)/.test(word) ? 'zh-CN' : null
 }
 
-/**
- * One statement a locale out of those a package has. A package in none of the site's languages keeps the first one it
- * has, because words in any language are better than none.
- */
+/** One statement per locale. A package without any of the site's languages keeps its first statement. */
 export function chooseLanguages<Value>(byLanguage: readonly (readonly [language: string, value: Value])[]): {
   chosen: [Locale, Value][]
   left: string[]
@@ -121,13 +118,13 @@ export function chooseLanguages<Value>(byLanguage: readonly (readonly [language:
   return { chosen: [['en-US', first[1]]], left: left.slice(1), lent: first[0] }
 }
 
-/** Full marks over `count` cases; what does not divide goes to the last one. */
+/** Splits the full score over `count` cases; the last one gets the remainder. */
 export function splitEvenly(total: number, count: number): number[] {
   const base = Math.floor(total / count)
   return Array.from({ length: count }, (_, at) => (at === count - 1 ? total - base * (count - 1) : base))
 }
 
-/** Folders that hold this file directly, none of them inside another one of them; at most three levels down. */
+/** Folders that hold this file directly, outermost only; at most three levels deep. */
 export function rootsOf(paths: readonly string[], isMarker: (name: string) => boolean): string[] {
   const folders = paths
     .filter((path) => isMarker(path.slice(path.lastIndexOf('/') + 1)))

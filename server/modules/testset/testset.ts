@@ -6,32 +6,32 @@ import { Refusal } from '../../core/errors.ts'
 import { splitEvenly } from './sections.ts'
 import { RULE_COLUMNS, ruleColumnsOf, rulesOf, sameRules, type TestsetRules } from './testsetRules.ts'
 
-/** A file of tests that is among the blobs already, clean as they all are. */
+/** A test file that is already stored as a blob, normalized. */
 export type StoredTest = { hash: string; size: number; name: string }
 
 type Content = string | Uint8Array | StoredTest
 
-/** One test of a problem as its author hands it in. */
+/** A case of a problem to save. */
 export type TestcaseInput = {
   input: Content
-  /** Null when neither checker nor interactor reads an answer. */
+  /** Null when no checker or interactor needs an answer. */
   answer: Content | null
-  /** From 1 in the subtask modes, else 0. */
+  /** From 1 in subtask modes, else 0. */
   subtask: number
-  /** Full score; in the subtask modes every case of a group carries that of the group. 0 in ACM. */
+  /** Full score; in subtask modes every case has the score of its group. 0 in ACM. */
   score: number
-  /** What the case is about; becomes part of its file names. */
+  /** Label of the case, part of its file names. */
   name?: string
-  /** The line of the script that made it; left out of a case made by hand. */
+  /** Script line that made it; omitted for a manual case. */
   line?: string | null
-  /** Whether both sides were typed; left out: they were where both are text here. */
+  /** Whether both files were sent as text; default: they were when both are strings here. */
   typed?: boolean
 }
 
 export const MAX_CASES = 1000
 export const MAX_SCORE = 10_000
 
-/** Whether cases are scored by their groups. */
+/** Whether cases are scored by group. */
 export const isGrouped = (mode: CaseMode): boolean => mode === 'SUBTASK_LOWEST' || mode === 'SUBTASK_AVERAGE'
 
 const MODES: Record<Scoring, readonly CaseMode[]> = {
@@ -39,14 +39,14 @@ const MODES: Record<Scoring, readonly CaseMode[]> = {
   OI: ['ALL', 'SUBTASK_LOWEST', 'SUBTASK_AVERAGE'],
 }
 
-/** Refuses a way of going through the cases that the scoring does not know. */
+/** Refuses a case mode that the scoring does not have. */
 export function requireCaseMode(scoring: Scoring, mode: CaseMode): void {
   if (!MODES[scoring].includes(mode)) throw new Refusal('INVALID_INPUT', { field: 'caseMode' })
 }
 
 type Scored = Pick<CaseSpec, 'subtask' | 'score'>
 
-/** Refuses a set of cases that cannot be judged in that mode. */
+/** Refuses cases that cannot be judged in a mode. */
 export function requireTestcases(mode: CaseMode, cases: readonly Scored[]): void {
   if (cases.length === 0 || cases.length > MAX_CASES) {
     throw new Refusal('INVALID_INPUT', { field: 'testcases', max: MAX_CASES })
@@ -61,7 +61,7 @@ export function requireTestcases(mode: CaseMode, cases: readonly Scored[]): void
   if (wrong >= 0) throw new Refusal('INVALID_INPUT', { field: `testcases.${wrong + 1}` })
 }
 
-/** What a flawless submission earns: the sum of the cases or of the groups; nothing in ACM. */
+/** Full score: the sum of the cases or groups; none in ACM. */
 export function fullScoreOf(scoring: Scoring, mode: CaseMode, cases: readonly Scored[]) {
   if (scoring === 'ACM') return 0
   const parts = isGrouped(mode) ? subtaskScores(mode, cases) : cases
@@ -70,7 +70,7 @@ export function fullScoreOf(scoring: Scoring, mode: CaseMode, cases: readonly Sc
 
 const WHOLE = 100
 
-/** The cases of a problem that becomes scored: in equal shares of 100 points, unless they have points already. */
+/** Cases of a problem that becomes scored: equal shares of 100 points, unless they have points. */
 export function withPoints(manifest: TestsetManifest, mode: CaseMode): TestsetManifest {
   const { cases } = manifest
   if (fullScoreOf('OI', mode, cases) > 0) return manifest
@@ -84,8 +84,8 @@ export function withPoints(manifest: TestsetManifest, mode: CaseMode): TestsetMa
 }
 
 /**
- * The cases and a new last one. Where each case has points of its own and all share them evenly, the new one gets a share of
- * the same sum, the first case all of it; in groups it joins the last one. Else it has 0 points.
+ * Adds a last case. When cases have equal shares of points, the sum is shared again, and a first case gets
+ * all of it; in group modes it joins the last group. Otherwise it has 0 points.
  */
 export function withCase<One extends Scored>(
   { scoring, caseMode }: Pick<TestsetRules, 'scoring' | 'caseMode'>,
@@ -106,7 +106,7 @@ export function withCase<One extends Scored>(
   return next.map((one, at) => ({ ...one, score: shares[at] ?? 0 }))
 }
 
-/** Whether points are what splitting their sum gives, here or on the page of tests. */
+/** Whether points are equal shares of their sum, as computed here or on the page. */
 function areEvenShares(scores: readonly number[]): boolean {
   const shares = splitEvenly(
     scores.reduce((sum, score) => sum + score, 0),
@@ -116,7 +116,7 @@ function areEvenShares(scores: readonly number[]): boolean {
   return isOurs || Math.max(...scores) - Math.min(...scores) <= 1
 }
 
-/** Refuses cases that are to be scored and add up to nothing. */
+/** Refuses scored cases that add up to 0. */
 export function requirePoints(scoring: Scoring, mode: CaseMode, cases: readonly Scored[]): void {
   if (scoring === 'OI' && fullScoreOf(scoring, mode, cases) === 0) throw new Refusal('NO_POINTS')
 }
@@ -124,7 +124,7 @@ export function requirePoints(scoring: Scoring, mode: CaseMode, cases: readonly 
 const CR = 13
 const LF = 10
 
-/** Text with the line ends of Unix: CRLF, and CR alone, become LF. Bytes, because tests need not be text. */
+/** Converts line ends to Unix: CRLF, and CR alone, become LF. Bytes, because tests need not be text. */
 export function withUnixLines(content: string | Uint8Array): Uint8Array {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   if (!bytes.includes(CR)) return bytes
@@ -138,7 +138,7 @@ export function withUnixLines(content: string | Uint8Array): Uint8Array {
   return lines.subarray(0, length)
 }
 
-/** `3-all-equal`: the number of a case and what it is about. */
+/** File stem of a case: `3-all-equal`, its index and label. */
 const stemOf = (index: number, name: string | undefined) => {
   const slug = name?.replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-+|-+$/g, '')
   return slug ? `${index}-${slug.slice(0, 60)}` : String(index)
@@ -150,10 +150,10 @@ const isStored = (content: Content | null): content is StoredTest =>
 const isTyped = ({ input, answer }: TestcaseInput) =>
   typeof input === 'string' && (answer === null || typeof answer === 'string')
 
-/** The name of a stored file without folders, which a version has none of. */
+/** Name of a stored file without folders, which a version does not have. */
 const plainName = ({ name }: StoredTest) => name.replaceAll('/', '-')
 
-/** What the files of a case are called: as their author calls them, else by the number of the case. */
+/** File names of a case: as given, else by its index. */
 function namesOf({ input, answer, name }: TestcaseInput, index: number): [string, string] {
   const stem = isStored(input) ? plainName(input).replace(/\.[^.]*$/, '') : stemOf(index, name)
   return [
@@ -162,10 +162,10 @@ function namesOf({ input, answer, name }: TestcaseInput, index: number): [string
   ]
 }
 
-/** `a.in` as `a-2.in`. */
+/** Adds a number: `a.in` becomes `a-2.in`. */
 const numbered = (name: string, count: number) => name.replace(/(?=\.[^.]*$)|$/, count > 1 ? `-${count}` : '')
 
-/** Names that no case before has; both sides of a case get the same number. */
+/** File names not used by earlier cases; both files get the same number. */
 function freeNames(names: [string, string], taken: Set<string>): [string, string] {
   for (let count = 1; ; count++) {
     const [input, answer] = [numbered(names[0], count), numbered(names[1], count)]
@@ -175,7 +175,7 @@ function freeNames(names: [string, string], taken: Set<string>): [string, string
   }
 }
 
-/** The names of all files; those that authors gave go before those made of numbers. */
+/** Names of all files; given names take precedence over generated ones. */
 function namesOfAll(cases: readonly TestcaseInput[]): [string, string][] {
   const taken = new Set<string>()
   const names: [string, string][] = []
@@ -187,7 +187,7 @@ function namesOfAll(cases: readonly TestcaseInput[]): [string, string][] {
   return names
 }
 
-/** Puts the files of a testset among the blobs and answers the list of them, which never changes again. */
+/** Stores the files of a testset as blobs, and returns its immutable manifest. */
 export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
   const sides = cases.flatMap(({ input, answer }) => (answer === null ? [input] : [input, answer]))
   const fresh = sides.flatMap((side) => (isStored(side) ? [] : [withUnixLines(side)]))
@@ -217,13 +217,13 @@ export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]):
   }
 }
 
-/** A version of a problem's tests: its cases and how they are judged. */
+/** A version of a problem's tests: cases and judging settings. */
 export type TestsetVersion = { manifest: TestsetManifest; rules: TestsetRules }
 
 /**
- * Gives a problem these cases and rules: a new version when anything differs from the current one, and the columns that
- * lists filter by. The one place that writes either. A problem without cases has rules and no version. Called in the
- * transaction that locked the problem.
+ * Saves cases and settings of a problem: a new version when anything changed, and the columns that lists
+ * filter by. The only function that writes either. A problem without cases has settings and no version. Call
+ * it in the transaction that locked the problem.
  */
 export async function writeTestset(
   ctx: Context,
@@ -243,7 +243,7 @@ export async function writeTestset(
   })
 }
 
-/** The number of the current version where it is the same, else of a new one. */
+/** Number of the current version when it is equal, else of a new one. */
 async function versionOf(ctx: Context, problemId: number, { manifest, rules }: TestsetVersion) {
   const { testset: current, ...problem } = await ctx.db.problem.findUniqueOrThrow({
     where: { id: problemId },
@@ -271,7 +271,7 @@ async function versionOf(ctx: Context, problemId: number, { manifest, rules }: T
   return made.id
 }
 
-/** Compared field by field, because jsonb keeps no order of keys. */
+/** Compares field by field, because jsonb does not keep the order of keys. */
 const keyOf = ({ index, subtask, score, input, answer, line }: CaseSpec) =>
   [index, subtask, score, input.hash, input.name, answer?.hash ?? '', answer?.name ?? '', line ?? ''].join(
     '\n',

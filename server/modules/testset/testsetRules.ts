@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CaseMode, CheckerSpec, CheckingProgram, JudgeTask, Scoring } from '#judge/protocol.ts'
 import { Prisma, type Problem, type Testset } from '#prisma/generated/client.ts'
 
-/** How the cases of a version are judged: all that a verdict depends on besides the cases and the program. */
+/** Judging settings of a version: everything a verdict depends on besides cases and program. */
 export type TestsetRules = {
   scoring: Scoring
   caseMode: CaseMode
   timeMs: number
   memoryMb: number
   stackMb: number
-  /** Null: the judge's own rule. */
+  /** Null: the judge's default. */
   outputBytes: number | null
   checker: CheckerSpec
   interactor: CheckingProgram | null
-  /** Beside checker and interactor. */
+  /** Files beside checker and interactor. */
   judgeFiles: Record<string, string>
   fileIo: JudgeTask['fileIo']
 }
 
-/** The columns of a problem that say how its current version is judged. */
+/** Problem columns of the current judging settings. */
 export const RULE_COLUMNS = {
   scoring: true,
   caseMode: true,
@@ -34,7 +34,7 @@ export const RULE_COLUMNS = {
 
 type RuleColumns = Pick<Problem, keyof typeof RULE_COLUMNS>
 
-/** The rules out of anything that has them among other things. */
+/** Picks the settings from an object. */
 export const pickRules = (given: TestsetRules): TestsetRules => ({
   scoring: given.scoring,
   caseMode: given.caseMode,
@@ -51,14 +51,14 @@ export const pickRules = (given: TestsetRules): TestsetRules => ({
 /** How outputs are compared. */
 export const checkerOf = (problem: Pick<Problem, 'checker'>) => problem.checker as CheckerSpec
 
-/** Names of the files a program reads and writes instead of the standard streams. */
+/** Names of input and output file instead of standard streams. */
 export const fileIoOf = (problem: Pick<Problem, 'fileIo'>) =>
   problem.fileIo as { input: string; output: string } | null
 
-/** Files by name, as the problem keeps them. */
+/** Files by name, as stored. */
 export const filesOf = (files: Prisma.JsonValue): Record<string, string> => files as Record<string, string>
 
-/** How a problem is judged now. */
+/** Current judging settings of a problem. */
 export const rulesOfProblem = (problem: RuleColumns): TestsetRules =>
   pickRules({
     ...problem,
@@ -68,19 +68,19 @@ export const rulesOfProblem = (problem: RuleColumns): TestsetRules =>
     fileIo: fileIoOf(problem),
   })
 
-/** How a version is judged; one that was written by a server that knew no rules, as its problem is. */
+/** Judging settings of a version; those of its problem when it was saved without settings. */
 export const rulesOf = ({ rules }: Pick<Testset, 'rules'>, problem: RuleColumns): TestsetRules =>
   (rules as TestsetRules | null) ?? rulesOfProblem(problem)
 
-/** The same as columns of the problem, which lists filter by. */
+/** Judging settings as columns of the problem, which lists filter by. */
 export const ruleColumnsOf = (rules: TestsetRules) => ({
   ...rules,
   interactor: rules.interactor ?? Prisma.DbNull,
   fileIo: rules.fileIo ?? Prisma.DbNull,
 })
 
-/** What was read from jsonb has its keys in another order, and none that is undefined. */
+/** Normalizes settings from jsonb: order of keys, and undefined fields. */
 const plain = (rules: TestsetRules): unknown => JSON.parse(JSON.stringify(rules))
 
-/** Whether two versions are judged alike. */
+/** Whether two versions have the same settings. */
 export const sameRules = (a: TestsetRules, b: TestsetRules): boolean => isDeepStrictEqual(plain(a), plain(b))

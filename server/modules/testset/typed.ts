@@ -1,14 +1,14 @@
 import type { CaseSpec } from '#judge/protocol.ts'
 import type { Context } from '../../context.ts'
 
-/** Both sides of a case: names of files, or what is in them. */
+/** Both files of a case: names or contents. */
 type Sides = { input: string; output: string }
 
-/** The cases by the names of their files. */
+/** Cases as file names. */
 export const namesOfCases = (cases: readonly CaseSpec[]): Sides[] =>
   cases.map(({ input, answer }) => ({ input: input.name, output: answer?.name ?? '' }))
 
-/** Cases that were typed as the texts that they are, the others by the names of their files. */
+/** Cases that were sent as text with their contents, others by file names. */
 export async function typedSides(ctx: Context, cases: readonly CaseSpec[]): Promise<Sides[]> {
   const { blobs } = ctx.house
   const textOf = async ({ hash }: { hash: string }) => Buffer.from(await blobs.readBytes(hash)).toString()

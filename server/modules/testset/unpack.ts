@@ -15,16 +15,16 @@ import {
 } from './files.ts'
 import { followLinks } from './links.ts'
 
-/** Why an entry was left where it is, in words of `note` in locales/<locale>/problem/package.json. */
+/** Why an entry was skipped: a key of `note` in locales/<locale>/problem/package.json. */
 export type LeftEntry = { file: string; key: 'link' | 'notPlain' | 'backslash' }
 
-/** The bytes of every file of a package by its path. */
+/** Contents of all files of a package, by path. */
 export type Unpacked = Map<string, Uint8Array> & {
-  /** Entries that were passed over. */
+  /** Skipped entries. */
   left?: readonly LeftEntry[]
 }
 
-/** Adds up what comes out, and refuses what is too much of it before it is in memory. */
+/** Counts unpacked bytes and entries, and refuses too many before they are in memory. */
 class Measure {
   #entries = 0
   #bytes = 0
@@ -40,7 +40,7 @@ class Measure {
     if (++this.#entries > this.#bounds.entries) this.#refuse('entries', this.#bounds.entries)
   }
 
-  /** `more` bytes of a file that has `ofFile` of them by now. */
+  /** Counts `more` bytes of a file that has `ofFile` bytes so far. */
   bytes(more: number, ofFile: number): void {
     this.#bytes += more
     const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.#bounds
@@ -58,12 +58,12 @@ class Measure {
 
 class Collected {
   readonly files: Map<string, Uint8Array> = new Map()
-  /** What each link says, by its path. */
+  /** Link targets, by path. */
   readonly links = new Map<string, string>()
   readonly left: LeftEntry[] = []
   readonly #kinds = new Map<string, 'file' | 'folder'>()
 
-  /** Folders may be named again and again, files once. */
+  /** Claims a path; folders may repeat, files may not. */
   claim(path: string, name: string, kind: 'file' | 'folder'): void {
     const before = this.#kinds.get(path)
     if (before && (before === 'file' || kind === 'file')) {
@@ -76,7 +76,7 @@ class Collected {
     this.left.push({ file: shown(file), key })
   }
 
-  /** A file where a folder is, or a folder where a file is; nothing is written through a link. */
+  /** Refuses a file and a folder of the same path; nothing is written through a link. */
   #requireTree(): void {
     for (const path of [...this.files.keys(), ...this.links.keys()]) {
       for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
@@ -87,7 +87,7 @@ class Collected {
     }
   }
 
-  /** All that was collected, with what its links lead to. */
+  /** All files, with resolved links. */
   finish(measure: Measure): Unpacked {
     this.#requireTree()
     followLinks(this, {
@@ -104,8 +104,7 @@ class Collected {
 }
 
 /**
- * Unpacks a zip, from memory or from a file, entry after entry and under the bounds while it streams. `name` is what
- * refusals call it: that of the file as its owner knows it.
+ * Unpacks a zip from memory or a file as a stream, within the limits. `name`: its file name, for refusals.
  */
 export async function unpackZip(
   source: Uint8Array | string,
@@ -123,12 +122,12 @@ export async function unpackZip(
 const nameOfSource = (source: Uint8Array | string) =>
   typeof source === 'string' ? basename(source) : '*.zip'
 
-/** What becomes of a plain file of an archive; content that is not read costs nothing. */
+/** Handles a plain file of an archive; unread content is not unpacked. */
 type Take = (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>
 
 /**
- * Hands over the plain files of a zip one after another, under the same bounds and without keeping any in memory.
- * Answers what was passed over; links are among that. `name` is what refusals call the zip.
+ * Passes the plain files of a zip one after another, within the same limits and without keeping any in
+ * memory. Returns the skipped entries, links among them. `name`: its file name, for refusals.
  */
 export async function eachFileOfZip(source: string, name: string, take: Take): Promise<readonly LeftEntry[]> {
   const collected = new Collected()
@@ -137,7 +136,7 @@ export async function eachFileOfZip(source: string, name: string, take: Take): P
   return collected.left
 }
 
-/** Bytes that the files of a zip take when they are unpacked, by what its directory says; no more than may come out of it. */
+/** Unpacked size (bytes) of a zip by its directory, capped at the limit. */
 export async function weighZip(source: string, name: string): Promise<number> {
   const zip = await openZip({ source, name, bounds: PACKAGE_BOUNDS })
   let bytes = 0
@@ -171,10 +170,10 @@ async function walkZip(archive: Archive, collected: Collected, take: Take) {
   return measure
 }
 
-/** Names come as bytes: what encoding they are in, and whether they are safe, is decided here. */
+/** Names are read as bytes; encoding and safety are checked here. */
 const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
 
-/** Opens an archive; one whose directory names too many entries is refused before any is read. */
+/** Opens an archive; refuses too many entries before reading any. */
 async function openZip({ source, name, bounds }: Archive): Promise<ZipFile> {
   const zip = await openedZip(source).catch((error) => {
     throw refusalOfZip(error, name)
@@ -190,14 +189,14 @@ function openedZip(source: Uint8Array | string): Promise<ZipFile> {
   return fromBufferPromise(bytes, ZIP_OPTIONS)
 }
 
-/** Whatever yauzl finds wrong with an archive is a broken archive to whoever sent it. */
+/** Maps errors of yauzl to the refusal of a broken archive. */
 const refusalOfZip = (error: unknown, name: string): unknown => {
   if (error instanceof Refusal) return error
   const { code } = error as NodeJS.ErrnoException
   return code?.startsWith('E') ? error : new Refusal('PACKAGE_NO_ZIP', { file: shown(name) })
 }
 
-/** An entry whose bytes are not those that were packed. */
+/** An entry with a wrong checksum. */
 class Damaged extends Error {}
 
 const ENCRYPTED = 0x1
@@ -231,7 +230,7 @@ async function takeEntry(
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
     throw new Refusal('PACKAGE_BROKEN', { file: shown(name) })
   }
-  // What an entry says of its size is only a promise, but one that breaks it is refused while it streams.
+  // The declared size may be wrong; the actual one is checked while streaming.
   if (entry.uncompressedSize > bounds.fileBytes) {
     throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: bounds.fileBytes })
   }
@@ -258,7 +257,7 @@ async function* contentOf(zip: ZipFile, entry: Entry, measure: Measure): AsyncGe
   if (checksum !== entry.crc32) throw new Damaged()
 }
 
-/** Reads a folder of this machine under the same bounds, and its links as those of an archive. */
+/** Reads a local folder within the same limits, with its links as in an archive. */
 export async function readFolder(root: string, bounds: PackageBounds = PACKAGE_BOUNDS): Promise<Unpacked> {
   const measure = new Measure(bounds, Number.POSITIVE_INFINITY)
   const collected = new Collected()
@@ -285,7 +284,7 @@ export async function readFolder(root: string, bounds: PackageBounds = PACKAGE_B
   return collected.finish(measure)
 }
 
-/** What a link in a folder says; one that names the folder from the root of the machine is read as from here. */
+/** Target of a link in a folder; an absolute one into the folder becomes relative. */
 async function saidBy(top: string, path: string): Promise<string> {
   const said = await readlink(join(top, path))
   const inside = said.startsWith(`${top}/`)
@@ -294,7 +293,7 @@ async function saidBy(top: string, path: string): Promise<string> {
 
 async function readPlain(path: string, there: Stats, measure: Measure): Promise<Uint8Array> {
   measure.bytes(there.size, there.size)
-  // A file that became a link since it was looked at is not followed.
+  // O_NOFOLLOW: a file that became a link meanwhile is not followed.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     return await file.readFile()

@@ -14,10 +14,10 @@ import { eachFileOfZip, weighZip } from './unpack.ts'
 
 const MIB = 2 ** 20
 
-/** What one upload may bring (bytes, packed). */
+/** Largest upload (bytes, packed). */
 export const MOST_UPLOAD_BYTES = 512 * MIB
 
-/** What one person, or all in one group, may have waiting (bytes, unpacked). */
+/** Quota of waiting uploads of a user or group (bytes, unpacked). */
 const MOST_WAITING = 4096 * MIB
 
 const KEPT_MS = 24 * 3600_000
@@ -26,26 +26,26 @@ const KEPT_MS = 24 * 3600_000
 const SWEEP = 500
 
 export type BringOptions = {
-  /** An upload of the viewer that these files are added to, in place of those of their names. */
+  /** Upload of the viewer to add the files to; same names are replaced. */
   into?: string | null
-  /** Where a loose file lies in the folder that it comes from, with its name. */
+  /** Path of a single file in its original folder, with its name. */
   path?: string | null
-  /** Files in folders of an archive are passed over, as clients of the reference system expect. */
+  /** Skip files in folders of an archive, as clients of the reference system expect. */
   flat?: boolean
-  /** A zip is the folder of a whole problem, which may have no tests yet. */
+  /** Whether the zip is a whole problem folder, which may have no tests. */
   isProblem?: boolean
-  /** The group by whose rights it is brought, which has a quota of its own; null: by those of the site. */
+  /** Group by whose rights it is uploaded, with its own quota; null: those of the site. */
   groupId?: number | null
 }
 
-/** Whose an upload is: the person who brought it, and the group by whose rights. */
+/** Owner of an upload: the uploader, and the group by whose rights. */
 type UploadOwner = Pick<TestUpload, 'ownerId' | 'groupId'>
 
 type Row = Pick<TestUploadFile, 'name' | 'hash' | 'size' | 'notes'>
 
 /**
- * Keeps files of tests that the viewer brings, those of a zip or one that is loose, and answers the upload that holds
- * them. Nothing of it is in memory as a whole; a problem gets them by `saveTestset`, or they are gone after a day.
+ * Stores test files of the viewer, from a zip or a single file, as a stream, and returns their upload.
+ * `saveTestset` uses it in a problem; otherwise it is deleted after a day.
  */
 export async function bringTests(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function bringTests(
   })
 }
 
-/** Adds files to an upload, in place of those of their names, or to a new one. */
+/** Adds files to an upload, replacing those with the same name, or to a new one. */
 function keepRows(ctx: Context, by: UploadOwner, into: string | null, rows: Row[]): Promise<TestUpload> {
   return transact(ctx, async (ctx) => {
     const upload =
@@ -95,7 +95,7 @@ function keepRows(ctx: Context, by: UploadOwner, into: string | null, rows: Row[
   })
 }
 
-/** One after another: loose files come side by side. */
+/** Serializes uploads of single files, which come concurrently. */
 async function lockUpload(ctx: Context, id: string): Promise<TestUpload> {
   const [row] = await ctx.db.$queryRaw<
     TestUpload[]
@@ -125,7 +125,7 @@ async function filesOfZip(ctx: Context, source: string, name: string, flat: bool
   return withoutSharedFolder(rows)
 }
 
-/** Whoever packs a folder packs its name as well. */
+/** Drops a folder that all files share, because zips often contain the folder itself. */
 function withoutSharedFolder(rows: Row[]): Row[] {
   const folder = rows[0]?.name.slice(0, rows[0].name.indexOf('/') + 1)
   if (!folder || !rows.every(({ name }) => name.startsWith(folder))) return rows
@@ -154,7 +154,10 @@ export async function findTestUpload(ctx: Context, id: string): Promise<TestUplo
   return upload
 }
 
-/** An upload of the viewer for a problem: one by the rights of a group is for problems of that group alone (area-rules G8). */
+/**
+ * An upload of the viewer for a problem; one by the rights of a group is for problems of that group only
+ * (area-rules G8).
+ */
 export async function findUploadFor(
   ctx: Context,
   id: string,
@@ -165,13 +168,13 @@ export async function findUploadFor(
   return upload
 }
 
-/** The files of an upload, by their names as tests. */
+/** Pairs of files of an upload. */
 export async function pairsOfUpload(ctx: Context, uploadId: string): Promise<Pairing<TestUploadFile>> {
   const where: Prisma.TestUploadFileWhereInput = { uploadId }
   return pairTests(await ctx.db.testUploadFile.findMany({ where, orderBy: { name: 'asc' } }))
 }
 
-/** Takes away what nobody saved within a day. Its blobs go with the sweep of those that nothing holds. */
+/** Deletes uploads that were not used within a day. Blobs are removed by the sweep of unreferenced ones. */
 export async function sweepTestUploads(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_MS)
   const count = await ctx.db.$executeRaw`

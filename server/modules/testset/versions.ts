@@ -8,7 +8,7 @@ import { decodeText } from './files.ts'
 import type { TestsetVersion } from './testset.ts'
 import { RULE_COLUMNS, rulesOf } from './testsetRules.ts'
 
-/** What `versionOfRow` reads of a row. */
+/** Columns that `versionOfRow` reads. */
 export const VERSION_COLUMNS = {
   id: true,
   problemId: true,
@@ -19,24 +19,24 @@ export const VERSION_COLUMNS = {
 
 type VersionRow = Prisma.TestsetGetPayload<{ select: typeof VERSION_COLUMNS }>
 
-/** Cases and rules of a version. */
+/** Cases and settings of a version. */
 export const versionOfRow = (row: VersionRow): TestsetVersion => ({
   manifest: row.manifest as TestsetManifest,
   rules: rulesOf(row, row.problem),
 })
 
-/** Whether the viewer manages the problem of a number. */
+/** Whether the viewer manages a problem, by number. */
 export const managesProblem = async (ctx: Context, id: number): Promise<boolean> =>
   (await ctx.db.problem.count({ where: { AND: [{ id }, managedProblems(readerOf(ctx))] } })) > 0
 
-/** The versions of a problem that the viewer may see, newest first. */
+/** Versions of a problem that the viewer may see, newest first. */
 export const testsetListing = (ctx: Context, problemId: number) =>
   ({
     where: { AND: [{ problemId }, visibleTestsets(readerOf(ctx))] },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.TestsetFindManyArgs
 
-/** One version that the viewer may see. */
+/** A version that the viewer may see. */
 export async function findTestset(ctx: Context, id: number): Promise<VersionRow> {
   const row = await ctx.db.testset.findFirst({
     where: { AND: [{ id }, visibleTestsets(readerOf(ctx))] },
@@ -50,7 +50,7 @@ export async function findTestset(ctx: Context, id: number): Promise<VersionRow>
 export const numberOfTestset = (ctx: Context, { id, problemId }: Pick<Testset, 'id' | 'problemId'>) =>
   ctx.db.testset.count({ where: { problemId, id: { lte: id } } })
 
-/** What a version changed since another one of its problem; since the one before it where none is named. */
+/** Changes of a version from another version of its problem, or from the previous one. */
 export async function comparisonOf(
   ctx: Context,
   row: VersionRow,
@@ -68,7 +68,7 @@ export async function comparisonOf(
 
 const MOST_HEAD = 2048
 
-/** The beginning of a file of tests, as text. */
+/** Beginning of a test file, as text. */
 export type TestHead = { text: string; isWhole: boolean }
 
 export async function headOf(
@@ -80,7 +80,7 @@ export async function headOf(
   return { text: decodeText(isWhole ? bytes : wholeCharacters(bytes)), isWhole }
 }
 
-/** Without a character of UTF-8 that is cut off at the end. */
+/** Drops a UTF-8 character that is cut off at the end. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0

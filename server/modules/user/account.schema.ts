@@ -5,61 +5,61 @@ import { requestPasswordReset, resetLinkWorks, resetPassword } from './passwordR
 import { register, sendRegisterCode } from './registration.ts'
 
 const Captcha = builder.objectRef<{ key: string; image: string }>('Captcha').implement({
-  description: 'A sum to solve, as a picture.',
+  description: 'A captcha: a sum as a picture.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Goes along with the answer.' }),
-    image: t.exposeString('image', { description: 'data:image/png;base64,…' }),
+    key: t.exposeString('key', { description: 'Key to send with the answer.' }),
+    image: t.exposeString('image', { description: 'Picture: data:image/png;base64,…' }),
   }),
 })
 
 export const MailSentRef = builder.objectRef<MailSent>('MailSent').implement({
-  description: 'A mail with a code or a link is on its way.',
+  description: 'A mail with a code or a link that was sent.',
   fields: (t) => ({
-    expireSeconds: t.exposeInt('expire', { description: 'How long the code or link lives.' }),
-    waitSeconds: t.exposeInt('wait', { description: 'How long before another may be sent.' }),
+    expireSeconds: t.exposeInt('expire', { description: 'Lifetime of the code or link.' }),
+    waitSeconds: t.exposeInt('wait', { description: 'Delay before another one may be sent.' }),
   }),
 })
 
 const SendRegisterCodeInput = builder.inputType('SendRegisterCodeInput', {
-  description: 'Where the code goes.',
-  fields: (t) => ({ email: t.string({ required: true, description: 'The address.' }) }),
+  description: 'Recipient of the code.',
+  fields: (t) => ({ email: t.string({ required: true, description: 'Address.' }) }),
 })
 
 const RegisterInput = builder.inputType('RegisterInput', {
-  description: 'An account to make.',
+  description: 'An account to register.',
   fields: (t) => ({
-    username: t.string({ description: 'A username.', required: true }),
-    password: t.string({ description: 'A password.', required: true }),
-    email: t.string({ description: 'The address that the mail went to.', required: true }),
-    code: t.string({ description: 'The code from the mail.', required: true }),
+    username: t.string({ description: 'Username.', required: true }),
+    password: t.string({ description: 'Password.', required: true }),
+    email: t.string({ description: 'Address that received the code.', required: true }),
+    code: t.string({ description: 'Code of the mail.', required: true }),
   }),
 })
 
 const RequestPasswordResetInput = builder.inputType('RequestPasswordResetInput', {
-  description: 'Whose password was forgotten.',
+  description: 'A request for a password reset.',
   fields: (t) => ({
     email: t.string({ description: 'Address of the account.', required: true }),
     captcha: t.string({ description: 'Answer to the captcha.', required: true }),
-    captchaKey: t.string({ description: 'The key that its picture came with.', required: true }),
+    captchaKey: t.string({ description: 'Key of the captcha.', required: true }),
   }),
 })
 
 const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
-  description: 'A new password, and the link that allows it.',
+  description: 'A new password, with the code of the reset link.',
   fields: (t) => ({
-    username: t.string({ description: 'The username of the link.', required: true }),
-    password: t.string({ description: 'The new password.', required: true }),
-    code: t.string({ description: 'The code of the link.', required: true }),
+    username: t.string({ description: 'Username in the link.', required: true }),
+    password: t.string({ description: 'New password.', required: true }),
+    code: t.string({ description: 'Code in the link.', required: true }),
   }),
 })
 
 builder.queryFields((t) => ({
   resetLinkWorks: t.boolean({
-    description: 'Whether a new password can still be chosen under the link of a mail.',
+    description: 'Whether a reset link is still valid.',
     complexity: SLOW,
     args: {
-      username: t.arg.string({ description: 'The username of the link.', required: true }),
-      code: t.arg.string({ description: 'The code of the link.', required: true }),
+      username: t.arg.string({ description: 'Username in the link.', required: true }),
+      code: t.arg.string({ description: 'Code in the link.', required: true }),
     },
     resolve: (_, { username, code }, ctx) => resetLinkWorks(ctx, username, code),
   }),
@@ -68,7 +68,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createCaptcha: t.field({
     refuses: [],
-    description: 'Makes a captcha to solve.',
+    description: 'Creates a captcha.',
     type: Captcha,
     extensions: OPEN,
     complexity: SLOW,
@@ -83,7 +83,7 @@ builder.mutationFields((t) => ({
       'MAIL_UNDER_WAY',
       'MAIL_FAILED',
     ],
-    description: 'Mails the code that registering takes.',
+    description: 'Mails the code for registration.',
     extensions: OPEN,
     type: MailSentRef,
     args: { input: t.arg({ type: SendRegisterCodeInput, required: true }) },
@@ -100,7 +100,7 @@ builder.mutationFields((t) => ({
       'EMAIL_TAKEN',
       'PASSWORD_LENGTH',
     ],
-    description: 'Makes an account.',
+    description: 'Registers an account.',
     extensions: OPEN,
     complexity: SLOW,
     type: 'User',
@@ -116,7 +116,7 @@ builder.mutationFields((t) => ({
       'MAIL_UNDER_WAY',
       'MAIL_FAILED',
     ],
-    description: 'Mails a link under which a new password can be chosen.',
+    description: 'Mails a link for a password reset.',
     extensions: OPEN,
     type: MailSentRef,
     args: { input: t.arg({ type: RequestPasswordResetInput, required: true }) },
@@ -125,7 +125,7 @@ builder.mutationFields((t) => ({
   resetPassword: t.prismaField({
     refuses: ['RESET_LINK_WRONG', 'PASSWORD_LENGTH'],
     type: 'User',
-    description: 'Chooses a new password under the link of a mail; every device is logged out.',
+    description: 'Sets a new password by a reset link, and logs out all devices.',
     extensions: OPEN,
     complexity: SLOW,
     args: { input: t.arg({ type: ResetPasswordInput, required: true }) },

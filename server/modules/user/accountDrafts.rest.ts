@@ -11,10 +11,10 @@ import { fileOfResult } from '../operation/restResult.ts'
 import { addAccounts, checkAccounts, generateAccounts, importAccounts } from './accountDrafts.ts'
 import { rowOf } from './accountRows.ts'
 
-/** Ten thousand rows of the longest texts there are. */
+/** Size limit for ten thousand rows of the longest texts. */
 const CSV = { field: 'file', maxBytes: 8 * 2 ** 20 }
 
-/** Rows and faults that are shown before an import; the others are counted. */
+/** Rows and errors shown in a preview; others are counted. */
 const SHOWN = { rows: 100, faults: 500 }
 
 const restDraft = z.object({
@@ -68,7 +68,7 @@ router.upload(
   },
 )
 
-/** Why a row is wrong: what is said of its field, where there is one. */
+/** Text of a row's error: that of its field, if there is one. */
 const wordsOf = ({ locale }: Context, refusal: Refusal): string =>
   Object.values(sayFields(locale, refusal).fields ?? {})[0] ?? say(locale, refusal)
 
@@ -83,7 +83,7 @@ router.upload(
   async (ctx, { file }) => ({ operation: (await importAccounts(ctx, await textOf(file.content))).id }),
 )
 
-/** The cells of a row as it was sent; what is no text or number is nothing. */
+/** Cells of a row; values that are neither text nor number are empty. */
 const cellsOf = (row: unknown): string[] =>
   (Array.isArray(row) ? row.slice(0, 7) : []).map((cell) =>
     typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '',

@@ -21,12 +21,12 @@ import {
 } from './accountRows.ts'
 
 /**
- * Accounts that come many at a time, from a file or as a series of names. Each waits as an AccountDraft until the
- * passwords of all are hashed, one after the other; then all accounts are made at once, or none.
- *
- * Passwords wait sealed with the secret of the site, so that neither the database nor a copy of it shows one. Drafts of a
- * file go with the transaction that makes the accounts; those of a series stay for half an hour, so that their maker can
- * fetch the passwords, which are nowhere else: the spreadsheet is made while it is fetched.
+ * Creation of many accounts, from a file or as a series of names. Each is an AccountDraft until all passwords
+ * are hashed; then all accounts are created in one transaction, or none.
+ * Draft passwords are encrypted with the secret of the site, so that neither the database nor its backups
+ * show them. Drafts of a file are deleted in the transaction that creates the accounts; those of a series are
+ * kept for half an hour, so that their owner can download the passwords, in a spreadsheet generated on
+ * download.
  */
 type MakingKind = 'USER_GENERATION' | 'USER_IMPORT'
 
@@ -35,7 +35,7 @@ const placeOf = (operationId: number, place: number) => `${operationId}/${place}
 
 type Draft = { account: NewAccount; password: string }
 
-/** So many drafts are sealed and written before others have their turn. */
+/** Drafts encrypted and written per batch, between which the event loop runs. */
 const BATCH = 500
 
 async function startMaking<Kind extends MakingKind>(
@@ -63,10 +63,10 @@ async function startMaking<Kind extends MakingKind>(
   })
 }
 
-/** Accounts that are generated may have longer passwords than people choose. */
+/** Password length of generated accounts, which may exceed that of users' own. */
 export const GIVEN_PASSWORD = { min: 6, max: 25 }
 
-/** Letters and digits that nobody takes for one another on paper. */
+/** Letters and digits that are not confused in print. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const randomPassword = (length: number): string =>
@@ -89,7 +89,7 @@ function requireSeries({ from, to, passwordLength }: Series): void {
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID_INPUT', { fields })
 }
 
-/** Refuses when some of the names cannot be given, naming the first. */
+/** Refuses names that are taken or invalid, with the first as example. */
 function requireNames(faults: readonly Pick<RowFault, 'username'>[]): void {
   const [first] = faults
   if (first) throw new Refusal('ACCOUNTS_UNUSABLE', { count: faults.length, name: first.username })
@@ -98,7 +98,7 @@ function requireNames(faults: readonly Pick<RowFault, 'username'>[]): void {
 const draftsOf = (rows: readonly AccountRow[], accounts: readonly (NewAccount | null)[]): Draft[] =>
   accounts.flatMap((account, place) => (account ? [{ account, password: rows[place]?.password ?? '' }] : []))
 
-/** Makes accounts of a series of names, whose passwords their maker alone reads, for half an hour. */
+/** Creates a series of accounts; their passwords can be downloaded by the owner for half an hour. */
 export async function generateAccounts(ctx: Context, series: Series): Promise<Operation> {
   authorize(ctx, may(ctx, 'user.manage'))
   requireSeries(series)
@@ -112,7 +112,7 @@ export async function generateAccounts(ctx: Context, series: Series): Promise<Op
   return startMaking(ctx, 'USER_GENERATION', series, draftsOf(rows, accounts))
 }
 
-/** A CSV file of accounts as it would be taken: its rows, and what is wrong with some by the line they stand on. */
+/** Preview of a CSV file of accounts: its rows, and errors by line. */
 export async function checkAccounts(ctx: Context, csv: string) {
   authorize(ctx, may(ctx, 'user.manage'))
   const { lines, rows } = readAccounts(csv)
@@ -121,14 +121,14 @@ export async function checkAccounts(ctx: Context, csv: string) {
   return { rows, accounts, faults: faults.map((fault) => ({ ...fault, line: lines[fault.place] ?? 0 })) }
 }
 
-/** Makes the accounts of a CSV file, all of them or none. */
+/** Creates the accounts of a CSV file, all or none. */
 export async function importAccounts(ctx: Context, csv: string): Promise<Operation> {
   const { rows, accounts, faults } = await checkAccounts(ctx, csv)
   requireNames(faults)
   return startMaking(ctx, 'USER_IMPORT', {}, draftsOf(rows, accounts))
 }
 
-/** Makes the accounts of those rows of which they can be made; answers the names of the others. */
+/** Creates the accounts of valid rows; returns the names of the others. */
 export async function addAccounts(
   ctx: Context,
   rows: readonly AccountRow[],
@@ -140,12 +140,12 @@ export async function addAccounts(
   return { operation, made: drafts.length, failed: faults.map(({ username }) => username) }
 }
 
-/** Passwords that are hashed in one step, half a second of them. */
+/** Passwords hashed per step, about half a second. */
 const STEP = 20
 
 type Hashed = { place: number; hash: string }
 
-/** Hashes the passwords of the next drafts; with the last of them come all accounts. */
+/** Hashes the passwords of the next drafts; the last step creates all accounts. */
 const step: Work<MakingKind>['step'] = async (ctx, { id, done, total }) => {
   authorize(ctx, may(ctx, 'user.manage'))
   const drafts = await ctx.db.accountDraft.findMany({
@@ -166,10 +166,13 @@ const step: Work<MakingKind>['step'] = async (ctx, { id, done, total }) => {
   }
 }
 
-/** Makes the accounts of all drafts of an operation, and writes down who did; none when a name was taken meanwhile. */
+/**
+ * Creates the accounts of all drafts of an operation with an audit entry; none when a name was taken
+ * meanwhile.
+ */
 async function makeAll(ctx: Context, operationId: number, total: number): Promise<void> {
-  // Names that look alike must come one after the other, and a lock for each of thousands is more than PostgreSQL has.
-  // Who reads, signs in or sends code does not wait for this one.
+  // Look-alike names must be checked one after another, and a lock per name would exceed PostgreSQL's limit
+  // for thousands. Reads, logins and submissions do not wait for this lock.
   await ctx.db.$executeRaw`lock table "User" in share row exclusive mode`
   const taken = await ctx.db.$queryRaw<{ username: string }[]>`
     select a."username" from "AccountDraft" d, jsonb_populate_record(null::"User", d."account") a
@@ -200,7 +203,7 @@ const forget = async (ctx: Context, operationId: number): Promise<void> => {
   await ctx.db.accountDraft.deleteMany({ where: { operationId } })
 }
 
-/** Makes the accounts of a file; with them its drafts go. */
+/** Creates accounts of a file, and deletes the drafts. */
 export const importWork: Work<'USER_IMPORT'> = {
   async step(ctx, task) {
     const write = await step(ctx, task)
@@ -213,10 +216,10 @@ export const importWork: Work<'USER_IMPORT'> = {
   cancel: forget,
 }
 
-/** Rows of the spreadsheet that are read at a time. */
+/** Rows of the spreadsheet read at a time. */
 const PAGE = 500
 
-/** Makes a series of accounts, and tells their maker the passwords. */
+/** Creates a series of accounts, with the passwords as a result. */
 export const generationWork: Work<'USER_GENERATION'> = {
   step,
   cancel: forget,
@@ -245,7 +248,10 @@ async function* passwordsOf(ctx: Context, operationId: number): AsyncGenerator<s
   }
 }
 
-/** Forgets the passwords of accounts that are made, save those that can still be fetched, and of those that never will be. */
+/**
+ * Deletes draft passwords whose accounts were created, unless they can still be downloaded, and those of
+ * failed operations.
+ */
 export const sweepDrafts = ({ db, now }: Context) =>
   db.accountDraft.deleteMany({
     where: {

@@ -7,7 +7,7 @@ import { Refusal, refusalOf } from '../../core/errors.ts'
 import { emailKeyOf, requireEmail, requirePassword } from './user.ts'
 import { looksOf, requireUsername, usernameKeyOf } from './username.ts'
 
-/** An account that comes with many others, as it was written. */
+/** A row of a file of accounts, as written. */
 export type AccountRow = {
   username: string
   password: string
@@ -18,22 +18,22 @@ export type AccountRow = {
   school?: string | undefined
 }
 
-/** The most accounts of one file or series. */
+/** Most accounts per file or series. */
 export const MOST_ACCOUNTS = 10_000
 
-/** What is wrong with one row, by its place from 0. */
+/** Error of a row, by its index from 0. */
 export type RowFault = { place: number; username: string; refusal: Refusal }
 
-/** A row of cells in the order of the columns. */
+/** A row from its cells, in column order. */
 export function rowOf(cells: readonly string[]): AccountRow {
   const [username = '', password = '', email, realname, gender, nickname, school] = cells
   return { username, password, email, realname, gender, nickname, school }
 }
 
-/** What a first line begins with that names the columns instead of somebody. */
+/** First cells of a header line. */
 const HEADS: readonly string[] = ['username', '用户名']
 
-/** The rows of a CSV file with the lines they stand on; a first line that names the columns is none of them. */
+/** Rows of a CSV file with their line numbers, without a header line. */
 export function readAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {
   const lines: number[] = []
   const rows: AccountRow[] = []
@@ -61,7 +61,7 @@ const GENDERS: Readonly<Record<string, string>> = {
   ...{ female: 'female', '1': 'female', 女: 'female' },
 }
 
-/** male or 0, female or 1, and for all else that nothing is said. */
+/** Parses a gender: male or 0, female or 1, otherwise unspecified. */
 const genderOf = (text = ''): string => GENDERS[text.trim().toLowerCase()] ?? 'secrecy'
 
 const profile = z.object({
@@ -70,7 +70,7 @@ const profile = z.object({
   school: z.string().trim().max(100).default(''),
 })
 
-/** A row as its account will be kept, save its password; throws what is wrong with it by itself. */
+/** A row as account columns, without its password; throws when it is invalid by itself. */
 function accountOf(row: AccountRow, maxPassword?: number) {
   if (row.username.trim() === '' || row.password === '') {
     const field = row.username.trim() === '' ? 'username' : 'password'
@@ -91,7 +91,7 @@ function accountOf(row: AccountRow, maxPassword?: number) {
   }
 }
 
-/** An account that can be made: the columns of its row, by their names. */
+/** Columns of an account to create. */
 export type NewAccount = ReturnType<typeof accountOf>
 
 type Names = { usernames: Set<string>; looks: Set<string>; emails: Set<string> }
@@ -104,7 +104,7 @@ function addNames(names: Names, { usernameKey, looks, emailKey }: Omit<NewAccoun
   if (emailKey) names.emails.add(emailKey)
 }
 
-/** Names of accounts there are that some of these have, or look like. */
+/** Existing accounts whose names equal or look like some of these. */
 async function takenBy(ctx: Context, accounts: readonly NewAccount[]): Promise<Names> {
   const found = await ctx.db.$queryRaw<NewAccount[]>`
     select "usernameKey", "looks", "emailKey" from "User"
@@ -116,19 +116,19 @@ async function takenBy(ctx: Context, accounts: readonly NewAccount[]): Promise<N
   return names
 }
 
-/** What somebody else has of an account. */
+/** Refusal for a name or address of an account that somebody else has. */
 function collision({ usernameKey, looks, emailKey }: NewAccount, names: Names): Refusal | null {
   if (names.usernames.has(usernameKey)) return new Refusal('USERNAME_TAKEN', { field: 'username' })
   if (looks.some((look) => names.looks.has(look))) return new Refusal('USERNAME_ALIKE', { field: 'username' })
   return emailKey && names.emails.has(emailKey) ? new Refusal('EMAIL_TAKEN', { field: 'email' }) : null
 }
 
-/** So many rows are looked at before others have their turn. */
+/** Rows checked per batch, between which the event loop runs. */
 const BATCH = 100
 
 /**
- * What each row is, or why it cannot be: by itself, beside the rows before it, and beside the accounts there are. In the
- * order of the rows; null where there is a fault.
+ * Accounts of the rows: each is checked by itself, against earlier rows, and against existing accounts. In
+ * the order of the rows; null for an invalid one.
  */
 export async function checkRows(
   ctx: Context,

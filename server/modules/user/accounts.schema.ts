@@ -8,19 +8,19 @@ import { RoleEnum, UserRef } from './user.schema.ts'
 const Account = builder.prismaNode('User', {
   variant: 'Account',
   id: { field: 'id' },
-  description: 'An account, as administrators see it. One that has ended is gone.',
+  description: 'An account, as administrators see it; deleted ones do not exist.',
   select: { endedAt: true },
   runScopesOnType: true,
   authScopes: ({ endedAt }, ctx) => endedAt === null && may(ctx, 'user.manage'),
   fields: (t) => ({
-    user: t.variant(UserRef, { description: 'What everybody sees of it.' }),
+    user: t.variant(UserRef, { description: 'Its public fields.' }),
     version: t.exposeInt('version', {
       description: 'Version number; an edit names the version it is based on.',
     }),
-    email: t.exposeString('email', { nullable: true, description: 'Where mails go; null for none.' }),
-    realname: t.exposeString('realname', { nullable: true, description: 'The real name.' }),
-    isBanned: t.exposeBoolean('disabled', { description: 'Whether nobody can log in to it.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    email: t.exposeString('email', { nullable: true, description: 'E-mail address; null for none.' }),
+    realname: t.exposeString('realname', { nullable: true, description: 'Real name.' }),
+    isBanned: t.exposeBoolean('disabled', { description: 'Whether it is disabled.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Last change.' }),
   }),
 })
 
@@ -39,8 +39,8 @@ builder.queryFields((t) => ({
       type: Account,
       cursor: 'id',
       nullable: true,
-      description: 'All accounts, the newest first; for administrators of users.',
-      // A keyword may look through all names, and so does the count.
+      description: 'All accounts, newest first; for user administrators.',
+      // A keyword may scan all names, and so does the count.
       complexity: ({ keyword, first, last }) => ({
         field: keyword?.trim() ? SLOW.field : PAGE_COST,
         multiplier: pageSize(first ?? last),
@@ -67,36 +67,36 @@ builder.queryFields((t) => ({
 }))
 
 const CreateAccountInput = builder.inputType('CreateAccountInput', {
-  description: 'A new account.',
+  description: 'An account to create.',
   fields: (t) => ({
-    username: t.string({ required: true, description: 'Its name, of 1 to 20 characters.' }),
-    password: t.string({ required: true, description: 'Its password, of 6 to 20 characters.' }),
-    email: t.string({ description: 'Where mails go; none when it is left out.' }),
-    realname: t.string({ description: 'The real name.' }),
-    role: t.field({ type: RoleEnum, description: 'What it may do; USER when it is left out.' }),
+    username: t.string({ required: true, description: 'Username, 1 to 20 characters.' }),
+    password: t.string({ required: true, description: 'Password, 6 to 20 characters.' }),
+    email: t.string({ description: 'E-mail address; default: none.' }),
+    realname: t.string({ description: 'Real name.' }),
+    role: t.field({ type: RoleEnum, description: 'Role; default USER.' }),
   }),
 })
 
 const ChangeAccountInput = builder.inputType('ChangeAccountInput', {
-  description: 'Fields that are left out stay as they are; empty ones are taken away.',
+  description: 'Changes of an account; omitted fields stay as they are, and empty ones are cleared.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: Account, description: 'The account.' }),
     version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
-    username: t.string({ description: 'Another name.' }),
-    email: t.string({ description: 'Another address.' }),
-    realname: t.string({ description: 'The real name.' }),
-    password: t.string({ description: 'A new password, of 6 to 20 characters.' }),
-    role: t.field({ type: RoleEnum, description: 'What it may do.' }),
-    isBanned: t.boolean({ description: 'Whether nobody can log in to it.' }),
-    titleName: t.string({ description: 'A title that stands beside the name.' }),
+    username: t.string({ description: 'Username.' }),
+    email: t.string({ description: 'E-mail address.' }),
+    realname: t.string({ description: 'Real name.' }),
+    password: t.string({ description: 'New password, 6 to 20 characters.' }),
+    role: t.field({ type: RoleEnum, description: 'Role.' }),
+    isBanned: t.boolean({ description: 'Whether it is disabled.' }),
+    titleName: t.string({ description: 'Title shown beside the name.' }),
     titleColor: t.string({ description: 'CSS colour of the title.' }),
   }),
 })
 
 const EndAccountsInput = builder.inputType('EndAccountsInput', {
-  description: 'Some accounts.',
+  description: 'Accounts to delete.',
   fields: (t) => ({
-    ids: t.globalIDList({ required: true, for: Account, description: 'The accounts that end.' }),
+    ids: t.globalIDList({ required: true, for: Account, description: 'The accounts.' }),
   }),
 })
 
@@ -127,7 +127,7 @@ builder.mutationFields((t) => ({
   changeAccount: t.prismaField({
     type: Account,
     complexity: SLOW,
-    description: 'Changes an account. Another password, role or ban ends its logins.',
+    description: 'Changes an account. A new password, role or ban ends its sessions.',
     refuses: [
       'FORBIDDEN',
       'CONFLICT',
@@ -160,7 +160,7 @@ builder.mutationFields((t) => ({
   }),
   endAccounts: t.field({
     type: BulkType,
-    description: 'Ends accounts for good; what they sent stays, and their names are not given away again.',
+    description: 'Deletes accounts permanently; their submissions stay, and their names are not reused.',
     refuses: ['FORBIDDEN', 'ACCOUNT_OWN', 'ACCOUNT_LAST_ROOT'],
     args: { input: t.arg({ type: EndAccountsInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {

@@ -24,7 +24,7 @@ import {
 } from './user.ts'
 import { claimLooks, looksOf, requireUsername, usernameKeyOf } from './username.ts'
 
-/** The roles that may enter the administration. */
+/** Roles that may enter the administration. */
 const STAFF: readonly Role[] = ['ROOT', 'ADMIN', 'PROBLEM_ADMIN']
 
 const MAX_KEYWORD = 100
@@ -36,7 +36,7 @@ export type AccountFilter = {
   onlyStaff?: boolean | null
 }
 
-/** The accounts that an administrator lists, the newest first; ended ones are gone from it. */
+/** Accounts that an administrator lists, newest first, without deleted ones. */
 export function managedAccounts(ctx: Context, filter: AccountFilter) {
   authorize(ctx, may(ctx, 'user.manage'))
   const { role, isBanned, onlyStaff } = filter
@@ -62,7 +62,7 @@ export function managedAccounts(ctx: Context, filter: AccountFilter) {
   } satisfies Prisma.UserFindManyArgs
 }
 
-/** A colour that CSS knows, in the forms that choices of colours write. */
+/** CSS colour, in the syntaxes of colour pickers. */
 const COLOUR = /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\))?$/i
 
 const fields = z
@@ -77,7 +77,7 @@ const fields = z
 
 export type AccountChange = z.input<typeof fields> & {
   username?: string
-  /** '' takes the address away. */
+  /** '' removes the address. */
   email?: string
   password?: string
 }
@@ -87,8 +87,8 @@ const audited = ({ username, email, realname, role, disabled, titleName, titleCo
 })
 
 /**
- * One account, locked for a change. Changes by administrators come one after the other, so that no two of them can
- * take the last super administrators from each other.
+ * An account, locked for a change. Changes by administrators are serialized, so that two of them cannot
+ * remove the last super administrators.
  */
 async function lockAccount(ctx: Context, id: string): Promise<User> {
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`
@@ -98,14 +98,14 @@ async function lockAccount(ctx: Context, id: string): Promise<User> {
   return user
 }
 
-/** Refuses what leaves the site without somebody who may do everything. */
+/** Refuses a change that leaves the site without a super administrator. */
 async function requireAnotherRoot(ctx: Context, { id, role, disabled }: User): Promise<void> {
   if (role !== 'ROOT' || disabled) return
   const others = await ctx.db.user.count({ where: { role: 'ROOT', disabled: false, id: { not: id } } })
   if (others === 0) throw new Refusal('ACCOUNT_LAST_ROOT', { field: 'role' })
 }
 
-/** The columns of other names, as far as they are others; refuses those that somebody else has. */
+/** Columns of changed names; refuses names that somebody else has. */
 async function namesOf(
   ctx: Context,
   before: User,
@@ -131,8 +131,8 @@ async function namesOf(
 }
 
 /**
- * Changes somebody's account; what is left out stays as it is. Another password, role or ban ends every login of it
- * but the one that asks.
+ * Changes an account; omitted fields stay as they are. A new password, role or ban ends its sessions, except
+ * the current one.
  */
 export async function changeAccount(
   ctx: Context,
@@ -180,7 +180,7 @@ export type AccountInput = {
   role?: Role | undefined
 }
 
-/** Creates one account for somebody else, with the role USER unless another is given. */
+/** Creates an account for somebody else; default role USER. */
 export async function createAccount(ctx: Context, input: AccountInput): Promise<User> {
   authorize(ctx, may(ctx, 'user.manage'))
   const { role, realname } = checked(fields, { role: input.role, realname: input.realname })
@@ -200,7 +200,7 @@ export async function createAccount(ctx: Context, input: AccountInput): Promise<
   })
 }
 
-/** What people have said of themselves, taken away. */
+/** Empty profile columns. */
 const BLANK = {
   ...{ email: null, emailKey: null, nickname: null, avatar: null, titleName: null, titleColor: null },
   ...{ realname: null, school: null, course: null, number: null, gender: null, signature: null },
@@ -208,8 +208,8 @@ const BLANK = {
 } satisfies Prisma.UserUpdateInput
 
 /**
- * Ends an account for good: nobody can sign in to it and nothing of its profile is left, while what it sent stays. Its
- * name is kept by its key and its looks, so that nobody else comes under it.
+ * Deletes an account permanently: it cannot log in and its profile is erased, while its submissions stay. Its
+ * name stays reserved by its key and its skeletons.
  */
 export async function endAccount(ctx: Context, id: string): Promise<void> {
   authorize(ctx, may(ctx, 'user.manage'))
@@ -235,10 +235,10 @@ export async function endAccount(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Most accounts that end at once. */
+/** Most accounts deleted at once. */
 const MOST_ENDED = 500
 
-/** Ends some accounts, or none of them when one is refused. */
+/** Deletes accounts, or none when one is refused. */
 export async function endAccounts(ctx: Context, ids: readonly string[]): Promise<void> {
   authorize(ctx, may(ctx, 'user.manage'))
   if (ids.length === 0) throw new Refusal('INVALID_INPUT', { fields: { ids: { code: 'REQUIRED' } } })

@@ -8,19 +8,19 @@ import { isAnswer, pose } from './challenge.ts'
 
 const LIFE_SECONDS = 30 * 60
 
-/** Pictures one address may have in a minute; a class behind one address stays below it. */
+/** Captchas per address and minute; a class behind one address needs fewer. */
 const MAX_A_MINUTE = 120
 
-/** Dark strokes across dark digits: easy for people, a nuisance for simple readers. */
+/** Style: dark strokes across dark digits, readable for people and hard for simple OCR. */
 const LOOK = { width: 180, height: 56, fontSize: 46, noise: 5 }
 
-/** The picture brings its own paper, so that it can be read in either theme. */
+/** Background, so that the picture is readable in both themes. */
 const PAPER = '<rect width="100%" height="100%" fill="#f4f1ea"/>'
 
-/** The package's types leave out the function that it is: it draws any text. */
+/** The package's type declarations lack its function that draws any text. */
 const draw = svgCaptcha as unknown as (text: string, look: typeof LOOK) => string
 
-/** Two operands whose result is never negative and takes more than a handful of guesses. */
+/** A sum whose result is never negative and has more than a few possible values. */
 function createSum(): { text: string; answer: string } {
   const left = randomInt(11, 90)
   if (randomInt(2) === 0) {
@@ -37,7 +37,7 @@ const asPng = (svg: string): string => {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** A sum drawn as a picture, and the key under which its answer is expected once. */
+/** A captcha picture, and the key under which its answer is accepted once. */
 export async function createCaptcha(ctx: Context): Promise<{ key: string; image: string }> {
   if ((await count(ctx.db, `captcha:${ctx.client.ip}`, 60)) > MAX_A_MINUTE)
     throw new Refusal('TOO_MANY_REQUESTS')
@@ -47,7 +47,7 @@ export async function createCaptcha(ctx: Context): Promise<{ key: string; image:
   return { key, image: asPng(draw(text, LOOK)) }
 }
 
-/** Refuses a wrong answer; right or wrong, this picture is used up. */
+/** Refuses a wrong answer; the captcha is used up in any case. */
 export async function solveCaptcha(ctx: Context, key: string, answer: string): Promise<void> {
   const right = await isAnswer(ctx, { kind: 'CAPTCHA', subject: key }, answer)
   if (!right) throw new Refusal('CAPTCHA_WRONG', { field: 'captcha' })

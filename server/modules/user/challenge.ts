@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ChallengeKind } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 
-/** What somebody must answer before going on, and where the answer is asked for: a key, an address or a name. */
+/** A challenge: its kind, and the key, address or name it is bound to. */
 export type Question = { kind: ChallengeKind; subject: string }
 
 type Terms = { seconds: number; tries: number }
@@ -10,7 +10,7 @@ type Terms = { seconds: number; tries: number }
 const hashAnswer = ({ kind, subject }: Question, answer: string): string =>
   createHash('sha256').update(`${kind}:${subject}:${answer.trim()}`).digest('hex')
 
-/** Asks a question; an earlier one about the same subject is void. */
+/** Creates a challenge; an earlier one for the same subject is invalidated. */
 export async function pose(ctx: Context, question: Question, answer: string, { seconds, tries }: Terms) {
   const terms = {
     answerHash: hashAnswer(question, answer),
@@ -25,8 +25,8 @@ export async function pose(ctx: Context, question: Question, answer: string, { s
 }
 
 /**
- * Whether the answer is right. Each call uses up one try in a statement of its own, so that no number of guesses at
- * once gets more tries; it must stand outside of a transaction, which would give the try back when it fails.
+ * Whether an answer is right. Each call uses one try in a separate statement, so that concurrent guesses get
+ * no more tries; call it outside of a transaction, whose rollback would restore the try.
  */
 export async function isAnswer(ctx: Context, question: Question, answer: string): Promise<boolean> {
   const [asked] = await ctx.db.challenge.updateManyAndReturn({
@@ -38,7 +38,7 @@ export async function isAnswer(ctx: Context, question: Question, answer: string)
   return timingSafeEqual(Buffer.from(asked.answerHash), Buffer.from(hashAnswer(question, answer)))
 }
 
-/** Takes a rightly answered question away; false when somebody else was faster with the same answer. */
+/** Deletes a solved challenge; false when a concurrent request used the same answer. */
 export async function closeQuestion(ctx: Context, question: Question, answer: string): Promise<boolean> {
   const { count } = await ctx.db.challenge.deleteMany({
     where: { ...question, answerHash: hashAnswer(question, answer) },
@@ -46,10 +46,10 @@ export async function closeQuestion(ctx: Context, question: Question, answer: st
   return count === 1
 }
 
-/** Takes a question back, for instance because the mail with its answer could not be sent. */
+/** Deletes a challenge, for instance when the mail with its answer could not be sent. */
 export const withdraw = (ctx: Context, question: Question) => ctx.db.challenge.deleteMany({ where: question })
 
-/** Forgets questions and counts whose time is over. */
+/** Deletes expired challenges and counters. */
 export async function sweepChallenges(ctx: Context): Promise<void> {
   await ctx.db.challenge.deleteMany({ where: { expiresAt: { lt: ctx.now } } })
   await ctx.db.throttle.deleteMany({ where: { expiresAt: { lt: ctx.now } } })

@@ -2,11 +2,11 @@ import { builder } from '../../builder.ts'
 import { type CheckInState, checkIn, findCheckIn } from './checkIn.ts'
 
 const CheckInStateRef = builder.objectRef<CheckInState>('CheckInState').implement({
-  description: "The viewer's check-ins. Fortune is 1 to 13; its words are ui texts of the catalogue.",
+  description: "The viewer's check-ins. Fortune is 1 to 13; its texts are in the ui catalogue.",
   fields: (t) => ({
     doneToday: t.exposeBoolean('doneToday', { description: 'Whether the viewer has checked in today.' }),
-    fortune: t.exposeInt('fortune', { description: 'What was drawn today; null before.', nullable: true }),
-    streak: t.exposeInt('streak', { description: 'Days in a row, today included when done.' }),
+    fortune: t.exposeInt('fortune', { description: 'Fortune drawn today; null before.', nullable: true }),
+    streak: t.exposeInt('streak', { description: 'Consecutive days, today included when checked in.' }),
     week: t.exposeBooleanList('week', { description: 'Last seven days, oldest first.' }),
   }),
 })
@@ -23,7 +23,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   checkIn: t.field({
     refuses: ['ALREADY_CHECKED_IN'],
-    description: 'Checks the viewer in for today.',
+    description: 'Checks in for today.',
     type: CheckInStateRef,
     resolve: (_, __, ctx) => checkIn(ctx),
   }),

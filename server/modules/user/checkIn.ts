@@ -3,7 +3,7 @@ import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { website } from '../site/site.ts'
 
-/** The fortunes of the catalogue, 1 to 13. */
+/** Number of fortunes in the catalogue. */
 const FORTUNES = 13
 const WEEK = 7
 const DAY_MS = 24 * 3600_000
@@ -12,7 +12,7 @@ export type CheckInState = { doneToday: boolean; fortune: number | null; streak:
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day of a moment in a time zone, YYYY-MM-DD. */
+/** Calendar day of a time in a time zone, YYYY-MM-DD. */
 export function dayOf(moment: Date, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -21,11 +21,11 @@ export function dayOf(moment: Date, timeZone: string): string {
   return format.format(moment)
 }
 
-/** The site's days: they change at midnight of the zone in the settings, wherever somebody is. */
+/** Current day of the site, in the time zone of the settings. */
 const today = async (ctx: Context): Promise<string> => dayOf(ctx.now, (await website.get(ctx)).timeZone)
 
 async function stateOn(ctx: Context, userId: string, day: string): Promise<CheckInState> {
-  // Within days in a row, each day plus its rank from the end is the same date.
+  // In consecutive days, date plus rank from the end is constant.
   const [row] = await ctx.db.$queryRaw<{ fortune: number | null; streak: number; days: string[] }[]>`
     with done as (
       select "day", "fortune", "day" + (row_number() over (order by "day" desc))::int as "row"

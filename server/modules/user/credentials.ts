@@ -13,7 +13,7 @@ import { emailKeyOf, emailTaken, requireEmail, requireFree, requireOffered, requ
 
 export type PasswordChange = { oldPassword: string; newPassword: string }
 
-/** Sets the viewer's password; all their other devices have to sign in anew. */
+/** Sets the viewer's password; all other devices are logged out. */
 export async function changePassword(ctx: Context, change: PasswordChange): Promise<User> {
   requireLogin(ctx)
   const newPassword = requirePassword(change.newPassword, 'newPassword')
@@ -31,7 +31,7 @@ export async function changePassword(ctx: Context, change: PasswordChange): Prom
   })
 }
 
-/** Between two codes to one person. */
+/** Seconds between two codes to one user. */
 const WAIT_SECONDS = 30
 const TRIES = 5
 
@@ -40,7 +40,7 @@ const questionOf = (userId: string, email: string): Question => ({
   subject: `${userId} ${emailKeyOf(email)}`,
 })
 
-/** The address as it will be kept, when it is not the viewer's already and nobody else's. */
+/** Normalized address; refuses the viewer's own and those of others. */
 async function requireNew(ctx: Context, given: string, field: string): Promise<string> {
   requireLogin(ctx)
   const email = requireEmail(given, field)
@@ -54,7 +54,7 @@ async function requireNew(ctx: Context, given: string, field: string): Promise<s
   return email
 }
 
-/** Mails six digits to the address that the viewer wants to have. */
+/** Mails six digits to the viewer's new address. */
 export async function sendEmailCode(ctx: Context, address: string): Promise<MailSent> {
   const email = await requireNew(ctx, address, 'email')
   requireLogin(ctx)
@@ -73,7 +73,7 @@ export async function sendEmailCode(ctx: Context, address: string): Promise<Mail
 
 export type EmailChange = { password: string; newEmail: string; code: string }
 
-/** Gives the viewer's account another address, whose mails they read. */
+/** Changes the viewer's address, confirmed by a mailed code. */
 export async function changeEmail(ctx: Context, change: EmailChange): Promise<User> {
   const email = await requireNew(ctx, change.newEmail, 'newEmail')
   const { id } = await requireOwner(ctx, change.password, 'password')

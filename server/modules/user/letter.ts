@@ -6,13 +6,13 @@ import { sendMail } from '../site/mail.ts'
 import { website } from '../site/site.ts'
 import { pose, type Question, withdraw } from './challenge.ts'
 
-/** How long the code or link of a letter lives, and when another one may be asked for. */
+/** Lifetime of a mailed code or link, and delay before the next one, in seconds. */
 export type MailSent = { expire: number; wait: number }
 
 type Letter = {
   name: 'registerCode' | 'resetLink' | 'emailCode'
   to: string
-  /** Counted under this, at most one letter in `wait` seconds. */
+  /** Rate limit key: at most one mail in `wait` seconds. */
   turn: string
   wait: number
   question: Question
@@ -21,18 +21,18 @@ type Letter = {
   parameters: Record<string, string>
 }
 
-/** The longest that sending may take (s): the mailer gives up before. */
+/** Longest time (s) of sending: the mailer gives up before. */
 const SENDING_SECONDS = 15
 
-/** How long an answer sent by mail is good. */
+/** Lifetime of a mailed answer (s). */
 const LIFE_SECONDS = 10 * 60
 
-/** Letters one address of the network may cause in an hour: more than a class registering together. */
+/** Mails per network address and hour; more than a class that registers together. */
 const MAX_AN_HOUR = 200
 
 /**
- * Sends somebody a secret and expects it back. The turn is taken when the mail has left the house: until then nobody is
- * told that one is on its way, and when it does not leave the next try need not wait.
+ * Mails a secret and creates its challenge. The rate limit counts after the mail was accepted: before, no
+ * success is reported, and after a failure the next try need not wait.
  */
 export async function sendLetter(ctx: Context, letter: Letter): Promise<MailSent> {
   const sending = `sending ${letter.turn}`
@@ -40,7 +40,7 @@ export async function sendLetter(ctx: Context, letter: Letter): Promise<MailSent
   const seconds = await takeTurn(ctx.db, sending, SENDING_SECONDS)
   if (seconds > 0) throw new Refusal('MAIL_UNDER_WAY', { seconds })
   try {
-    // Another one may have left between the two.
+    // A concurrent request may have sent one meanwhile.
     await refuseTooSoon(ctx, letter)
     await send(ctx, letter)
     await takeTurn(ctx.db, letter.turn, letter.wait)

@@ -8,11 +8,13 @@ import { openSession } from './session.ts'
 import { findUserByName } from './user.ts'
 import { usernameKeyOf } from './username.ts'
 
-/** So many failures lock a name for the address they came from, so that nobody can lock others out of theirs. */
+/**
+ * Failures that lock a name for the network address they came from, so that others cannot lock out its owner.
+ */
 const MAX_FAILURES = 20
 const LOCK_SECONDS = 30 * 60
 
-/** Accounts that an administrator generates have passwords of up to 25; longer ones exist nowhere. */
+/** Generated accounts have passwords of up to 25 characters; longer ones do not exist. */
 const MAX_PASSWORD = 25
 
 export type Credentials = { username: string; password: string }
@@ -22,8 +24,8 @@ const lockedOut = (secondsLeft: number) =>
   new Refusal('LOCKED_OUT', { minutes: Math.max(1, Math.ceil(secondsLeft / 60)) })
 
 /**
- * The account that a name and a password belong to. The attempt is counted before the password is looked at, so that
- * many at once are not more than many in a row.
+ * The account of a name and a password. The attempt is counted before the password is checked, so that
+ * concurrent attempts get no more tries.
  */
 async function requireAccount(ctx: Context, { username, password }: Credentials): Promise<User> {
   const pair = `${usernameKeyOf(username).slice(0, 64)} ${ctx.client.ip}`
@@ -40,7 +42,7 @@ async function requireAccount(ctx: Context, { username, password }: Credentials)
   const right = await verifyPassword(user?.passwordHash ?? null, usable)
   if (!user || !right) {
     if (attempts === MAX_FAILURES) {
-      // The count stays: those who came past the lock a moment before it was there meet it.
+      // Keep the failure count: requests that passed the lock check concurrently are refused by it.
       await takeTurn(ctx.db, lock, LOCK_SECONDS)
       throw lockedOut(LOCK_SECONDS)
     }
@@ -57,12 +59,12 @@ async function enter(ctx: Context, user: User): Promise<Login> {
   return { user, ...session }
 }
 
-/** Signs in whoever knows the password. */
+/** Logs in by username and password. */
 export async function login(ctx: Context, credentials: Credentials): Promise<Login> {
   return enter(ctx, await requireAccount(ctx, credentials))
 }
 
-/** The login of the administration: the same, for staff alone. */
+/** Login to the administration, for staff only. */
 export async function loginAsStaff(ctx: Context, credentials: Credentials): Promise<Login> {
   const user = await requireAccount(ctx, credentials)
   if (!isStaff({ viewer: viewerOf(user) })) throw new Refusal('FORBIDDEN')

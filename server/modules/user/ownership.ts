@@ -4,13 +4,13 @@ import { Refusal } from '../../core/errors.ts'
 import { count, counted, forget } from '../../core/pacing/throttle.ts'
 import { verifyPassword } from '../../core/password.ts'
 
-/** So many wrong passwords keep an account from being changed for a while, whoever has got hold of a login. */
+/** Wrong passwords that lock changes of an account for a while, in case its session was stolen. */
 const MAX_FAILURES = 5
 const LOCK_SECONDS = 30 * 60
 
 /**
- * The viewer's account, when they know its password. The attempt is counted before the password is looked at, so that
- * many at once are not more than many in a row; `field` is what a form calls the password.
+ * The viewer's account, after checking its password. The attempt is counted before the password is checked,
+ * so that concurrent attempts get no more tries; `field` is the form field of the password.
  */
 export async function requireOwner(ctx: Context, password: string, field: string): Promise<User> {
   requireLogin(ctx)

@@ -13,14 +13,14 @@ import { emailKeyOf, findUserByName, requireEmail, requirePassword } from './use
 
 const WAIT_SECONDS = 90
 
-/** The code of a link cannot be guessed; few tries would only let strangers use up somebody's link. */
+/** Tries per link; its code cannot be guessed, and few tries would let strangers invalidate it. */
 const TRIES = 10_000
 
 const questionOf = (usernameKey: string): Question => ({ kind: 'RESET_LINK', subject: usernameKey })
 
 export type PasswordResetRequest = { email: string; captcha: string; captchaKey: string }
 
-/** Mails the owner of an address a link under which a new password can be chosen. */
+/** Mails a link for a password reset to the owner of an address. */
 export async function requestPasswordReset(ctx: Context, request: PasswordResetRequest): Promise<MailSent> {
   const email = requireEmail(request.email)
   await solveCaptcha(ctx, request.captchaKey, request.captcha)
@@ -41,7 +41,7 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
   })
 }
 
-/** Whether the link of a mail still leads somewhere; looking is one of the tries. */
+/** Whether a reset link is still valid; counts as a try. */
 export async function resetLinkWorks(ctx: Context, username: string, code: string): Promise<boolean> {
   const user = await findUserByName(ctx, username)
   return user !== null && !user.disabled && (await isAnswer(ctx, questionOf(user.usernameKey), code))
@@ -49,7 +49,7 @@ export async function resetLinkWorks(ctx: Context, username: string, code: strin
 
 export type PasswordReset = { username: string; password: string; code: string }
 
-/** Sets the new password of whoever has the link; every device has to sign in anew. */
+/** Sets a new password by a reset link; all devices are logged out. */
 export async function resetPassword(ctx: Context, reset: PasswordReset): Promise<User> {
   const password = requirePassword(reset.password)
   const wrongLink = new Refusal('RESET_LINK_WRONG')

@@ -16,9 +16,9 @@ const outcome = z
     msg: z.string(),
     userInfo: restUserInfo.nullable(),
   })
-  .meta({ id: 'AccountChange', description: 'What became of a change that takes the password.' })
+  .meta({ id: 'AccountChange', description: 'Result of a change that requires the password.' })
 
-/** Refusals that clients of the reference system read in the data of an answer that is a success otherwise. */
+/** Refusals that clients of the reference system expect in the data of a successful answer. */
 const IN_DATA: readonly RefusalCode[] = ['PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'MAIL_CODE_WRONG']
 
 async function outcomeOf(

@@ -15,7 +15,7 @@ import {
   watchProfile,
 } from './profile.ts'
 
-/** What people may write of themselves. */
+/** Descriptions of the profile texts. */
 const TEXTS: Record<keyof ProfileChange, string> = {
   nickname: 'What others are shown beside the name.',
   realname: 'The real name, for organisers.',
@@ -31,15 +31,15 @@ const TEXTS: Record<keyof ProfileChange, string> = {
 const NAMES = Object.keys(TEXTS) as (keyof ProfileChange)[]
 
 const ThemeEnum = builder.enumType('Theme', {
-  description: 'How the site looks.',
+  description: 'Theme.',
   values: {
-    LIGHT: { value: 'light', description: 'Dark letters on light ground.' },
-    DARK: { value: 'dark', description: 'Light letters on dark ground.' },
+    LIGHT: { value: 'light', description: 'Dark text on a light background.' },
+    DARK: { value: 'dark', description: 'Light text on a dark background.' },
   } as const,
 })
 
 const Profile = builder.node(builder.objectRef<User>('Profile'), {
-  description: "The viewer's account, with what nobody else sees.",
+  description: "The viewer's account, with its private fields.",
   id: { resolve: ({ id }) => id },
   loadOne: (id, ctx) => {
     if (id !== ctx.viewer?.id) throw new Refusal('NOT_FOUND')
@@ -50,22 +50,22 @@ const Profile = builder.node(builder.objectRef<User>('Profile'), {
     version: t.exposeInt('version', {
       description: 'Version number; an edit names the version it is based on.',
     }),
-    email: t.exposeString('email', { nullable: true, description: 'Where mails go.' }),
+    email: t.exposeString('email', { nullable: true, description: 'E-mail address.' }),
     locale: t.field({
       type: LocaleEnum,
       nullable: true,
-      description: 'The language that follows the account; null: that of the device.',
+      description: 'Preferred language; null: that of the device.',
       resolve: ({ locale }) => LOCALES.find((known) => known === locale),
     }),
     theme: t.field({
       type: ThemeEnum,
       nullable: true,
-      description: 'The look that follows the account; null: that of the device.',
+      description: 'Preferred theme; null: that of the device.',
       resolve: ({ theme }) => THEMES.find((known) => known === theme),
     }),
     user: t.prismaField({
       type: 'User',
-      description: 'What everybody sees of it.',
+      description: 'Its public fields.',
       resolve: (query, { id }, _, ctx) => ctx.db.user.findUniqueOrThrow({ ...query, where: { id } }),
     }),
     ...Object.fromEntries(
@@ -78,7 +78,7 @@ const Profile = builder.node(builder.objectRef<User>('Profile'), {
 })
 
 const ChangeProfileInput = builder.inputType('ChangeProfileInput', {
-  description: 'Fields that are left out stay as they are; empty ones are taken away.',
+  description: 'Changes of an account; omitted fields stay as they are, and empty ones are cleared.',
   fields: (t) => ({
     version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
     ...Object.fromEntries(NAMES.map((name) => [name, t.string({ description: TEXTS[name] })])),
@@ -86,36 +86,36 @@ const ChangeProfileInput = builder.inputType('ChangeProfileInput', {
 })
 
 const ChangePreferencesInput = builder.inputType('ChangePreferencesInput', {
-  description: 'What is left out stays as it is; null lets the device decide.',
+  description: 'Preferences; omitted fields stay as they are, and null means that of the device.',
   fields: (t) => ({
     locale: t.field({ type: LocaleEnum, description: 'The language.' }),
-    theme: t.field({ type: ThemeEnum, description: 'The look.' }),
+    theme: t.field({ type: ThemeEnum, description: 'Theme.' }),
   }),
 })
 
 const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
-  description: 'The present password and the next one.',
+  description: 'Old and new password.',
   fields: (t) => ({
-    oldPassword: t.string({ required: true, description: 'The present one.' }),
-    newPassword: t.string({ required: true, description: 'The new one, of 6 to 20 characters.' }),
+    oldPassword: t.string({ required: true, description: 'Old password.' }),
+    newPassword: t.string({ required: true, description: 'New password, 6 to 20 characters.' }),
   }),
 })
 
 const SendEmailCodeInput = builder.inputType('SendEmailCodeInput', {
-  description: 'Where the code goes.',
-  fields: (t) => ({ email: t.string({ required: true, description: 'The new address.' }) }),
+  description: 'Recipient of the code.',
+  fields: (t) => ({ email: t.string({ required: true, description: 'New address.' }) }),
 })
 
 const ChangeEmailInput = builder.inputType('ChangeEmailInput', {
-  description: 'Another address, and what shows that it is theirs.',
+  description: 'A new address, with its confirmation.',
   fields: (t) => ({
-    password: t.string({ required: true, description: 'The password of the account.' }),
-    newEmail: t.string({ required: true, description: 'The new address.' }),
-    code: t.string({ required: true, description: 'The code from the mail.' }),
+    password: t.string({ required: true, description: 'Password of the account.' }),
+    newEmail: t.string({ required: true, description: 'New address.' }),
+    code: t.string({ required: true, description: 'Code of the mail.' }),
   }),
 })
 
-/** What is wrong with an address that somebody wants to have. */
+/** Refusals of a new address. */
 const ADDRESS = ['EMAIL_INVALID', 'EMAIL_REFUSED', 'EMAIL_SAME', 'EMAIL_TAKEN'] as const
 
 builder.queryFields((t) => ({
@@ -131,7 +131,7 @@ builder.mutationFields((t) => ({
   changeProfile: t.field({
     type: Profile,
     refuses: ['CONFLICT'],
-    description: 'Changes what the viewer says of themselves.',
+    description: "Changes the viewer's profile.",
     args: { input: t.arg({ type: ChangeProfileInput, required: true }) },
     resolve: (_, { input }, ctx) => {
       const { version, ...change } = input as ProfileChange & { version?: number | null }
@@ -142,28 +142,28 @@ builder.mutationFields((t) => ({
   changePreferences: t.field({
     type: Profile,
     refuses: [],
-    description: 'Sets what follows the account from device to device.',
+    description: "Sets the viewer's preferences.",
     args: { input: t.arg({ type: ChangePreferencesInput, required: true }) },
     resolve: (_, { input }, ctx) => changePreferences(ctx, input as Parameters<typeof changePreferences>[1]),
   }),
   removeAvatar: t.field({
     type: Profile,
     refuses: [],
-    description: 'Takes the avatar away. A new one comes through POST /api/file/upload-avatar.',
+    description: 'Removes the avatar. A new one is uploaded by POST /api/file/upload-avatar.',
     resolve: (_, __, ctx) => removeAvatar(ctx),
   }),
   changePassword: t.field({
     type: Profile,
     complexity: SLOW,
     refuses: ['PASSWORD_LENGTH', 'PASSWORD_WRONG', 'PASSWORD_SAME', 'ACCOUNT_LOCKED'],
-    description: 'Sets the password; all other devices have to log in anew.',
+    description: 'Sets the password; all other devices are logged out.',
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     resolve: (_, { input }, ctx) => changePassword(ctx, input),
   }),
   sendEmailCode: t.field({
     type: MailSentRef,
     refuses: [...ADDRESS, 'MAIL_TOO_SOON', 'MAIL_UNDER_WAY', 'MAIL_FAILED'],
-    description: 'Mails the code that changeEmail takes to the new address.',
+    description: 'Mails the code for changeEmail to the new address.',
     args: { input: t.arg({ type: SendEmailCodeInput, required: true }) },
     resolve: (_, { input }, ctx) => sendEmailCode(ctx, input.email),
   }),
@@ -171,7 +171,7 @@ builder.mutationFields((t) => ({
     type: Profile,
     complexity: SLOW,
     refuses: [...ADDRESS, 'PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'MAIL_CODE_WRONG'],
-    description: 'Gives the account another address.',
+    description: 'Changes the address of the account.',
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     resolve: (_, { input }, ctx) => changeEmail(ctx, input),
   }),
@@ -180,7 +180,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionFields((t) => ({
   profileChanged: t.field({
     type: Profile,
-    description: "The viewer's account after each change of their profile or role, on whatever device.",
+    description: "The viewer's account after each change of profile or role, on any device.",
     subscribe: (_, __, ctx) => watchProfile(ctx),
     resolve: (user) => user,
   }),

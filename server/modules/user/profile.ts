@@ -11,12 +11,12 @@ import { type FileSubject, fileUrl, keepFile, referTo } from '../file/file.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** A page of another site, or nothing; never a script. */
+/** A URL of another site, or empty; never a script. */
 const link = text(255).refine((address) => address === '' || /^https?:\/\/[^\s/]/i.test(address), {
   params: { fault: 'NOT_A_LINK' },
 })
 
-/** What people say of themselves, with the lengths that the reference system has (characters). */
+/** Profile texts, with the lengths (characters) of the reference system. */
 const profile = z
   .object({
     nickname: text(20),
@@ -36,7 +36,7 @@ export type ProfileChange = z.input<typeof profile>
 
 export const THEMES = ['light', 'dark'] as const
 
-/** What follows an account from device to device: null lets the device decide. */
+/** Preferences stored with the account; null means that of the device. */
 const preferences = z.object({
   locale: z.enum(LOCALES).nullish(),
   theme: z.enum(THEMES).nullish(),
@@ -44,7 +44,7 @@ const preferences = z.object({
 
 export type Preferences = z.input<typeof preferences>
 
-/** Writes columns of the viewer's account, and tells their open pages. */
+/** Updates the viewer's account, and notifies their open pages. */
 async function save(
   ctx: Context,
   data: Prisma.UserUpdateInput,
@@ -64,23 +64,23 @@ async function save(
   })
 }
 
-/** Changes what the viewer says of themselves; fields that are not named stay as they are, empty ones are taken away. */
+/** Changes the viewer's profile; omitted fields stay as they are, and empty ones are cleared. */
 export function changeProfile(ctx: Context, change: ProfileChange, version?: number | null): Promise<User> {
   requireLogin(ctx)
   const given = Object.entries(checked(profile, change)).filter(([, value]) => value !== undefined)
   return save(ctx, Object.fromEntries(given.map(([name, value]) => [name, value || null])), version)
 }
 
-/** Sets what follows the account from device to device; what is left out stays as it is. */
+/** Sets the viewer's preferences; omitted fields stay as they are. */
 export function changePreferences(ctx: Context, change: Preferences): Promise<User> {
   requireLogin(ctx)
   return save(ctx, checked(preferences, change), null)
 }
 
-/** What refers to the files of an account. */
+/** Subject of file references of an account. */
 export const subjectOfUser = (id: string): FileSubject => `User:${id}`
 
-/** Makes a picture the viewer's avatar. */
+/** Sets the viewer's avatar. */
 export async function changeAvatar(ctx: Context, picture: Upload): Promise<User> {
   requireLogin(ctx)
   const avatar = fileUrl(await keepFile(ctx, 'AVATAR', picture))
@@ -88,7 +88,7 @@ export async function changeAvatar(ctx: Context, picture: Upload): Promise<User>
   return save(ctx, { avatar }, null, (ctx) => referTo(ctx, subjectOfUser(id), [avatar]))
 }
 
-/** Takes the viewer's avatar away. */
+/** Removes the viewer's avatar. */
 export async function removeAvatar(ctx: Context): Promise<User> {
   requireLogin(ctx)
   const { id } = ctx.viewer
@@ -99,7 +99,7 @@ export async function removeAvatar(ctx: Context): Promise<User> {
 export const findProfile = (ctx: Context): Promise<User | null> =>
   ctx.viewer ? ctx.db.user.findUnique({ where: { id: ctx.viewer.id } }) : Promise.resolve(null)
 
-/** The viewer's account after each change of their profile, on whatever device. */
+/** The viewer's account after each change, on any device. */
 export function watchProfile(ctx: Context): Stream<User> {
   requireLogin(ctx)
   const { id } = ctx.viewer

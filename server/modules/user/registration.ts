@@ -20,7 +20,7 @@ async function requireOpen(ctx: Context): Promise<void> {
   if (!registrationOpen) throw new Refusal('REGISTRATION_CLOSED')
 }
 
-/** Mails six digits to an address that wants an account. */
+/** Mails six digits to an address for registration. */
 export async function sendRegisterCode(ctx: Context, address: string): Promise<MailSent> {
   await requireOpen(ctx)
   const email = requireEmail(address)
@@ -41,7 +41,7 @@ export async function sendRegisterCode(ctx: Context, address: string): Promise<M
 
 export type Registration = { username: string; password: string; email: string; code: string }
 
-/** Opens an account for whoever reads the mail of the address. */
+/** Registers an account, confirmed by a mailed code. */
 export async function register(ctx: Context, registration: Registration): Promise<User> {
   await requireOpen(ctx)
   const username = requireUsername(registration.username)

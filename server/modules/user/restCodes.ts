@@ -1,6 +1,6 @@
 import type { Role } from '#prisma/generated/enums.ts'
 
-/** How the REST door calls the roles: a number and a name, the odd spelling included. */
+/** Codes and names of roles in REST, with the reference system's odd spelling. */
 export const REST_ROLES: Record<Role, { id: number; name: string }> = {
   ROOT: { id: 1000, name: 'root' },
   ADMIN: { id: 1001, name: 'admin' },
@@ -13,5 +13,5 @@ export const REST_ROLES: Record<Role, { id: number; name: string }> = {
   PROBLEM_ADMIN: { id: 1008, name: 'problem_admin' },
 }
 
-/** The numbers of the roles, by their names. */
+/** Codes of roles, by name. */
 export const ROLE_CODE = Object.fromEntries(Object.values(REST_ROLES).map(({ id, name }) => [name, id]))

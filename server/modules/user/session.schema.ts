@@ -7,18 +7,18 @@ import { isCurrent, logout, ownSessions, revokeSession } from './session.ts'
 import { ViewerRef } from './user.schema.ts'
 
 const Session = builder.prismaNode('Session', {
-  description: 'A device that is logged in.',
+  description: 'A session: a device that is logged in.',
   id: { field: 'id' },
   select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['session', row.id] }),
   fields: (t) => ({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    expiresAt: t.expose('expiresAt', { description: 'When it is over unless it is used.', type: 'DateTime' }),
-    ip: t.exposeString('ip', { description: 'Address it logged in from.' }),
-    userAgent: t.exposeString('userAgent', { description: 'What its browser calls itself.' }),
+    expiresAt: t.expose('expiresAt', { description: 'Expiry, unless it is used.', type: 'DateTime' }),
+    ip: t.exposeString('ip', { description: 'Network address of the login.' }),
+    userAgent: t.exposeString('userAgent', { description: 'User agent.' }),
     current: t.boolean({
-      description: 'Whether it is the one that asks.',
+      description: 'Whether it is the current session.',
       select: { id: true },
       resolve: (session, _, ctx) => isCurrent(ctx, session),
     }),
@@ -29,7 +29,7 @@ builder.objectFields(ViewerRef, (t) => ({
   sessions: t.prismaField({
     type: [Session],
     seen: 'Everybody sees their own devices.',
-    description: 'Devices they are signed in on, the latest login first.',
+    description: 'Sessions of the viewer, latest login first.',
     resolve: (query, _, __, ctx) => ownSessions(ctx, query),
   }),
 }))
@@ -37,55 +37,55 @@ builder.objectFields(ViewerRef, (t) => ({
 type Ended = { sessionId: number; viewer: SignedIn | null }
 
 const EndedSession = builder.objectRef<Ended>('EndedSession').implement({
-  description: 'A login that is over.',
+  description: 'An ended session.',
   fields: (t) => ({
     sessionId: t.globalID({
-      description: 'The id that it had.',
+      description: 'Its id.',
       resolve: ({ sessionId }) => ({ type: Session, id: sessionId }),
     }),
     viewer: t.field({
       type: ViewerRef,
       nullable: true,
-      description: 'The viewer with the logins that are left; null after their own has ended.',
+      description: 'The viewer with the remaining sessions; null when the current one ended.',
       resolve: ({ viewer }) => viewer,
     }),
   }),
 })
 
 const RevokeSessionInput = builder.inputType('RevokeSessionInput', {
-  description: 'A login to end.',
-  fields: (t) => ({ id: t.globalID({ required: true, for: [Session], description: 'Its id.' }) }),
+  description: 'A session to end.',
+  fields: (t) => ({ id: t.globalID({ required: true, for: [Session], description: 'Session id.' }) }),
 })
 
 const LoginInput = builder.inputType('LoginInput', {
-  description: 'Who logs in.',
+  description: 'Credentials.',
   fields: (t) => ({
-    username: t.string({ description: 'The username.', required: true }),
-    password: t.string({ description: 'The password.', required: true }),
+    username: t.string({ description: 'Username.', required: true }),
+    password: t.string({ description: 'Password.', required: true }),
   }),
 })
 
 const LoginAsStaffInput = builder.inputType('LoginAsStaffInput', {
-  description: 'Who wants to enter the administration.',
+  description: 'Credentials for the administration.',
   fields: (t) => ({
-    username: t.string({ required: true, description: 'As it was registered.' }),
-    password: t.string({ required: true, description: 'Of the account.' }),
+    username: t.string({ required: true, description: 'Username.' }),
+    password: t.string({ required: true, description: 'Password.' }),
   }),
 })
 
 const LoginPayload = builder.objectRef<Login>('LoginPayload').implement({
   description: 'A login.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'Goes into the Authorization header as it is.' }),
+    token: t.exposeString('token', { description: 'Token for the Authorization header.' }),
     viewer: t.field({
-      description: 'Who is logged in.',
+      description: 'Who logged in.',
       type: ViewerRef,
       resolve: ({ user }, _, ctx) => viewerIn(ctx.house, user),
     }),
   }),
 })
 
-/** Whoever has just signed in asks for the rest of the answer as themselves. */
+/** Switches the request to the new session, so that the rest of the query is answered as the user. */
 async function becomeViewer(ctx: Context, { user, sessionId }: Login): Promise<void> {
   ctx.viewer = await viewerIn(ctx.house, user)
   ctx.sessionId = sessionId
@@ -106,7 +106,7 @@ builder.mutationFields((t) => ({
     },
   }),
   loginAsStaff: t.field({
-    description: 'The login of the administration, for those who may enter it.',
+    description: 'Logs in to the administration, for staff.',
     extensions: OPEN,
     refuses: ['WRONG_CREDENTIALS', 'ACCOUNT_DISABLED', 'LOCKED_OUT', 'FORBIDDEN'],
     complexity: SLOW,
@@ -120,7 +120,7 @@ builder.mutationFields((t) => ({
   }),
   logout: t.field({
     type: EndedSession,
-    description: 'Ends the login that asks.',
+    description: 'Ends the current session.',
     refuses: [],
     resolve: async (_, __, ctx) => {
       const { sessionId } = ctx
@@ -130,7 +130,7 @@ builder.mutationFields((t) => ({
   }),
   revokeSession: t.field({
     type: EndedSession,
-    description: 'Ends a login of another device.',
+    description: 'Ends a session of another device.',
     refuses: [],
     args: { input: t.arg({ type: RevokeSessionInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {

@@ -10,15 +10,15 @@ import { visibleSessions } from '../../policy/user.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 
 /**
- * A login is one row; the token of its device is known to the device alone, the row keeps its SHA-256. A token lives
- * a day. One older than half a day is exchanged on its next use, so whoever comes once a day stays in. The row of a
- * login that ended stays for half a year: it is the record of when and from where somebody came.
+ * A session is one row with the SHA-256 of its token, which only the device has. A token lives a day, and is
+ * renewed on its first use after half a day, so that daily users stay logged in. The row of an ended session
+ * is kept for half a year, as a record of the time and address of the login.
  */
 export const LIFE_MS = 24 * 3600_000
 const RENEW_AFTER_MS = 12 * 3600_000
 const REMEMBERED_MS = 182 * 24 * 3600_000
 
-/** Longer than any header a browser sends on its own; rows stay small whatever a client claims to be. */
+/** Longest stored user agent; longer than those of browsers. */
 const MAX_USER_AGENT = 500
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -35,7 +35,7 @@ const LOOK_UP = `
   join "User" u on u."id" = s."userId"
   where not u."disabled"`
 
-/** The row still carries the old hash for one of those who ask at once; that one gets the new token. */
+/** Renews a token; of concurrent requests only the one that still finds the old hash gets the new token. */
 const RENEW = `
   update "Session" set "previousHash" = "tokenHash", "previousUntil" = "expiresAt",
          "tokenHash" = $3, "issuedAt" = $4, "expiresAt" = $5
@@ -56,11 +56,11 @@ type Found = {
 export type ResolvedSession = {
   viewer: SignedIn
   sessionId: number
-  /** To be handed to the client in place of the token it came with. */
+  /** New token for the client, replacing the one it sent. */
   renewedToken: string | null
 }
 
-/** The login that a token of this hash belongs to; those who come at one moment are looked up together. */
+/** Session of a token hash; lookups of one tick are batched. */
 const findSession = (house: House, hash: string): Promise<Found | null> => {
   const load = async (hashes: readonly string[]) => {
     const values = [hashes, new Date()]
@@ -72,8 +72,8 @@ const findSession = (house: House, hash: string): Promise<Found | null> => {
 }
 
 /**
- * Whose token this is, or null for one that is unknown, over or of a disabled account. Pass `renew: false` where
- * there is no way to hand over a new token, as on a WebSocket.
+ * Owner of a token, or null when it is unknown, expired or its account disabled. Pass `renew: false` where a
+ * new token cannot be returned, as on a WebSocket.
  */
 export async function resolveSession(
   house: House,
@@ -102,12 +102,12 @@ const OWNERS = `
   from "Session" s join "User" u on u."id" = s."userId"
   where s."id" = any($1::int[]) and s."expiresAt" > $2 and not u."disabled"`
 
-/** Whose a login is, and until when. */
+/** Owner of a session, and its expiry. */
 export type Owner = { viewer: SignedIn; until: Date }
 
 /**
- * Whose login this is as things stand, null when it is over or its account is disabled. All who ask at once cost one
- * statement.
+ * Current owner of a session, null when it has ended or its account is disabled. Lookups of one tick are
+ * batched.
  */
 export const ownerOfSession = (house: House, sessionId: number): Promise<Owner | null> =>
   together<number, Owner | null>(house, 'owner', sessionId, async (ids) => {
@@ -123,7 +123,7 @@ export const ownerOfSession = (house: House, sessionId: number): Promise<Owner |
     return ids.map((id) => owners.get(id) ?? null)
   })
 
-/** Signs a device in; the token leaves the server this once. */
+/** Opens a session; its token is returned only here. */
 export async function openSession(
   ctx: Context,
   userId: string,
@@ -144,7 +144,7 @@ export async function openSession(
   return { token, sessionId: id }
 }
 
-/** Makes tokens worthless from now on and tells those who keep connections of these logins open. */
+/** Ends sessions and notifies servers with open connections of them. */
 async function end(ctx: Context, where: Prisma.SessionWhereInput): Promise<number> {
   return transact(ctx, async (ctx) => {
     const ended = await ctx.db.session.updateManyAndReturn({
@@ -157,20 +157,20 @@ async function end(ctx: Context, where: Prisma.SessionWhereInput): Promise<numbe
   })
 }
 
-/** Ends one login. */
+/** Ends one session. */
 export const endSession = (ctx: Context, sessionId: number) => end(ctx, { id: sessionId })
 
-/** Ends every login of an account, save perhaps the one that asks. */
+/** Ends all sessions of an account, optionally except the current one. */
 export const endSessionsOf = (ctx: Context, userId: string, exceptId?: number) =>
   end(ctx, exceptId === undefined ? { userId } : { userId, id: { not: exceptId } })
 
-/** Ends the login that the request came with. */
+/** Ends the current session. */
 export async function logout(ctx: Context): Promise<void> {
   requireLogin(ctx)
   if (ctx.sessionId !== null) await endSession(ctx, ctx.sessionId)
 }
 
-/** Ends one of the viewer's own logins; those of others are as good as absent. */
+/** Ends a session of the viewer; those of others count as not found. */
 export async function revokeSession(ctx: Context, sessionId: number): Promise<void> {
   requireLogin(ctx)
   const mine = await ctx.db.session.findFirst({
@@ -181,7 +181,7 @@ export async function revokeSession(ctx: Context, sessionId: number): Promise<vo
   if ((await endSession(ctx, mine.id)) === 0) throw new Refusal('NOT_FOUND')
 }
 
-/** Devices the viewer is signed in on, the latest login first, with what `query` selects. */
+/** Sessions of the viewer, latest login first, with what `query` selects. */
 export const ownSessions = <Query extends { select?: Prisma.SessionSelect; include?: Prisma.SessionInclude }>(
   ctx: Context,
   query: Query,
@@ -194,6 +194,6 @@ export const ownSessions = <Query extends { select?: Prisma.SessionSelect; inclu
 
 export const isCurrent = (ctx: Context, session: Pick<Session, 'id'>): boolean => session.id === ctx.sessionId
 
-/** Forgets logins that are over for half a year. */
+/** Deletes sessions that ended half a year ago. */
 export const sweepSessions = (ctx: Context) =>
   ctx.db.session.deleteMany({ where: { expiresAt: { lt: new Date(ctx.now.getTime() - REMEMBERED_MS) } } })

@@ -95,7 +95,8 @@ router.get(
   },
   async (ctx, { query }) => {
     await sendRegisterCode(ctx, query.email)
-    // Clients of the reference system are told half of the life that the code has there; ours has the same.
+    // Clients of the reference system expect half of the code's lifetime there, which equals its lifetime
+    // here.
     return { email: query.email, expire: 300 }
   },
 )
@@ -154,7 +155,7 @@ router.post(
   },
 )
 
-// The body's uuid is not read: whose check-in it is, the session says.
+// The body's uuid is ignored: the session names the user.
 router.post(
   '/shopapi/hasUserSignIn',
   'login',

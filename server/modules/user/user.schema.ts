@@ -9,102 +9,102 @@ import { emailOf, takenNames } from './user.ts'
 import { userListing } from './userListing.ts'
 import { usernameKeyOf } from './username.ts'
 
-export const RoleEnum = builder.enumType(Role, { description: 'What an account may do.', name: 'Role' })
+export const RoleEnum = builder.enumType(Role, { description: 'Role of an account.', name: 'Role' })
 
 const AdminPage = builder.enumType('AdminPage', {
   description: 'A page of the administration.',
   values: ADMIN_PAGE_NAMES,
 })
 
-// Not guarded: what everybody may read here stands beside every submission, whatever became of the account.
+// Not guarded: these fields are public beside every submission, whatever the state of the account.
 export const UserRef = builder.prismaNode('User', {
   id: { field: 'id' },
-  description: 'A person, as everybody sees them.',
+  description: 'A user, with public fields.',
   select: { id: true },
   fields: (t) => ({
     username: t.string({
-      description: 'What addresses name them by; of an account that was ended, words that say so.',
+      description: 'Username, as in URLs; a placeholder when the account was deleted.',
       select: { username: true, endedAt: true },
       resolve: ({ username, endedAt }, _, ctx) =>
         endedAt ? createTranslator(ctx.locale)('ui:endedUser') : username,
     }),
-    nickname: t.exposeString('nickname', { description: 'What they want to be called.', nullable: true }),
+    nickname: t.exposeString('nickname', { description: 'Nickname.', nullable: true }),
     avatar: t.exposeString('avatar', { description: 'Path of the avatar on this site.', nullable: true }),
     titleName: t.exposeString('titleName', {
-      description: 'A title that the site gave them.',
+      description: 'Title given by the site.',
       nullable: true,
     }),
     titleColor: t.exposeString('titleColor', { description: 'CSS colour of the title.', nullable: true }),
     isEnded: t.boolean({
-      description: 'Whether the account was ended; what it sent is left.',
+      description: 'Whether the account was deleted; its submissions stay.',
       select: { endedAt: true },
       resolve: ({ endedAt }) => endedAt !== null,
     }),
-    role: t.expose('role', { description: 'What the account may do.', type: RoleEnum }),
+    role: t.expose('role', { description: 'Role.', type: RoleEnum }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
 
-/** Only whoever asks is ever handed out as one: no id leads to that of somebody else. */
+/** Created for the current viewer only: no id leads to another one. */
 export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
-  description: 'Who asks, with what they alone are told.',
+  description: 'The viewer, with private fields.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserRef,
-      description: 'What everybody sees of them.',
+      description: 'Public fields.',
       resolve: (query, { id }, _, ctx) => ctx.db.user.findUniqueOrThrow({ ...query, where: { id } }),
     }),
     email: t.string({
       nullable: true,
-      description: 'Where mails go; null for accounts that have no address.',
+      description: 'E-mail address; null for none.',
       resolve: ({ id }, _, ctx) => emailOf(ctx, id),
     }),
     canEnterAdmin: t.boolean({
-      description: 'Whether the administration is open to them.',
+      description: 'Whether they may enter the administration.',
       resolve: (viewer) => isStaff({ viewer }),
     }),
     canReadAudit: t.boolean({
-      description: 'Whether they may ask who did what.',
+      description: 'Whether they may read the audit.',
       resolve: (viewer) => canReadAudit({ viewer }),
     }),
     canPublishProblems: t.boolean({
-      description: 'Whether they may show problems to everybody.',
+      description: 'Whether they may publish problems.',
       resolve: (viewer) => canPublishProblems({ viewer }),
     }),
     canNameAuthors: t.boolean({
-      description: 'Whether they may say who a problem is by.',
+      description: 'Whether they may set the author of a problem.',
       resolve: (viewer) => canNameAuthors({ viewer }),
     }),
     canRemoveProblems: t.boolean({
-      description: 'Whether they may take problems away for good.',
+      description: 'Whether they may delete problems permanently.',
       resolve: (viewer) => canRemoveProblems({ viewer }),
     }),
     adminPages: t.field({
       type: [AdminPage],
-      description: 'The pages of the administration that are open to them.',
+      description: 'Pages of the administration that they may open.',
       resolve: (viewer) => openAdminPages({ viewer }),
     }),
     permissions: t.stringList({
-      description: "Such as 'submission.create', 'judging.rejudge', 'admin.enter'.",
+      description: "Permissions, such as 'submission.create', 'judging.rejudge', 'admin.enter'.",
       resolve: ({ permissions }) => [...permissions],
     }),
   }),
 })
 
 const UserOrder = builder.enumType('UserOrder', {
-  description: 'An order of people.',
+  description: 'Order of users.',
   values: {
     USERNAME: { description: 'By username.' },
-    NEWEST: { description: 'Those first who came last.' },
-    OLDEST: { description: 'Those first who came first.' },
+    NEWEST: { description: 'Newest first.' },
+    OLDEST: { description: 'Oldest first.' },
   } as const,
 })
 
 const AccountTaken = builder.objectRef<{ username: boolean; email: boolean }>('AccountTaken').implement({
-  description: 'Which names are in use.',
+  description: 'Which names are taken.',
   fields: (t) => ({
-    username: t.exposeBoolean('username', { description: 'Whether the username is.' }),
-    email: t.exposeBoolean('email', { description: 'Whether the address is.' }),
+    username: t.exposeBoolean('username', { description: 'Whether the username is taken.' }),
+    email: t.exposeBoolean('email', { description: 'Whether the address is taken.' }),
   }),
 })
 
@@ -118,9 +118,9 @@ builder.queryFields((t) => ({
   user: t.prismaField({
     type: UserRef,
     nullable: true,
-    description: 'A person by name; null when nobody has it.',
+    description: 'A user by username; null when there is none.',
     args: {
-      username: t.arg.string({ required: true, description: 'Their username, in upper or lower case.' }),
+      username: t.arg.string({ required: true, description: 'Username, case-insensitive.' }),
     },
     resolve: (query, _, { username }, ctx) =>
       ctx.db.user.findUnique({ ...query, where: { usernameKey: usernameKeyOf(username), endedAt: null } }),
@@ -129,8 +129,8 @@ builder.queryFields((t) => ({
     {
       type: UserRef,
       cursor: 'id',
-      description: 'People, in the order of their usernames unless another is asked for.',
-      // Each page of a keyword may look through all names, and so does the count.
+      description: 'Users, by username unless `order` is given.',
+      // Each page of a keyword may scan all names, and so does the count.
       complexity: ({ keyword, first, last }) => ({
         field: keyword?.trim() ? SLOW.field : PAGE_COST,
         multiplier: pageSize(first ?? last),
@@ -154,10 +154,10 @@ builder.queryFields((t) => ({
   ),
   accountTaken: t.field({
     type: AccountTaken,
-    description: 'Which of the two is in use already.',
+    description: 'Checks whether a username and an address are taken.',
     args: {
-      username: t.arg.string({ description: 'A username to look for.' }),
-      email: t.arg.string({ description: 'An address to look for.' }),
+      username: t.arg.string({ description: 'Username to check.' }),
+      email: t.arg.string({ description: 'Address to check.' }),
     },
     resolve: (_, names, ctx) => takenNames(ctx, names),
   }),

@@ -10,19 +10,19 @@ const MAX_EMAIL = 254
 const MIN_PASSWORD = 6
 const MAX_PASSWORD = 20
 
-/** One address and nothing else: what separates addresses in a mail header cannot pass. */
+/** A single address; separators of mail headers are excluded. */
 const EMAIL = /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+\.[^\s\p{C}@<>()[\],;:"\\.]+$/u
 
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 
-/** The address as it will be kept. */
+/** Normalized address; refuses an invalid one. */
 export function requireEmail(email: string, field = 'email'): string {
   const address = email.trim()
   if (address.length > MAX_EMAIL || !EMAIL.test(address)) throw new Refusal('EMAIL_INVALID', { field })
   return address
 }
 
-/** Refuses addresses of providers with which nobody can have an account here. */
+/** Refuses addresses of blocked providers. */
 export async function requireOffered(ctx: Context, email: string, field = 'email'): Promise<void> {
   const { refusedEmailSuffixes } = await website.get(ctx)
   const domain = emailKeyOf(email).split('@').at(-1) ?? ''
@@ -63,13 +63,13 @@ export async function requireFree(
   if (names.username) await requireUnlike(ctx, names.username)
 }
 
-/** The name that somebody else was faster with, or null when the error is another one. */
+/** Refusal code of a unique violation by a name, or null for other errors. */
 function takenField(error: unknown): 'USERNAME_TAKEN' | 'EMAIL_TAKEN' | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null
   return JSON.stringify(error.meta).includes('emailKey') ? 'EMAIL_TAKEN' : 'USERNAME_TAKEN'
 }
 
-/** Does what gives an account names; the database has the last word on whether they are free. */
+/** Runs a write of names, and maps its unique violation to a refusal. */
 export async function namesTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -80,7 +80,7 @@ export async function namesTaken<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does what gives an account an address; the database has the last word on whether that is free. */
+/** Runs a write of an address, and maps its unique violation to a refusal. */
 export async function emailTaken<T>(field: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -90,7 +90,7 @@ export async function emailTaken<T>(field: string, write: () => Promise<T>): Pro
   }
 }
 
-/** Writes a new account within a transaction; the database has the last word on whether its names are free. */
+/** Creates an account within a transaction; unique constraints decide whether its names are free. */
 export async function createUser(
   ctx: Context,
   account: { username: string; email: string | null; passwordHash: string },
@@ -113,7 +113,7 @@ export async function createUser(
   )
 }
 
-/** The super administrator of a new site: always "root", always number 1. False when there is one already. */
+/** Creates the super administrator of a new site: always "root", always number 1. False when there is one. */
 export async function createRootUser(house: House, password: string): Promise<boolean> {
   const username = 'root'
   const { count } = await house.database.prisma.user.createMany({
@@ -130,13 +130,13 @@ export async function createRootUser(house: House, password: string): Promise<bo
   return count === 1
 }
 
-/** Whether there is somebody who may do everything. */
+/** Whether there is a super administrator. */
 export const hasAdministrator = async ({ database }: House): Promise<boolean> =>
   (await database.prisma.user.findFirst({ where: { role: 'ROOT' }, select: { id: true } })) !== null
 
 export const findUserByName = (ctx: Context, username: string): Promise<User | null> =>
   ctx.db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } })
 
-/** The address of an account; the root account of a new site has none. */
+/** Address of an account; null for the root account of a new site. */
 export const emailOf = async (ctx: Context, id: string): Promise<string | null> =>
   (await ctx.db.user.findUniqueOrThrow({ where: { id }, select: { email: true } })).email

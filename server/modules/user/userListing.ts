@@ -3,7 +3,7 @@ import { literally } from '../../core/literally.ts'
 import { listedUsers } from '../../policy/user.ts'
 import { usernameKeyOf } from './username.ts'
 
-/** The orders of lists of people, each with an index of its own. */
+/** Orders of user lists, each with its own index. */
 const ORDERS = {
   USERNAME: [{ usernameKey: 'asc' }],
   NEWEST: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -14,7 +14,7 @@ export type UserOrder = keyof typeof ORDERS
 
 const MAX_KEYWORD = 100
 
-/** Which people a list shows, and in what order: names that everybody sees are looked through, real ones are not. */
+/** Filter and order of a user list; searches public names, not real names. */
 export function userListing(keyword = '', order: UserOrder = 'USERNAME') {
   const part = literally(usernameKeyOf(keyword).slice(0, MAX_KEYWORD))
   const named: Prisma.UserWhereInput = {

